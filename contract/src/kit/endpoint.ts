@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/**
+ * Who may call an endpoint: `open` without a token, `signed-in` with any valid token,
+ * one permission string, or any / all of several.
+ */
+export type May = 'open' | 'signed-in' | `${string}:${string}` | { any: string[] } | { all: string[] };
+
+/** Kind of work an audit log row records (系统日志 操作类型). */
+export const LogKind = {
+  other: 0,
+  insert: 1,
+  update: 2,
+  delete: 3,
+  grant: 4,
+  export: 5,
+  import: 6,
+  kick: 7,
+  login: 8,
+  clean: 9,
+} as const;
+export type LogKind = (typeof LogKind)[keyof typeof LogKind];
+
+/** One call: its exact method and path, who may make it, what goes in and what comes out. */
+export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType = z.ZodType> {
+  method: 'GET' | 'POST';
+  /** Fastify path with `:name` parameters, without the `/api` prefix. */
+  path: string;
+  may: May;
+  /** Path, query and body merged in that order: a body field wins over a query field of the same name. */
+  input: I;
+  /** What `data` of the envelope holds. Fields the schema does not name never leave the server. */
+  data: D;
+  /** Chinese name of the act, used in the audit log and the API page. */
+  title: string;
+  /** Set on calls that change something; a POST without it is logged as `other`, `false` switches the log off. */
+  log?: LogKind | false;
+  /** The handler answers by itself (a stream, a script, a multipart upload) instead of through the envelope. */
+  raw?: boolean;
+  /** The handler opens its own transactions; otherwise a call with a log runs in one. */
+  ownTransaction?: boolean;
+}
+
+/** Keeps the literal types of an endpoint table. */
+export const defineApi = <const T extends Record<string, Endpoint>>(table: T): T => table;
+
+export type InputOf<E extends Endpoint> = z.output<E['input']>;
+export type QueryOf<E extends Endpoint> = z.input<E['input']>;
+export type DataOf<E extends Endpoint> = z.output<E['data']>;
+
+/** Input of a call that takes nothing. */
+export const nothing = z.object({});
+/** Answer of a call that only says done. */
+export const done = z.null();

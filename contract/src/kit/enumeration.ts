@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Attitude of a status; the glyph says its stage. See docs/words.md. */
+export type Tone = 'idle' | 'doing' | 'wait' | 'good' | 'bad' | 'gone' | 'kind';
+export type Glyph = 'ring' | 'half' | 'diamond' | 'disc' | 'cross' | 'dash' | 'square';
+
+export interface Label<V extends string | number = string | number> {
+  value: V;
+  label: string;
+  tone?: Tone;
+  /** Only where it departs from the tone's own glyph. */
+  glyph?: Glyph;
+}
+
+/** A closed set of values with the label, tone and glyph each is shown with: tag, select, filter and export all read it. */
+export interface Enumeration<V extends string | number = string | number> {
+  options: readonly Label<V>[];
+  /** Accepts the value, also as the text a query carries. */
+  schema: z.ZodType<V, V | string>;
+  label(value: unknown): string;
+  of(value: unknown): Label<V> | undefined;
+}
+
+export const enumeration = <const V extends string | number>(...options: Label<V>[]): Enumeration<V> => {
+  const byText = new Map(options.map((option) => [String(option.value), option]));
+  const of = (value: unknown) => byText.get(String(value));
+  const message = '取值不正确';
+  return {
+    options,
+    schema: z.union([z.string(), z.number(), z.boolean()], { error: message }).transform((value, context): V => {
+      const found = of(typeof value === 'boolean' ? Number(value) : value);
+      if (found) return found.value;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }) as unknown as z.ZodType<V, V | string>,
+    label: (value) => of(value)?.label ?? '未知',
+    of,
+  };
+};
+
+/** 启用标志: seed enumeration used by identity, hn and lottery rows. */
+export const Enabled = enumeration({ value: 0, label: '启用', tone: 'good' }, { value: 1, label: '停用', tone: 'gone' });
+/** 是否. */
+export const YesNo = enumeration({ value: 1, label: '是' }, { value: 0, label: '否' });

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+// oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const clean = (value: string) => !controlCharacter.test(value);
+const dirtyText = '内容包含非法字符';
+
+/** Required text, trimmed. Missing or empty answers `请输入{label}` unless `missing` says otherwise. */
+export const text = (
+  label: string,
+  { min = 1, max = 200, missing = `请输入${label}` }: { min?: number; max?: number; missing?: string } = {},
+) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .min(min, `${label}不能少于${min}个字符`)
+    .max(max, `${label}不能超过${max}个字符`)
+    .refine(clean, dirtyText);
+
+/** Text that may be left out; absent and blank both come out as ''. */
+export const optionalText = (label: string, max = 200) =>
+  z
+    .string({ error: `${label}格式不正确` })
+    .trim()
+    .max(max, `${label}不能超过${max}个字符`)
+    .refine(clean, dirtyText)
+    .default('');
+
+/** Text used as a filter: absent when not set. */
+export const filterText = z.string().trim().max(200, '查询内容不能超过200个字符').optional();
+
+/** A row's number, from a query or a body. */
+export const id = (missing = '参数不正确') => z.coerce.number({ error: missing }).int(missing).positive(missing).max(Number.MAX_SAFE_INTEGER, missing);
+
+/** Comma-separated row numbers (`1,2,3`), or an array of them. */
+export const ids = (missing = '请先选择数据') =>
+  z
+    .union([z.string(), z.array(z.union([z.number(), z.string()]))], { error: missing })
+    .transform((value) => (Array.isArray(value) ? value : value.split(',')).map(Number))
+    .pipe(z.array(z.int(missing).positive(missing)).min(1, missing).max(9999, missing));
+
+/** Whole number with limits; `message` is the text for every breach. */
+export const int = (min: number, max: number, message: string) => z.coerce.number({ error: message }).int(message).min(min, message).max(max, message);
+
+/** true or false, also sent as `true`, `false`, `1`, `0`. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']), z.literal([0, 1])]).transform((value) => value === true || value === 'true' || value === '1' || value === 1);
+
+/** Integer fen (分), never negative. */
+export const fen = (label: string) => int(0, 99_999_999_999, `${label}应为不小于0的金额`);
+
+/** Time on the wire: `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
+export const time = z.string();
+/** Day on the wire: `yyyy-MM-dd`. */
+export const day = z.string();
+
+/** Version of a row the sender last saw; absent means the check is skipped (inherited calls). */
+export const version = z.coerce.number().int().optional();

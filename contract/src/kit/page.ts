@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+export const pageSizes = [20, 40, 60, 80, 100] as const;
+const pagingText = '分页参数不正确';
+
+/** Paging fields every list takes. */
+export const paging = {
+  page: z.coerce.number({ error: pagingText }).int(pagingText).min(1, pagingText).max(1_000_000, pagingText).default(1),
+  limit: z.coerce.number({ error: pagingText }).int(pagingText).min(1, pagingText).max(9999, pagingText).default(20),
+};
+
+/**
+ * A page of rows. `total` is exact to 10,000; beyond that it is exact only where a kept counter gives it,
+ * else 10000 with `more: true`, shown as `10000+`.
+ */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    list: z.array(row),
+    total: z.number(),
+    page: z.number(),
+    limit: z.number(),
+    totalPage: z.number(),
+    more: z.boolean().optional(),
+  });
+
+export type Page<T> = { list: T[]; total: number; page: number; limit: number; totalPage: number; more?: boolean };
