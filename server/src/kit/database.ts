@@ -1,0 +1,71 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg, { types as pgTypes } from 'pg';
+import type { DB } from './database-types.gen.ts';
+
+/** The query builder over all tables; a transaction of it has the same type. */
+export type Db = Kysely<DB>;
+
+/** An open database: the pool for LISTEN and COPY, the query builder for everything else. */
+export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> };
+
+const { builtins } = pgTypes;
+
+const int8 = (value: string): number => {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`bigint ${value} does not fit a number`);
+  return number;
+};
+
+/** The session zone is Asia/Shanghai, so the text PostgreSQL sends needs only its fraction and offset cut off. */
+const shanghaiTime = (value: string): string => value.slice(0, 19);
+
+const parsers = new Map<number, (value: string) => unknown>([
+  [builtins.INT8, int8],
+  [builtins.TIMESTAMPTZ, shanghaiTime],
+  [builtins.TIMESTAMP, shanghaiTime],
+  [builtins.DATE, String],
+  [builtins.NUMERIC, String],
+]);
+
+/** int8[], timestamptz[], timestamp[], date[] and numeric[] */
+const arrays = new Map<number, number>([
+  [1016, builtins.INT8],
+  [1185, builtins.TIMESTAMPTZ],
+  [1115, builtins.TIMESTAMP],
+  [1182, builtins.DATE],
+  [1231, builtins.NUMERIC],
+]);
+
+const textArray: number = 1009;
+const parseArray: (value: string) => (string | null)[] = pgTypes.getTypeParser(textArray);
+
+for (const [arrayOid, oid] of arrays) {
+  const parseOne = parsers.get(oid) ?? String;
+  parsers.set(arrayOid, (value) => parseArray(value).map((item) => (item === null ? null : parseOne(item))));
+}
+
+/** Values as the wire wants them: bigint as number, times as `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai, dates and decimals as text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pgTypes.getTypeParser(oid, format)) as typeof pgTypes.getTypeParser,
+};
+
+/** Settings every connection of ours has, a LISTEN connection outside the pool included. */
+export const connectionOptions = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  options: '-c TimeZone=Asia/Shanghai -c DateStyle=ISO',
+  application_name: 'zhuiyuan',
+  keepAlive: true,
+  types,
+});
+
+/** Opens a pool; connections are made on first use, and a lost one is replaced by the next query. */
+export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number } = {}): Database => {
+  const pool = new pg.Pool({ ...connectionOptions(url), max: poolSize, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 });
+  // An idle connection that breaks reports here; without a listener Node would end the process.
+  pool.on('error', () => {});
+  // A connection in use reports to its query, and once more on itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  return { pool, db, close: () => db.destroy() };
+};
