@@ -1,0 +1,59 @@
+import { grants } from '@zhuiyuan/contract/access/permission';
+import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
+import { sql } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import type { LoadedSession } from '../kit/session.ts';
+
+/** Role 1 is the super administrator: every permission, every route. */
+export const superRoleId = 1;
+
+interface Row {
+  id: number;
+  account: string;
+  realName: string;
+  firmId: number;
+  expiresAt: number;
+  roles: { id: number; isAdmin: boolean }[];
+  permissions: string[];
+}
+
+/** Who a token hash belongs to, with roles and permissions; nothing when expired, or the account or its firm is disabled. */
+export const loadSession = async (db: Db, tokenHash: Buffer): Promise<LoadedSession | undefined> => {
+  const { rows } = await sql<Row>`
+    select a.id, a.account, a.real_name, a.firm_id, extract(epoch from s.expires_at)::float8 as expires_at,
+      coalesce(r.roles, '[]') as roles, coalesce(r.permissions, '{}') as permissions
+    from session s
+    join admin a on a.id = s.admin_id
+    left join lateral (
+      select json_agg(distinct jsonb_build_object('id', role.id, 'isAdmin', role.is_admin)) as roles,
+        array_agg(distinct trim(perm)) filter (where trim(perm) <> '') as permissions
+      from admin_role ar
+      join role on role.id = ar.role_id and role.status
+      left join role_menu rm on rm.role_id = role.id
+      left join menu on menu.id = rm.menu_id
+      left join lateral unnest(string_to_array(menu.perms, ',')) perm on true
+      where ar.admin_id = a.id
+    ) r on true
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and a.status and not a.is_del
+      and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = 0 and f.is_del = 0))`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const isSuper = row.roles.some((role) => role.id === superRoleId);
+  const permissions = new Set(isSuper ? ['*:*:*'] : [...everybodyMay, ...row.permissions]);
+  const roles = isSuper
+    ? ['admin']
+    : [...(row.roles.some((role) => role.isAdmin) ? ['admin'] : []), ...row.roles.map((role) => `role_${role.id}`)];
+  return {
+    expiresAt: new Date(row.expiresAt * 1000),
+    operator: {
+      id: row.id,
+      account: row.account,
+      realName: row.realName,
+      firmId: row.firmId === 0 ? null : row.firmId,
+      isSuper,
+      roles,
+      permissions,
+      may: (may) => grants(permissions, may),
+    },
+  };
+};

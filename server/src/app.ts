@@ -1,0 +1,101 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
+import Fastify, { type FastifyBaseLogger, type FastifyError } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { loadSession } from './access/load-session.ts';
+import { mountDocs } from './docs.ts';
+import { mountHealth } from './health.ts';
+import type { App } from './kit/app-context.ts';
+import type { Config } from './kit/config.ts';
+import type { Database, Db } from './kit/database.ts';
+import type { Files } from './kit/files.ts';
+import { firmScope, readFirmTables } from './kit/firm-scope.ts';
+import type { Jobs } from './kit/jobs.ts';
+import { Refusal, refusalOfConstraint } from './kit/refusal.ts';
+import { Sessions } from './kit/session.ts';
+import { domains } from './mount.ts';
+import { mountPages } from './pages.ts';
+
+/** Proxies on these networks may say who the client is; anybody else's `X-Forwarded-For` is ignored. */
+const trustedProxies = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Builds the server without listening: plugins, error answers, every domain, health, pages. */
+export const buildApp = async (parts: {
+  config: Config;
+  database: Database;
+  jobs: Jobs;
+  files: Files;
+  log: Logger;
+  /** Folder of the built console and scan page; absent in API tests. */
+  pagesRoot?: string;
+}): Promise<App> => {
+  const { config, database, log } = parts;
+  const fastify = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: trustedProxies,
+    bodyLimit: 2 * 1024 * 1024,
+    genReqId: () => `${randomBytes(4).toString('hex')}-${randomBytes(2).toString('hex')}`,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: true,
+  });
+  fastify.setValidatorCompiler(() => () => true);
+  fastify.setSerializerCompiler(() => (data) => JSON.stringify(data));
+
+  const tables = await readFirmTables(database.db);
+  const scoped = new LRUCache<number, Db>({ max: 1000 });
+  const app: App = {
+    ...parts,
+    fastify,
+    db: database.db,
+    dbOfFirm(firmId) {
+      const known = scoped.get(firmId);
+      if (known) return known;
+      const db = database.db.withPlugin(firmScope(firmId, tables));
+      scoped.set(firmId, db);
+      return db;
+    },
+    sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash), log),
+  };
+
+  await fastify.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    frameguard: { action: 'sameorigin' },
+  });
+  await fastify.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new Refusal(Code.tooOften, codeText[Code.tooOften]!),
+  });
+  await fastify.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 100_000 } });
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  fastify.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime);
+    log.debug({ reqId: request.id, method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms });
+  });
+  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = error instanceof Refusal ? error : refusalOfConstraint(error);
+    if (refusal) return reply.status(200).send({ code: refusal.code, message: refusal.message, data: refusal.data ?? null });
+    if (error.statusCode && error.statusCode < 500) {
+      const message = error.statusCode === 413 ? '提交的内容过大' : '请求格式不正确';
+      return reply.status(200).send({ code: Code.invalid, message, data: null });
+    }
+    log.error({ err: error, reqId: request.id, url: request.url.split('?')[0] }, 'fault');
+    return reply.status(200).send({ code: Code.fault, message: codeText[Code.fault], data: { requestId: request.id } });
+  });
+
+  await mountDocs(app);
+  mountHealth(app);
+  for (const mount of domains) mount(app);
+  await mountPages(app, parts.pagesRoot);
+  return app;
+};

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database, Db } from './database.ts';
+import type { Files } from './files.ts';
+import type { Jobs } from './jobs.ts';
+import type { Sessions } from './session.ts';
+
+/** What every domain is built from. */
+export interface App {
+  fastify: FastifyInstance;
+  config: Config;
+  database: Database;
+  /** Sees every firm: only for open calls, jobs and the kit itself. Handlers use the `db` of their call. */
+  db: Db;
+  dbOfFirm(firmId: number): Db;
+  sessions: Sessions;
+  jobs: Jobs;
+  files: Files;
+  log: Logger;
+}

@@ -1,0 +1,50 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isSafeName, type Files } from './files.ts';
+
+/** Files below one folder. A file appears under its name only when it is complete. */
+export const filesOnDisk = (root: string): Files => {
+  const pathOf = (name: string): string => {
+    if (!isSafeName(name)) throw new Error(`unsafe file name ${JSON.stringify(name)}`);
+    return join(root, name);
+  };
+  return {
+    async put(name, content) {
+      const path = pathOf(name);
+      await mkdir(dirname(path), { recursive: true });
+      const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
+      try {
+        await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, createWriteStream(temporary, { flags: 'wx', mode: 0o640 }));
+        await rename(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    async open(name, range) {
+      if (!isSafeName(name)) return undefined;
+      const size = await sizeOf(join(root, name));
+      if (size === undefined) return undefined;
+      return { stream: createReadStream(join(root, name), range), size };
+    },
+    size: async (name) => (isSafeName(name) ? sizeOf(join(root, name)) : undefined),
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async check() {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.W_OK);
+    },
+  };
+};
+
+const sizeOf = async (path: string): Promise<number | undefined> => {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.size : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where uploaded and generated files live: the local disk, or an S3-compatible store.
+ * Names are relative, with `/` between parts, and never leave the store's root.
+ */
+export interface Files {
+  /** Stores a stream under a name; a failed or aborted stream leaves nothing behind. */
+  put(name: string, content: Readable | Buffer, contentType?: string): Promise<void>;
+  /** Opens a stored file, or a byte range of it (both ends inclusive). Nothing when there is no such file. */
+  open(name: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | undefined>;
+  size(name: string): Promise<number | undefined>;
+  remove(name: string): Promise<void>;
+  /** Throws when the store cannot be written. */
+  check(): Promise<void>;
+}
+
+const safePart = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+/** Whether a name stays below the root: no empty, hidden, absolute or climbing part. */
+export const isSafeName = (name: string): boolean =>
+  name.length > 0 && name.length <= 300 && name.split('/').every((part) => safePart.test(part) && !part.includes('..'));

@@ -1,0 +1,30 @@
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import type { FastifySchema } from 'fastify';
+import { z } from 'zod';
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' });
+
+/** The OpenAPI description of an endpoint; the twin without `/api` stays out of the document. */
+export const describeEndpoint = (endpoint: Endpoint, isListed: boolean): FastifySchema => {
+  if (!isListed) return { hide: true } as FastifySchema;
+  const input = jsonSchema(endpoint.input, 'input');
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const isGet = endpoint.method === 'GET';
+  return {
+    summary: endpoint.title,
+    description: endpoint.may === 'open' ? '无需登录' : `权限：${JSON.stringify(endpoint.may)}`,
+    tags: [endpoint.path.split('/').slice(1, 4).join('/')],
+    ...(names.length > 0
+      ? { params: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) } }
+      : {}),
+    ...(isGet ? { querystring: input } : { body: input }),
+    response: {
+      200: {
+        type: 'object',
+        properties: { code: { type: 'integer' }, message: { type: 'string' }, data: jsonSchema(endpoint.data, 'output') },
+      },
+    },
+    ...(endpoint.may === 'open' ? {} : { security: [{ token: [] }] }),
+  } as FastifySchema;
+};

@@ -1,0 +1,22 @@
+import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import { invalid } from './refusal.ts';
+
+/** The signed-in member of staff a call is made by. `firmId` null = platform staff, who see every firm. */
+export interface Operator {
+  id: number;
+  account: string;
+  realName: string;
+  firmId: number | null;
+  isSuper: boolean;
+  /** Role keys as the console reads them: `admin`, `role_2`. */
+  roles: string[];
+  permissions: ReadonlySet<string>;
+  may(may: Exclude<May, 'open'>): boolean;
+}
+
+/** The firm a new row belongs to: the operator's own, or the one platform staff picked. */
+export const firmOf = (operator: Operator, picked: number | undefined): number => {
+  const firm = operator.firmId ?? picked;
+  if (!firm) throw invalid('firmId', '请选择所属企业');
+  return firm;
+};

@@ -1,0 +1,35 @@
+import type { Page } from '@zhuiyuan/contract/kit/page';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+
+/** Totals are exact up to here; beyond it a list answers this number with `more: true`. */
+export const countLimit = 10_000;
+
+/**
+ * One page of a list. `matching` is the query without columns and order; `rows` adds them.
+ * At most {@link countLimit} + 1 rows are counted, so that a list does not get slower with its table.
+ */
+export const pageOf = async <DB, TB extends keyof DB, R>(
+  db: Kysely<DB>,
+  input: { page: number; limit: number },
+  matching: SelectQueryBuilder<DB, TB, object>,
+  rows: (query: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, R>,
+): Promise<Page<R>> => {
+  const capped = matching.select(sql`1`.as('one')).limit(countLimit + 1);
+  const [{ counted }, list] = await Promise.all([
+    db.selectNoFrom(sql<number>`(select count(*) from ${capped} as capped)`.as('counted')).executeTakeFirstOrThrow(),
+    rows(matching)
+      .limit(input.limit)
+      .offset((input.page - 1) * input.limit)
+      .execute(),
+  ]);
+  const more = counted > countLimit;
+  const total = more ? countLimit : counted;
+  return {
+    list,
+    total,
+    page: input.page,
+    limit: input.limit,
+    totalPage: Math.ceil(total / input.limit),
+    ...(more ? { more } : {}),
+  };
+};

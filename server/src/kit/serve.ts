@@ -1,0 +1,139 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import type { DataOf, Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from './app-context.ts';
+import { isLogged, writeAudit } from './audit.ts';
+import type { Db } from './database.ts';
+import { describeEndpoint } from './openapi.ts';
+import type { Operator } from './operator.ts';
+import { forbidden, Refusal, refusalOfConstraint } from './refusal.ts';
+import { tokenOf } from './token.ts';
+
+type OperatorOf<E extends Endpoint> = E['may'] extends 'open' ? Operator | null : Operator;
+
+/** What a handler is given. `db` sees only the operator's firm and, on calls with a log, is one transaction. */
+export interface Call<E extends Endpoint> {
+  input: InputOf<E>;
+  db: Db;
+  operator: OperatorOf<E>;
+  app: App;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Handlers<T extends Record<string, Endpoint>> = {
+  [K in keyof T]: (call: Call<T[K]>) => Promise<DataOf<T[K]>> | DataOf<T[K]>;
+};
+
+/** A mounted endpoint table; the permission walk reads it. */
+export const mounted: Endpoint[] = [];
+
+/**
+ * Mounts one handler per endpoint of a table, under `/api` and (except /monitor) also without the prefix:
+ * checks token and permission, merges path, query and body, runs writes in one transaction with their audit row,
+ * and wraps the answer in the envelope.
+ */
+export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, handlers: Handlers<T>): void => {
+  for (const name of Object.keys(api) as (keyof T & string)[]) {
+    const endpoint = api[name]!;
+    const handle = handlers[name] as unknown as (call: Call<Endpoint>) => Promise<unknown>;
+    const url = endpoint.path;
+    const prefixes = url.startsWith('/monitor') ? ['/api'] : ['/api', ''];
+    mounted.push(endpoint);
+    for (const prefix of prefixes)
+      app.fastify.route({
+        method: endpoint.method,
+        url: prefix + url,
+        schema: describeEndpoint(endpoint, prefix === '/api'),
+        handler: (request, reply) => answer(app, endpoint, handle, request, reply),
+      });
+  }
+};
+
+const answer = async (
+  app: App,
+  endpoint: Endpoint,
+  handle: (call: Call<Endpoint>) => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> => {
+  const startedAt = performance.now();
+  const operator = await authorise(app, endpoint, request);
+  const db = operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
+  const raw = mergedInput(request);
+  const logged = isLogged(endpoint);
+  const audit = (where: Db, result: unknown, error: string) =>
+    writeAudit(where, { endpoint, request, operator, input: raw, result, error, startedAt });
+  try {
+    const parsed = endpoint.input.safeParse(raw);
+    if (!parsed.success) throw refusalOfIssues(parsed.error.issues);
+    const call = { input: parsed.data, operator, app, request, reply };
+    const run = async (where: Db, isTransaction: boolean) => {
+      const result = await handle({ ...call, db: where } as Call<Endpoint>);
+      const data = endpoint.raw ? result : endpoint.data.parse(result);
+      if (logged) await audit(isTransaction ? where : app.db, endpoint.raw ? null : data, '');
+      return data;
+    };
+    const data =
+      logged && !endpoint.ownTransaction
+        ? await retried(() => db.transaction().execute((transaction) => run(transaction as Db, true)))
+        : await run(db, false);
+    return endpoint.raw ? data : { code: Code.ok, message: 'ok', data };
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : refusalOfConstraint(error);
+    if (logged) await audit(app.db, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
+    throw refusal ?? error;
+  }
+};
+
+const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Operator | null> => {
+  if (endpoint.may === 'open') return null;
+  const token = tokenOf(request);
+  const operator = token ? await app.sessions.operatorOf(token) : undefined;
+  if (!operator) throw new Refusal(Code.signedOut, '无效的会话，或者登录已过期，请重新登录。');
+  if (!operator.may(endpoint.may)) throw forbidden();
+  return operator;
+};
+
+/** Path, query and body in that order; null and '' count as absent, because unmodified clients send both. */
+const mergedInput = (request: FastifyRequest): Record<string, unknown> => {
+  const merged: Record<string, unknown> = {};
+  for (const part of [request.params, request.query, request.body]) {
+    if (part === null || typeof part !== 'object') continue;
+    if (Array.isArray(part)) {
+      merged.list = part;
+      continue;
+    }
+    for (const [name, value] of Object.entries(part))
+      if (value !== null && value !== '' && value !== undefined) merged[name] = value;
+      else if (part === request.body) delete merged[name];
+  }
+  return merged;
+};
+
+const refusalOfIssues = (issues: readonly { path: PropertyKey[]; message: string }[]): Refusal => {
+  const fields = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  return new Refusal(Code.invalid, fields[0]?.message ?? '参数不正确', { fields });
+};
+
+const retryable = new Set(['40001', '40P01', '55P03']);
+const pausesMs = [20, 80, 200];
+
+/** Runs a transaction again when the database broke a deadlock or a lock wait, three times at most. */
+export const retried = async <T>(transaction: () => Promise<T>): Promise<T> => {
+  for (const pause of pausesMs) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!retryable.has((error as { code?: string }).code ?? '')) throw error;
+      await sleep(pause + Math.random() * pause);
+    }
+  }
+  try {
+    return await transaction();
+  } catch (error) {
+    if (retryable.has((error as { code?: string }).code ?? '')) throw new Refusal(61098, '系统繁忙，请稍后重试');
+    throw error;
+  }
+};

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Operator } from './operator.ts';
+
+/** A token lives this long after its last use. */
+export const sessionHours = 12;
+/** The expiry moves at most this often, so that a busy session does not write on every call. */
+const extendAfterMs = 20 * 60_000;
+const channel = 'session_changed';
+
+/** Only this hash of a token is stored. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** An opaque 256-bit token. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export interface LoadedSession {
+  operator: Operator;
+  expiresAt: Date;
+}
+
+interface Cached extends LoadedSession {
+  adminId: number;
+}
+
+/**
+ * Who a token belongs to. An LRU stands before the database; any change of an administrator, a role or a session
+ * is announced by NOTIFY and clears it in every process within a second. While the announcements cannot be heard
+ * nothing is cached.
+ */
+export class Sessions {
+  private readonly cache = new LRUCache<string, Cached>({ max: 5000, ttl: 60_000 });
+  private listener: pg.Client | undefined;
+  private isListening = false;
+  private isClosed = false;
+  private retry: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly load: (tokenHash: Buffer) => Promise<LoadedSession | undefined>,
+    private readonly log: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** Begins to hear announcements; call once at start. */
+  async listen(connectionString: string): Promise<void> {
+    const client = new pg.Client({ connectionString, keepAlive: true });
+    const lost = (error?: Error) => {
+      if (this.listener !== client) return;
+      this.listener = undefined;
+      this.isListening = false;
+      this.cache.clear();
+      client.end().catch(() => undefined);
+      if (this.isClosed) return;
+      if (error) this.log.warn({ err: error }, 'session announcements lost, reconnecting');
+      this.retry = setTimeout(() => void this.listen(connectionString).catch(() => undefined), 500);
+    };
+    this.listener = client;
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', ({ payload }) => this.forget(payload ?? '*'));
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      this.isListening = true;
+    } catch (error) {
+      lost(error as Error);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.retry);
+    const client = this.listener;
+    this.listener = undefined;
+    this.isListening = false;
+    await client?.end().catch(() => undefined);
+  }
+
+  /** The operator of a token, or nothing when it is unknown, expired or revoked. */
+  async operatorOf(token: string): Promise<Operator | undefined> {
+    const now = Date.now();
+    const known = this.cache.get(token);
+    if (known && known.expiresAt.getTime() > now) {
+      await this.extend(token, known, now);
+      return known.operator;
+    }
+    const loaded = await this.load(hashToken(token));
+    if (!loaded || loaded.expiresAt.getTime() <= now) return undefined;
+    const session: Cached = { ...loaded, adminId: loaded.operator.id };
+    if (this.isListening) this.cache.set(token, session);
+    await this.extend(token, session, now);
+    return loaded.operator;
+  }
+
+  private async extend(token: string, session: Cached, now: number): Promise<void> {
+    const fresh = now + sessionHours * 3_600_000;
+    if (fresh - session.expiresAt.getTime() < extendAfterMs) return;
+    session.expiresAt = new Date(fresh);
+    await this.pool.query('update session set expires_at = $1 where token_hash = $2', [
+      session.expiresAt,
+      hashToken(token),
+    ]);
+  }
+
+  private forget(who: string): void {
+    if (who === '*') return this.cache.clear();
+    for (const [token, session] of this.cache.entries())
+      if (String(session.adminId) === who) this.cache.delete(token);
+  }
+}
+
+/** SQL that announces a change of one administrator's sessions, or of all (`*`); run it in the changing transaction. */
+export const announceSessionChange = `select pg_notify('${channel}', $1)`;

@@ -1,0 +1,75 @@
+import fastifyStatic from '@fastify/static';
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from './kit/app-context.ts';
+
+const noncePlace = /__CSP_NONCE__/g;
+
+/** Content security policy of our own pages; nothing is ever loaded from elsewhere. */
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+const apiPath = /^\/(api|admin|public|common)(\/|$)/;
+
+/** The built console at every path no call has, its sign-in page at /login, the shopper's page at a code's address. */
+export const mountPages = async (app: App, root: string | undefined): Promise<void> => {
+  const { fastify } = app;
+  fastify.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path) && !/\.\w+$/.test(path);
+    if (!root || !wantsPage) return reply.status(404).send({ code: Code.notFound, message: '请求的地址不存在', data: null });
+    return sendConsole(request, reply);
+  });
+  if (!root) return;
+
+  const consoleRoot = join(root, 'console/dist');
+  const scanRoot = join(root, 'scan/dist');
+  const page = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const pages = {
+    index: page(join(consoleRoot, 'index.html')),
+    login: page(join(consoleRoot, 'login.html')),
+    scan: page(join(scanRoot, 'index.html')),
+  };
+  const send = (reply: FastifyReply, html: string) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', policy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html.replace(noncePlace, nonce));
+  };
+  const sendConsole = (_request: FastifyRequest, reply: FastifyReply) => send(reply, pages.index);
+  const sendScan = (_request: FastifyRequest, reply: FastifyReply) =>
+    send(reply.header('referrer-policy', 'no-referrer').header('x-frame-options', 'DENY'), pages.scan);
+
+  await fastify.register(fastifyStatic, { root: join(consoleRoot, 'assets'), prefix: '/assets/', maxAge: '365d', immutable: true, preCompressed: true });
+  await fastify.register(fastifyStatic, {
+    root: join(scanRoot, 'assets'),
+    prefix: '/scan/assets/',
+    maxAge: '365d',
+    immutable: true,
+    preCompressed: true,
+    decorateReply: false,
+  });
+  const hidden = { schema: { hide: true } as object };
+  fastify.get('/favicon.svg', hidden, (_request, reply) => reply.sendFile('favicon.svg', consoleRoot));
+  fastify.get('/login', hidden, (_request, reply) => send(reply, pages.login));
+  for (const path of ['/c/:code', '/trace', '/01/:gtin/21/:code', '/01/:gtin/10/:lot/21/:code']) fastify.get(path, hidden, sendScan);
+  fastify.get('/s/:code', hidden, (request, reply) => reply.redirect(`/c/${encodeURIComponent((request.params as { code: string }).code)}`, 302));
+};

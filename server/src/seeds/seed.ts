@@ -1,0 +1,18 @@
+import type { Config } from '../kit/config.ts';
+import type { Db } from '../kit/database.ts';
+import type { Files } from '../kit/files.ts';
+import { seedAccess } from './seed-access.ts';
+
+export interface SeedParts {
+  config: Config;
+  db: Db;
+  files: Files;
+}
+
+/** Rows the product cannot live without, and into an empty database the demo data. Answers the first password when it made one. */
+export const seed = async (parts: SeedParts): Promise<string | undefined> =>
+  parts.db.transaction().execute(async (transaction) => {
+    const inside = { ...parts, db: transaction as Db };
+    const firstPassword = await seedAccess(inside);
+    return firstPassword;
+  });
