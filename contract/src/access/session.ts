@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import type { RefusalText } from '../kit/codes.ts';
+import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { optionalText, text, time } from '../kit/fields.ts';
+
+/** Refusals of signing in. Too many failures answer 429 with `lockedText`. */
+export const sessionRefusals = {
+  captchaWrong: [60001, '验证码不正确'],
+  captchaUnknown: [60002, '验证码错误'],
+  accountOrPasswordWrong: [60003, '用户不存在或密码错误'],
+  accountDisabled: [60004, '账号已被禁用'],
+} as const satisfies Record<string, RefusalText>;
+
+export const lockedText = '登录失败次数过多，请10分钟后再试';
+
+/** `key` and `code` may only be missing where the server's captcha is switched off. */
+export const LoginDraft = z.object({
+  account: text('用户名', { max: 32 }),
+  pwd: z
+    .string({ error: '请输入密码' })
+    .min(1, '请输入密码')
+    .min(6, '密码长度在6-30个字符')
+    .max(30, '密码长度在6-30个字符'),
+  key: optionalText('验证码', 64),
+  code: optionalText('验证码', 16),
+  wxCode: optionalText('微信授权码', 128),
+});
+
+/** What signing in answers. */
+export const Login = z.object({
+  id: z.number(),
+  account: z.string(),
+  realName: z.string(),
+  token: z.string(),
+  isSms: z.boolean(),
+});
+
+/** Who the token belongs to. `roles` is never empty; `permissionsList` is `['*:*:*']` for the super administrator. */
+export const Admin = z.object({
+  id: z.number(),
+  account: z.string(),
+  realName: z.string(),
+  roles: z.array(z.string()),
+  /** Role names, comma-separated. */
+  roleNames: z.string(),
+  lastIp: z.string(),
+  lastTime: time.nullable(),
+  /** Unix seconds. */
+  addTime: z.number(),
+  loginCount: z.number(),
+  level: z.number(),
+  status: z.boolean(),
+  token: z.string(),
+  phone: z.string(),
+  isSms: z.boolean(),
+  avatar: z.string(),
+  permissionsList: z.array(z.string()),
+  /** null = platform staff. */
+  firmId: z.number().nullable(),
+  firmName: z.string(),
+});
+export type Admin = z.output<typeof Admin>;
+
+/** A directory (M) or menu (C) of the signed-in user, up to four levels, ordered by sort descending then id. */
+export interface MenuNode {
+  id: number;
+  pid: number;
+  name: string;
+  icon: string;
+  perms: string;
+  component: string;
+  menuType: 'M' | 'C';
+  sort: number;
+  childList: MenuNode[];
+}
+export const MenuNode: z.ZodType<MenuNode> = z.object({
+  id: z.number(),
+  pid: z.number(),
+  name: z.string(),
+  icon: z.string(),
+  perms: z.string(),
+  component: z.string(),
+  menuType: z.enum(['M', 'C']),
+  sort: z.number(),
+  childList: z.lazy(() => z.array(MenuNode)),
+});
+
+/** Captcha picture as a data address, with the opaque key to send back. Single use, five minutes. */
+export const Captcha = z.object({ key: z.string(), code: z.string() });
+
+/** Pictures of the sign-in page; '' where none is configured. */
+export const LoginPicture = z.object({
+  backgroundImage: z.string(),
+  logo: z.string(),
+  loginLogo: z.string(),
+  banner: z.array(z.object({ pic: z.string() })),
+});
+
+/** What pages show before anybody has signed in: title suffix, logos, footer, and whether a chat script is configured. */
+export const SiteConfig = z.object({
+  /** `site_name`, default 一物一码管理平台. */
+  siteName: z.string(),
+  /** `site_logo_lefttop`, shown in the open sidebar; '' = our own mark. */
+  logo: z.string(),
+  /** `site_logo_square`, shown in the collapsed sidebar. */
+  squareLogo: z.string(),
+  /** `footer_links`. */
+  footerLinks: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** `copyright_text`. */
+  copyright: z.string(),
+  /** `police_filing_no`. */
+  policeFilingNo: z.string(),
+  /** `icp_no`. */
+  icpNo: z.string(),
+  /** Whether `chat_config_js` is set. */
+  hasChat: z.boolean(),
+});
+export type SiteConfig = z.output<typeof SiteConfig>;
+
+/** Signing in and out, the signed-in user, and what pages need before sign-in. */
+export const sessionApi = defineApi({
+  captcha: {
+    method: 'GET',
+    path: '/admin/validate/code/get',
+    may: 'open',
+    input: nothing,
+    data: Captcha,
+    title: '获取验证码',
+  },
+  loginPicture: {
+    method: 'GET',
+    path: '/admin/getLoginPic',
+    may: 'open',
+    input: nothing,
+    data: LoginPicture,
+    title: '登录页图片',
+  },
+  siteConfig: {
+    method: 'GET',
+    path: '/public/site/config',
+    may: 'open',
+    input: nothing,
+    data: SiteConfig,
+    title: '站点信息',
+  },
+  chatScript: {
+    method: 'GET',
+    path: '/public/jsconfig/getchatconfig',
+    may: 'open',
+    input: nothing,
+    data: z.string(),
+    title: '客服脚本',
+    raw: true,
+  },
+  login: {
+    method: 'POST',
+    path: '/admin/login',
+    may: 'open',
+    input: LoginDraft,
+    data: Login,
+    title: '登录',
+    log: LogKind.login,
+    ownTransaction: true,
+  },
+  admin: {
+    method: 'GET',
+    path: '/admin/getAdminInfoByToken',
+    may: 'admin:info',
+    input: z.object({ token: z.string().optional() }),
+    data: Admin,
+    title: '当前管理员',
+  },
+  menus: {
+    method: 'GET',
+    path: '/admin/getMenus',
+    may: 'admin:login:menus',
+    input: nothing,
+    data: z.array(MenuNode),
+    title: '当前管理员的菜单',
+  },
+  logout: {
+    method: 'GET',
+    path: '/admin/logout',
+    may: 'admin:logout',
+    input: nothing,
+    data: done,
+    title: '退出',
+    log: LogKind.other,
+  },
+  isLogin: {
+    method: 'GET',
+    path: '/admin/pass/isLogin',
+    may: 'admin:pass:is:login',
+    input: nothing,
+    data: z.object({ status: z.boolean(), info: z.string().optional() }),
+    title: '计费服务登录状态',
+  },
+});
