@@ -15,13 +15,14 @@ export const pageOf = async <DB, TB extends keyof DB, R>(
   rows: (query: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, R>,
 ): Promise<Page<R>> => {
   const capped = matching.select(sql`1`.as('one')).limit(countLimit + 1);
-  const [{ counted }, list] = await Promise.all([
-    db.selectNoFrom(sql<number>`(select count(*) from ${capped} as capped)`.as('counted')).executeTakeFirstOrThrow(),
+  const [count, list] = await Promise.all([
+    sql<{ counted: number }>`select count(*) as counted from ${capped} as capped`.execute(db),
     rows(matching)
       .limit(input.limit)
       .offset((input.page - 1) * input.limit)
       .execute(),
   ]);
+  const counted = count.rows[0]?.counted ?? 0;
   const more = counted > countLimit;
   const total = more ? countLimit : counted;
   return {
