@@ -62,7 +62,7 @@ const freePort = (wanted: number): Promise<number> =>
 /** A database under /var/lib whose data folder was deleted is not ours any more, yet nobody's data is thrown away. */
 const setAside = (home: PostgresHome, dataDir: string, log: Log): void => {
   if (!existsSync(join(home.folder, 'cluster'))) return;
-  if (home.folder.startsWith(dataDir)) {
+  if (home.isInside) {
     throw new Error(`${memoryFile(dataDir)} with the password of the database is missing: restore it, or move ${home.folder} away`);
   }
   const aside = `${home.folder}.${Date.now()}`;
@@ -96,7 +96,7 @@ export const startEmbedded = async (dataDir: string, log: Log, { throwaway = fal
     if (!known) setAside(home, dataDir, log);
     await clearRemains(home);
     const port = await freePort(known?.port ?? 0);
-    const folder = home.folder.startsWith(join(dataDir, 'postgres')) ? undefined : home.folder;
+    const folder = home.isInside ? undefined : home.folder;
     const memory: Memory = { password: known?.password ?? randomBytes(24).toString('hex'), port, folder };
     if (known?.port !== port) remember(dataDir, memory);
     await createCluster(home, memory.password, throwaway);

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 /** The user PostgreSQL runs as when we are root, which it refuses to be. */
 export type Owner = { uid: number; gid: number };
 
-/** Where the database programs and the database live. `owner` is set only when we are root. */
-export type PostgresHome = { programs: string; folder: string; owner?: Owner };
+/** Where the database programs and the database live; `isInside` the data folder or elsewhere. `owner` only when we are root. */
+export type PostgresHome = { programs: string; folder: string; isInside: boolean; owner?: Owner };
 
 const sharedFolder = '/var/lib/zhuiyuan';
 
@@ -92,7 +92,7 @@ export const preparePostgresHome = async (dataDir: string, known?: string): Prom
   if (process.getuid?.() !== 0) {
     const folder = known ?? inside;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return { programs, folder };
+    return { programs, folder, isInside: folder === inside };
   }
 
   const owner = unprivilegedUser();
@@ -104,5 +104,5 @@ export const preparePostgresHome = async (dataDir: string, known?: string): Prom
   mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chownSync(folder, owner.uid, owner.gid);
-  return { programs: canReach(join(programs, 'bin'), owner) ? programs : copyPrograms(programs), folder, owner };
+  return { programs: canReach(join(programs, 'bin'), owner) ? programs : copyPrograms(programs), folder, isInside: folder === inside, owner };
 };

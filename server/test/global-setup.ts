@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import PgBoss from 'pg-boss';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../src/kit/embedded-postgres.ts';
+import { migrate } from '../src/kit/migrate.ts';
+import { isMarkRunning, processMark } from '../src/kit/process-table.ts';
+import { withDatabase } from './cluster-url.ts';
+
+const prefix = 'zhuiyuan-test-';
+
+/** Ends and removes clusters of earlier runs that were killed. */
+const sweep = async (): Promise<void> => {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(tmpdir(), name);
+    const owner = join(folder, 'owner');
+    if (!existsSync(owner) || isMarkRunning(readFileSync(owner, 'utf8'))) continue;
+    try {
+      const left = await startEmbedded(folder, silent, { throwaway: true });
+      await left.stop();
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another run sweeps the same leftover at this moment.
+    }
+  }
+};
+
+const silent = { info: () => {}, warn: () => {}, error: (text: string) => process.stderr.write(`${text}\n`) };
+
+const createTemplate = async (clusterUrl: string): Promise<void> => {
+  const admin = new pg.Client({ connectionString: clusterUrl });
+  await admin.connect();
+  await admin.query('create database template_ready');
+  await admin.end();
+  const url = withDatabase(clusterUrl, 'template_ready');
+  await migrate(url, join(import.meta.dirname, '..', 'migrations'));
+  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+};
+
+/** Starts one cluster for the whole run and prepares the database that every test file gets a copy of. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweep();
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  writeFileSync(join(folder, 'owner'), processMark(process.pid));
+  const cluster = await startEmbedded(folder, silent, { throwaway: true });
+  await createTemplate(cluster.url);
+  project.provide('clusterUrl', cluster.url);
+  return async () => {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    clusterUrl: string;
+  }
+}
