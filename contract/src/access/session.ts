@@ -5,10 +5,10 @@ import { optionalText, text, time } from '../kit/fields.ts';
 
 /** Refusals of signing in. Too many failures answer 429 with `lockedText`. */
 export const sessionRefusals = {
-  captchaWrong: [60001, '验证码不正确'],
-  captchaUnknown: [60002, '验证码错误'],
-  accountOrPasswordWrong: [60003, '用户不存在或密码错误'],
-  accountDisabled: [60004, '账号已被禁用'],
+  captchaWrong: [63001, '验证码不正确'],
+  captchaUnknown: [63002, '验证码错误'],
+  accountOrPasswordWrong: [63003, '用户不存在或密码错误'],
+  accountDisabled: [63004, '账号已被禁用'],
 } as const satisfies Record<string, RefusalText>;
 
 export const lockedText = '登录失败次数过多，请10分钟后再试';

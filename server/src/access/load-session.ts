@@ -1,4 +1,4 @@
-import { grants } from '@zhuiyuan/contract/access/permission';
+import { permits } from '@zhuiyuan/contract/access/permission';
 import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
@@ -53,7 +53,7 @@ export const loadSession = async (db: Db, tokenHash: Buffer): Promise<LoadedSess
       isSuper,
       roles,
       permissions,
-      may: (may) => grants(permissions, may),
+      may: (may) => permits(permissions, may),
     },
   };
 };
