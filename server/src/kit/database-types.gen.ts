@@ -71,6 +71,90 @@ export interface Captcha {
   key: string;
 }
 
+export interface CodeKey {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  fmt: string;
+  keySealed: Buffer;
+  ownerFirmId: number | null;
+  pinKeySealed: Buffer;
+  state: Generated<number>;
+  v: string;
+}
+
+export interface CodeOp {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  failCnt: Generated<number>;
+  finishedAt: ColumnType<string, Date | string, Date | string> | null;
+  firmId: number;
+  id: Generated<number>;
+  idemKey: string;
+  okCnt: Generated<number>;
+  operatorId: number | null;
+  opNo: string;
+  opSrc: Generated<number>;
+  opType: number;
+  params: Generated<Json>;
+  reason: Generated<string>;
+  reqHash: string;
+  result: Json | null;
+  reversedBy: number | null;
+  status: Generated<number>;
+  total: Generated<number>;
+}
+
+export interface CodeOpItem {
+  after: Generated<Json>;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  before: Generated<Json>;
+  firmId: number;
+  id: Generated<number>;
+  opId: number;
+  seg: number;
+  seq: number;
+  span: string;
+}
+
+export interface CodeSpan {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  id: Generated<number>;
+  kind: number;
+  opId: number;
+  payload: Json;
+  seg: number;
+  seq: number;
+  span: string;
+}
+
+export interface CodeUnit {
+  bindAt: ColumnType<string, Date | string, Date | string> | null;
+  bindChannel: number | null;
+  bindLot: number | null;
+  bindProduct: number | null;
+  bindSeq: number | null;
+  firmId: number;
+  holderId: number | null;
+  holderKind: number | null;
+  packAt: ColumnType<string, Date | string, Date | string> | null;
+  packSeq: number | null;
+  packState: Generated<number>;
+  parentSeg: number | null;
+  parentSerial: number | null;
+  regHandle: string | null;
+  regStatus: number | null;
+  seg: number;
+  serial: number;
+  shipAt: ColumnType<string, Date | string, Date | string> | null;
+  shipLineId: number | null;
+  shipSeq: number | null;
+  shipStatus: number | null;
+  signAt: ColumnType<string, Date | string, Date | string> | null;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  voidKind: number | null;
+  voidReason: string | null;
+  voidSeq: number | null;
+}
+
 export interface Firm {
   address: Generated<string>;
   audit: Generated<number>;
@@ -127,6 +211,35 @@ export interface LoginLog {
   userAgent: Generated<string>;
 }
 
+export interface Lot {
+  activeCnt: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  expireDate: string | null;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  lineNo: Generated<string>;
+  lotNo: string;
+  planQty: number | null;
+  produceDate: string;
+  productId: number;
+  qcFile: Generated<string>;
+  qcState: Generated<number>;
+  recallAt: ColumnType<string, Date | string, Date | string> | null;
+  recallBy: number | null;
+  recallState: Generated<number>;
+  recallText: Generated<string>;
+  remark: Generated<string>;
+  shipCnt: Generated<number>;
+  status: Generated<number>;
+  team: Generated<string>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  voidCnt: Generated<number>;
+  workshop: Generated<string>;
+}
+
 export interface Menu {
   component: Generated<string>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -139,6 +252,43 @@ export interface Menu {
   pid: Generated<number>;
   sort: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface Product {
+  activeCnt: Generated<number>;
+  allowMix: Generated<boolean>;
+  boxNum: Generated<number>;
+  brand: Generated<string>;
+  caseNum: Generated<number>;
+  classId: number | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  detail: Generated<string>;
+  firmId: number;
+  gtin: string | null;
+  gtinBox: string | null;
+  gtinCase: string | null;
+  gtinKind: Generated<number>;
+  id: Generated<number>;
+  image: Generated<string>;
+  images: Generated<Json>;
+  isDel: Generated<number>;
+  licenseNo: Generated<string>;
+  origin: Generated<string>;
+  price: number | null;
+  productNo: string;
+  remark: Generated<string>;
+  scanCnt: Generated<number>;
+  shelfLife: number | null;
+  shelfUnit: Generated<number>;
+  spec: Generated<string>;
+  standardNo: Generated<string>;
+  status: Generated<number>;
+  storeName: string;
+  unit: string;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  video: Generated<string>;
 }
 
 export interface Role {
@@ -156,10 +306,57 @@ export interface RoleMenu {
   roleId: number;
 }
 
+export interface ScanLog {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  city: Generated<string>;
+  codeText: string;
+  device: Generated<string>;
+  district: Generated<string>;
+  entry: Generated<number>;
+  face: Generated<number>;
+  firmId: Generated<number>;
+  geoSource: Generated<number>;
+  id: Generated<number>;
+  ip: string | null;
+  isCounted: Generated<boolean>;
+  lat: number | null;
+  lng: number | null;
+  lotId: number | null;
+  productId: number | null;
+  province: Generated<string>;
+  seg: number | null;
+  serial: number | null;
+  userAgent: Generated<string>;
+  verdict: string;
+  visitor: Generated<number>;
+}
+
 export interface SchemaMigration {
   appliedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   checksum: string;
   name: string;
+}
+
+export interface Segment {
+  activeCnt: Generated<number>;
+  count: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  faces: Generated<number>;
+  firmId: number;
+  fmt: string;
+  keyV: string | null;
+  level: number;
+  packCnt: Generated<number>;
+  parentRatio: number | null;
+  parentSeg: number | null;
+  pinLen: Generated<number>;
+  scanCnt: Generated<number>;
+  seg: number;
+  shipCnt: Generated<number>;
+  source: Generated<number>;
+  state: Generated<number>;
+  taskId: number;
+  voidCnt: Generated<number>;
 }
 
 export interface Session {
@@ -171,16 +368,104 @@ export interface Session {
   userAgent: Generated<string>;
 }
 
+export interface Task {
+  assocMode: Generated<number>;
+  auditAt: ColumnType<string, Date | string, Date | string> | null;
+  auditBy: number | null;
+  auditRemark: Generated<string>;
+  autoActivate: Generated<boolean>;
+  boxCount: Generated<number>;
+  boxNum: Generated<number>;
+  caseCount: Generated<number>;
+  caseNum: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  faces: Generated<number>;
+  failReason: Generated<string>;
+  fileRows: Generated<number>;
+  fileType: Generated<string>;
+  finishedAt: ColumnType<string, Date | string, Date | string> | null;
+  firmId: number;
+  fmt: string;
+  id: Generated<number>;
+  idemKey: string;
+  itemCount: Generated<number>;
+  keyV: string | null;
+  lotId: number | null;
+  maxDownload: Generated<number>;
+  name: string;
+  passwordSealed: Buffer | null;
+  phase: Generated<number>;
+  pinLen: Generated<number>;
+  printColor: Generated<number>;
+  printer: Generated<string>;
+  productId: number | null;
+  remark: Generated<string>;
+  reqHash: string;
+  rowsDone: Generated<number>;
+  source: Generated<number>;
+  startedAt: ColumnType<string, Date | string, Date | string> | null;
+  status: Generated<number>;
+  taskNo: string;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  urlHost: Generated<string>;
+  urlStyle: Generated<number>;
+}
+
+export interface TaskPart {
+  downloadCnt: Generated<number>;
+  fileName: Generated<string>;
+  fileSize: Generated<number>;
+  firmId: number;
+  leaseUntil: ColumnType<string, Date | string, Date | string> | null;
+  level: number;
+  partNo: number;
+  seg: number;
+  serialFrom: number;
+  serialTo: number;
+  sha256: string | null;
+  state: Generated<number>;
+  taskId: number;
+}
+
+export interface UnitScan {
+  cnt: Generated<number>;
+  firmId: number;
+  firstAt: ColumnType<string, Date | string, Date | string> | null;
+  firstCity: Generated<string>;
+  firstDevice: Generated<string>;
+  lastAt: ColumnType<string, Date | string, Date | string> | null;
+  lastDevice: Generated<string>;
+  lastVerdict: Generated<string>;
+  pinFail: Generated<number>;
+  pinFailAt: ColumnType<string, Date | string, Date | string> | null;
+  pinOkDevice: Generated<string>;
+  seg: number;
+  serial: number;
+}
+
 export interface DB {
   admin: Admin;
   adminRole: AdminRole;
   auditLog: AuditLog;
   captcha: Captcha;
+  codeKey: CodeKey;
+  codeOp: CodeOp;
+  codeOpItem: CodeOpItem;
+  codeSpan: CodeSpan;
+  codeUnit: CodeUnit;
   firm: Firm;
   loginLog: LoginLog;
+  lot: Lot;
   menu: Menu;
+  product: Product;
   role: Role;
   roleMenu: RoleMenu;
+  scanLog: ScanLog;
   schemaMigration: SchemaMigration;
+  segment: Segment;
   session: Session;
+  task: Task;
+  taskPart: TaskPart;
+  unitScan: UnitScan;
 }
