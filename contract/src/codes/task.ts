@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+import { AssocMode, Faces, FileType, Fmt, Level, PartState, PrintColor, SegmentState, TaskPhase, TaskStatus, UrlStyle } from './code-enums.ts';
+
+/** Most codes of one level in one task, and in one segment. */
+export const levelLimit = 2_000_000_000;
+export const segmentLimit = 200_000_000;
+
+const count = (label: string) => int(0, levelLimit, `${label}应为0-2000000000的整数`).default(0);
+
+/** A request for codes. For sets (套标) only the top level is typed; the lower counts follow from the ratio. */
+export const TaskDraft = z
+  .object({
+    firmId: id('请选择所属企业').optional(),
+    name: text('任务名称', { max: 40 }),
+    productId: id('请选择产品').optional(),
+    lotId: id('请选择批次').optional(),
+    fmt: z.enum(['X16', 'X18', 'X20', 'N20'], '请选择码制').default('X16'),
+    faces: Faces.schema.default(1),
+    pinLen: z.coerce.number().pipe(z.literal([0, 4, 6], '防伪验证码应为无、4位或6位')).default(0),
+    assocMode: AssocMode.schema.default(0),
+    caseNum: int(0, 1000, '包装数量应为0-1000的整数').optional(),
+    boxNum: int(0, 1000, '包装数量应为0-1000的整数').optional(),
+    caseCount: count('大箱码'),
+    boxCount: count('小箱码'),
+    itemCount: count('产品码'),
+    urlStyle: UrlStyle.schema.default(1),
+    fileType: FileType.schema.default('csv'),
+    fileRows: int(10_000, 2_000_000, '每个文件条数应为10000-2000000的整数').default(1_000_000),
+    printColor: PrintColor.schema.default(0),
+    printer: optionalText('印刷厂', 40),
+    maxDownload: int(1, 20, '下载次数限制应为1-20的整数').default(3),
+    autoActivate: flag.default(false),
+    remark: optionalText('备注', 200),
+    idemKey: z.string({ error: '请求编号不能为空' }).trim().min(8, '请求编号不正确').max(64, '请求编号不正确'),
+  })
+  .superRefine((draft, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (draft.itemCount + draft.boxCount + draft.caseCount < 1) refuse('itemCount', '请输入生码数量');
+    if (draft.fmt === 'N20' && draft.pinLen === 0) refuse('pinLen', '数字码须启用防伪验证码');
+    if (draft.lotId && !draft.productId) refuse('lotId', '请先选择产品');
+    if (draft.autoActivate && !(draft.productId && draft.lotId)) refuse('autoActivate', '自动启用须选择产品和批次');
+    if (draft.fileType === 'xlsx' && draft.itemCount + draft.boxCount + draft.caseCount > 100_000)
+      refuse('fileType', 'xlsx格式最多生成100000个码，请选择csv或txt');
+    if (draft.urlStyle === 2 && !draft.productId) refuse('urlStyle', '请选择已设置条码的产品');
+  });
+
+export const TaskRow = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  taskNo: z.string(),
+  name: z.string(),
+  source: z.number(),
+  fmt: Fmt.schema,
+  faces: z.number(),
+  pinLen: z.number(),
+  /** Format, faces and verify code in words: `16位字符·明暗码·6位验证码`. */
+  fmtText: z.string(),
+  productId: z.number().nullable(),
+  storeName: z.string(),
+  lotId: z.number().nullable(),
+  lotNo: z.string(),
+  itemCount: z.number(),
+  boxCount: z.number(),
+  caseCount: z.number(),
+  assocMode: z.number(),
+  status: TaskStatus.schema,
+  phase: TaskPhase.schema,
+  /** Percent of print file rows written, 0–100. */
+  progress: z.number(),
+  failReason: z.string(),
+  /** Percent of the task's codes that are activated, and that were scanned; one decimal. */
+  activeRate: z.number(),
+  scanRate: z.number(),
+  creator: z.string(),
+  createTime: time,
+  updateTime: time,
+  finishedAt: time.nullable(),
+});
+export type TaskRow = z.output<typeof TaskRow>;
+
+export const SegmentRow = z.object({
+  seg: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  taskId: z.number(),
+  taskNo: z.string(),
+  level: Level.schema,
+  source: z.number(),
+  fmt: Fmt.schema,
+  count: z.number(),
+  firstCode: z.string(),
+  lastCode: z.string(),
+  storeName: z.string(),
+  activeCnt: z.number(),
+  voidCnt: z.number(),
+  packCnt: z.number(),
+  shipCnt: z.number(),
+  scanCnt: z.number(),
+  state: SegmentState.schema,
+  createTime: time,
+});
+export type SegmentRow = z.output<typeof SegmentRow>;
+
+export const PartRow = z.object({
+  partNo: z.number(),
+  level: Level.schema,
+  seg: z.number(),
+  serialFrom: z.number(),
+  serialTo: z.number(),
+  rows: z.number(),
+  state: PartState.schema,
+  fileSize: z.number(),
+  sha256: z.string().nullable(),
+  downloadCnt: z.number(),
+});
+export type PartRow = z.output<typeof PartRow>;
+
+export const TaskDetail = TaskRow.extend({
+  boxNum: z.number(),
+  caseNum: z.number(),
+  urlStyle: z.number(),
+  urlHost: z.string(),
+  fileType: z.string(),
+  fileRows: z.number(),
+  printColor: z.number(),
+  printer: z.string(),
+  maxDownload: z.number(),
+  autoActivate: z.boolean(),
+  auditRemark: z.string(),
+  remark: z.string(),
+  segments: z.array(SegmentRow),
+});
+
+export const taskApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/admin/identity/task/list',
+    may: 'admin:identity:task:list',
+    title: '生码任务列表',
+    input: z.object({
+      ...paging,
+      firmId: id().optional(),
+      keywords: filterText,
+      productId: id().optional(),
+      fmt: filterText,
+      source: z.coerce.number().optional(),
+      assocMode: z.coerce.number().optional(),
+      status: z.coerce.number().optional(),
+      dateLimit: filterText,
+    }),
+    data: pageOf(TaskRow),
+  },
+  listAll: {
+    method: 'GET',
+    path: '/admin/identity/task/list/all',
+    may: 'admin:identity:task:list',
+    title: '生码任务选项',
+    input: z.object({ keywords: filterText }),
+    data: z.array(z.object({ id: z.number(), name: z.string(), taskNo: z.string(), firmId: z.number(), productId: z.number().nullable(), lotId: z.number().nullable() })),
+  },
+  info: { method: 'GET', path: '/admin/identity/task/info', may: 'admin:identity:task:list', title: '生码任务详情', input: z.object({ id: id() }), data: TaskDetail },
+  save: {
+    method: 'POST',
+    path: '/admin/identity/task/save',
+    may: 'admin:identity:task:save',
+    title: '新增生码任务',
+    log: LogKind.insert,
+    input: TaskDraft,
+    data: z.object({ id: z.number(), taskNo: z.string(), phase: TaskPhase.schema }),
+  },
+  /** What the draft would make: numbers, files, size, time, and the quota left after it. */
+  estimate: {
+    method: 'GET',
+    path: '/admin/identity/task/estimate',
+    may: 'admin:identity:task:save',
+    title: '预估生码任务',
+    input: z.object({
+      firmId: id().optional(),
+      productId: id().optional(),
+      fmt: z.string().default('X16'),
+      faces: z.coerce.number().default(1),
+      pinLen: z.coerce.number().default(0),
+      urlStyle: z.coerce.number().default(1),
+      fileType: z.string().default('csv'),
+      fileRows: z.coerce.number().min(10_000).default(1_000_000),
+      itemCount: z.coerce.number().min(0).default(0),
+      boxCount: z.coerce.number().min(0).default(0),
+      caseCount: z.coerce.number().min(0).default(0),
+    }),
+    data: z.object({
+      total: z.number(),
+      files: z.number(),
+      bytes: z.number(),
+      seconds: z.number(),
+      quotaLeft: z.number().nullable(),
+      reviewOver: z.number(),
+    }),
+  },
+  audit: {
+    method: 'POST',
+    path: '/admin/identity/task/audit',
+    may: 'admin:identity:task:audit',
+    title: '审核生码任务',
+    log: LogKind.update,
+    input: z.object({ id: id(), isPassed: flag, remark: optionalText('审核意见', 200) }),
+    data: done,
+  },
+  cancel: { method: 'POST', path: '/admin/identity/task/cancel', may: 'admin:identity:task:cancel', title: '取消生码任务', log: LogKind.update, input: z.object({ id: id() }), data: done },
+  retry: { method: 'POST', path: '/admin/identity/task/retry', may: 'admin:identity:task:retry', title: '重试生码任务', log: LogKind.update, input: z.object({ id: id() }), data: done },
+  resetPassword: {
+    method: 'POST',
+    path: '/admin/identity/task/pwd/reset',
+    may: 'admin:identity:task:pwd',
+    title: '重置解压密码',
+    log: LogKind.update,
+    input: z.object({ id: id() }),
+    data: done,
+  },
+  parts: {
+    method: 'GET',
+    path: '/admin/identity/task/part/list',
+    may: 'admin:identity:task:list',
+    title: '生码任务文件',
+    input: z.object({ taskId: id(), ...paging }),
+    data: pageOf(PartRow),
+  },
+  /** A name for /common/download per part. The unzip password is shown on the first download only. */
+  partUrl: {
+    method: 'GET',
+    path: '/admin/identity/task/part/url',
+    may: 'admin:identity:task:download',
+    title: '下载码包',
+    log: LogKind.export,
+    input: z.object({ taskId: id(), partNos: z.string().trim().min(1, '请选择文件').max(2000) }),
+    data: z.object({ files: z.array(z.object({ partNo: z.number(), fileName: z.string() })), fileName: z.string(), password: z.string().nullable() }),
+  },
+  /** A few codes of a task with their printed content, to check before printing. */
+  sample: {
+    method: 'GET',
+    path: '/admin/identity/task/sample',
+    may: 'admin:identity:task:list',
+    title: '抽样预览',
+    input: z.object({ taskId: id(), n: int(1, 10, '抽样数量应为1-10的整数').default(3) }),
+    data: z.array(z.object({ seg: z.number(), serial: z.number(), level: z.number(), code: z.string(), url: z.string() })),
+  },
+  progress: {
+    method: 'GET',
+    path: '/admin/identity/task/progress',
+    may: 'admin:identity:task:list',
+    title: '生码任务进度',
+    input: z.object({ ids: z.string().trim().min(1).max(2000) }),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        status: TaskStatus.schema,
+        phase: TaskPhase.schema,
+        progress: z.number(),
+        rowsDone: z.number(),
+        rowsTotal: z.number(),
+        /** Seconds still needed; null while it cannot be said. */
+        eta: z.number().nullable(),
+        failReason: z.string(),
+      }),
+    ),
+  },
+});
