@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmbedded } from '../src/kit/embedded-postgres.ts';
@@ -23,6 +23,7 @@ const generate = (url: string, file: string): string => {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'zhuiyuan-types-'));
+chmodSync(folder, 0o755);
 const log = { info: () => {}, warn: console.warn, error: console.error };
 const cluster = await startEmbedded(folder, log, { throwaway: true });
 try {

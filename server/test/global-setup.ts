@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,6 +10,8 @@ import { isMarkRunning, processMark } from '../src/kit/process-table.ts';
 import { withDatabase } from './cluster-url.ts';
 
 const prefix = 'zhuiyuan-test-';
+
+const silent = { info: () => {}, warn: () => {}, error: (text: string) => process.stderr.write(`${text}\n`) };
 
 /** Ends and removes clusters of earlier runs that were killed. */
 const sweep = async (): Promise<void> => {
@@ -27,8 +29,6 @@ const sweep = async (): Promise<void> => {
   }
 };
 
-const silent = { info: () => {}, warn: () => {}, error: (text: string) => process.stderr.write(`${text}\n`) };
-
 const createTemplate = async (clusterUrl: string): Promise<void> => {
   const admin = new pg.Client({ connectionString: clusterUrl });
   await admin.connect();
@@ -45,14 +45,21 @@ const createTemplate = async (clusterUrl: string): Promise<void> => {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
   const folder = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'owner'), processMark(process.pid));
   const cluster = await startEmbedded(folder, silent, { throwaway: true });
-  await createTemplate(cluster.url);
-  project.provide('clusterUrl', cluster.url);
-  return async () => {
+  const teardown = async (): Promise<void> => {
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    await createTemplate(cluster.url);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('clusterUrl', cluster.url);
+  return teardown;
 }
 
 declare module 'vitest' {

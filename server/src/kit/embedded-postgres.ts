@@ -83,7 +83,7 @@ const createDatabase = async (address: (database: string) => string): Promise<vo
 
 /**
  * Runs PostgreSQL for this process on the loopback address, its cluster kept below `dataDir`. Recovers from any earlier
- * crash, and starts the database again when it dies alone. `throwaway` trades safety for speed, for tests.
+ * crash, and starts the database again when it dies alone. `throwaway`, for tests, trades safety for speed and leaves nothing.
  */
 export const startEmbedded = async (dataDir: string, log: Log, { throwaway = false } = {}): Promise<EmbeddedPostgres> => {
   mkdirSync(dataDir, { recursive: true });
@@ -133,7 +133,7 @@ export const startEmbedded = async (dataDir: string, log: Log, { throwaway = fal
     const stop = async (): Promise<void> => {
       isStopping = true;
       if (child) await stopPostmaster(child);
-      rmSync(lock, { force: true });
+      rmSync(throwaway ? home.folder : lock, { recursive: true, force: true });
     };
     return { url: address(roleName), stop: () => (ending ??= stop()) };
   } catch (error) {

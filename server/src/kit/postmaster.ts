@@ -99,8 +99,9 @@ const waitUntil = async (isDone: () => boolean, milliseconds: number): Promise<b
  * ended, and only when nothing of it runs any more a pid file that would block the start is removed.
  */
 export const clearRemains = async (home: PostgresHome): Promise<void> => {
-  const pid = readPidFile(home)?.pid;
-  if (!pid) return;
+  const found = readPidFile(home);
+  if (!found) return;
+  const { pid } = found;
   const cluster = realpathSync(clusterOf(home));
   const others = (): number[] => processesIn(cluster, pid);
   if (others().includes(pid)) {

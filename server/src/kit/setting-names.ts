@@ -1,6 +1,3 @@
-/** Names that other programs own and that come close to ours. */
-const foreign = new Set(['POST', 'PORTS', 'HOSTS', 'ROLES', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'DEBUG']);
-
 /** Number of single edits (insert, delete, replace, swap of neighbours) between two names. */
 export const editDistance = (a: string, b: string): number => {
   const rows: number[][] = Array.from({ length: a.length + 1 }, (_, i) => [i]);
@@ -16,22 +13,22 @@ export const editDistance = (a: string, b: string): number => {
   return at(a.length, b.length);
 };
 
-/** Edits that still make a typo: the short names PORT, HOST, ROLE and DEMO would catch too much of the environment. */
-const tolerance = (name: string): number => (name.length <= 4 ? 0 : name.length <= 7 ? 1 : 2);
+/** Edits that still make a typo; the short names PORT, HOST, ROLE and DEMO would catch too much of an environment. */
+const tolerance = (name: string): number => (name.length <= 4 ? -1 : name.length <= 7 ? 1 : 2);
+
+const compact = (name: string): string => name.toUpperCase().replaceAll('_', '');
 
 /** One line about the first environment name that is meant for us but that we do not know; undefined when there is none. */
 export const unknownSetting = (given: string[], known: string[]): string | undefined => {
   for (const name of given) {
-    if (known.includes(name) || foreign.has(name)) continue;
-    const upper = name.toUpperCase();
-    const near = known
-      .map((candidate) => ({ candidate, distance: editDistance(upper, candidate) }))
-      .toSorted((a, b) => a.distance - b.distance)[0];
-    const ours = /^(S3|ZY)_/.test(upper);
-    const sameButForm = known.find((candidate) => candidate.replaceAll('_', '') === upper.replaceAll(/[-_]/g, ''));
-    const typo = sameButForm && name === upper ? sameButForm : near && near.distance <= tolerance(near.candidate) && near.distance > 0 ? near.candidate : undefined;
+    if (known.includes(name)) continue;
+    const closeness = (candidate: string): number =>
+      compact(candidate) === compact(name) ? 0 : editDistance(name.toUpperCase(), candidate);
+    const typo = known
+      .filter((candidate) => closeness(candidate) <= tolerance(candidate))
+      .toSorted((a, b) => closeness(a) - closeness(b))[0];
     if (typo) return `${name} is not a setting; did you mean ${typo}?`;
-    if (ours) return `${name} is not a setting`;
+    if (/^(S3|ZY)_/.test(name)) return `${name} is not a setting`;
   }
   return undefined;
 };
