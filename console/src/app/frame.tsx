@@ -1,0 +1,20 @@
+import ConfigProvider from 'antd/es/config-provider';
+import zhCN from 'antd/es/locale/zh_CN';
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { layoutSetting } from '../lib/layout-setting.ts';
+import { cspNonce } from '../lib/nonce.ts';
+import { applyPreset, themeOf } from '../lib/theme.ts';
+
+const csp = { nonce: cspNonce };
+
+/** Theme, language and security nonce for everything below; follows the chosen colour at once. */
+export const Frame = ({ children }: { children: ReactNode }) => {
+  const seed = layoutSetting.use((setting) => setting.theme);
+  const theme = useMemo(() => themeOf(seed), [seed]);
+  useLayoutEffect(() => applyPreset(seed), [seed]);
+  return (
+    <ConfigProvider locale={zhCN} theme={theme} csp={csp} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+      {children}
+    </ConfigProvider>
+  );
+};

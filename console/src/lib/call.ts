@@ -1,0 +1,34 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import { ApiError } from './api-error.ts';
+import { isPhone } from './device.ts';
+import { request, type Input } from './request.ts';
+import { leaveForLogin } from './signed-out.ts';
+import { toast } from './toast.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** The caller shows a failure itself (under a field, in the list): no toast. */
+  quiet?: boolean;
+}
+
+/**
+ * Makes a call of an endpoint table and returns its data. Throws `ApiError`; unless `quiet`, a failure has then been
+ * shown as a toast of 5 seconds (phones: without). A token the server does not know leads to the sign-in page.
+ */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  input: QueryOf<E>,
+  { signal, quiet = false }: CallOptions = {},
+): Promise<DataOf<E>> => {
+  try {
+    return (await request(endpoint, input as Input, signal)) as DataOf<E>;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === Code.signedOut) {
+      error.isShown = true;
+      leaveForLogin();
+    } else if (!quiet && !isPhone()) toast.failure(error);
+    throw error;
+  }
+};

@@ -1,0 +1,37 @@
+import { createContext, useContext, useEffect, useId } from 'react';
+
+/** Key of the tab a component lives in; '' outside the tabs. */
+export const TabKeyContext = createContext('');
+
+const dirtyForms = new Map<string, Set<string>>();
+let shownTab = '';
+
+/** The tab in front; told by the shell before effects of a hidden tab are cleaned up. */
+export const setShownTab = (key: string): void => {
+  shownTab = key;
+};
+
+export const isTabDirty = (key: string): boolean => (dirtyForms.get(key)?.size ?? 0) > 0;
+export const isAnyTabDirty = (): boolean => [...dirtyForms.keys()].some(isTabDirty);
+/** Forgets what was unsaved in a tab, because it was closed or reloaded. */
+export const forgetDirty = (key: string): void => void dirtyForms.delete(key);
+
+const mark = (tab: string, form: string, isDirty: boolean): void => {
+  const forms = dirtyForms.get(tab) ?? new Set();
+  if (isDirty) forms.add(form);
+  else forms.delete(form);
+  dirtyForms.set(tab, forms);
+};
+
+/** Says whether the component holds unsaved changes; closing its tab or the window then asks first. */
+export const useDirty = (isDirty: boolean): void => {
+  const tab = useContext(TabKeyContext);
+  const form = useId();
+  useEffect(() => {
+    mark(tab, form, isDirty);
+    return () => {
+      // a tab that is only hidden runs this too, but keeps its form
+      if (shownTab === tab) mark(tab, form, false);
+    };
+  }, [tab, form, isDirty]);
+};

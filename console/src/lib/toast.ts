@@ -1,0 +1,72 @@
+import type { MessageInstance } from 'antd/es/message/interface';
+import type { HookAPI } from 'antd/es/modal/useModal';
+import { ApiError } from './api-error.ts';
+
+const successSeconds = 2;
+const errorSeconds = 5;
+
+let message: MessageInstance | undefined;
+let modal: HookAPI | undefined;
+
+/** Called once by the frame of the page with antd's instances, so that code outside components can speak too. */
+export const connectToast = (toMessage: MessageInstance, toModal?: HookAPI): void => {
+  message = toMessage;
+  modal = toModal;
+};
+
+const show = (type: 'success' | 'error' | 'info' | 'warning', content: string, duration: number): void => {
+  void message?.open({ type, content, duration, key: `${type}:${content}` });
+};
+
+/** Short results: success and news for 2 seconds, failures and warnings for 5. The same text is never stacked. */
+export const toast = {
+  success: (text: string): void => show('success', text, successSeconds),
+  info: (text: string): void => show('info', text, successSeconds),
+  warning: (text: string): void => show('warning', text, errorSeconds),
+  error: (text: string): void => show('error', text || 'Error', errorSeconds),
+  /** Shows a caught error unless a toast has shown it already. */
+  failure: (error: unknown): void => {
+    if (error instanceof ApiError) {
+      if (error.isShown) return;
+      error.isShown = true;
+    }
+    show('error', (error instanceof Error && error.message) || 'Error', errorSeconds);
+  },
+};
+
+/** Words of a question; 提示, 确定 and 取消 unless given. */
+export interface Confirmation {
+  text: string;
+  title?: string;
+  verb?: string;
+  cancel?: string;
+  isDanger?: boolean;
+  /** Says 已取消 when the person declines. */
+  saysCancelled?: boolean;
+}
+
+/** Asks, and answers whether the person agreed. */
+export const confirm = ({
+  text,
+  title = '提示',
+  verb = '确定',
+  cancel = '取消',
+  isDanger = false,
+  saysCancelled = true,
+}: Confirmation): Promise<boolean> =>
+  new Promise((answer) => {
+    if (!modal) return answer(false);
+    modal.confirm({
+      title,
+      content: text,
+      okText: verb,
+      cancelText: cancel,
+      okButtonProps: { danger: isDanger },
+      width: 420,
+      onOk: () => answer(true),
+      onCancel: () => {
+        if (saysCancelled) toast.info('已取消');
+        answer(false);
+      },
+    });
+  });

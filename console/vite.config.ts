@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const api = process.env.ZY_API ?? 'http://127.0.0.1:8080';
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: at('.'),
+  base: '/',
+  plugins: [react()],
+  server: {
+    host: '127.0.0.1',
+    proxy: { '^/(api|admin|public|common)/': { target: api, changeOrigin: false } },
+  },
+  build: {
+    outDir: at('dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // a strict security policy allows no inline script, and no data: script either
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      input: { index: at('index.html'), login: at('login.html') },
+    },
+  },
+});
