@@ -1,0 +1,106 @@
+import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import pino from 'pino';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../src/app.ts';
+import type { App } from '../src/kit/app-context.ts';
+import { parseConfig } from '../src/kit/config.ts';
+import { Jobs } from '../src/kit/jobs.ts';
+import { openFiles } from '../src/kit/open-files.ts';
+import { hashToken, newToken } from '../src/kit/session.ts';
+import { openTestDatabase } from './database.ts';
+
+export interface Envelope<T = unknown> {
+  code: number;
+  message: string;
+  data: T;
+}
+
+export interface TestApp extends App {
+  /** Sends one call through HTTP in process and answers its envelope. */
+  call<E extends Endpoint>(token: string, endpoint: E, input?: QueryOf<E>, headers?: Record<string, string>): Promise<Envelope<DataOf<E>>>;
+  /** The envelope's data; throws unless the code is 200. */
+  data<E extends Endpoint>(token: string, endpoint: E, input?: QueryOf<E>): Promise<DataOf<E>>;
+  close(): Promise<void>;
+}
+
+/** The whole server on a database and a file folder of its own, without listening. `work` also runs its background jobs. */
+export const openTestApp = async ({ env = {}, work = false }: { env?: Record<string, string>; work?: boolean } = {}): Promise<TestApp> => {
+  const database = await openTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-'));
+  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', CAPTCHA: 'off', DEMO: '0', ...env });
+  const log = pino({ level: config.logLevel });
+  const jobs = new Jobs(database.url, log, work);
+  const app = await buildApp({ config, database, jobs, files: openFiles(config), log });
+  await jobs.start();
+  await app.sessions.listen(database.url);
+  await app.fastify.ready();
+
+  const call: TestApp['call'] = async (token, endpoint, input, headers = {}) => {
+    const rest: Record<string, unknown> = { ...(input as object) };
+    const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => {
+      const value = String(rest[name]);
+      delete rest[name];
+      return encodeURIComponent(value);
+    });
+    const isGet = endpoint.method === 'GET';
+    const query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
+    const answer = await app.fastify.inject({
+      method: endpoint.method,
+      url: `/api${path}`,
+      headers: { ...(token ? { 'authori-zation': token } : {}), ...headers },
+      ...(isGet ? { query } : { payload: rest }),
+    });
+    return answer.json() as never;
+  };
+  return {
+    ...app,
+    call,
+    async data(token, endpoint, input) {
+      const answer = await call(token, endpoint, input);
+      if (answer.code !== 200) throw new Error(`${endpoint.path} answered ${answer.code} ${answer.message}`);
+      return answer.data;
+    },
+    async close() {
+      await app.fastify.close();
+      await app.sessions.close();
+      await jobs.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+let serial = 0;
+const next = () => `${Date.now().toString(36)}${(serial += 1)}`;
+
+/** A firm of its own name. */
+export const makeFirm = async ({ db }: App, name = `企业${next()}`): Promise<number> => {
+  const { id } = await db
+    .insertInto('firm')
+    .values({ name, firmNo: `F${next()}`, creditCode: next().padStart(18, '0').slice(0, 18), audit: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A signed-in member of staff with exactly these permissions; without a firm it is platform staff. */
+export const makeStaff = async (
+  { db }: App,
+  { permissions = [], firmId = 0, isAdminRole = false, account = `u${next()}` }: { permissions?: string[]; firmId?: number; isAdminRole?: boolean; account?: string } = {},
+): Promise<{ id: number; token: string; account: string }> => {
+  const role = await db.insertInto('role').values({ roleName: `角色${next()}`, isAdmin: isAdminRole }).returning('id').executeTakeFirstOrThrow();
+  for (const perms of permissions) {
+    const menu = await db.insertInto('menu').values({ name: perms, perms, menuType: 'A' }).returning('id').executeTakeFirstOrThrow();
+    await db.insertInto('roleMenu').values({ roleId: role.id, menuId: menu.id }).execute();
+  }
+  const admin = await db.insertInto('admin').values({ account, passwordHash: '-', realName: '测试', firmId }).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('adminRole').values({ adminId: admin.id, roleId: role.id }).execute();
+  const token = newToken();
+  await db
+    .insertInto('session')
+    .values({ tokenHash: hashToken(token), adminId: admin.id, expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
+    .execute();
+  return { id: admin.id, token, account };
+};
