@@ -1,7 +1,6 @@
 -- What codes are bound to: a firm's products and their production lots.
 
--- Numbers of products named by the system (P000001) and of internal barcodes (restricted circulation, prefix 04).
-create sequence product_no_seq;
+-- Running number of internal barcodes (restricted circulation, prefix 04), one for all firms.
 create sequence internal_gtin_seq;
 
 create table product (
@@ -23,6 +22,8 @@ create table product (
   -- items per small box, 0 = no small box; small boxes (or items when box_num is 0) per large box, 0 = no large box
   box_num int not null default 0,
   case_num int not null default 0,
+  -- boxes of this product exist: its pack ratio can no longer change
+  has_boxes boolean not null default false,
   allow_mix boolean not null default false,
   shelf_life int check (shelf_life >= 1),
   -- 1 day, 2 month, 3 year

@@ -205,9 +205,8 @@ export interface LoginLog {
   firmId: Generated<number>;
   id: Generated<number>;
   ip: Generated<string>;
-  isOk: boolean;
   location: Generated<string>;
-  message: Generated<string>;
+  outcome: number;
   userAgent: Generated<string>;
 }
 
@@ -252,6 +251,7 @@ export interface Menu {
   pid: Generated<number>;
   sort: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
 }
 
 export interface Product {
@@ -269,6 +269,7 @@ export interface Product {
   gtinBox: string | null;
   gtinCase: string | null;
   gtinKind: Generated<number>;
+  hasBoxes: Generated<boolean>;
   id: Generated<number>;
   image: Generated<string>;
   images: Generated<Json>;
@@ -299,6 +300,7 @@ export interface Role {
   roleName: string;
   status: Generated<boolean>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
 }
 
 export interface RoleMenu {
@@ -335,6 +337,11 @@ export interface SchemaMigration {
   appliedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   checksum: string;
   name: string;
+}
+
+export interface Seeded {
+  rowId: number;
+  what: string;
 }
 
 export interface Segment {
@@ -463,6 +470,7 @@ export interface DB {
   roleMenu: RoleMenu;
   scanLog: ScanLog;
   schemaMigration: SchemaMigration;
+  seeded: Seeded;
   segment: Segment;
   session: Session;
   task: Task;
