@@ -39,10 +39,10 @@ export const loadSession = async (db: Db, tokenHash: Buffer): Promise<LoadedSess
   const row = rows[0];
   if (!row) return undefined;
   const isSuper = row.roles.some((role) => role.id === superRoleId);
-  const permissions = new Set(isSuper ? ['*:*:*'] : [...everybodyMay, ...row.permissions]);
+  const permissions = new Set(isSuper ? [everything] : [...everybodyMay, ...row.permissions]);
   const roles = isSuper
-    ? ['admin']
-    : [...(row.roles.some((role) => role.isAdmin) ? ['admin'] : []), ...row.roles.map((role) => `role_${role.id}`)];
+    ? [adminRole]
+    : [...(row.roles.some((role) => role.isAdmin) ? [adminRole] : []), ...row.roles.map((role) => `role_${role.id}`)];
   return {
     expiresAt: new Date(row.expiresAt * 1000),
     operator: {
