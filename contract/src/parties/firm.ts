@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { dateLimit } from '../kit/date-limit.ts';
+import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { Enabled } from '../kit/enumeration.ts';
+import { day, filterText, id, ids, int, optionalText, time, version } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+import { Audit } from './audit.ts';
+import { FirmDraft } from './firm-draft.ts';
+import { FirmSettings } from './firm-settings.ts';
+
+/** A firm in the list; its phone is masked. */
+export const FirmRow = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  name: z.string(),
+  firmNo: z.string(),
+  creditCode: z.string(),
+  logo: z.string(),
+  industry: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  regionCode: z.string(),
+  regionName: z.string(),
+  codeUsed: z.number(),
+  /** null = unlimited. */
+  codeQuota: z.number().nullable(),
+  validTo: day.nullable(),
+  audit: Audit.schema,
+  auditRemark: z.string(),
+  status: Enabled.schema,
+  version: z.number(),
+  createTime: time,
+  updateTime: time,
+});
+export type FirmRow = z.output<typeof FirmRow>;
+
+/** A firm in full, with how much it has. */
+export const Firm = FirmRow.extend({
+  shortName: z.string(),
+  licenseImage: z.string(),
+  images: z.array(z.string()),
+  legalName: z.string(),
+  email: z.string(),
+  address: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  intro: z.string(),
+  website: z.string(),
+  servicePhone: z.string(),
+  gcp: z.string(),
+  gln: z.string(),
+  domain: z.string(),
+  validFrom: day.nullable(),
+  auditAt: time.nullable(),
+  remark: z.string(),
+  productNum: z.number(),
+  lotNum: z.number(),
+  staffNum: z.number(),
+});
+export type Firm = z.output<typeof Firm>;
+
+/** Filters of the list and of its export. */
+const filters = {
+  name: filterText,
+  creditCode: filterText,
+  audit: Audit.schema.optional(),
+  status: Enabled.schema.optional(),
+  /** With everything below it. */
+  regionCode: z.string().trim().regex(/^\d{6}$/, '地区不正确').optional(),
+  dateLimit,
+};
+
+const saved = z.object({ id: z.number(), version: z.number() });
+const one = z.object({ id: id() });
+
+export const firmApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/admin/identity/firm/list',
+    may: 'admin:identity:firm:list',
+    input: z.object({ ...paging, ...filters }),
+    data: pageOf(FirmRow),
+    title: '企业列表',
+  },
+  listAll: {
+    method: 'GET',
+    path: '/admin/identity/firm/list/all',
+    may: 'admin:identity:firm:list',
+    input: nothing,
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
+    title: '全部企业',
+  },
+  info: {
+    method: 'GET',
+    path: '/admin/identity/firm/info',
+    may: 'admin:identity:firm:list',
+    input: one,
+    data: Firm,
+    title: '企业详情',
+  },
+  save: {
+    method: 'POST',
+    path: '/admin/identity/firm/save',
+    may: 'admin:identity:firm:save',
+    input: FirmDraft,
+    data: saved,
+    title: '新增企业',
+    log: LogKind.insert,
+  },
+  update: {
+    method: 'POST',
+    path: '/admin/identity/firm/update',
+    may: 'admin:identity:firm:update',
+    input: FirmDraft.safeExtend({ id: id(), version }),
+    data: saved,
+    title: '编辑企业',
+    log: LogKind.update,
+  },
+  remove: {
+    method: 'GET',
+    path: '/admin/identity/firm/delete',
+    may: 'admin:identity:firm:delete',
+    input: one,
+    data: done,
+    title: '删除企业',
+    log: LogKind.delete,
+  },
+  removeMany: {
+    method: 'POST',
+    path: '/admin/identity/firm/delete/ids',
+    may: 'admin:identity:firm:delete',
+    input: z.object({ ids: ids() }),
+    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    title: '批量删除企业',
+    log: LogKind.delete,
+  },
+  updateStatus: {
+    method: 'POST',
+    path: '/admin/identity/firm/update/status',
+    may: 'admin:identity:firm:status',
+    input: z.object({ id: id(), status: Enabled.schema }),
+    data: done,
+    title: '启用或停用企业',
+    log: LogKind.update,
+  },
+  audit: {
+    method: 'POST',
+    path: '/admin/identity/firm/audit',
+    may: 'admin:identity:firm:audit',
+    /** 1 passed, 2 rejected; a rejection needs its cause. */
+    input: z
+      .object({
+        id: id(),
+        audit: z.coerce.number().pipe(z.literal([1, 2], '请选择审核结果')),
+        remark: optionalText('驳回原因', 200),
+      })
+      .refine(({ audit, remark }) => audit === 1 || remark !== '', { path: ['remark'], message: '请输入驳回原因' }),
+    data: done,
+    title: '审核企业',
+    log: LogKind.update,
+  },
+  quota: {
+    method: 'POST',
+    path: '/admin/identity/firm/quota',
+    may: 'admin:identity:firm:quota',
+    input: z.object({ id: id(), add: int(1, 1_000_000_000_000, '增加额度应为不小于1的整数'), remark: optionalText('备注', 200) }),
+    data: z.object({ codeQuota: z.number() }),
+    title: '增加码额度',
+    log: LogKind.update,
+  },
+  settings: {
+    method: 'GET',
+    path: '/admin/identity/firm/settings',
+    may: 'admin:identity:firm:settings',
+    input: one,
+    data: FirmSettings,
+    title: '企业规则设置',
+  },
+  saveSettings: {
+    method: 'POST',
+    path: '/admin/identity/firm/settings',
+    may: 'admin:identity:firm:settings',
+    input: FirmSettings.extend({ id: id() }),
+    data: done,
+    title: '保存企业规则设置',
+    log: LogKind.update,
+  },
+  export: {
+    method: 'GET',
+    path: '/admin/identity/firm/export',
+    may: 'admin:identity:firm:export',
+    input: z.object({ ...filters, ids: ids().optional() }),
+    data: z.object({ fileName: z.string().optional(), taskId: z.number().optional() }),
+    title: '导出企业',
+    log: LogKind.export,
+  },
+});

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { dateLimit } from '../kit/date-limit.ts';
+import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { Enabled } from '../kit/enumeration.ts';
+import { filterText, id, ids, time, version } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+import { ProductDraft } from './product-draft.ts';
+import { GtinKind, ShelfUnit } from './product-enums.ts';
+
+export const ProductRow = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  image: z.string(),
+  storeName: z.string(),
+  productNo: z.string(),
+  classId: z.number().nullable(),
+  className: z.string(),
+  brand: z.string(),
+  spec: z.string(),
+  unit: z.string(),
+  gtinKind: GtinKind.schema,
+  /** 14 digits, or '' without a barcode. */
+  gtin: z.string(),
+  boxNum: z.number(),
+  caseNum: z.number(),
+  shelfLife: z.number().nullable(),
+  shelfUnit: ShelfUnit.schema,
+  lotCount: z.number(),
+  /** Codes activated. */
+  codeCount: z.number(),
+  /** Counted scans of its codes. */
+  scanCount: z.number(),
+  status: Enabled.schema,
+  version: z.number(),
+  createTime: time,
+  updateTime: time,
+});
+export type ProductRow = z.output<typeof ProductRow>;
+
+export const Product = ProductRow.extend({
+  origin: z.string(),
+  /** Fen. */
+  price: z.number().nullable(),
+  standardNo: z.string(),
+  licenseNo: z.string(),
+  gtinBox: z.string(),
+  gtinCase: z.string(),
+  allowMix: z.boolean(),
+  /** Boxes exist: the pack ratio can no longer change. */
+  hasBoxes: z.boolean(),
+  images: z.array(z.string()),
+  video: z.string(),
+  detail: z.string(),
+  remark: z.string(),
+  /** GS1 company prefix of the firm, '' without one. */
+  gcp: z.string(),
+});
+export type Product = z.output<typeof Product>;
+
+const filters = {
+  firmId: id().optional(),
+  /** Name, number or barcode. */
+  keywords: filterText,
+  /** With everything below it. */
+  classId: id().optional(),
+  brand: filterText,
+  status: Enabled.schema.optional(),
+  dateLimit,
+};
+
+const saved = z.object({ id: z.number(), version: z.number() });
+const one = z.object({ id: id() });
+
+export const productApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/admin/identity/product/list',
+    may: 'admin:identity:product:list',
+    input: z.object({ ...paging, ...filters }),
+    data: pageOf(ProductRow),
+    title: '产品列表',
+  },
+  listAll: {
+    method: 'GET',
+    path: '/admin/identity/product/list/all',
+    may: 'admin:identity:product:list',
+    input: nothing,
+    data: z.array(z.object({ id: z.number(), storeName: z.string(), firmId: z.number(), status: Enabled.schema })),
+    title: '全部产品',
+  },
+  info: {
+    method: 'GET',
+    path: '/admin/identity/product/info',
+    may: 'admin:identity:product:list',
+    input: one,
+    data: Product,
+    title: '产品详情',
+  },
+  save: {
+    method: 'POST',
+    path: '/admin/identity/product/save',
+    may: 'admin:identity:product:save',
+    input: ProductDraft,
+    data: saved,
+    title: '新增产品',
+    log: LogKind.insert,
+  },
+  update: {
+    method: 'POST',
+    path: '/admin/identity/product/update',
+    may: 'admin:identity:product:update',
+    input: ProductDraft.safeExtend({ id: id(), version }),
+    data: saved,
+    title: '编辑产品',
+    log: LogKind.update,
+  },
+  /** Makes a disabled twin named `…-副本` without barcodes and codes. */
+  copy: {
+    method: 'POST',
+    path: '/admin/identity/product/copy',
+    may: 'admin:identity:product:copy',
+    input: one,
+    data: saved,
+    title: '复制产品',
+    log: LogKind.insert,
+  },
+  remove: {
+    method: 'GET',
+    path: '/admin/identity/product/delete',
+    may: 'admin:identity:product:delete',
+    input: one,
+    data: done,
+    title: '删除产品',
+    log: LogKind.delete,
+  },
+  removeMany: {
+    method: 'POST',
+    path: '/admin/identity/product/delete/ids',
+    may: 'admin:identity:product:delete',
+    input: z.object({ ids: ids() }),
+    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    title: '批量删除产品',
+    log: LogKind.delete,
+  },
+  updateStatus: {
+    method: 'POST',
+    path: '/admin/identity/product/update/status',
+    may: 'admin:identity:product:status',
+    input: z.object({ id: id(), status: Enabled.schema }),
+    data: done,
+    title: '启用或停用产品',
+    log: LogKind.update,
+  },
+  export: {
+    method: 'GET',
+    path: '/admin/identity/product/export',
+    may: 'admin:identity:product:export',
+    input: z.object({ ...filters, ids: ids().optional() }),
+    data: z.object({ fileName: z.string().optional(), taskId: z.number().optional() }),
+    title: '导出产品',
+    log: LogKind.export,
+  },
+});

@@ -1,0 +1,11 @@
+import type { RefusalText } from '../kit/codes.ts';
+
+/** Refusals about products and lots (61xxx), worded as the error catalogue has them. */
+export const traceRefusals = {
+  productGone: [61012, '产品已停用或不存在'],
+  otherProductsLot: [61013, '批次不属于所选产品'],
+  producedLater: [61014, '生产日期不能晚于今天'],
+  badLotNo: [61015, '批号格式不正确，仅支持字母、数字和-._/，最长20位'],
+  hasActiveCodes: [61092, '已有启用的码，不能删除'],
+  inUse: [61094, '已被使用，不能删除'],
+} as const satisfies Record<string, RefusalText>;
