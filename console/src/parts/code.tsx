@@ -1,0 +1,34 @@
+import { Tooltip } from 'antd';
+import { Copy } from 'lucide-react';
+import { copyText } from './copy.ts';
+import './code.css';
+
+const groups = (code: string): string[] => code.match(/.{1,4}/gu) ?? [];
+
+/** A code grouped by four through margins, so that selecting and copying yields the bare code. Never cut short. */
+export const CodeText = ({ code }: { code: string }) => (
+  <span className="zy-code">
+    {groups(code).map((group, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- groups repeat and never move
+      <span key={at}>{group}</span>
+    ))}
+  </span>
+);
+
+/** A code with a button that copies the bare code; with `open` the code itself is a link. */
+export const Code = ({ code, open }: { code: string; open?: () => void }) => (
+  <span className="zy-code-copy">
+    {open ? (
+      <button type="button" className="zy-link" onClick={open}>
+        <CodeText code={code} />
+      </button>
+    ) : (
+      <CodeText code={code} />
+    )}
+    <Tooltip title="复制">
+      <button type="button" className="zy-icon-button" aria-label={`复制编码 ${code}`} onClick={() => void copyText(code)}>
+        <Copy size={14} strokeWidth={1.6} />
+      </button>
+    </Tooltip>
+  </span>
+);

@@ -1,0 +1,24 @@
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
+
+const grouped = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 6 });
+
+/** 12846 as `12,846`. */
+export const countText = (value: number): string => grouped.format(value);
+
+/** Integer fen as yuan with two decimals, thousands commas and a true minus: −1250 is `−12.50`. */
+export const moneyText = (fen: number): string => {
+  const [whole = '0', decimals = '00'] = fenToYuan(Math.abs(fen)).split('.');
+  return `${fen < 0 ? '−' : ''}${countText(Number(whole))}.${decimals}`;
+};
+
+/** A ratio (0.684) as `68.4%`. */
+export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;
+
+/** A total that stopped counting at ten thousand ends with +. */
+export const totalText = ({ total, more }: { total: number; more?: boolean }): string => (more ? `${total}+` : countText(total));
+
+/** A number on a card: from ten million in 万, `1,284.6万`. */
+export const cardText = (value: number): string => (Math.abs(value) >= 10_000_000 ? `${grouped.format(Math.round(value / 1000) / 10)}万` : countText(value));
+
+/** Axis labels: from ten thousand in 万. */
+export const axisText = (value: number): string => (Math.abs(value) >= 10_000 ? `${grouped.format(value / 10_000)}万` : countText(value));

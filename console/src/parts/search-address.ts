@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+
+/** Filters as the address carries them: text by name, lists joined by commas. */
+export type Values = Record<string, string | undefined>;
+
+interface Defaults {
+  initial: Values;
+  limit: number;
+}
+
+const names = (schema: z.ZodObject): string[] => Object.keys(schema.shape).filter((name) => name !== 'page' && name !== 'limit');
+
+const whole = (text: string | null, least: number, most: number, otherwise: number): number => {
+  const value = Number(text);
+  return text !== null && Number.isInteger(value) && value >= least && value <= most ? value : otherwise;
+};
+
+/** Reads filters, page and size out of an address. Fields the schema refuses are left out, so a mistyped address still shows a list. */
+export const readAddress = (search: string, schema: z.ZodObject, { initial, limit }: Defaults): { values: Values; page: number; limit: number } => {
+  const params = new URLSearchParams(search);
+  const values: Values = {};
+  for (const name of names(schema)) {
+    const text = params.get(name) ?? initial[name];
+    if (text && (schema.shape[name] as z.ZodType).safeParse(text).success) values[name] = text;
+  }
+  return { values, page: whole(params.get('page'), 1, 1_000_000, 1), limit: whole(params.get('limit'), 1, 9999, limit) };
+};
+
+/** Writes filters, page and size into an address; what equals its default is not written, foreign parameters stay as they are. */
+export const writeAddress = (
+  search: string,
+  schema: z.ZodObject,
+  state: { values: Values; page: number; limit: number },
+  { initial, limit }: Defaults,
+): string => {
+  const params = new URLSearchParams(search);
+  for (const name of names(schema)) {
+    const text = state.values[name] ?? '';
+    if (text === (initial[name] ?? '')) params.delete(name);
+    else params.set(name, text);
+  }
+  const put = (name: string, value: number, usual: number) => (value === usual ? params.delete(name) : params.set(name, String(value)));
+  put('page', state.page, 1);
+  put('limit', state.limit, limit);
+  const text = params.toString();
+  return text && `?${text}`;
+};
