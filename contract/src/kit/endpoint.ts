@@ -37,6 +37,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType =
   log?: LogKind | false;
   /** The handler answers by itself (a stream, a script, a multipart upload) instead of through the envelope. */
   raw?: boolean;
+  /** Calls one address may make in a minute; more answer 429. */
+  perMinute?: number;
   /** The handler opens its own transactions; otherwise a call with a log runs in one. */
   ownTransaction?: boolean;
 }

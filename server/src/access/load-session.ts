@@ -1,11 +1,10 @@
-import { permits } from '@zhuiyuan/contract/access/permission';
+import { adminRole, everything, permits } from '@zhuiyuan/contract/access/permission';
 import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
+import { superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import type { LoadedSession } from '../kit/session.ts';
 
-/** Role 1 is the super administrator: every permission, every route. */
-export const superRoleId = 1;
 
 interface Row {
   id: number;

@@ -46,6 +46,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
         method: endpoint.method,
         url: prefix + url,
         schema: describeEndpoint(endpoint, prefix === '/api'),
+        config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
         handler: (request, reply) => answer(app, endpoint, handle, request, reply),
       });
   }

@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Db } from './database.ts';
 import type { Operator } from './operator.ts';
 
 /** A token lives this long after its last use. */
@@ -32,6 +34,8 @@ interface Cached extends LoadedSession {
  */
 export class Sessions {
   private readonly cache = new LRUCache<string, Cached>({ max: 5000, ttl: 60_000 });
+  /** Counts announcements: what was read before the latest one may be old and is not cached. */
+  private announced = 0;
   private listener: pg.Client | undefined;
   private isListening = false;
   private isClosed = false;
@@ -86,10 +90,11 @@ export class Sessions {
       await this.extend(token, known, now);
       return known.operator;
     }
+    const announcedBefore = this.announced;
     const loaded = await this.load(hashToken(token));
     if (!loaded || loaded.expiresAt.getTime() <= now) return undefined;
     const session: Cached = { ...loaded, adminId: loaded.operator.id };
-    if (this.isListening) this.cache.set(token, session);
+    if (this.isListening && this.announced === announcedBefore) this.cache.set(token, session);
     await this.extend(token, session, now);
     return loaded.operator;
   }
@@ -105,11 +110,18 @@ export class Sessions {
   }
 
   private forget(who: string): void {
+    this.announced += 1;
     if (who === '*') return this.cache.clear();
     for (const [token, session] of this.cache.entries())
       if (String(session.adminId) === who) this.cache.delete(token);
   }
 }
 
-/** SQL that announces a change of one administrator's sessions, or of all (`*`); run it in the changing transaction. */
-export const announceSessionChange = `select pg_notify('${channel}', $1)`;
+/**
+ * Announces, when the transaction `db` commits, that sessions of these administrators (`*`: of all) changed:
+ * every process then reads them anew.
+ */
+export const announceSessionChange = async (db: Db, who: number[] | '*'): Promise<void> => {
+  const names = who === '*' ? ['*'] : who.map(String);
+  await sql`select pg_notify(${channel}, who) from unnest(${names}::text[]) who`.execute(db);
+};
