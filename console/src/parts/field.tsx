@@ -1,0 +1,77 @@
+import { Form, Tooltip } from 'antd';
+import { CircleQuestionMark } from 'lucide-react';
+import { useContext, useEffect, type ReactElement, type ReactNode } from 'react';
+import { RowPathContext, SectionContext, useFormParts } from './form-context.ts';
+import { isRequired, type Path } from './schema.ts';
+
+/** What every field takes. `name` is the field's name in the draft schema; rules, star and texts come from there. */
+export interface FieldProps {
+  name: string;
+  label: string;
+  /** Under the control, only where it changes what one types. */
+  help?: ReactNode;
+  /** Behind a question mark beside the label. */
+  hint?: ReactNode;
+  /** Takes the whole width in a form of two columns. */
+  isWide?: boolean;
+}
+
+/** Path of a field within the draft, also inside rows. */
+export const usePath = (name: string): Path => [...useContext(RowPathContext), name];
+
+/** A labelled control bound to one field of the draft. The child takes `value` and `onChange` (or what `valueName` and `read` say). */
+export const Field = ({
+  name,
+  label,
+  help,
+  hint,
+  isWide = false,
+  valueName = 'value',
+  noStar = false,
+  noLabel = false,
+  children,
+}: FieldProps & { valueName?: string; noStar?: boolean; noLabel?: boolean; children: ReactElement }) => {
+  const { schema, check } = useFormParts();
+  const path = usePath(name);
+  const register = useContext(SectionContext);
+  const key = path.join('.');
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says what the path is
+  useEffect(() => register?.(path), [register, key]);
+  return (
+    <div
+      className={isWide ? 'zy-field zy-field-wide' : 'zy-field'}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) check(path);
+      }}
+    >
+      <Form.Item
+        name={[...path]}
+        label={
+          noLabel ? undefined : hint ? (
+            <>
+              {label}
+              <Tooltip title={hint}>
+                <CircleQuestionMark className="zy-field-hint" size={14} strokeWidth={1.6} tabIndex={0} aria-label={`${label}说明`} />
+              </Tooltip>
+            </>
+          ) : (
+            label
+          )
+        }
+        required={!noStar && isRequired(schema, path)}
+        valuePropName={valueName}
+        extra={help}
+      >
+        {children}
+      </Form.Item>
+    </div>
+  );
+};
+
+/** A group of fields with its title and a hairline running right. */
+export const FieldGroup = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <fieldset className="zy-group">
+    {title && <legend>{title}</legend>}
+    <div className="zy-group-grid">{children}</div>
+  </fieldset>
+);

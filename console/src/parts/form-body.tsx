@@ -1,0 +1,161 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import { Form, type FormInstance } from 'antd';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ApiError } from '../lib/api-error.ts';
+import { useDirty } from '../lib/dirty.ts';
+import { FormPartsContext } from './form-context.ts';
+import { issuesOf, isWithin, sent, type Issue, type Path } from './schema.ts';
+import type { FormDraft } from './use-draft.ts';
+import './form.css';
+
+type Values = Record<string, unknown>;
+
+/** What the frame around a form (drawer, dialog, page) shows and does. */
+export interface FormHandle {
+  form: FormInstance;
+  /** Fields that need a change. */
+  errors: readonly { path: Path; message: string }[];
+  /** Refused as a whole: no field of this form is meant. */
+  refusal: string;
+  isStale: boolean;
+  isDirty: boolean;
+  submit: () => Promise<void>;
+}
+
+const same = (a: Path, b: Path) => a.length === b.length && isWithin(a, b);
+const pathOf = (field: string): Path => field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
+const fieldNames = (form: FormInstance): Path[] => form.getFieldsError().map(({ name }) => name);
+
+/** First text of each field the issues speak of, and what speaks of none. */
+const bind = (form: FormInstance, issues: Issue[]): { bound: Issue[]; loose: string[] } => {
+  const names = fieldNames(form);
+  const bound: Issue[] = [];
+  const loose: string[] = [];
+  for (const { path, message } of issues) {
+    const field = names.filter((name) => name.length > 0 && isWithin(path, name)).sort((a, b) => b.length - a.length)[0];
+    if (!field) loose.push(message);
+    else if (!bound.some((issue) => same(issue.path, field))) bound.push({ path: field, message });
+  }
+  // In the order the fields stand on the screen.
+  const place = (path: Path) => names.findIndex((name) => same(name, path));
+  return { bound: bound.sort((a, b) => place(a.path) - place(b.path)), loose };
+};
+
+/** Holds a draft's form: checks by its schema when a field is left and at submit, binds refusals of the server to fields. */
+export const useFormHandle = (draft: FormDraft): FormHandle & { onValuesChange: () => void; check: (path: Path) => void } => {
+  const [form] = Form.useForm();
+  const [state, setState] = useState({ errors: [] as Issue[], refusal: '', isStale: false, isDirty: false });
+  // Texts of the server hold as long as the value they refused stands.
+  const refused = useRef<{ path: Path; message: string; value: unknown }[]>([]);
+  useDirty(draft.isOpen && state.isDirty);
+
+  const first = useMemo(() => JSON.stringify(sent(draft.initial ?? {})), [draft.initial]);
+  useEffect(() => {
+    refused.current = [];
+    setState({ errors: [], refusal: '', isStale: false, isDirty: false });
+  }, [draft.round]);
+
+  const values = useCallback(() => ({ ...draft.initial, ...(form.getFieldsValue(true) as Values) }), [draft.initial, form]);
+
+  const show = useCallback(
+    (errors: Issue[], others: Partial<typeof state> = {}) => {
+      form.setFields(
+        fieldNames(form)
+          .filter((name) => name.length > 0)
+          .map((name) => {
+            const error = errors.find((issue) => same(issue.path, name));
+            return { name: [...name], errors: error ? [error.message] : [] };
+          }),
+      );
+      setState((before) => ({ ...before, ...others, errors }));
+    },
+    [form],
+  );
+
+  const messageOf = (path: Path, issues: Issue[]): string | undefined => {
+    const kept = refused.current.find((each) => same(each.path, path) && Object.is(each.value, form.getFieldValue([...path])));
+    return bind(form, issues).bound.find((issue) => same(issue.path, path))?.message ?? kept?.message;
+  };
+
+  const recheck = (paths: Path[], others: Partial<typeof state> = {}) => {
+    const issues = issuesOf(draft.schema, values());
+    const errors = fieldNames(form).flatMap((path): Issue[] => {
+      if (!paths.some((each) => same(each, path))) return state.errors.filter((issue) => same(issue.path, path));
+      const message = messageOf(path, issues);
+      return message ? [{ path, message }] : [];
+    });
+    show(errors, others);
+  };
+
+  const focusFirst = (errors: Issue[]) => {
+    const path = errors[0]?.path;
+    if (!path) return;
+    form.scrollToField([...path], { behavior: 'smooth', block: 'center', focus: true });
+  };
+
+  const submit = async () => {
+    const now = values();
+    const { bound, loose } = bind(form, issuesOf(draft.schema, now));
+    if (bound.length + loose.length > 0) {
+      show(bound, { refusal: loose[0] ?? '', isStale: false });
+      focusFirst(bound);
+      return;
+    }
+    show([], { refusal: '', isStale: false });
+    try {
+      await draft.submit(sent(now));
+    } catch (error) {
+      const { fields, code, message } = error instanceof ApiError ? error : new ApiError(0, String(error));
+      const said = bind(form, fields.map((each) => ({ path: pathOf(each.field), message: each.message })));
+      refused.current = said.bound.map((issue) => ({ ...issue, value: form.getFieldValue([...issue.path]) as unknown }));
+      show(said.bound, { refusal: said.bound.length > 0 ? (said.loose[0] ?? '') : message, isStale: code === Code.stale });
+      focusFirst(said.bound);
+    }
+  };
+
+  return {
+    form,
+    ...state,
+    submit,
+    check: (path) => recheck([path]),
+    onValuesChange: () =>
+      recheck(
+        state.errors.map((issue) => issue.path),
+        { isDirty: JSON.stringify(sent(values())) !== first },
+      ),
+  };
+};
+
+/** The fields of a draft. The frame around it (drawer, dialog, page) owns the handle and shows the buttons. */
+export const FormBody = ({ draft, handle, children }: { draft: FormDraft; handle: ReturnType<typeof useFormHandle>; children: ReactNode }) => {
+  const { check, form, onValuesChange, submit } = handle;
+  const latest = useRef(check);
+  useLayoutEffect(() => {
+    latest.current = check;
+  });
+  // The form instance outlives its drawer, so every opening starts from the draft again.
+  useLayoutEffect(() => form.resetFields(), [form, draft.round, draft.initial]);
+  const context = useMemo(() => ({ schema: draft.schema, check: (path: Path) => latest.current(path) }), [draft.schema]);
+  return (
+    <FormPartsContext value={context}>
+      <Form
+        form={form}
+        layout="vertical"
+        className="zy-form"
+        initialValues={draft.initial}
+        preserve={false}
+        autoComplete="off"
+        onValuesChange={onValuesChange}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            void submit();
+          }
+        }}
+      >
+        {children}
+      </Form>
+    </FormPartsContext>
+  );
+};

@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react';
+import type { z } from 'zod';
+import type { Path } from './schema.ts';
+
+/** What fields share with the form around them. */
+export interface FormContext {
+  schema: z.ZodType;
+  /** Checks one field after it was left. */
+  check: (path: Path) => void;
+}
+
+export const FormPartsContext = createContext<FormContext | null>(null);
+
+/** Path of the row a field stands in, for rows inside a draft. */
+export const RowPathContext = createContext<Path>([]);
+
+/** Lets a section of a long form know its fields. */
+export const SectionContext = createContext<((path: Path) => () => void) | null>(null);
+
+/** The form around a field. Throws outside of one. */
+export const useFormParts = (): FormContext => {
+  const form = useContext(FormPartsContext);
+  if (!form) throw new Error('A field needs a form part around it');
+  return form;
+};

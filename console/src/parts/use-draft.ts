@@ -1,0 +1,132 @@
+import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type Key } from 'react';
+import type { z } from 'zod';
+import { call } from '../lib/call.ts';
+import { toast } from '../lib/toast.ts';
+import { useSubmitLock } from './use-submit-lock.ts';
+import type { ListEndpoint, RowOf } from './use-search.ts';
+
+type DraftEndpoint = Endpoint<z.ZodObject, z.ZodType>;
+type Values = Record<string, unknown>;
+
+/** What a form part needs of a draft: its schema, what it starts with, and how it is sent. */
+export interface FormDraft {
+  isOpen: boolean;
+  isNew: boolean;
+  schema: z.ZodObject;
+  /** Undefined while they are being fetched. */
+  initial: Values | undefined;
+  loadError: Error | undefined;
+  /** Grows with every opening, so that a form begins anew. */
+  round: number;
+  isBusy: boolean;
+  /** Sends the draft, says so, reloads the lists and closes. Throws what the server refuses. */
+  submit: (values: Values) => Promise<void>;
+  close: () => void;
+  /** Reloads the lists, after somebody else changed the row. */
+  refresh: () => void;
+}
+
+export interface Draft<Row> extends FormDraft {
+  row: Row | undefined;
+  /** Opens a row for editing, or an empty draft; `start` fills in fields of a new one. */
+  open: (row?: Row, start?: Values) => void;
+  /** Key of the row saved last, for the list to light up. */
+  savedId: Key | undefined;
+}
+
+interface DraftOptions<C extends DraftEndpoint, U extends DraftEndpoint, L extends ListEndpoint> {
+  create: C;
+  /** Saves an existing row; `create` does when absent. */
+  update?: U;
+  /** The list the rows come from; reloaded after a save. */
+  list?: L;
+  /** Other endpoints whose data a save changes. */
+  refresh?: readonly Endpoint[];
+  /** What a new draft starts with. */
+  blank?: Partial<QueryOf<C>> | (() => Partial<QueryOf<C>>);
+  /** Draft of an existing row; without it the row's own fields of the same names. May fetch the whole row. */
+  from?: (row: RowOf<L>) => Partial<QueryOf<U>> | Promise<Partial<QueryOf<U>>>;
+  done?: { create?: string; update?: string };
+  onSaved?: (data: DataOf<C> | DataOf<U>, values: Values) => void;
+}
+
+interface Opened<Row> {
+  row: Row | undefined;
+  initial: Values | undefined;
+  error: Error | undefined;
+}
+
+const ownFields = (schema: z.ZodObject, row: object): Values =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name in schema.shape));
+
+const keyOf = (data: unknown, row: unknown): Key | undefined => {
+  const id = (from: unknown) => (typeof from === 'object' && from !== null && 'id' in from ? (from.id as Key) : undefined);
+  return id(data) ?? id(row);
+};
+
+/** Which row is open in a form, how it is saved, and what reloads afterwards. Give it to `FormDrawer`, `FormModal` or `FormPage`. */
+export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L extends ListEndpoint = ListEndpoint>(
+  options: DraftOptions<C, U, L>,
+): Draft<RowOf<L>> => {
+  type Row = RowOf<L>;
+  const { create, update, list, refresh: others = [], blank, from, done = {}, onSaved } = options;
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<Opened<Row>>();
+  const [round, setRound] = useState(0);
+  const [savedId, setSavedId] = useState<Key>();
+  const [isBusy, lock] = useSubmitLock();
+  const isNew = opened?.row === undefined;
+  const endpoint: DraftEndpoint = isNew ? create : (update ?? create);
+
+  const refresh = () => {
+    for (const each of [...(list ? [list] : []), ...others]) void client.invalidateQueries({ queryKey: [each.path] });
+  };
+
+  const open = (row?: Row, start: Values = {}) => {
+    setRound((before) => before + 1);
+    if (row === undefined) {
+      setOpened({ row, initial: { ...(typeof blank === 'function' ? blank() : blank), ...start }, error: undefined });
+      return;
+    }
+    const values = from?.(row) ?? ownFields((update ?? create).input, row as object);
+    if (!(values instanceof Promise)) {
+      setOpened({ row, initial: values as Values, error: undefined });
+      return;
+    }
+    setOpened({ row, initial: undefined, error: undefined });
+    const put = (change: Partial<Opened<Row>>) => setOpened((now) => (now?.row === row ? { ...now, ...change } : now));
+    values.then(
+      (loaded) => put({ initial: loaded as Values }),
+      (error: unknown) => put({ error: error instanceof Error ? error : new Error(String(error)) }),
+    );
+  };
+
+  const submit = async (values: Values) => {
+    await lock(async () => {
+      const data = await call(endpoint, values as QueryOf<DraftEndpoint>, { quiet: true });
+      toast.success((isNew ? done.create : done.update) ?? (isNew ? '创建成功' : '编辑成功'));
+      setSavedId(keyOf(data, opened?.row));
+      setOpened(undefined);
+      refresh();
+      onSaved?.(data as DataOf<C> | DataOf<U>, values);
+    });
+  };
+
+  return {
+    isOpen: opened !== undefined,
+    isNew,
+    row: opened?.row,
+    schema: endpoint.input,
+    initial: opened?.initial,
+    loadError: opened?.error,
+    round,
+    isBusy,
+    savedId,
+    open,
+    submit,
+    close: () => setOpened(undefined),
+    refresh,
+  };
+};
