@@ -1,0 +1,33 @@
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
+import type { Db } from '../kit/database.ts';
+import { refuse } from '../kit/refusal.ts';
+
+/** What other domains need of a product they bind codes to. */
+export interface BoundProduct {
+  id: number;
+  firmId: number;
+  storeName: string;
+  unit: string;
+  /** 14 digits, or null. */
+  gtin: string | null;
+  boxNum: number;
+  caseNum: number;
+}
+
+/** The enabled product with this number; refuses 61012 when it is disabled, deleted or another firm's. */
+export const productOf = async (db: Db, id: number): Promise<BoundProduct> => {
+  const product = await db
+    .selectFrom('product')
+    .select(['id', 'firmId', 'storeName', 'unit', 'gtin', 'boxNum', 'caseNum'])
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .where('status', '=', 0)
+    .executeTakeFirst();
+  if (!product) throw refuse(traceRefusals.productGone);
+  return product;
+};
+
+/** Remembers that boxes of a product exist, so that its pack ratio stays what they were packed by. */
+export const keepPackRatio = async (db: Db, productId: number): Promise<void> => {
+  await db.updateTable('product').set({ hasBoxes: true }).where('id', '=', productId).where('hasBoxes', '=', false).execute();
+};
