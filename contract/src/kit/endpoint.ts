@@ -49,6 +49,8 @@ export const defineApi = <const T extends Record<string, Endpoint>>(table: T): T
 export type InputOf<E extends Endpoint> = z.output<E['input']>;
 export type QueryOf<E extends Endpoint> = z.input<E['input']>;
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
+/** What a handler gives back before the schema has checked and stripped it. */
+export type AnswerOf<E extends Endpoint> = z.input<E['data']>;
 
 /** Input of a call that takes nothing. */
 export const nothing = z.object({});

@@ -15,8 +15,8 @@ export interface Label<V extends string | number = string | number> {
 /** A closed set of values with the label, tone and glyph each is shown with: tag, select, filter and export all read it. */
 export interface Enumeration<V extends string | number = string | number> {
   options: readonly Label<V>[];
-  /** Accepts the value, also as the text a query carries. */
-  schema: z.ZodType<V, V | string>;
+  /** Accepts the value, also as the text a query carries; refuses any other number or text. */
+  schema: z.ZodType<V, string | number>;
   label(value: unknown): string;
   of(value: unknown): Label<V> | undefined;
 }
@@ -32,7 +32,7 @@ export const enumeration = <const V extends string | number>(...options: Label<V
       if (found) return found.value;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
-    }) as unknown as z.ZodType<V, V | string>,
+    }) as unknown as z.ZodType<V, string | number>,
     label: (value) => of(value)?.label ?? '未知',
     of,
   };

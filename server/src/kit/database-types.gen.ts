@@ -45,6 +45,25 @@ export interface AdminRole {
   roleId: number;
 }
 
+export interface Attachment {
+  attDir: string;
+  attSize: number;
+  attType: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  /**
+   * shared
+   */
+  firmId: Generated<number>;
+  height: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  pid: Generated<number>;
+  sattDir: string;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  width: Generated<number>;
+}
+
 export interface AuditLog {
   adminId: number | null;
   businessType: Generated<number>;
@@ -69,6 +88,34 @@ export interface Captcha {
   answer: string;
   expiresAt: ColumnType<string, Date | string, Date | string>;
   key: string;
+}
+
+export interface Category {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  extra: Generated<string>;
+  /**
+   * shared
+   */
+  firmId: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  path: string;
+  pid: Generated<number>;
+  sort: Generated<number>;
+  status: Generated<boolean>;
+  type: number;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  url: Generated<string>;
+}
+
+export interface City {
+  id: number;
+  isShow: Generated<boolean>;
+  level: number;
+  mergerName: string;
+  name: string;
+  pid: number;
 }
 
 export interface CodeKey {
@@ -155,6 +202,47 @@ export interface CodeUnit {
   voidSeq: number | null;
 }
 
+export interface Complaint {
+  buyPlace: Generated<string>;
+  codeText: string;
+  contact: Generated<string>;
+  content: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: Generated<number>;
+  id: Generated<number>;
+  images: Generated<Json>;
+  result: Generated<string>;
+  scanId: number;
+  state: Generated<number>;
+}
+
+export interface Config {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  formId: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  sealed: Buffer | null;
+  status: Generated<boolean>;
+  title: Generated<string>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  value: Generated<string>;
+}
+
+export interface DiscardedFile {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  file: string;
+}
+
+export interface Download {
+  adminId: number | null;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  file: string;
+  firmId: Generated<number>;
+  isTemporary: Generated<boolean>;
+  name: string;
+  nameHash: Buffer;
+}
+
 export interface Firm {
   address: Generated<string>;
   audit: Generated<number>;
@@ -196,6 +284,15 @@ export interface Firm {
   validTo: string | null;
   version: Generated<number>;
   website: Generated<string>;
+}
+
+export interface FormTemp {
+  content: Json;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+  info: Generated<string>;
+  name: string;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
 export interface LoginLog {
@@ -306,6 +403,11 @@ export interface Role {
 export interface RoleMenu {
   menuId: number;
   roleId: number;
+}
+
+export interface RollupCursor {
+  name: string;
+  upto: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface ScanLog {
@@ -454,20 +556,29 @@ export interface UnitScan {
 export interface DB {
   admin: Admin;
   adminRole: AdminRole;
+  attachment: Attachment;
   auditLog: AuditLog;
   captcha: Captcha;
+  category: Category;
+  city: City;
   codeKey: CodeKey;
   codeOp: CodeOp;
   codeOpItem: CodeOpItem;
   codeSpan: CodeSpan;
   codeUnit: CodeUnit;
+  complaint: Complaint;
+  config: Config;
+  discardedFile: DiscardedFile;
+  download: Download;
   firm: Firm;
+  formTemp: FormTemp;
   loginLog: LoginLog;
   lot: Lot;
   menu: Menu;
   product: Product;
   role: Role;
   roleMenu: RoleMenu;
+  rollupCursor: RollupCursor;
   scanLog: ScanLog;
   schemaMigration: SchemaMigration;
   seeded: Seeded;

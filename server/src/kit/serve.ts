@@ -1,5 +1,5 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import type { DataOf, Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { AnswerOf, Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app-context.ts';
@@ -23,7 +23,7 @@ export interface Call<E extends Endpoint> {
 }
 
 export type Handlers<T extends Record<string, Endpoint>> = {
-  [K in keyof T]: (call: Call<T[K]>) => Promise<DataOf<T[K]>> | DataOf<T[K]>;
+  [K in keyof T]: (call: Call<T[K]>) => Promise<AnswerOf<T[K]>> | AnswerOf<T[K]>;
 };
 
 /** A mounted endpoint table; the permission walk reads it. */

@@ -1,0 +1,84 @@
+import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
+import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
+import type { CodePlace } from '@zhuiyuan/contract/codes/code-format';
+import { PickMode, type Conflict, type Pick } from '@zhuiyuan/contract/codes/batch';
+import type { Db } from '../kit/database.ts';
+import { invalid, refuse } from '../kit/refusal.ts';
+import type { Keyring } from './keyring.ts';
+import { firstOverlap, merged, type Run } from './ranges.ts';
+
+export interface Picked {
+  runs: Run[];
+  /** Typed codes that name no code of the firm; they count as failed. */
+  unknown: Conflict[];
+}
+
+const conflictOf = (code: string, [errCode, errMsg]: readonly [number, string]): Conflict => ({
+  code,
+  seg: null,
+  serialFrom: null,
+  serialTo: null,
+  errCode,
+  errMsg: `编码${code}：${errMsg}`,
+});
+
+/** Turns any way of choosing codes into runs of serials of the operator's own segments. Refuses what cannot be read at all. */
+export const pickRuns = async (db: Db, keyring: Keyring, pick: Pick): Promise<Picked> => {
+  switch (pick.mode) {
+    case PickMode.ranges: {
+      const runs = pick.ranges.map(({ seg, serialFrom, serialTo }) => ({ seg, from: serialFrom, to: serialTo }));
+      if (runs.some((run) => run.from > run.to)) throw refuse(codeRefusals.fromAfterTo);
+      if (firstOverlap(runs)) throw refuse(codeRefusals.overlap);
+      return { runs: merged(runs), unknown: [] };
+    }
+    case PickMode.firstLast: {
+      const [first, last] = [await readOne(keyring, pick.firstCode), await readOne(keyring, pick.lastCode)];
+      if (first.seg !== last.seg) throw refuse(codeRefusals.otherSegment);
+      const [from, to] = [Math.min(first.serial, last.serial), Math.max(first.serial, last.serial)];
+      return { runs: [{ seg: first.seg, from, to }], unknown: [] };
+    }
+    case PickMode.task: {
+      const rows = await db
+        .selectFrom('segment')
+        .where('taskId', '=', pick.taskId)
+        .where('level', 'in', pick.levels)
+        .select(['seg', 'count'])
+        .orderBy('seg')
+        .execute();
+      if (rows.length === 0) throw invalid('pick', '所选任务没有该层级的码');
+      return { runs: rows.map(({ seg, count }) => ({ seg, from: 1, to: count })), unknown: [] };
+    }
+    case PickMode.codes:
+      return readMany(db, keyring, pick.codes);
+  }
+};
+
+const readOne = async (keyring: Keyring, typed: string): Promise<CodePlace> => {
+  const place = await keyring.placeOf(readCodeInput(typed).code);
+  if (!place) throw refuse(codeRefusals.badText);
+  return place;
+};
+
+const readMany = async (db: Db, keyring: Keyring, typed: readonly string[]): Promise<Picked> => {
+  const places = new Map<string, CodePlace>();
+  const unknown: Conflict[] = [];
+  for (const line of typed) {
+    const code = readCodeInput(line).code;
+    if (!code || places.has(code)) continue;
+    const place = await keyring.placeOf(code);
+    if (place) places.set(code, place);
+    else unknown.push(conflictOf(code, codeRefusals.badText));
+  }
+  const segs = [...new Set([...places.values()].map((place) => place.seg))];
+  const known = new Map(
+    segs.length === 0
+      ? []
+      : (await db.selectFrom('segment').where('seg', 'in', segs).select(['seg', 'count']).execute()).map(({ seg, count }) => [seg, count] as const),
+  );
+  const runs: Run[] = [];
+  for (const [code, place] of places) {
+    if (place.serial <= (known.get(place.seg) ?? 0)) runs.push({ seg: place.seg, from: place.serial, to: place.serial });
+    else unknown.push(conflictOf(code, codeRefusals.noSuchCode));
+  }
+  return { runs: merged(runs), unknown };
+};

@@ -1,0 +1,118 @@
+import { publicTraceApi } from '@zhuiyuan/contract/codes/public-trace';
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import { sql } from 'kysely';
+import { makeCaptcha, takeCaptcha } from '../access/captcha.ts';
+import type { App } from '../kit/app-context.ts';
+import { Refusal } from '../kit/refusal.ts';
+import { readToken, signToken } from '../kit/secret.ts';
+import { serve } from '../kit/serve.ts';
+import { keyringOf } from './keyring.ts';
+import { scanAnswer } from './scan-answer.ts';
+import { deviceOf, scanCode, type Visit } from './scan-code.ts';
+import { tryPin } from './try-pin.ts';
+
+const purpose = 'scan';
+const tokenSeconds = 30 * 60;
+
+/** What a scan's token remembers: the query, its code and who asked. */
+interface ScanToken {
+  scanId: number;
+  at: string;
+  code: string;
+  visit: Visit;
+}
+
+/** The shopper's calls: one query, what belongs to it, the scratch PIN, a late location, a report. */
+export const publicTrace = (app: App): void => {
+  const keyring = keyringOf(app);
+  const { masterKey } = app.config;
+  const read = (token: string): ScanToken => {
+    const known = readToken<ScanToken>(masterKey, purpose, token);
+    if (!known) throw new Refusal(Code.signedOut, '查询已超时，请重新扫码');
+    return known;
+  };
+
+  serve(app, publicTraceApi, {
+    async scan({ input, request }) {
+      const visit: Visit = {
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        deviceId: input.deviceId ?? '',
+        entry: input.entry,
+        lng: input.lng,
+        lat: input.lat,
+      };
+      const passedCaptcha = Boolean(input.captchaKey) && (await takeCaptcha(app.db, input.captchaKey!, input.captchaCode ?? '')) === 'right';
+      const judged = await scanCode(app.db, keyring, input.code, visit, { passedCaptcha });
+      if (judged.needsCaptcha) return scanAnswer(judged, '', await makeCaptcha(app.db));
+      const token = signToken(masterKey, purpose, { scanId: judged.scanId, at: judged.at, code: judged.code, visit }, tokenSeconds);
+      return { ...scanAnswer(judged, token), ...mismatch(input, judged.unit) };
+    },
+
+    async detail({ input }) {
+      const { scanId, at } = read(input.token);
+      const scan = await scanOf(app, scanId, at);
+      const lot = scan?.lotId
+        ? await app.db.selectFrom('lot').where('id', '=', scan.lotId).select(['lotNo', 'qcState', 'qcFile']).executeTakeFirst()
+        : undefined;
+      const reports = lot?.qcFile && lot.qcState === 1 ? [{ title: `批次 ${lot.lotNo} 检测报告`, url: lot.qcFile }] : [];
+      return { flows: [], logistics: [], reports, certs: [], identifier: null, chain: { ok: true, count: 0 } };
+    },
+
+    async geo({ input }) {
+      const { scanId, at } = read(input.token);
+      await app.db
+        .updateTable('scanLog')
+        .set({ lng: input.lng, lat: input.lat, geoSource: 1 })
+        .where('id', '=', scanId)
+        .where(...sameTime(at))
+        .where('geoSource', '=', 3)
+        .where(sql<boolean>`at > now() - interval '5 minutes'`)
+        .execute();
+      return { city: null };
+    },
+
+    async pin({ input }) {
+      const { code, visit } = read(input.token);
+      const tried = await tryPin(app.db, keyring, { code, pin: input.pin, device: deviceOf(visit) });
+      const judged = await scanCode(app.db, keyring, code, visit, { passedCaptcha: true, passedPin: tried.isRight });
+      const token = signToken(masterKey, purpose, { scanId: judged.scanId, at: judged.at, code, visit }, tokenSeconds);
+      if (tried.isRight || judged.verdict !== 'NEED_PIN') return { ...scanAnswer(judged, token), remain: null };
+      const answer = scanAnswer(judged, token, null, 'PIN_WRONG');
+      return { ...answer, text: tried.remain === 0 ? '验证码错误次数过多，请24小时后再试' : answer.text, remain: tried.remain };
+    },
+
+    async report({ input }) {
+      const { scanId, at, code } = read(input.token);
+      const scan = await scanOf(app, scanId, at);
+      await app.db
+        .insertInto('complaint')
+        .values({
+          firmId: scan?.firmId ?? 0,
+          scanId,
+          codeText: code,
+          content: input.content,
+          images: JSON.stringify(input.images),
+          contact: input.contact,
+          buyPlace: input.buyPlace,
+        })
+        .execute();
+      return null;
+    },
+  });
+};
+
+/** The token's time has no fraction; the partition key has. */
+const sameTime = (at: string) => [sql<boolean>`at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 second'`] as const;
+
+const scanOf = (app: App, scanId: number, at: string) =>
+  app.db.selectFrom('scanLog').where('id', '=', scanId).where(...sameTime(at)).select(['firmId', 'productId', 'lotId']).executeTakeFirst();
+
+/** A link that names another product or lot than the code has is a copied code under another label. */
+const mismatch = (opened: { gtin?: string; lot?: string }, unit: { gtin: string | null; lotNo: string | null; productId: number | null } | undefined) => {
+  if (!unit || unit.productId === null || (!opened.gtin && !opened.lot)) return {};
+  const otherGtin = opened.gtin && unit.gtin && opened.gtin.padStart(14, '0') !== unit.gtin;
+  const otherLot = opened.lot && unit.lotNo && opened.lot !== unit.lotNo;
+  return otherGtin || otherLot ? { warning: '链接中的商品信息与登记不一致，谨防假冒' } : {};
+};
+

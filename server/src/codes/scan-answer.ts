@@ -1,0 +1,61 @@
+import type { ScanAnswer } from '@zhuiyuan/contract/codes/public-trace';
+import { verdictWords, type Verdict } from '@zhuiyuan/contract/codes/verdict';
+import { groupCode } from '@zhuiyuan/contract/codes/code-format';
+import { fill } from '@zhuiyuan/contract/kit/codes';
+import type { Judged } from './scan-code.ts';
+
+const showsProduct: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT', 'OVER', 'FROZEN']);
+const showsFirm: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT', 'OVER', 'FROZEN', 'INACTIVE', 'VOID', 'NEED_PIN', 'PIN_WRONG']);
+
+/** The firm's sentence with what is known filled in; what is not known is left out of it, not shown as a gap. */
+const sentence = (judged: Judged, verdict: Verdict): string => {
+  const { unit, firm, counted } = judged;
+  let text = verdictWords[verdict].text;
+  if (!counted?.firstCity) text = text.replace('（{firstCity}）', '');
+  if (!firm?.phone) text = text.replace('拨打{phone}', '联系商家').replace('联系{phone}', '联系商家');
+  return fill(text, {
+    product: unit?.storeName ?? '',
+    firm: firm?.name ?? '',
+    code: groupCode(judged.code),
+    times: counted?.times ?? 0,
+    firstTime: (counted?.firstAt ?? '').slice(0, 16),
+    firstCity: counted?.firstCity ?? '',
+    phone: firm?.phone ?? '',
+  });
+};
+
+const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** What the shopper's page is told: no more than the verdict allows. */
+export const scanAnswer = (judged: Judged, token: string, challenge: ScanAnswer['challenge'] = null, verdict: Verdict = judged.verdict): ScanAnswer => {
+  const { unit, firm, counted } = judged;
+  const product = showsProduct.has(verdict) && unit?.storeName ? unit : undefined;
+  return {
+    token,
+    scanId: judged.scanId,
+    verdict,
+    level: verdictWords[verdict].level,
+    title: verdictWords[verdict].title,
+    text: sentence(judged, verdict),
+    times: counted?.times ?? 0,
+    firstTime: counted?.firstAt ?? null,
+    firstCity: counted?.firstCity || null,
+    scanTime: judged.at,
+    scanCity: null,
+    needPin: verdict === 'NEED_PIN' || verdict === 'PIN_WRONG',
+    captcha: judged.needsCaptcha,
+    challenge,
+    firm: showsFirm.has(verdict) && firm ? { name: firm.name, logo: firm.logo || null, phone: firm.phone || null } : null,
+    product: product ? { storeName: product.storeName!, spec: product.spec || null, image: product.image || null } : null,
+    lotNo: product?.lotNo ?? null,
+    produceDate: product?.produceDate ?? null,
+    expireDate: product?.expireDate ?? null,
+    expired: Boolean(product?.expireDate && product.expireDate < today()),
+    codeText: verdict === 'INVALID' || verdict === 'LIMITED' ? '' : groupCode(judged.code),
+    face: judged.face,
+    box: null,
+    lottery: { enabled: false, activityId: null, entryUrl: null },
+    geoWanted: false,
+    reportImages: false,
+  };
+};

@@ -1,0 +1,136 @@
+import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
+import type { Verdict } from '@zhuiyuan/contract/codes/verdict';
+import { createHash } from 'node:crypto';
+import type { Db } from '../kit/database.ts';
+import { retried } from '../kit/serve.ts';
+import { countScan, type CountedScan } from './count-scan.ts';
+import type { Keyring } from './keyring.ts';
+import { readUnit, type Unit } from './read-unit.ts';
+import { readScanLimits } from './scan-limits.ts';
+
+export interface Visit {
+  ip: string;
+  userAgent: string;
+  deviceId: string;
+  entry: 0 | 1;
+  lng?: number;
+  lat?: number;
+}
+
+/** The firm's facts and rules a verdict needs. */
+export interface ScanFirm {
+  id: number;
+  name: string;
+  logo: string;
+  phone: string;
+  overLimit: number;
+  dedupeMin: number;
+}
+
+export interface Judged {
+  verdict: Verdict;
+  /** Normalised text that was asked for. */
+  code: string;
+  unit?: Unit;
+  firm?: ScanFirm;
+  face: 0 | 1;
+  counted?: CountedScan;
+  /** Null when nothing was recorded (a captcha is asked for first). */
+  scanId: number | null;
+  at: string;
+  needsCaptcha: boolean;
+}
+
+const defaults = { overLimit: 5, dedupeMin: 10 };
+
+/** A device is known by the mark its page keeps; without one by address and browser. */
+export const deviceOf = ({ deviceId, ip, userAgent }: Visit): string =>
+  createHash('sha256').update(deviceId ? `id ${deviceId}` : `at ${ip} ${userAgent}`).digest('hex').slice(0, 32);
+
+/** Reads the firm of a code with its query rules. */
+export const readScanFirm = async (db: Db, firmId: number): Promise<ScanFirm> => {
+  const firm = await db
+    .selectFrom('firm')
+    .where('id', '=', firmId)
+    .select(['id', 'name', 'shortName', 'logo', 'phone', 'servicePhone', 'settings'])
+    .executeTakeFirstOrThrow();
+  const settings = firm.settings as { overLimit?: number; scanDedupeMin?: number };
+  return {
+    id: firm.id,
+    name: firm.name,
+    logo: firm.logo,
+    phone: firm.servicePhone || firm.phone,
+    overLimit: settings.overLimit ?? defaults.overLimit,
+    dedupeMin: settings.scanDedupeMin ?? defaults.dedupeMin,
+  };
+};
+
+/** Whether the scratch-layer verify code has to be given: digit codes are guessable, a leaked key proves nothing. */
+const needsPin = async (keyring: Keyring, unit: Unit, device: string, db: Db): Promise<boolean> => {
+  if (unit.pinLen === 0) return false;
+  const generation = await keyring.generation(unit.keyV ?? '');
+  if (unit.fmt !== 'N20' && generation?.state !== 2) return false;
+  const seen = await db.selectFrom('unitScan').where('seg', '=', unit.seg).where('serial', '=', unit.serial).select('pinOkDevice').executeTakeFirst();
+  return seen?.pinOkDevice.trim() !== device;
+};
+
+/** Judges one public query by the rules in their order (limits, existence, void, frozen, inactive, PIN, count) and records it. */
+export const scanCode = async (
+  db: Db,
+  keyring: Keyring,
+  typed: string,
+  visit: Visit,
+  { passedCaptcha, passedPin = false }: { passedCaptcha: boolean; passedPin?: boolean },
+): Promise<Judged> => {
+  const code = readCodeInput(typed).code.slice(0, 80);
+  const device = deviceOf(visit);
+  const limits = await readScanLimits(db, visit.ip, device);
+  const nothing = { code, face: 0 as const, at: '', needsCaptcha: false };
+  if (limits.needsCaptcha && !passedCaptcha && !limits.isLimited) return { ...nothing, verdict: 'LIMITED', scanId: null, needsCaptcha: true };
+
+  // A miss does the work of a hit: one decode, one look at the database.
+  const place = limits.isLimited ? undefined : await keyring.placeOf(code);
+  const found = await readUnit(db, place?.seg ?? 0, place?.serial ?? 1);
+  const unit = found && place && place.face < found.faces ? found : undefined;
+  const firm = unit && (await readScanFirm(db, unit.firmId));
+
+  return retried(() =>
+    db.transaction().execute(async (transaction) => {
+      let verdict: Verdict;
+      let counted: CountedScan | undefined;
+      if (limits.isLimited) verdict = 'LIMITED';
+      else if (!unit || !firm) verdict = 'INVALID';
+      else if (unit.life === 2) verdict = 'VOID';
+      else if (unit.life === 3) verdict = 'FROZEN';
+      else if (unit.life === 0) verdict = 'INACTIVE';
+      else if (!passedPin && (await needsPin(keyring, unit, device, transaction as Db))) verdict = 'NEED_PIN';
+      else {
+        counted = await countScan(transaction as Db, { ...unit, device, city: '', dedupeMin: firm.dedupeMin, overLimit: firm.overLimit });
+        verdict = counted.verdict;
+      }
+      const row = await transaction
+        .insertInto('scanLog')
+        .values({
+          firmId: unit?.firmId ?? 0,
+          codeText: code,
+          seg: unit?.seg ?? null,
+          serial: unit?.serial ?? null,
+          face: unit && place ? place.face : 0,
+          verdict,
+          productId: unit?.productId ?? null,
+          lotId: unit?.lotId ?? null,
+          entry: visit.entry,
+          geoSource: visit.lng === undefined || visit.lat === undefined ? 3 : 1,
+          lng: visit.lng ?? null,
+          lat: visit.lat ?? null,
+          ip: visit.ip,
+          device,
+          userAgent: visit.userAgent.slice(0, 300),
+          isCounted: counted?.isCounted ?? false,
+        })
+        .returning(['id', 'at'])
+        .executeTakeFirstOrThrow();
+      return { verdict, code, unit, firm, face: place?.face ?? 0, counted, scanId: row.id, at: row.at, needsCaptcha: false };
+    }),
+  );
+};

@@ -1,0 +1,40 @@
+import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
+import { sql } from 'kysely';
+import { timingSafeEqual } from 'node:crypto';
+import type { Db } from '../kit/database.ts';
+import type { Keyring } from './keyring.ts';
+import { readUnit } from './read-unit.ts';
+import { verifyCodeOf } from './verify-code.ts';
+
+/** Wrong tries of one code in 24 hours that lock its PIN entry for 24 hours. */
+const tries = 5;
+
+/** Checks the scratch-layer verify code of a code and counts wrong tries; simultaneous tries cannot exceed the limit. */
+export const tryPin = async (db: Db, keyring: Keyring, { code, pin, device }: { code: string; pin: string; device: string }): Promise<{ isRight: boolean; remain: number }> => {
+  const place = await keyring.placeOf(code);
+  const unit = place && (await readUnit(db, place.seg, place.serial));
+  const generation = unit && (await keyring.generation(unit.keyV ?? ''));
+  if (!place || !unit || !generation || unit.pinLen === 0) return { isRight: false, remain: 0 };
+  const right = verifyCodeOf(generation.pinKey, codeIdOf(place.seg, place.serial), unit.pinLen);
+  const isSame = right.length === pin.length && timingSafeEqual(Buffer.from(right), Buffer.from(pin));
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('unitScan')
+      .values({ seg: place.seg, serial: place.serial, firmId: unit.firmId })
+      .onConflict((conflict) => conflict.columns(['seg', 'serial']).doNothing())
+      .execute();
+    const row = await transaction
+      .selectFrom('unitScan')
+      .where('seg', '=', place.seg)
+      .where('serial', '=', place.serial)
+      .select([sql<number>`case when pin_fail_at > now() - interval '24 hours' then pin_fail else 0 end`.as('failed')])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (row.failed >= tries) return { isRight: false, remain: 0 };
+    const change = isSame
+      ? { pinOkDevice: device, pinFail: 0, pinFailAt: null }
+      : { pinFail: row.failed + 1, pinFailAt: sql<string>`now()` };
+    await transaction.updateTable('unitScan').set(change).where('seg', '=', place.seg).where('serial', '=', place.serial).execute();
+    return { isRight: isSame, remain: isSame ? tries : tries - row.failed - 1 };
+  });
+};
