@@ -20,6 +20,8 @@ export const everybodyMay = [
   'admin:system:config:get',
   'admin:system:config:update',
   'admin:order:time',
+  // reading the regions of the country: every form with an address needs them
+  'admin:system:city:list:tree',
   'admin:system:attachment:save',
   'admin:system:attachment:update',
   'admin:system:attachment:info',

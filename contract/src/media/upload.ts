@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { RefusalText } from '../kit/codes.ts';
+import { defineApi, LogKind } from '../kit/endpoint.ts';
+import { int } from '../kit/fields.ts';
+
+/** Folder that plain upload buttons send: 其他上传. */
+export const plainUploadFolder = 10;
+
+export const uploadRefusals = {
+  wrongType: [63511, '上传文件的类型只能是：{exts}'],
+  tooLarge: [63512, '最大允许上传{n} MB的文件, 当前文件大小为 {m} MB'],
+  noFile: [63513, '上传的文件对象不存在...'],
+  mismatch: [63514, '文件内容与扩展名 .{ext} 不一致，请检查文件'],
+  unreadable: [63515, '图片已损坏或无法识别'],
+  tooManyPixels: [63516, '图片尺寸过大，最多 {n} 万像素'],
+  interrupted: [63517, '上传中断，请重试'],
+} as const satisfies Record<string, RefusalText>;
+
+/** What an upload answers; `type` is `png`, `jpeg` … for pictures, the media type otherwise. */
+export const Uploaded = z.object({
+  /** The sender's name of the file, cut to 90 characters. */
+  fileName: z.string(),
+  extName: z.string(),
+  /** Bytes. */
+  fileSize: z.number(),
+  url: z.string(),
+  type: z.string(),
+  /** The attachment that was made for it. */
+  attId: z.number(),
+});
+export type Uploaded = z.output<typeof Uploaded>;
+
+const target = z.object({
+  /** First segment of the sender's route, as `store`. */
+  model: z.string({ error: '模块不能为空' }).regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, '模块不正确'),
+  pid: int(0, Number.MAX_SAFE_INTEGER, '附件分类不正确'),
+});
+
+/** Multipart uploads: field `multipart` (or `file`), the target in the query. */
+export const uploadApi = defineApi({
+  image: {
+    method: 'POST',
+    path: '/admin/upload/image',
+    may: 'admin:upload:image',
+    input: target,
+    data: Uploaded,
+    title: '上传图片',
+    log: LogKind.insert,
+    ownTransaction: true,
+  },
+  file: {
+    method: 'POST',
+    path: '/admin/upload/file',
+    may: 'admin:upload:file',
+    input: target,
+    data: Uploaded,
+    title: '上传文件',
+    log: LogKind.insert,
+    ownTransaction: true,
+  },
+});

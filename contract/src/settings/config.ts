@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { RefusalText } from '../kit/codes.ts';
+import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { id, int, time } from '../kit/fields.ts';
+
+export const configRefusals = {
+  noForm: [63601, '表单配置不正确，请关联正确表单后使用'],
+  notSaved: [63602, '配置项不存在'],
+} as const satisfies Record<string, RefusalText>;
+
+/** What a secret is shown as; sent back unchanged, it keeps the stored one. */
+export const maskedSecret = '******';
+
+const key = z.string({ error: '配置键不能为空' }).trim().min(1, '配置键不能为空').max(80, '配置键不能超过80个字符');
+const longest = 20_000;
+/** A value is stored as text; numbers, switches and lists that a form sends are written as JSON. */
+const value = z
+  .union([z.string(), z.number(), z.boolean(), z.array(z.unknown())])
+  .optional()
+  .transform((given) => (given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given)))
+  .pipe(z.string().max(longest, `配置内容不能超过${longest}个字符`));
+
+export const ConfigRow = z.object({
+  id: z.number(),
+  /** The setting's key. */
+  name: z.string(),
+  title: z.string(),
+  formId: z.number(),
+  value: z.string(),
+  status: z.boolean(),
+  createTime: time,
+  updateTime: time,
+});
+export type ConfigRow = z.output<typeof ConfigRow>;
+
+const fields = z.array(z.object({ name: key, value, title: z.string().max(200).optional() }), { error: '表单内容不正确' }).min(1, '表单内容不正确').max(200, '表单内容不正确');
+
+/** Settings by form or by key. No call ever answers a secret. */
+export const configApi = defineApi({
+  info: {
+    method: 'GET',
+    path: '/admin/system/config/info',
+    may: 'admin:system:config:info',
+    input: z.object({ formId: id('表单id不能为空') }),
+    /** `id` is the form; every other name a field of it. */
+    data: z.record(z.string(), z.union([z.string(), z.number()])),
+    title: '系统设置',
+  },
+  saveForm: {
+    method: 'POST',
+    path: '/admin/system/config/save/form',
+    may: 'admin:system:config:save:form',
+    input: z.object({ id: id('表单id不能为空'), sort: int(0, 999_999, '排序不正确').optional(), status: z.unknown().optional(), fields }),
+    data: done,
+    title: '保存系统设置',
+    log: LogKind.update,
+  },
+  getUnique: {
+    method: 'GET',
+    path: '/admin/system/config/getuniq',
+    may: 'admin:system:config:getuniq',
+    input: z.object({ key }),
+    data: z.string(),
+    title: '读取配置',
+  },
+  saveUnique: {
+    method: 'POST',
+    path: '/admin/system/config/saveuniq',
+    may: { all: ['admin:system:config:saveuniq', 'admin:system:config:save:form'] },
+    input: z.object({ key, value }),
+    data: z.boolean(),
+    title: '保存配置',
+    log: LogKind.update,
+  },
+  check: {
+    method: 'GET',
+    path: '/admin/system/config/check',
+    may: 'admin:system:config:check',
+    input: z.object({ name: key }),
+    /** Whether a setting has this key. */
+    data: z.boolean(),
+    title: '检查配置键',
+  },
+  get: {
+    method: 'GET',
+    path: '/admin/system/config/get',
+    may: 'admin:system:config:get',
+    input: z.object({ key }),
+    data: z.array(ConfigRow),
+    title: '配置详情',
+  },
+  update: {
+    method: 'POST',
+    path: '/admin/system/config/update',
+    may: { all: ['admin:system:config:update', 'admin:system:config:save:form'] },
+    /** The body is the list itself. */
+    input: z.object({ list: z.array(z.object({ id: id().optional(), name: key, value }), { error: '配置内容不正确' }).min(1, '配置内容不正确').max(200, '配置内容不正确') }),
+    data: z.boolean(),
+    title: '修改配置',
+    log: LogKind.update,
+  },
+});
