@@ -16,7 +16,7 @@ export interface Label<V extends string | number = string | number> {
 export interface Enumeration<V extends string | number = string | number> {
   options: readonly Label<V>[];
   /** Accepts the value, also as the text a query carries; refuses any other number or text. */
-  schema: z.ZodType<V, string | number>;
+  schema: z.ZodType<V, V extends number ? string | number : string>;
   label(value: unknown): string;
   of(value: unknown): Label<V> | undefined;
 }
@@ -32,7 +32,7 @@ export const enumeration = <const V extends string | number>(...options: Label<V
       if (found) return found.value;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
-    }) as unknown as z.ZodType<V, string | number>,
+    }) as unknown as Enumeration<V>['schema'],
     label: (value) => of(value)?.label ?? '未知',
     of,
   };
