@@ -1,0 +1,28 @@
+import { hash, verify } from '@node-rs/argon2';
+import { randomInt } from 'node:crypto';
+
+const memoryCost = 19_456;
+const timeCost = 2;
+const parallelism = 1;
+const current = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+
+/** Without 0 O 1 l I, which people mistake for each other. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+
+/** The stored form of a password (argon2id). */
+export const hashPassword = (password: string): Promise<string> => hash(password, { memoryCost, timeCost, parallelism });
+
+/** A random password of 12 characters, about 69 bits. */
+export const randomPassword = (): string => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
+
+let nobody: Promise<string> | undefined;
+
+/** Whether the password fits; an account that does not exist takes as long as one that does. */
+export const fitsPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
+  nobody ??= hashPassword(randomPassword());
+  const fits = await verify(passwordHash ?? (await nobody), password).catch(() => false);
+  return fits && passwordHash !== undefined;
+};
+
+/** Whether a stored hash was made with weaker parameters than today's. */
+export const isOutdatedHash = (passwordHash: string): boolean => !passwordHash.startsWith(current);
