@@ -24,6 +24,8 @@ export const toast = {
   info: (text: string): void => show('info', text, successSeconds),
   warning: (text: string): void => show('warning', text, errorSeconds),
   error: (text: string): void => show('error', text || 'Error', errorSeconds),
+  /** A failure for a time of its own, as telephones show it at sign-in. */
+  brief: (text: string, seconds: number): void => show('error', text || 'Error', seconds),
   /** Shows a caught error unless a toast has shown it already. */
   failure: (error: unknown): void => {
     if (error instanceof ApiError) {

@@ -1,0 +1,53 @@
+import { message } from 'antd';
+import { useEffect, useState } from 'react';
+import { BrandMark } from '../../lib/brand-mark.tsx';
+import { takeLoginNote } from '../../lib/signed-out.ts';
+import { connectToast, toast } from '../../lib/toast.ts';
+import { fetchPicture, fetchSite, type LoginPicture, type SiteConfig } from './login-call.ts';
+import { LoginForm } from './login-form.tsx';
+import { LoginPanel } from './login-panel.tsx';
+
+const defaultSiteName = '一物一码管理平台';
+
+/** The sign-in page: what the firm configured, or our own panel beside the form. */
+export const LoginPage = () => {
+  const [messages, holder] = message.useMessage();
+  const [site, setSite] = useState<SiteConfig>();
+  const [picture, setPicture] = useState<LoginPicture>();
+  useEffect(() => {
+    connectToast(messages);
+    const note = takeLoginNote();
+    if (note) toast.error(note);
+    void fetchSite().then(setSite, () => undefined);
+    void fetchPicture().then(setPicture, () => undefined);
+  }, [messages]);
+  const siteName = site?.siteName || defaultSiteName;
+  useEffect(() => {
+    document.title = `登录 - ${siteName}`;
+  }, [siteName]);
+
+  const background = picture?.backgroundImage;
+  const logo = picture?.loginLogo || picture?.logo;
+  return (
+    <div className="login" style={background ? { backgroundImage: `url(${JSON.stringify(background)})` } : undefined}>
+      {holder}
+      <main className="login-card">
+        <LoginPanel banner={picture?.banner ?? []} />
+        <section className="login-side">
+          <div className={logo ? 'login-logo login-logo-own' : 'login-logo'}>
+            {logo ? <img src={logo} alt={siteName} /> : <BrandMark size={36} />}
+            {!logo && <span>追源</span>}
+          </div>
+          <h1>登录管理后台</h1>
+          <p className="login-site">{siteName}</p>
+          <LoginForm />
+        </section>
+      </main>
+      <footer className="login-foot">
+        {site?.copyright && <span>{site.copyright}</span>}
+        {site?.policeFilingNo && <span>{site.policeFilingNo}</span>}
+        {site?.icpNo && <span>{site.icpNo}</span>}
+      </footer>
+    </div>
+  );
+};
