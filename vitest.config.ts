@@ -3,16 +3,28 @@ import { defineConfig } from 'vitest/config';
 
 const workspace = (name: string, options: object) => ({
   extends: true as const,
-  test: { name, root: `./${name}`, include: ['**/*.test.{ts,tsx}'], exclude: ['dist/**', 'node_modules/**'], ...options },
+  test: {
+    name,
+    root: `./${name}`,
+    include: ['**/*.test.{ts,tsx}'],
+    exclude: ['dist/**', 'node_modules/**'],
+    ...options,
+  },
 });
 
-const setupFiles = (name: string): string[] => (existsSync(`${import.meta.dirname}/${name}/test/setup.ts`) ? ['./test/setup.ts'] : []);
+const setupFiles = (name: string): string[] =>
+  existsSync(`${import.meta.dirname}/${name}/test/setup.ts`) ? ['./test/setup.ts'] : [];
 
 export default defineConfig({
   test: {
     projects: [
       workspace('contract', { environment: 'node' }),
-      workspace('server', { environment: 'node', globalSetup: './test/global-setup.ts', testTimeout: 20_000, hookTimeout: 60_000 }),
+      workspace('server', {
+        environment: 'node',
+        globalSetup: './test/global-setup.ts',
+        testTimeout: 20_000,
+        hookTimeout: 60_000,
+      }),
       workspace('console', { environment: 'jsdom', setupFiles: setupFiles('console'), testTimeout: 15_000 }),
       workspace('scan', { environment: 'jsdom', setupFiles: setupFiles('scan') }),
     ],

@@ -5,7 +5,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BadSetting, parseConfig } from './config.ts';
 
 const key = 'a'.repeat(64);
-const s3 = { S3_ENDPOINT: 'https://s3.test', S3_REGION: 'cn', S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
+const s3 = {
+  S3_ENDPOINT: 'https://s3.test',
+  S3_REGION: 'cn',
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY: 'a',
+  S3_SECRET_KEY: 'b',
+};
 let dataDir: string;
 
 beforeEach(() => {
@@ -18,7 +24,15 @@ const parse = (env: NodeJS.ProcessEnv) => parseConfig({ DATA_DIR: dataDir, ...en
 
 test('nothing set gives the embedded database and the demo on the loopback address', () => {
   const config = parse({});
-  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', role: 'all', demo: true, captcha: true, poolSize: 10, dataDir });
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    role: 'all',
+    demo: true,
+    captcha: true,
+    poolSize: 10,
+    dataDir,
+  });
   expect(config.databaseUrl).toBeUndefined();
   expect(config.s3).toBeUndefined();
   expect(config.publicUrl).toBe('http://127.0.0.1:8080');
@@ -38,11 +52,17 @@ test('a key is taken as hex or base64', () => {
 });
 
 test('an empty setting counts as unset', () => {
-  expect(parse({ PORT: '', S3_ENDPOINT: ' ', ADMIN_PASSWORD: '' })).toMatchObject({ port: 8080, adminPassword: undefined });
+  expect(parse({ PORT: '', S3_ENDPOINT: ' ', ADMIN_PASSWORD: '' })).toMatchObject({
+    port: 8080,
+    adminPassword: undefined,
+  });
 });
 
 test('S3 settings go together', () => {
-  expect(parse({ ...s3, S3_FORCE_PATH_STYLE: '1' }).s3).toMatchObject({ endpoint: 'https://s3.test', forcePathStyle: true });
+  expect(parse({ ...s3, S3_FORCE_PATH_STYLE: '1' }).s3).toMatchObject({
+    endpoint: 'https://s3.test',
+    forcePathStyle: true,
+  });
 });
 
 test('the public address loses its trailing slash', () => {
@@ -54,8 +74,16 @@ describe('is refused with one line', () => {
     ['a port that is none', { PORT: '80a' }, 'PORT must be a port from 0 to 65535'],
     ['a port out of range', { PORT: '70000' }, 'PORT must be a port from 0 to 65535'],
     ['an unknown role', { ROLE: 'web' }, 'ROLE must be all, api or worker'],
-    ['another kind of database', { DATABASE_URL: 'mysql://x', MASTER_KEY: key }, 'DATABASE_URL must look like postgres://user:password@host:5432/database'],
-    ['a database without the key', { DATABASE_URL: 'postgres://x' }, 'MASTER_KEY must be set when DATABASE_URL is set (32 bytes, as 64 hex digits or base64)'],
+    [
+      'another kind of database',
+      { DATABASE_URL: 'mysql://x', MASTER_KEY: key },
+      'DATABASE_URL must look like postgres://user:password@host:5432/database',
+    ],
+    [
+      'a database without the key',
+      { DATABASE_URL: 'postgres://x' },
+      'MASTER_KEY must be set when DATABASE_URL is set (32 bytes, as 64 hex digits or base64)',
+    ],
     ['a short key', { MASTER_KEY: 'abc' }, 'MASTER_KEY must be 32 bytes, as 64 hex digits or base64'],
     ['a short password', { ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD must have 6 to 30 characters'],
     ['half of the S3 settings', { ...s3, S3_BUCKET: '' }, 'S3_BUCKET must be set too: the S3 settings go together'],
@@ -73,7 +101,36 @@ describe('is refused with one line', () => {
 });
 
 test('the environment of an ordinary machine passes', () => {
-  const names = ['HOME', 'PATH', 'USER', 'HOSTNAME', 'LOGNAME', 'PWD', 'SHELL', 'TERM', 'LANG', 'TZ', 'EDITOR', 'DEBUG', 'NODE_ENV', 'npm_config_user_agent'];
-  names.push('http_proxy', 'PGPASSWORD', 'PGDATA', 'POSTGRES_PASSWORD', 'DATABASE', 'LOG_FILE', 'CI', 'MAIL', 'DISPLAY', 'XDG_DATA_DIRS', 'PORTS', 'AWS_REGION', 'CAPTCHA_KEY');
+  const names = [
+    'HOME',
+    'PATH',
+    'USER',
+    'HOSTNAME',
+    'LOGNAME',
+    'PWD',
+    'SHELL',
+    'TERM',
+    'LANG',
+    'TZ',
+    'EDITOR',
+    'DEBUG',
+    'NODE_ENV',
+    'npm_config_user_agent',
+  ];
+  names.push(
+    'http_proxy',
+    'PGPASSWORD',
+    'PGDATA',
+    'POSTGRES_PASSWORD',
+    'DATABASE',
+    'LOG_FILE',
+    'CI',
+    'MAIL',
+    'DISPLAY',
+    'XDG_DATA_DIRS',
+    'PORTS',
+    'AWS_REGION',
+    'CAPTCHA_KEY',
+  );
   expect(() => parse(Object.fromEntries(names.map((name) => [name, 'x'])))).not.toThrow();
 });

@@ -13,7 +13,9 @@ const settings = z.object({
   PORT: z.coerce.number('must be a port from 0 to 65535').int().min(0).max(65535).default(8080),
   HOST: text.min(1).default('127.0.0.1'),
   DATA_DIR: text.min(1).default('./data'),
-  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host:5432/database').optional(),
+  DATABASE_URL: text
+    .regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host:5432/database')
+    .optional(),
   ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   S3_REGION: text.optional(),
@@ -26,7 +28,10 @@ const settings = z.object({
   CAPTCHA: onOff.default('on'),
   MASTER_KEY: text.optional(),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
     .default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   PG_POOL: z.coerce.number('must be a number from 2 to 200').int().min(2).max(200).default(10),
@@ -42,7 +47,14 @@ export type Config = {
   databaseUrl?: string;
   role: 'all' | 'api' | 'worker';
   /** Absent: files are kept below `dataDir`. */
-  s3?: { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string; forcePathStyle: boolean };
+  s3?: {
+    endpoint: string;
+    region: string;
+    bucket: string;
+    accessKey: string;
+    secretKey: string;
+    forcePathStyle: boolean;
+  };
   /** First password of the account `admin`; absent: a random one, printed once. */
   adminPassword?: string;
   demo: boolean;
@@ -77,7 +89,9 @@ const ownMasterKey = (dataDir: string): Buffer => {
 
 /** Reads and checks the settings; an empty value counts as unset. Throws `BadSetting`. */
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const unknown = unknownSetting(Object.keys(given), Object.keys(settings.shape));
   if (unknown) throw new BadSetting(unknown);
 
@@ -90,7 +104,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
 
   const missing = s3Names.filter((name) => value[name] === undefined);
   const anyS3 = missing.length < s3Names.length || value.S3_FORCE_PATH_STYLE !== undefined;
-  if (anyS3 && missing.length > 0) throw new BadSetting(`${missing.join(', ')} must be set too: the S3 settings go together`);
+  if (anyS3 && missing.length > 0)
+    throw new BadSetting(`${missing.join(', ')} must be set too: the S3 settings go together`);
   if (value.DATABASE_URL && !value.MASTER_KEY) {
     throw new BadSetting('MASTER_KEY must be set when DATABASE_URL is set (32 bytes, as 64 hex digits or base64)');
   }

@@ -61,7 +61,12 @@ export const connectionOptions = (url: string): pg.ClientConfig => ({
 
 /** Opens a pool; connections are made on first use, and a lost one is replaced by the next query. */
 export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number } = {}): Database => {
-  const pool = new pg.Pool({ ...connectionOptions(url), max: poolSize, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({
+    ...connectionOptions(url),
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  });
   // An idle connection that breaks reports here; without a listener Node would end the process.
   pool.on('error', () => {});
   // A connection in use reports to its query, and once more on itself.

@@ -1,11 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { startEmbedded } from './embedded-postgres.ts';
+import { borrowEmbedded, startEmbedded } from './embedded-postgres.ts';
 import { preparePostgresHome } from './postgres-home.ts';
 import { isRunning, processesIn } from './process-table.ts';
 
@@ -31,13 +40,20 @@ afterEach(async () => {
 
 type Memory = { port: number; password: string; folder?: string };
 const memory = (): Memory => JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as Memory;
-const recalledFolder = (): string | undefined => (existsSync(join(dataDir, 'postgres.json')) ? memory().folder : undefined);
+const recalledFolder = (): string | undefined =>
+  existsSync(join(dataDir, 'postgres.json')) ? memory().folder : undefined;
 const cluster = (): string => join(recalledFolder() ?? join(dataDir, 'postgres'), 'cluster');
-const postmasterPid = (): number => Number(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]);
+const pidFile = (): string => join(cluster(), 'postmaster.pid');
+/** Number of the database process; 0 while none has written its file. */
+const postmasterPid = (): number =>
+  existsSync(pidFile()) ? Number(readFileSync(pidFile(), 'utf8').split('\n')[0]) : 0;
 
 /** Starts a server process of its own and resolves with its database address. */
 const serve = async (): Promise<{ server: ChildProcess; url: string }> => {
-  const server = spawn(process.execPath, ['--import', 'tsx', program, dataDir], { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const server = spawn(process.execPath, ['--import', 'tsx', program, dataDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   servers.push(server);
   let output = '';
   server.stderr?.on('data', (chunk: Buffer) => (output += String(chunk)));
@@ -91,10 +107,14 @@ test('lets nobody in without the password', async () => {
   await stop();
 });
 
-test('refuses a second server on the same data folder and leaves the first alone', async () => {
+test('refuses a second server on the same data folder, but lends it the running database', async () => {
   const { url, stop } = await startEmbedded(dataDir, silent);
   await expect(startEmbedded(dataDir, silent)).rejects.toThrow('another server');
   await write(url);
+  const borrowed = await borrowEmbedded(dataDir, silent);
+  expect(await count(borrowed.url)).toEqual({ kept: 1 });
+  await borrowed.stop();
+  expect(await count(url)).toEqual({ kept: 1 });
   await stop();
 });
 
@@ -145,8 +165,12 @@ describe('after a kill -9 the next start recovers with everything committed', ()
     const { programs, owner } = await preparePostgresHome(dataDir);
     const postgres = [join(programs, 'bin/postgres'), '-D', cluster(), '-p', String(memory().port), '-k', ''];
     // The shell becomes a sleep, which never asks how its child ended.
-    const parent = spawn('sh', ['-c', '"$@" & exec sleep 60', 'sh', ...postgres], { ...owner, cwd: '/', stdio: 'ignore' });
-    await expect.poll(() => existsSync(join(cluster(), 'postmaster.pid')) && readFileSync(join(cluster(), 'postmaster.pid'), 'utf8')).toContain('ready');
+    const parent = spawn('sh', ['-c', '"$@" & exec sleep 60', 'sh', ...postgres], {
+      ...owner,
+      cwd: '/',
+      stdio: 'ignore',
+    });
+    await expect.poll(() => existsSync(pidFile()) && readFileSync(pidFile(), 'utf8')).toContain('ready');
     const old = postmasterPid();
     process.kill(old, 'SIGKILL');
     await expect.poll(() => readFileSync(`/proc/${old}/stat`, 'utf8').split(') ')[1]?.[0]).toBe('Z');
@@ -158,7 +182,7 @@ describe('after a kill -9 the next start recovers with everything committed', ()
     const { url, stop } = await startEmbedded(dataDir, silent);
     await write(url);
     await stop();
-    writeFileSync(join(cluster(), 'postmaster.pid'), '');
+    writeFileSync(pidFile(), '');
     const again = await startEmbedded(dataDir, silent);
     expect(await count(again.url)).toEqual({ kept: 1 });
     await again.stop();
@@ -172,9 +196,15 @@ test('a database killed alone is started again and the pool reconnects', async (
   await pool.query('select 1');
   const old = postmasterPid();
   process.kill(old, 'SIGKILL');
-  const ask = (): Promise<unknown> => pool.query('select count(*) as kept from note').then(({ rows }) => rows[0], () => undefined);
-  await expect.poll(ask, { timeout: 10_000 }).toEqual({ kept: 1 });
-  expect(postmasterPid()).not.toBe(old);
+  const ask = (): Promise<unknown> =>
+    pool.query('select count(*) as kept from note').then(
+      ({ rows }) => rows[0],
+      () => undefined,
+    );
+  // A helper of the killed database may still answer once before it notices.
+  const isRevived = async (): Promise<boolean> => (await ask()) !== undefined && ![0, old].includes(postmasterPid());
+  await expect.poll(isRevived, { timeout: 10_000 }).toBe(true);
+  expect(await ask()).toEqual({ kept: 1 });
   await close();
   await stop();
   expect(processesIn(cluster())).toEqual([]);
@@ -196,23 +226,26 @@ describe('ends everything', () => {
   });
 });
 
-test.runIf(process.getuid?.() === 0)('runs for root below a folder closed to others, and keeps an orphaned database', async () => {
-  chmodSync(dataDir, 0o700);
-  const first = await startEmbedded(dataDir, silent);
-  await write(first.url);
-  const { folder = '' } = memory();
-  expect(folder).toMatch(/^\/var\/lib\/zhuiyuan\/[0-9a-f]{16}$/);
-  await first.stop();
-  const second = await startEmbedded(dataDir, silent);
-  expect(await count(second.url)).toEqual({ kept: 1 });
-  await second.stop();
+test.runIf(process.getuid?.() === 0)(
+  'runs for root below a folder closed to others, and keeps an orphaned database',
+  async () => {
+    chmodSync(dataDir, 0o700);
+    const first = await startEmbedded(dataDir, silent);
+    await write(first.url);
+    const { folder = '' } = memory();
+    expect(folder).toMatch(/^\/var\/lib\/zhuiyuan\/[0-9a-f]{16}$/);
+    await first.stop();
+    const second = await startEmbedded(dataDir, silent);
+    expect(await count(second.url)).toEqual({ kept: 1 });
+    await second.stop();
 
-  rmSync(join(dataDir, 'postgres.json'));
-  const warnings: string[] = [];
-  const third = await startEmbedded(dataDir, { ...silent, warn: (text) => warnings.push(text) });
-  await expect(count(third.url)).rejects.toThrow('note');
-  await third.stop();
-  const kept = /kept in (\S+)$/.exec(warnings[0] ?? '')?.[1] ?? '';
-  expect(existsSync(join(kept, 'PG_VERSION'))).toBe(true);
-  rmSync(kept, { recursive: true });
-});
+    rmSync(join(dataDir, 'postgres.json'));
+    const warnings: string[] = [];
+    const third = await startEmbedded(dataDir, { ...silent, warn: (text) => warnings.push(text) });
+    await expect(count(third.url)).rejects.toThrow('note');
+    await third.stop();
+    const kept = /kept in (\S+)$/.exec(warnings[0] ?? '')?.[1] ?? '';
+    expect(existsSync(join(kept, 'PG_VERSION'))).toBe(true);
+    rmSync(kept, { recursive: true });
+  },
+);

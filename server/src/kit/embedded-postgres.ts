@@ -29,21 +29,21 @@ const remember = (dataDir: string, memory: Memory): void => {
   renameSync(draft, memoryFile(dataDir));
 };
 
+/** Another process runs the database of this data folder. */
+class DatabaseTaken extends Error {
+  override name = 'DatabaseTaken';
+}
+
 /** One server per database: a second one would end the database of the first as a leftover. */
 const takeLock = (home: PostgresHome): string => {
   const file = join(home.folder, 'server.lock');
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      writeFileSync(file, processMark(process.pid), { flag: 'wx', mode: 0o600 });
-      return file;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const mark = readFileSync(file, 'utf8');
-      if (isMarkRunning(mark)) throw new Error(`another server (process ${mark.split(' ')[0]}) already uses this data folder`, { cause: error });
-      rmSync(file, { force: true });
-    }
+  const mark = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (isMarkRunning(mark)) {
+    throw new DatabaseTaken(`another server (process ${mark.split(' ')[0]}) already uses this data folder`);
   }
-  throw new Error(`${file} cannot be taken`);
+  rmSync(file, { force: true });
+  writeFileSync(file, processMark(process.pid), { flag: 'wx', mode: 0o600 });
+  return file;
 };
 
 const freePort = (wanted: number): Promise<number> =>
@@ -59,11 +59,16 @@ const freePort = (wanted: number): Promise<number> =>
     });
   });
 
+const addressOf = ({ password, port }: Memory, database = roleName): string =>
+  `postgres://${roleName}:${password}@127.0.0.1:${port}/${database}`;
+
 /** A database under /var/lib whose data folder was deleted is not ours any more, yet nobody's data is thrown away. */
 const setAside = (home: PostgresHome, dataDir: string, log: Log): void => {
   if (!existsSync(join(home.folder, 'cluster'))) return;
   if (home.isInside) {
-    throw new Error(`${memoryFile(dataDir)} with the password of the database is missing: restore it, or move ${home.folder} away`);
+    throw new Error(
+      `${memoryFile(dataDir)} with the password of the database is missing: restore it, or move ${home.folder} away`,
+    );
   }
   const aside = `${home.folder}.${Date.now()}`;
   renameSync(join(home.folder, 'cluster'), aside);
@@ -85,7 +90,11 @@ const createDatabase = async (address: (database: string) => string): Promise<vo
  * Runs PostgreSQL for this process on the loopback address, its cluster kept below `dataDir`. Recovers from any earlier
  * crash, and starts the database again when it dies alone. `throwaway`, for tests, trades safety for speed and leaves nothing.
  */
-export const startEmbedded = async (dataDir: string, log: Log, { throwaway = false } = {}): Promise<EmbeddedPostgres> => {
+export const startEmbedded = async (
+  dataDir: string,
+  log: Log,
+  { throwaway = false } = {},
+): Promise<EmbeddedPostgres> => {
   mkdirSync(dataDir, { recursive: true });
   const known = recall(dataDir);
   const home = await preparePostgresHome(dataDir, known?.folder);
@@ -126,8 +135,7 @@ export const startEmbedded = async (dataDir: string, log: Log, { throwaway = fal
     };
 
     supervise(await startPostmaster(home, port, throwaway));
-    const address = (database: string): string => `postgres://${roleName}:${memory.password}@127.0.0.1:${port}/${database}`;
-    await createDatabase(address);
+    await createDatabase((database) => addressOf(memory, database));
 
     let ending: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
@@ -135,11 +143,22 @@ export const startEmbedded = async (dataDir: string, log: Log, { throwaway = fal
       if (child) await stopPostmaster(child);
       rmSync(throwaway ? home.folder : lock, { recursive: true, force: true });
     };
-    return { url: address(roleName), stop: () => (ending ??= stop()) };
+    return { url: addressOf(memory), stop: () => (ending ??= stop()) };
   } catch (error) {
     isStopping = true;
     if (child) await stopPostmaster(child);
     rmSync(lock, { force: true });
     throw error;
+  }
+};
+
+/** The database of a data folder for a short errand: that of the server that runs it, or started until `stop`. */
+export const borrowEmbedded = async (dataDir: string, log: Log): Promise<EmbeddedPostgres> => {
+  try {
+    return await startEmbedded(dataDir, log);
+  } catch (error) {
+    const known = recall(dataDir);
+    if (!(error instanceof DatabaseTaken) || !known) throw error;
+    return { url: addressOf(known), stop: async () => {} };
   }
 };

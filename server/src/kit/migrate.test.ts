@@ -36,7 +36,9 @@ test('two processes take turns', async () => {
 test('a failing file leaves nothing of itself and keeps those before it', async () => {
   writeFileSync(join(folder, '0002-fig.sql'), 'create table fig (id int); select nothing;');
   await expect(run()).rejects.toThrow('migration 0002-fig.sql failed: column "nothing" does not exist');
-  const { rows } = await database.pool.query(`select to_regclass('pear') is not null as pear, to_regclass('fig') is not null as fig`);
+  const { rows } = await database.pool.query(
+    `select to_regclass('pear') is not null as pear, to_regclass('fig') is not null as fig`,
+  );
   expect(rows).toEqual([{ pear: true, fig: false }]);
 });
 

@@ -35,7 +35,8 @@ const checkVersion = async (client: pg.Client): Promise<void> => {
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
   );
   const found = rows[0];
-  if (!found || found.number < 150_000) throw new UnfitDatabase(`PostgreSQL 15 or newer is needed, this is ${found?.version}`);
+  if (!found || found.number < 150_000)
+    throw new UnfitDatabase(`PostgreSQL 15 or newer is needed, this is ${found?.version}`);
 };
 
 /** pg_trgm sees no Chinese under some locales; searching would then silently find nothing. */
@@ -53,12 +54,18 @@ const applyAll = async (client: pg.Client, migrations: Migration[]): Promise<str
     `create table if not exists schema_migration (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name');
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration order by name',
+  );
   const files = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const applied of rows) {
     const file = files.get(applied.name);
-    if (!file) throw new UnfitDatabase(`the database holds migration ${applied.name}, which this version does not have: it is too old for this database`);
-    if (file.checksum !== applied.checksum) throw new UnfitDatabase(`migration ${applied.name} was changed after it was applied`);
+    if (!file)
+      throw new UnfitDatabase(
+        `the database holds migration ${applied.name}, which this version does not have: it is too old for this database`,
+      );
+    if (file.checksum !== applied.checksum)
+      throw new UnfitDatabase(`migration ${applied.name} was changed after it was applied`);
   }
 
   const done = new Set(rows.map((row) => row.name));
@@ -71,11 +78,17 @@ const applyAll = async (client: pg.Client, migrations: Migration[]): Promise<str
     await client.query('begin');
     try {
       await client.query(migration.sql);
-      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ]);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
-      throw new UnfitDatabase(`migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new UnfitDatabase(
+        `migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
     }
   }
   return open.map((migration) => migration.name);

@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The user PostgreSQL runs as when we are root, which it refuses to be. */
@@ -21,7 +31,19 @@ const findUser = (name: string): Owner | undefined => {
 
 const createUser = (): void => {
   const ways: [string, string[]][] = [
-    ['useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', 'postgres']],
+    [
+      'useradd',
+      [
+        '--system',
+        '--user-group',
+        '--no-create-home',
+        '--home-dir',
+        '/nonexistent',
+        '--shell',
+        '/usr/sbin/nologin',
+        'postgres',
+      ],
+    ],
     ['adduser', ['-S', '-D', '-H', 'postgres']],
   ];
   for (const [program, options] of ways) {
@@ -38,7 +60,8 @@ const createUser = (): void => {
 const unprivilegedUser = (): Owner => {
   if (!findUser('postgres')) createUser();
   const user = findUser('postgres') ?? findUser('nobody');
-  if (!user) throw new Error('PostgreSQL refuses to run as root and there is no user postgres or nobody: start as another user');
+  if (!user)
+    throw new Error('PostgreSQL refuses to run as root and there is no user postgres or nobody: start as another user');
   return user;
 };
 
@@ -58,7 +81,9 @@ const findPrograms = async (): Promise<string> => {
     const { postgres } = (await import(name)) as { postgres: string };
     return realpathSync(join(dirname(postgres), '..'));
   } catch (error) {
-    throw new Error(`the embedded database does not exist for this platform (${name}): set DATABASE_URL`, { cause: error });
+    throw new Error(`the embedded database does not exist for this platform (${name}): set DATABASE_URL`, {
+      cause: error,
+    });
   }
 };
 
@@ -79,7 +104,8 @@ const copyPrograms = (programs: string): string => {
 };
 
 /** The folder under /var/lib that stands in for one data folder the database user cannot reach. */
-const standIn = (dataDir: string): string => join(sharedFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+const standIn = (dataDir: string): string =>
+  join(sharedFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
 /**
  * Finds a place for the database of a data folder: inside it, or, when we are root and the user of the database cannot
@@ -98,11 +124,18 @@ export const preparePostgresHome = async (dataDir: string, known?: string): Prom
   const owner = unprivilegedUser();
   const outside = !canReach(realpathSync(dataDir), owner);
   if (outside && !known && existsSync(join(inside, 'cluster'))) {
-    throw new Error(`the database in ${inside} cannot be reached by the user it runs as: allow passing through the folders above it (chmod o+x)`);
+    throw new Error(
+      `the database in ${inside} cannot be reached by the user it runs as: allow passing through the folders above it (chmod o+x)`,
+    );
   }
   const folder = known ?? (outside ? standIn(realpathSync(dataDir)) : inside);
   mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chownSync(folder, owner.uid, owner.gid);
-  return { programs: canReach(join(programs, 'bin'), owner) ? programs : copyPrograms(programs), folder, isInside: folder === inside, owner };
+  return {
+    programs: canReach(join(programs, 'bin'), owner) ? programs : copyPrograms(programs),
+    folder,
+    isInside: folder === inside,
+    owner,
+  };
 };

@@ -1,5 +1,17 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, openSync, closeSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,7 +53,9 @@ export const createCluster = async (home: PostgresHome, password: string, throwa
     await run(join(home.programs, 'bin', 'initdb'), options, surroundings(home));
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
-    throw new Error(`the database could not be created: ${stderr.trim().split('\n').at(-1) || message}`, { cause: error });
+    throw new Error(`the database could not be created: ${stderr.trim().split('\n').at(-1) || message}`, {
+      cause: error,
+    });
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -111,7 +125,8 @@ export const clearRemains = async (home: PostgresHome): Promise<void> => {
   // Helpers without their postmaster end by themselves, except one that is deep in a query.
   if (!(await waitUntil(() => others().length === 0, 2_000))) {
     for (const helper of others()) signal(helper, 'SIGKILL');
-    if (!(await waitUntil(() => others().length === 0, 5_000))) throw new Error(`processes of an earlier database still run in ${cluster}`);
+    if (!(await waitUntil(() => others().length === 0, 5_000)))
+      throw new Error(`processes of an earlier database still run in ${cluster}`);
   }
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 };
@@ -130,11 +145,15 @@ export const startPostmaster = async (home: PostgresHome, port: number, throwawa
   const settings = { listen_addresses: '127.0.0.1', ...tuning(throwaway) };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Detached, because a terminal's Ctrl-C reaches the whole group and the database has to end last.
-  const child = spawn(join(home.programs, 'bin', 'postgres'), ['-D', clusterOf(home), '-p', String(port), '-k', '', ...options], {
-    ...surroundings(home),
-    detached: true,
-    stdio: ['ignore', output, output],
-  });
+  const child = spawn(
+    join(home.programs, 'bin', 'postgres'),
+    ['-D', clusterOf(home), '-p', String(port), '-k', '', ...options],
+    {
+      ...surroundings(home),
+      detached: true,
+      stdio: ['ignore', output, output],
+    },
+  );
   closeSync(output);
   let failure: Error | undefined;
   child.once('error', (error) => (failure = error));
@@ -154,7 +173,11 @@ export const startPostmaster = async (home: PostgresHome, port: number, throwawa
 /** Ends the database in order, the impatient ways following when it does not come to an end. */
 export const stopPostmaster = async (child: ChildProcess): Promise<void> => {
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  for (const [name, patience] of [['SIGINT', 30_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [name, patience] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     if (hasEnded()) return;
     child.kill(name);
     if (await waitUntil(hasEnded, patience)) return;

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ensureInstalled } from './lib/install.mjs';
+import { at, checkNode, runNode, tool } from './lib/run.mjs';
+import { markBuilt, staleParts, stateOf } from './lib/stale.mjs';
+
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+
+/** Programs of their own: the server, the way back in, and what runs in worker threads. */
+const serverEntries = () => {
+  const files = filesBelow(at('server/src'));
+  return files.filter((file) => /[/\\]src[/\\](main|reset-admin)\.ts$|-worker\.ts$/.test(file));
+};
+
+/** All entries lie side by side in dist, two folders below the root just as the sources of the programs do. */
+const buildServer = async () => {
+  const { build, stop } = await import('esbuild');
+  const draft = at('server/dist.draft');
+  rmSync(draft, { recursive: true, force: true });
+  await build({
+    entryPoints: serverEntries(),
+    outdir: draft,
+    entryNames: '[name]',
+    chunkNames: 'part-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    alias: { '@zhuiyuan/contract': at('contract/src') },
+    sourcemap: true,
+    sourcesContent: false,
+    legalComments: 'none',
+    logLevel: 'warning',
+  }).finally(stop);
+  rmSync(at('server/dist'), { recursive: true, force: true });
+  renameSync(draft, at('server/dist'));
+};
+
+const compressors = {
+  '.gz': (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  '.br': (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+};
+
+/** Puts a compressed copy beside every text file that is worth it, so that the server need not compress again and again. */
+const compress = async (folder) => {
+  const files = filesBelow(folder).filter((file) => /\.(js|css|svg|json|wasm)$/.test(file));
+  await Promise.all(
+    files.flatMap((file) => {
+      const bytes = readFileSync(file);
+      if (bytes.length < 1024) return [];
+      return Object.entries(compressors).map(async ([suffix, shrink]) =>
+        writeFileSync(file + suffix, await shrink(bytes)),
+      );
+    }),
+  );
+};
+
+const buildPages = async (part) => {
+  const { code, output } = await runNode(tool('vite'), ['build', '--logLevel', 'warn'], {
+    cwd: at(part),
+    capture: true,
+  });
+  if (code !== 0) throw new Error(`vite build of ${part} failed:\n${output}`);
+  if (output.trim()) console.log(output.trim());
+  await compress(at(part, 'dist/assets'));
+};
+
+const builders = { server: buildServer, console: () => buildPages('console'), scan: () => buildPages('scan') };
+
+/** Builds what changed, or everything with `all`. Rejects with every failure after all have ended. */
+export const ensureBuilt = async ({ all = false } = {}) => {
+  const names = all ? Object.keys(builders) : staleParts();
+  if (names.length === 0) return;
+  console.log(`Building ${names.join(', ')} …`);
+  const begin = performance.now();
+  const results = await Promise.allSettled(
+    names.map(async (name) => {
+      const state = stateOf(name);
+      await builders[name]();
+      markBuilt(name, state);
+    }),
+  );
+  const reasons = results.filter((result) => result.status === 'rejected').map((result) => result.reason.message);
+  if (reasons.length > 0) throw new Error(reasons.join('\n'));
+  console.log(`Built in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+};
+
+if (process.argv[1] === import.meta.filename) {
+  checkNode();
+  await ensureInstalled();
+  try {
+    await ensureBuilt({ all: process.argv.includes('--all') });
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,15 @@
+import { ensureInstalled } from './install.mjs';
+import { checkNode } from './run.mjs';
+
+/** Makes a fresh clone, or one that changed, ready to run; ends with one clear message when that fails. */
+export const prepare = async () => {
+  checkNode();
+  await ensureInstalled();
+  const { ensureBuilt } = await import('../build.mjs');
+  try {
+    await ensureBuilt();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+};
