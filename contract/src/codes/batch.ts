@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
 import { day, filterText, id, int, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
@@ -88,7 +89,7 @@ export const batchApi = defineApi({
       opType: z.coerce.number().optional(),
       opSrc: z.coerce.number().optional(),
       status: z.coerce.number().optional(),
-      dateLimit: filterText,
+      dateLimit,
     }),
     data: pageOf(OpRow),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
@@ -150,7 +151,7 @@ export const taskApi = defineApi({
       source: z.coerce.number().optional(),
       assocMode: z.coerce.number().optional(),
       status: z.coerce.number().optional(),
-      dateLimit: filterText,
+      dateLimit,
     }),
     data: pageOf(TaskRow),
   },

@@ -13,6 +13,7 @@ import { countActive, writeBind } from './write-bind.ts';
 
 /** The product and lot that codes are bound to, already checked to be the operator's and usable. */
 export interface BindTarget {
+  firmId: number;
   productId: number;
   lotId: number;
   boxNum: number;
@@ -55,6 +56,8 @@ export const activateCodes = async (
   const segments = await readSegments(db, picked.runs);
   const firmId = [...segments.values()][0]?.firmId;
   if (firmId === undefined) throw conflictRefusal(unknown.slice(0, 100), unknown.length, countByError([], unknown));
+  // Platform staff see every firm: codes of one firm cannot carry another firm's product.
+  if (firmId !== target.firmId) throw refuse(codeRefusals.noSuchCode);
   checkRatio(segments, target);
   const op = await beginOp(db, operator, {
     firmId,

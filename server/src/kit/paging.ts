@@ -1,18 +1,23 @@
 import type { Page } from '@zhuiyuan/contract/kit/page';
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type SelectQueryBuilder } from 'kysely';
 
 /** Totals are exact up to here; beyond it a list answers this number with `more: true`. */
 export const countLimit = 10_000;
 
+/** A query that has its columns and order and lacks only the page. */
+interface Rows<R> {
+  limit(count: number): { offset(count: number): { execute(): Promise<R[]> } };
+}
+
 /**
- * One page of a list. `matching` is the query without columns and order; `rows` adds them.
+ * One page of a list. `matching` is the query without columns and order; `rows` adds them, with joins only they need.
  * At most {@link countLimit} + 1 rows are counted, so that a list does not get slower with its table.
  */
-export const pageOf = async <DB, TB extends keyof DB, R>(
-  db: Kysely<DB>,
+export const pageOf = async <DB, TB extends keyof DB, O, R>(
+  db: QueryExecutorProvider,
   input: { page: number; limit: number },
-  matching: SelectQueryBuilder<DB, TB, object>,
-  rows: (query: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, R>,
+  matching: SelectQueryBuilder<DB, TB, O>,
+  rows: (query: SelectQueryBuilder<DB, TB, O>) => Rows<R>,
 ): Promise<Page<R>> => {
   const capped = matching.select(sql`1`.as('one')).limit(countLimit + 1);
   const [count, list] = await Promise.all([

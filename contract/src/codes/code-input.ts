@@ -1,0 +1,54 @@
+/** What a scanner or a keyboard gave: the code, and the product facts that a GS1 Digital Link carries beside it. */
+export interface CodeInput {
+  /** Upper-case, without separators; not checked. */
+  code: string;
+  gtin?: string;
+  lot?: string;
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+/** The qualifiers behind `/01/{gtin}` in either order: 10 is the lot, 21 the serial number, which is the code. */
+const digitalLink = (path: string): { gtin: string; lot?: string; code?: string } | undefined => {
+  const [, gtin, rest = ''] = /\/01\/(\d{8,14})((?:\/(?:10|21)\/[^/]+)*)/.exec(path) ?? [];
+  if (!gtin) return undefined;
+  const pairs = [...rest.matchAll(/\/(10|21)\/([^/]+)/g)];
+  const find = (key: string) => pairs.find((pair) => pair[1] === key)?.[2];
+  const lot = find('10');
+  return { gtin: gtin.padStart(14, '0'), lot: lot === undefined ? undefined : decoded(lot), code: find('21') };
+};
+
+/** Takes the code's own text out of an address: `/c/{code}`, `/s/{code}`, a GS1 Digital Link, `?c={code}`; other text stays as it is. */
+export const readAddress = (typed: string): { text: string; gtin?: string; lot?: string } => {
+  const text = typed.normalize('NFKC').trim();
+  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(text)!;
+  const link = digitalLink(path);
+  const short = /(?:^|\/)[cs]\/([^/]+)\/?$/i.exec(path)?.[1];
+  const asked = /(?:^|&)c=([^&]+)/i.exec(query)?.[1];
+  const found = link?.code ?? short ?? asked;
+  return { text: found === undefined ? text : decoded(found), gtin: link?.gtin, lot: link?.lot };
+};
+
+/** Spaces, hyphens and dashes people put between groups, and the invisible marks that a copied text brings along. */
+const separators = /[\s\p{Pd}\u200B-\u200D\u2060\uFEFF]/gu;
+
+/** Reads whatever was scanned, pasted or typed into a code box, also in full-width or lower-case letters. */
+export const readCodeInput = (typed: string): CodeInput => {
+  const { text, gtin, lot } = readAddress(typed);
+  return { code: text.toUpperCase().replace(separators, ''), gtin, lot };
+};
+
+/** The normalised code alone. */
+export const normaliseCode = (typed: string): string => readCodeInput(typed).code;
+
+export const confusableHint = '编码中不含数字0、1和字母I、O，请核对';
+
+/** The hint for a normalised text with a symbol that no lettered code has; digits alone may be an N20 code. */
+export const hintOf = (code: string): string | undefined =>
+  /[A-Z]/.test(code) && /[01IO]/.test(code) ? confusableHint : undefined;
