@@ -90,7 +90,7 @@ const formatByLook = (text: string): CodeFormat | undefined => {
 /** The format of a normalised text whose symbols and check are right, else undefined; says nothing about whether it was issued. */
 export const formatOf = (text: string): CodeFormat | undefined => {
   const format = formatByLook(text);
-  return format && checkSymbol(format, text.slice(0, -1)) === text.at(-1) ? format : undefined;
+  return format && text.endsWith(checkSymbol(format, text.slice(0, -1))) ? format : undefined;
 };
 
 /** Groups of four, as a code is shown to people: `AMNS Q74W BEFW XYME`. */

@@ -47,6 +47,9 @@ export const readCodeInput = (typed: string): CodeInput => {
 /** The normalised code alone. */
 export const normaliseCode = (typed: string): string => readCodeInput(typed).code;
 
+/** Refusal 61001, also shown before a typed code is sent. */
+export const badCodeText = '编码格式不正确，请核对后重试';
+
 export const confusableHint = '编码中不含数字0、1和字母I、O，请核对';
 
 /** The hint for a normalised text with a symbol that no lettered code has; digits alone may be an N20 code. */

@@ -1,8 +1,9 @@
 import type { RefusalText } from '../kit/codes.ts';
+import { badCodeText } from './code-input.ts';
 
 /** Refusals about codes, tasks and operations on codes (61xxx), worded as the error catalogue has them. */
 export const codeRefusals = {
-  badText: [61001, '编码格式不正确，请核对后重试'],
+  badText: [61001, badCodeText],
   noSuchCode: [61002, '编码不存在'],
   tooMany: [61018, '生码数量超出限制：单层级最多20亿'],
   quota: [61019, '企业码额度不足，剩余{n}个'],
