@@ -1,0 +1,91 @@
+import { identityApi } from '@zhuiyuan/contract/codes/identity';
+import { sql } from 'kysely';
+import { randomInt } from 'node:crypto';
+import type { App } from '../kit/app-context.ts';
+import { pageOf } from '../kit/paging.ts';
+import { notFound, Refusal } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { codeFacts, findCode } from './code-facts.ts';
+import { codeTimeline } from './code-timeline.ts';
+import { codeUrlPrefix } from './code-url.ts';
+import { setSegmentState } from './set-segment-state.ts';
+import { keyringOf } from './keyring.ts';
+import { segmentColumns, segmentRows, segmentsMatching } from './list-segments.ts';
+
+/** Segments, single codes and their whole life, for the console. */
+export const identity = (app: App): void => {
+  const keyring = keyringOf(app);
+  serve(app, identityApi, {
+    async list({ input, db }) {
+      const page = await pageOf(db, input, segmentsMatching(db, input), (query) => segmentColumns(query).orderBy('segment.seg', 'desc'));
+      return { ...page, list: await segmentRows(keyring, page.list) };
+    },
+
+    async spans({ input, db }) {
+      const matching = db.selectFrom('codeSpan as span').where('span.seg', '=', input.seg).where('span.kind', '=', input.dim === 'bind' ? 1 : 2);
+      return pageOf(db, input, matching, (query) =>
+        query
+          .innerJoin('codeOp as op', 'op.id', 'span.opId')
+          .leftJoin('product', (join) => join.on(sql<boolean>`product.id = (span.payload ->> 'productId')::bigint`))
+          .leftJoin('lot', (join) => join.on(sql<boolean>`lot.id = (span.payload ->> 'lotId')::bigint`))
+          .select(['span.id', sql<number>`lower(span.span)`.as('serialFrom'), sql<number>`upper(span.span) - 1`.as('serialTo'), 'op.opNo', 'op.reason', 'span.at'])
+          .select([sql<string>`coalesce(product.store_name, '')`.as('storeName'), sql<string>`coalesce(lot.lot_no, '')`.as('lotNo')])
+          .orderBy(sql`lower(span.span)`),
+      );
+    },
+
+    async sample({ input, db }) {
+      const segment = await db
+        .selectFrom('segment')
+        .innerJoin('task', 'task.id', 'segment.taskId')
+        .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
+        .where('segment.seg', '=', input.seg)
+        .select(['segment.seg', 'segment.keyV', 'segment.count', 'task.urlStyle', 'task.urlHost', 'product.gtin'])
+        .executeTakeFirst();
+      if (!segment) throw notFound();
+      const serials = new Set<number>();
+      while (serials.size < Math.min(input.n, segment.count)) serials.add(randomInt(1, segment.count + 1));
+      const prefix = codeUrlPrefix(segment, segment.gtin);
+      return Promise.all(
+        [...serials].sort((a, b) => a - b).map(async (serial) => {
+          const code = await keyring.textOf(segment, serial);
+          return { serial, code, url: prefix + code };
+        }),
+      );
+    },
+
+    async query({ input, db }) {
+      const rows = [];
+      const errors: { text: string; message: string }[] = [];
+      for (const text of [...new Set(input.texts.map((line) => line.trim()).filter(Boolean))]) {
+        try {
+          rows.push(await codeFacts(db, keyring, await findCode(db, keyring, text)));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          errors.push({ text, message: error.message });
+        }
+      }
+      return { rows, errors };
+    },
+
+    info: async ({ input, db }) => codeFacts(db, keyring, await findCode(db, keyring, input.code)),
+
+    timeline: async ({ input, db }) => codeTimeline(db, (await findCode(db, keyring, input.code)).unit),
+
+    async scans({ input, db }) {
+      const { unit } = await findCode(db, keyring, input.code);
+      const matching = db.selectFrom('scanLog').where('seg', '=', unit.seg).where('serial', '=', unit.serial);
+      return pageOf(db, input, matching, (query) =>
+        query
+          .select(['id', 'at', 'verdict', 'province', 'city', 'entry', 'geoSource', 'isCounted', sql<string>`left(device, 8)`.as('device'), sql<string>`coalesce(host(ip), '')`.as('ip')])
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc'),
+      );
+    },
+
+    async segmentState({ input, db, operator }) {
+      await setSegmentState(db, operator, input);
+      return null;
+    },
+  });
+};
