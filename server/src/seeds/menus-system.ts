@@ -30,6 +30,7 @@ const publicNames: Record<(typeof everybodyMay)[number], [group: 280 | 294 | 344
   'admin:system:group:info': [344, '数据组详情'],
   'admin:wechat:config': [344, '微信网页配置'],
   'admin:wechat:media:upload': [344, '上传微信素材'],
+  'admin:system:city:list:tree': [344, '城市树'],
 };
 
 const publicButtons = (group: number): string[] =>

@@ -1,0 +1,22 @@
+import type { RefusalText } from '../kit/codes.ts';
+
+/** Refusals about roles, administrators and menus. What a form rule catches answers 400 instead. */
+export const accessRefusals = {
+  roleNameTaken: [63621, '角色名称重复'],
+  roleInUse: [63622, '角色已被管理员使用，不能删除'],
+  superRole: [63623, '超级管理员角色不能修改'],
+  sensitiveMenu: [63624, '“{name}”只有账号 admin 可以授予或收回'],
+  menuNotHeld: [63625, '您没有“{name}”的权限，不能授予或收回'],
+  adminRoleFlag: [63626, '管理员角色只有账号 admin 可以设置'],
+  roleAbove: [63627, '角色“{name}”的权限超出您的权限，不能操作'],
+  accountTaken: [63631, '账号已存在'],
+  ownAccount: [63632, '不能操作当前登录账号'],
+  adminAbove: [63633, '该管理员的权限超出您的权限，不能操作'],
+  phoneMissing: [63634, '请先为管理员添加手机号!'],
+  passwordWrong: [63635, '原密码不正确'],
+  rootOnly: [63641, '菜单只有账号 admin 可以修改'],
+  menuTooDeep: [63642, '菜单最多四级'],
+  menuInItself: [63643, '上级菜单不能是自己或自己的下级'],
+  menuUnderButton: [63644, '按钮下不能再添加菜单'],
+  menuFixed: [63645, '“{name}”是系统内置权限，不能修改'],
+} as const satisfies Record<string, RefusalText>;
