@@ -1,0 +1,1 @@
+create sequence task_number;
