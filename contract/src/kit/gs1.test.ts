@@ -7,7 +7,14 @@ const body = fc.constantFrom(7, 11, 12, 13).chain(digits);
 
 describe('check digits', () => {
   it('agree with published numbers', () => {
-    for (const gtin of ['6901234567892', '4006381333931', '036000291452', '96385074', '00012345600012', '10614141000415'])
+    for (const gtin of [
+      '6901234567892',
+      '4006381333931',
+      '036000291452',
+      '96385074',
+      '00012345600012',
+      '10614141000415',
+    ])
       expect(isGtin(gtin), gtin).toBe(true);
     expect(isGln('0614141000005')).toBe(true);
   });
@@ -32,7 +39,8 @@ describe('check digits', () => {
   });
 
   it('refuse other lengths, letters and nothing', () => {
-    for (const text of ['', '1', '690123456789', '69012345678921', '690123456789A', '６９０１２３４５６７８９２']) expect(isGtin(text), text).toBe(false);
+    for (const text of ['', '1', '690123456789', '69012345678921', '690123456789A', '６９０１２３４５６７８９２'])
+      expect(isGtin(text), text).toBe(false);
     expect(isGln('614141000005')).toBe(false);
   });
 });
@@ -40,10 +48,13 @@ describe('check digits', () => {
 describe('made numbers', () => {
   it('are valid, different and in the internal range', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 9_999_999_999 }), { minLength: 2, maxLength: 2 }), ([one, other]) => {
-        const gtin = internalGtin(one!);
-        return isGtin(gtin) && gtin.length === 14 && gtin.startsWith('004') && gtin !== internalGtin(other!);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 9_999_999_999 }), { minLength: 2, maxLength: 2 }),
+        ([one, other]) => {
+          const gtin = internalGtin(one!);
+          return isGtin(gtin) && gtin.length === 14 && gtin.startsWith('004') && gtin !== internalGtin(other!);
+        },
+      ),
     );
   });
 

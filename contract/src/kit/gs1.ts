@@ -12,7 +12,8 @@ const endsInItsCheckDigit = (digits: string): boolean =>
   digitsOnly.test(digits) && checkDigit(digits.slice(0, -1)) === digits.slice(-1);
 
 /** Whether a text is a GTIN-8, -12, -13 or -14 with its right check digit. */
-export const isGtin = (digits: string): boolean => [8, 12, 13, 14].includes(digits.length) && endsInItsCheckDigit(digits);
+export const isGtin = (digits: string): boolean =>
+  [8, 12, 13, 14].includes(digits.length) && endsInItsCheckDigit(digits);
 
 /** A GTIN in the 14-digit form it is stored and printed in. */
 export const toGtin14 = (gtin: string): string => gtin.padStart(14, '0');

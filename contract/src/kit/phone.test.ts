@@ -5,12 +5,29 @@ import { isMobile, isPhone, maskPhone } from './phone.ts';
 const mobile = fc.stringMatching(/^1[3-9]\d{9}$/);
 
 it('takes mobile, landline and service numbers', () => {
-  for (const phone of ['13812344570', '0571-88886666', '057188886666', '010-62345678', '021-23456789-801', '400-820-8820', '4008208820'])
+  for (const phone of [
+    '13812344570',
+    '0571-88886666',
+    '057188886666',
+    '010-62345678',
+    '021-23456789-801',
+    '400-820-8820',
+    '4008208820',
+  ])
     expect(isPhone(phone), phone).toBe(true);
 });
 
 it('refuses what is too short, too long or no number', () => {
-  for (const phone of ['', '1381234457', '138123445700', '12812344570', '8888666', '0571-888866', 'abc', '+8613812344570'])
+  for (const phone of [
+    '',
+    '1381234457',
+    '138123445700',
+    '12812344570',
+    '8888666',
+    '0571-888866',
+    'abc',
+    '+8613812344570',
+  ])
     expect(isPhone(phone), phone).toBe(false);
   expect(isMobile('0571-88886666')).toBe(false);
 });
@@ -19,7 +36,12 @@ it('hides four digits and keeps the length of a mobile number', () => {
   fc.assert(
     fc.property(mobile, (phone) => {
       const masked = maskPhone(phone);
-      return masked.length === 11 && masked.slice(3, 7) === '****' && masked.startsWith(phone.slice(0, 3)) && masked.endsWith(phone.slice(7));
+      return (
+        masked.length === 11 &&
+        masked.slice(3, 7) === '****' &&
+        masked.startsWith(phone.slice(0, 3)) &&
+        masked.endsWith(phone.slice(7))
+      );
     }),
   );
   expect(maskPhone('0571-88886666')).toBe('0571-8888****');

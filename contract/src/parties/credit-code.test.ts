@@ -6,7 +6,8 @@ const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const body = fc.stringMatching(/^9[1-3]\d{6}[0-9A-HJ-NPQRTUWXY]{9}$/);
 
 it('accepts codes of public registers', () => {
-  for (const code of ['91110000802100433B', '914403001922038216', '9144030071526726XG']) expect(isCreditCode(code), code).toBe(true);
+  for (const code of ['91110000802100433B', '914403001922038216', '9144030071526726XG'])
+    expect(isCreditCode(code), code).toBe(true);
 });
 
 it('completes any body', () => {
@@ -35,5 +36,6 @@ it('catches every swap of two neighbours', () => {
 });
 
 it('refuses other lengths, small letters and excluded letters', () => {
-  for (const code of ['', '91110000802100433', '91110000802100433b', '91110000802100433B1', 'I1110000802100433B']) expect(isCreditCode(code), code).toBe(false);
+  for (const code of ['', '91110000802100433', '91110000802100433b', '91110000802100433B1', 'I1110000802100433B'])
+    expect(isCreditCode(code), code).toBe(false);
 });

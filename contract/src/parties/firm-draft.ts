@@ -33,7 +33,10 @@ export const FirmDraft = z
   .object({
     name: text('企业名称', { min: 2, max: 60 }),
     shortName: optionalText('企业简称', 20),
-    firmNo: optionalText('企业编号', 20).refine(blankOr((value) => /^[A-Za-z0-9-]+$/.test(value)), '企业编号仅支持字母、数字和-'),
+    firmNo: optionalText('企业编号', 20).refine(
+      blankOr((value) => /^[A-Za-z0-9-]+$/.test(value)),
+      '企业编号仅支持字母、数字和-',
+    ),
     creditCode: z
       .string({ error: '请输入统一社会信用代码' })
       .trim()
@@ -47,16 +50,28 @@ export const FirmDraft = z
     legalName: optionalText('法人', 30),
     contact: text('联系人', { max: 20 }),
     phone: text('联系电话', { max: 20 }).refine(isPhone, '联系电话格式不正确'),
-    email: optionalText('邮箱', 80).refine(blankOr((value) => z.email().safeParse(value).success), '邮箱格式不正确'),
-    regionCode: z.string({ error: '请选择所在地区' }).trim().regex(/^\d{6}$/, '请选择所在地区'),
+    email: optionalText('邮箱', 80).refine(
+      blankOr((value) => z.email().safeParse(value).success),
+      '邮箱格式不正确',
+    ),
+    regionCode: z
+      .string({ error: '请选择所在地区' })
+      .trim()
+      .regex(/^\d{6}$/, '请选择所在地区'),
     address: optionalText('详细地址', 120),
     lng: degree(180, '经度不正确'),
     lat: degree(90, '纬度不正确'),
-    gcp: optionalText('GS1厂商识别代码', 12).refine(blankOr((value) => /^\d{7,10}$/.test(value)), '厂商识别代码不正确'),
+    gcp: optionalText('GS1厂商识别代码', 12).refine(
+      blankOr((value) => /^\d{7,10}$/.test(value)),
+      '厂商识别代码不正确',
+    ),
     gln: optionalText('GLN', 13).refine(blankOr(isGln), 'GLN校验位不正确'),
     domain: optionalText('专属扫码域名', 80).refine(blankOr(isHostName), '域名格式不正确'),
     servicePhone: optionalText('客服电话', 20).refine(blankOr(isPhone), '客服电话格式不正确'),
-    website: optionalText('官网', 200).refine(blankOr((value) => /^https?:\/\/[^\s"'<>]+$/.test(value)), '官网应以http://或https://开头'),
+    website: optionalText('官网', 200).refine(
+      blankOr((value) => /^https?:\/\/[^\s"'<>]+$/.test(value)),
+      '官网应以http://或https://开头',
+    ),
     intro: optionalText('企业介绍', 20_000),
     validFrom: dayField('日期不正确').optional(),
     validTo: dayField('日期不正确').optional(),
@@ -71,4 +86,12 @@ export const FirmDraft = z
 export type FirmDraft = z.output<typeof FirmDraft>;
 
 /** Fields of a firm that only the platform's staff may change. */
-export const platformFields = ['firmNo', 'creditCode', 'codeQuota', 'validFrom', 'validTo', 'domain', 'status'] as const;
+export const platformFields = [
+  'firmNo',
+  'creditCode',
+  'codeQuota',
+  'validFrom',
+  'validTo',
+  'domain',
+  'status',
+] as const;

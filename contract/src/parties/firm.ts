@@ -26,9 +26,9 @@ export const FirmRow = z.object({
   /** null = unlimited. */
   codeQuota: z.number().nullable(),
   validTo: day.nullable(),
-  audit: Audit.schema,
+  audit: z.number(),
   auditRemark: z.string(),
-  status: Enabled.schema,
+  status: z.number(),
   version: z.number(),
   createTime: time,
   updateTime: time,
@@ -67,7 +67,11 @@ const filters = {
   audit: Audit.schema.optional(),
   status: Enabled.schema.optional(),
   /** With everything below it. */
-  regionCode: z.string().trim().regex(/^\d{6}$/, '地区不正确').optional(),
+  regionCode: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, '地区不正确')
+    .optional(),
   dateLimit,
 };
 
@@ -164,7 +168,11 @@ export const firmApi = defineApi({
     method: 'POST',
     path: '/admin/identity/firm/quota',
     may: 'admin:identity:firm:quota',
-    input: z.object({ id: id(), add: int(1, 1_000_000_000_000, '增加额度应为不小于1的整数'), remark: optionalText('备注', 200) }),
+    input: z.object({
+      id: id(),
+      add: int(1, 1_000_000_000_000, '增加额度应为不小于1的整数'),
+      remark: optionalText('备注', 200),
+    }),
     data: z.object({ codeQuota: z.number() }),
     title: '增加码额度',
     log: LogKind.update,
@@ -185,14 +193,5 @@ export const firmApi = defineApi({
     data: done,
     title: '保存企业规则设置',
     log: LogKind.update,
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/firm/export',
-    may: 'admin:identity:firm:export',
-    input: z.object({ ...filters, ids: ids().optional() }),
-    data: z.object({ fileName: z.string().optional(), taskId: z.number().optional() }),
-    title: '导出企业',
-    log: LogKind.export,
   },
 });

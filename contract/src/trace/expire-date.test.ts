@@ -26,7 +26,14 @@ it('lies after the produce date, and later for a longer life', () => {
 });
 
 it('is a day that exists', () => {
-  fc.assert(fc.property(day, life, unit, (from, count, kind) => addDays(expireDate(from, count, kind), 0) === expireDate(from, count, kind)));
+  fc.assert(
+    fc.property(
+      day,
+      life,
+      unit,
+      (from, count, kind) => addDays(expireDate(from, count, kind), 0) === expireDate(from, count, kind),
+    ),
+  );
 });
 
 it('a year is twelve months', () => {

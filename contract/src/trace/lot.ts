@@ -12,7 +12,10 @@ import { traceRefusals } from './trace-refusals.ts';
 export const lotNo = text('批号', { max: 20 }).regex(/^[A-Za-z0-9._/-]+$/, traceRefusals.badLotNo[1]);
 
 /** Day of production, today at the latest. */
-export const produceDate = dayField('请选择生产日期').refine((value) => value <= shanghaiToday(), traceRefusals.producedLater[1]);
+export const produceDate = dayField('请选择生产日期').refine(
+  (value) => value <= shanghaiToday(),
+  traceRefusals.producedLater[1],
+);
 
 const expiresLater = {
   path: ['expireDate'],
@@ -30,7 +33,8 @@ const fields = {
   planQty: int(0, 1_000_000_000_000, '计划产量应为不小于0的整数').optional(),
   remark: optionalText('备注', 200),
 };
-const isInOrder = (draft: { produceDate: string; expireDate?: string }) => !draft.expireDate || draft.expireDate > draft.produceDate;
+const isInOrder = (draft: { produceDate: string; expireDate?: string }) =>
+  !draft.expireDate || draft.expireDate > draft.produceDate;
 
 /** A production lot as it is typed. */
 export const LotDraft = z.object({ productId: id('请选择产品'), ...fields }).refine(isInOrder, expiresLater);
@@ -56,9 +60,9 @@ export const LotRow = z.object({
   activeCnt: z.number(),
   shipCnt: z.number(),
   voidCnt: z.number(),
-  qcState: QcState.schema,
+  qcState: z.number(),
   qcFile: z.string(),
-  recallState: RecallState.schema,
+  recallState: z.number(),
   recallText: z.string(),
   recallAt: time.nullable(),
   remark: z.string(),
@@ -98,11 +102,24 @@ export const lotApi = defineApi({
     may: 'admin:identity:lot:list',
     input: z.object({ productId: id('请选择产品') }),
     data: z.array(
-      z.object({ id: z.number(), lotNo: z.string(), produceDate: day, expireDate: day.nullable(), recallState: RecallState.schema }),
+      z.object({
+        id: z.number(),
+        lotNo: z.string(),
+        produceDate: day,
+        expireDate: day.nullable(),
+        recallState: z.number(),
+      }),
     ),
     title: '全部批次',
   },
-  info: { method: 'GET', path: '/admin/identity/lot/info', may: 'admin:identity:lot:list', input: one, data: LotRow, title: '批次详情' },
+  info: {
+    method: 'GET',
+    path: '/admin/identity/lot/info',
+    may: 'admin:identity:lot:list',
+    input: one,
+    data: LotRow,
+    title: '批次详情',
+  },
   save: {
     method: 'POST',
     path: '/admin/identity/lot/save',

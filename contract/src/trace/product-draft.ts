@@ -7,14 +7,20 @@ import { GtinKind, ShelfUnit } from './product-enums.ts';
 
 const packNum = int(0, 1000, '包装数量应为0-1000的整数').default(0);
 const packBarcode = (label: string) =>
-  optionalText(label, 14).refine((value) => value === '' || (/^[1-8]\d{13}$/.test(value) && isGtin(value)), `${label}应为以1-8开头、校验位正确的14位数字`);
+  optionalText(label, 14).refine(
+    (value) => value === '' || (/^[1-8]\d{13}$/.test(value) && isGtin(value)),
+    `${label}应为以1-8开头、校验位正确的14位数字`,
+  );
 
 /** A product as it is typed. Blank `productNo` gets the firm's next number; `gtinKind` 2 gets an internal barcode. */
 export const ProductDraft = z
   .object({
     firmId: id('请选择所属企业').optional(),
     storeName: text('产品名称', { min: 2, max: 60 }),
-    productNo: optionalText('产品编号', 30).refine((value) => /^[\w.\-/]*$/.test(value), '产品编号仅支持字母、数字和-_./'),
+    productNo: optionalText('产品编号', 30).refine(
+      (value) => /^[\w.\-/]*$/.test(value),
+      '产品编号仅支持字母、数字和-_./',
+    ),
     classId: id('产品分类不正确').optional(),
     brand: optionalText('品牌', 30),
     spec: optionalText('规格型号', 40),

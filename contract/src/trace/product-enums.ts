@@ -21,4 +21,7 @@ export const QcState = enumeration(
 );
 
 /** Recall of a lot. */
-export const RecallState = enumeration({ value: 0, label: '正常', tone: 'good' }, { value: 1, label: '召回中', tone: 'wait' });
+export const RecallState = enumeration(
+  { value: 0, label: '正常', tone: 'good' },
+  { value: 1, label: '召回中', tone: 'wait' },
+);

@@ -5,7 +5,6 @@ import { Enabled } from '../kit/enumeration.ts';
 import { filterText, id, ids, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { ProductDraft } from './product-draft.ts';
-import { GtinKind, ShelfUnit } from './product-enums.ts';
 
 export const ProductRow = z.object({
   id: z.number(),
@@ -19,19 +18,20 @@ export const ProductRow = z.object({
   brand: z.string(),
   spec: z.string(),
   unit: z.string(),
-  gtinKind: GtinKind.schema,
+  /** See GtinKind. */
+  gtinKind: z.number(),
   /** 14 digits, or '' without a barcode. */
   gtin: z.string(),
   boxNum: z.number(),
   caseNum: z.number(),
   shelfLife: z.number().nullable(),
-  shelfUnit: ShelfUnit.schema,
+  shelfUnit: z.number(),
   lotCount: z.number(),
   /** Codes activated. */
   codeCount: z.number(),
   /** Counted scans of its codes. */
   scanCount: z.number(),
-  status: Enabled.schema,
+  status: z.number(),
   version: z.number(),
   createTime: time,
   updateTime: time,
@@ -86,7 +86,7 @@ export const productApi = defineApi({
     path: '/admin/identity/product/list/all',
     may: 'admin:identity:product:list',
     input: nothing,
-    data: z.array(z.object({ id: z.number(), storeName: z.string(), firmId: z.number(), status: Enabled.schema })),
+    data: z.array(z.object({ id: z.number(), storeName: z.string(), firmId: z.number(), status: z.number() })),
     title: '全部产品',
   },
   info: {
@@ -151,14 +151,5 @@ export const productApi = defineApi({
     data: done,
     title: '启用或停用产品',
     log: LogKind.update,
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/product/export',
-    may: 'admin:identity:product:export',
-    input: z.object({ ...filters, ids: ids().optional() }),
-    data: z.object({ fileName: z.string().optional(), taskId: z.number().optional() }),
-    title: '导出产品',
-    log: LogKind.export,
   },
 });

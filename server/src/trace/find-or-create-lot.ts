@@ -24,7 +24,11 @@ const columns = ['id', 'firmId', 'productId', 'lotNo', 'produceDate', 'expireDat
  */
 export const findOrCreateLot = async (
   db: Db,
-  { productId, lotId, lot }: { productId: number; lotId?: number; lot?: { lotNo: string; produceDate: string; expireDate?: string } },
+  {
+    productId,
+    lotId,
+    lot,
+  }: { productId: number; lotId?: number; lot?: { lotNo: string; produceDate: string; expireDate?: string } },
   operator: Pick<Operator, 'id'> | null,
 ): Promise<BoundLot> => {
   if (lotId) return lotOf(db, productId, lotId);
@@ -47,9 +51,15 @@ export const findOrCreateLot = async (
   const existing = await byNumber();
   if (existing) return existing;
 
-  const product = await db.selectFrom('product').select(['firmId', 'shelfLife', 'shelfUnit']).where('id', '=', productId).executeTakeFirst();
+  const product = await db
+    .selectFrom('product')
+    .select(['firmId', 'shelfLife', 'shelfUnit'])
+    .where('id', '=', productId)
+    .executeTakeFirst();
   if (!product) throw refuse(traceRefusals.productGone);
-  const expires = named.expireDate ?? (product.shelfLife ? expireDate(named.produceDate, product.shelfLife, product.shelfUnit as ShelfUnitValue) : null);
+  const expires =
+    named.expireDate ??
+    (product.shelfLife ? expireDate(named.produceDate, product.shelfLife, product.shelfUnit as ShelfUnitValue) : null);
   const made = await db
     .insertInto('lot')
     .values({

@@ -29,5 +29,10 @@ export const productOf = async (db: Db, id: number): Promise<BoundProduct> => {
 
 /** Remembers that boxes of a product exist, so that its pack ratio stays what they were packed by. */
 export const keepPackRatio = async (db: Db, productId: number): Promise<void> => {
-  await db.updateTable('product').set({ hasBoxes: true }).where('id', '=', productId).where('hasBoxes', '=', false).execute();
+  await db
+    .updateTable('product')
+    .set({ hasBoxes: true })
+    .where('id', '=', productId)
+    .where('hasBoxes', '=', false)
+    .execute();
 };

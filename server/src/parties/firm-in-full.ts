@@ -1,0 +1,60 @@
+import type { Firm } from '@zhuiyuan/contract/parties/firm';
+import { sql } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import { notFound } from '../kit/refusal.ts';
+import { asFirmRows, matchingFirms } from './find-firms.ts';
+
+/** Everything about one firm, its phone whole, with how many products, lots and accounts it has. */
+export const firmInFull = async (db: Db, id: number): Promise<Firm> => {
+  const firm = await asFirmRows(matchingFirms(db, { ids: [id] }))
+    .select((row) => [
+      'firm.shortName',
+      'firm.licenseImage',
+      'firm.images',
+      'firm.legalName',
+      'firm.email',
+      'firm.address',
+      'firm.lng',
+      'firm.lat',
+      'firm.intro',
+      'firm.website',
+      'firm.servicePhone',
+      row.fn.coalesce('firm.gcp', sql<string>`''`).as('gcp'),
+      row.fn.coalesce('firm.gln', sql<string>`''`).as('gln'),
+      row.fn.coalesce('firm.domain', sql<string>`''`).as('domain'),
+      'firm.validFrom',
+      'firm.auditAt',
+      'firm.remark',
+    ])
+    .executeTakeFirst();
+  if (!firm) throw notFound();
+  const counts = await db
+    .selectNoFrom((row) => [
+      row
+        .selectFrom('product')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('firmId', '=', id)
+        .where('isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('productNum'),
+      row
+        .selectFrom('lot')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('firmId', '=', id)
+        .where('isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('lotNum'),
+      row
+        .selectFrom('admin')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('firmId', '=', id)
+        .where('isDel', '=', false)
+        .$asScalar()
+        .$notNull()
+        .as('staffNum'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...firm, ...counts, images: firm.images as string[] };
+};

@@ -1,0 +1,138 @@
+import { maskPhone } from '@zhuiyuan/contract/kit/phone';
+import { AuditState } from '@zhuiyuan/contract/parties/audit';
+import { firmApi } from '@zhuiyuan/contract/parties/firm';
+import { FirmSettings } from '@zhuiyuan/contract/parties/firm-settings';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
+import { sql, type UpdateObject } from 'kysely';
+import type { App } from '../kit/app-context.ts';
+import type { DB } from '../kit/database-types.gen.ts';
+import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
+import { pageOf } from '../kit/paging.ts';
+import { forbidden, notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { announceSessionChange } from '../kit/session.ts';
+import { serve } from '../kit/serve.ts';
+import { hasActiveCodes } from '../trace/has-active-codes.ts';
+import { asFirmRows, matchingFirms } from './find-firms.ts';
+import { firmInFull } from './firm-in-full.ts';
+import { insertFirm, updateFirm } from './save-firm.ts';
+
+/** Brand owners. The platform's staff keep them; a firm's own staff see and edit their own. */
+export const mountFirm = (app: App): void =>
+  serve(app, firmApi, {
+    list: async ({ input, db }) => {
+      const page = await pageOf(db, input, matchingFirms(db, input), asFirmRows);
+      return { ...page, list: page.list.map((firm) => ({ ...firm, phone: maskPhone(firm.phone) })) };
+    },
+
+    listAll: ({ db }) =>
+      db.selectFrom('firm').select(['id', 'name']).where('isDel', '=', 0).orderBy('id', 'desc').execute(),
+
+    info: ({ input, db }) => firmInFull(db, input.id),
+
+    save: ({ input, db, operator }) => {
+      platformOnly(operator);
+      return insertFirm(db, input, operator.id);
+    },
+
+    update: ({ input: { id, version, ...draft }, db, operator }) => updateFirm(db, id, draft, version, operator),
+
+    remove: async ({ input, db, operator }) => {
+      platformOnly(operator);
+      await removeFirm(db, input.id);
+      return null;
+    },
+
+    removeMany: async ({ input, db, operator }) => {
+      platformOnly(operator);
+      const chosen = new Set(input.ids);
+      const fail: { id: number; message: string }[] = [];
+      for (const id of chosen)
+        await removeFirm(db, id).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          fail.push({ id, message: error.message });
+        });
+      return { ok: chosen.size - fail.length, fail };
+    },
+
+    updateStatus: async ({ input, db, operator }) => {
+      platformOnly(operator);
+      await changeFirm(db, input.id, { status: input.status });
+      await announceSessionChange(db, '*');
+      return null;
+    },
+
+    audit: async ({ input, db, operator }) => {
+      platformOnly(operator);
+      const firm = await lockFirm(db, input.id);
+      if (firm.audit !== AuditState.waiting) throw refuse(partyRefusals.reviewOver);
+      await changeFirm(db, input.id, {
+        audit: input.audit,
+        auditRemark: input.remark,
+        auditBy: operator.id,
+        auditAt: sql<string>`now()`,
+      });
+      return null;
+    },
+
+    quota: async ({ input, db, operator }) => {
+      platformOnly(operator);
+      const firm = await lockFirm(db, input.id);
+      if (firm.codeQuota === null) throw refuse(partyRefusals.quotaUnlimited);
+      const codeQuota = firm.codeQuota + input.add;
+      await changeFirm(db, input.id, { codeQuota });
+      return { codeQuota };
+    },
+
+    settings: async ({ input, db }) => {
+      const firm = await db
+        .selectFrom('firm')
+        .select('settings')
+        .where('id', '=', input.id)
+        .where('isDel', '=', 0)
+        .executeTakeFirst();
+      if (!firm) throw notFound();
+      return FirmSettings.parse(firm.settings);
+    },
+
+    saveSettings: async ({ input: { id, ...settings }, db }) => {
+      await changeFirm(db, id, { settings: sql`settings || ${JSON.stringify(settings)}::jsonb` });
+      return null;
+    },
+  });
+
+const platformOnly = (operator: Operator): void => {
+  if (operator.firmId !== null) throw forbidden();
+};
+
+const lockFirm = async (db: Db, id: number): Promise<{ audit: number; codeQuota: number | null }> => {
+  const firm = await db
+    .selectFrom('firm')
+    .select(['audit', 'codeQuota'])
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!firm) throw notFound();
+  return firm;
+};
+
+const changeFirm = async (db: Db, id: number, change: UpdateObject<DB, 'firm', 'firm'>): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('firm')
+    .set(change)
+    .set((row) => ({ version: row('version', '+', 1), updatedAt: sql`now()` }))
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound();
+};
+
+/** Deletes a firm softly and signs its staff out; refused while codes of it are active. */
+const removeFirm = async (db: Db, id: number): Promise<void> => {
+  await lockFirm(db, id);
+  if (await hasActiveCodes(db, id)) throw refuse(traceRefusals.hasActiveCodes);
+  await changeFirm(db, id, { isDel: 1 });
+  await announceSessionChange(db, '*');
+};

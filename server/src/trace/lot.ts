@@ -1,0 +1,193 @@
+import { readDateLimit } from '@zhuiyuan/contract/kit/date-limit';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { expireDate, type ShelfUnitValue } from '@zhuiyuan/contract/trace/expire-date';
+import { lotApi } from '@zhuiyuan/contract/trace/lot';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
+import { sql, type SelectQueryBuilder, type UpdateObject } from 'kysely';
+import type { App } from '../kit/app-context.ts';
+import type { DB } from '../kit/database-types.gen.ts';
+import type { Db } from '../kit/database.ts';
+import { containing } from '../kit/filters.ts';
+import { pageOf } from '../kit/paging.ts';
+import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+
+refuseOn({
+  lot_no_uq: () => invalid('lotNo', '批号已存在'),
+  lot_expire_ck: () => invalid('expireDate', '有效期至应晚于生产日期'),
+});
+
+/** Production lots of products. */
+export const mountLot = (app: App): void =>
+  serve(app, lotApi, {
+    list: ({ input, db }) => pageOf(db, input, matchingLots(db, input), asLotRows),
+
+    listAll: ({ input, db }) =>
+      db
+        .selectFrom('lot')
+        .select(['id', 'lotNo', 'produceDate', 'expireDate', 'recallState'])
+        .where('productId', '=', input.productId)
+        .where('isDel', '=', 0)
+        .orderBy('id', 'desc')
+        .execute(),
+
+    info: async ({ input, db }) => {
+      const lot = await asLotRows(lots(db).where('lot.id', '=', input.id)).executeTakeFirst();
+      if (!lot) throw notFound();
+      return lot;
+    },
+
+    save: async ({ input: { expireDate: typed, planQty, ...draft }, db, operator }) => {
+      const product = await shelfOf(db, draft.productId);
+      if (!product) throw invalid('productId', traceRefusals.productGone[1]);
+      return db
+        .insertInto('lot')
+        .values({
+          ...draft,
+          firmId: product.firmId,
+          expireDate: typed ?? expiryOf(draft.produceDate, product),
+          planQty: planQty ?? null,
+          createdBy: operator.id,
+        })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+    },
+
+    update: async ({ input: { id, version, expireDate: typed, planQty, ...draft }, db }) => {
+      const before = await lockLot(db, id);
+      if (version !== undefined && version !== before.version) throw stale();
+      const expires = typed ?? expiryOf(draft.produceDate, await shelfOf(db, before.productId));
+      await changeLot(db, id, { ...draft, expireDate: expires, planQty: planQty ?? null });
+      return { id, version: before.version + 1 };
+    },
+
+    qc: async ({ input: { id, ...result }, db }) => {
+      await changeLot(db, id, result);
+      return null;
+    },
+
+    recall: async ({ input, db, operator }) => {
+      const lot = await lockLot(db, input.id);
+      if (lot.recallState === 1) throw refuse(traceRefusals.recalled);
+      await changeLot(db, input.id, {
+        recallState: 1,
+        recallText: input.text,
+        recallAt: sql<string>`now()`,
+        recallBy: operator.id,
+      });
+      return null;
+    },
+
+    cancelRecall: async ({ input, db }) => {
+      const lot = await lockLot(db, input.id);
+      if (lot.recallState === 0) throw refuse(traceRefusals.notRecalled);
+      await changeLot(db, input.id, { recallState: 0 });
+      return null;
+    },
+
+    remove: async ({ input, db }) => {
+      const lot = await lockLot(db, input.id);
+      if (lot.activeCnt > 0 || lot.voidCnt > 0) throw refuse(traceRefusals.hasActiveCodes);
+      await changeLot(db, input.id, { isDel: 1 });
+      return null;
+    },
+  });
+
+type Lots = SelectQueryBuilder<DB, 'lot', object>;
+
+const lots = (db: Db): Lots => db.selectFrom('lot').where('lot.isDel', '=', 0);
+
+const matchingLots = (db: Db, filters: InputOf<typeof lotApi.list>): Lots => {
+  let query = lots(db);
+  if (filters.productId) query = query.where('lot.productId', '=', filters.productId);
+  if (filters.lotNo) query = query.where('lot.lotNo', 'ilike', containing(filters.lotNo));
+  if (filters.qcState !== undefined) query = query.where('lot.qcState', '=', filters.qcState);
+  if (filters.recallState !== undefined) query = query.where('lot.recallState', '=', filters.recallState);
+  const days = filters.produceDate ? readDateLimit(filters.produceDate) : undefined;
+  if (days)
+    query = query
+      .where('lot.produceDate', '>=', days.start.slice(0, 10))
+      .where('lot.produceDate', '<=', days.end.slice(0, 10));
+  return query;
+};
+
+const asLotRows = (query: Lots) =>
+  query
+    .select((row) => [
+      'lot.id',
+      'lot.firmId',
+      row
+        .selectFrom('firm')
+        .select('firm.name')
+        .whereRef('firm.id', '=', 'lot.firmId')
+        .$asScalar()
+        .$notNull()
+        .as('firmName'),
+      'lot.productId',
+      row
+        .selectFrom('product')
+        .select('product.storeName')
+        .whereRef('product.id', '=', 'lot.productId')
+        .$asScalar()
+        .$notNull()
+        .as('storeName'),
+      'lot.lotNo',
+      'lot.produceDate',
+      'lot.expireDate',
+      'lot.lineNo',
+      'lot.workshop',
+      'lot.team',
+      'lot.planQty',
+      'lot.activeCnt',
+      'lot.shipCnt',
+      'lot.voidCnt',
+      'lot.qcState',
+      'lot.qcFile',
+      'lot.recallState',
+      'lot.recallText',
+      'lot.recallAt',
+      'lot.remark',
+      'lot.version',
+      'lot.createdAt as createTime',
+      'lot.updatedAt as updateTime',
+    ])
+    .orderBy('lot.id', 'desc');
+
+interface Shelf {
+  shelfLife: number | null;
+  shelfUnit: number;
+}
+
+const shelfOf = (db: Db, productId: number): Promise<(Shelf & { firmId: number }) | undefined> =>
+  db
+    .selectFrom('product')
+    .select(['firmId', 'shelfLife', 'shelfUnit'])
+    .where('id', '=', productId)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
+
+const expiryOf = (produceDate: string, shelf: Shelf | undefined): string | null =>
+  shelf?.shelfLife ? expireDate(produceDate, shelf.shelfLife, shelf.shelfUnit as ShelfUnitValue) : null;
+
+const lockLot = async (db: Db, id: number) => {
+  const lot = await db
+    .selectFrom('lot')
+    .select(['productId', 'version', 'recallState', 'activeCnt', 'voidCnt'])
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!lot) throw notFound();
+  return lot;
+};
+
+const changeLot = async (db: Db, id: number, change: UpdateObject<DB, 'lot', 'lot'>): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('lot')
+    .set(change)
+    .set((row) => ({ version: row('version', '+', 1), updatedAt: sql`now()` }))
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound();
+};
