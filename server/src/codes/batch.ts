@@ -19,7 +19,7 @@ import { undoActivation } from './undo-activation.ts';
 const shownRuns = 20;
 
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
-export const batch = (app: App): void => {
+export const mountBatch = (app: App): void => {
   const keyring = keyringOf(app);
   serve(app, batchApi, {
     async list({ input, db }) {

@@ -13,7 +13,7 @@ import { keyringOf } from './keyring.ts';
 import { segmentColumns, segmentRows, segmentsMatching } from './list-segments.ts';
 
 /** Segments, single codes and their whole life, for the console. */
-export const identity = (app: App): void => {
+export const mountIdentity = (app: App): void => {
   const keyring = keyringOf(app);
   serve(app, identityApi, {
     async list({ input, db }) {

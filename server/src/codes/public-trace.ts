@@ -23,7 +23,7 @@ interface ScanToken {
 }
 
 /** The shopper's calls: one query, what belongs to it, the scratch PIN, a late location, a report. */
-export const publicTrace = (app: App): void => {
+export const mountPublicTrace = (app: App): void => {
   const keyring = keyringOf(app);
   const { masterKey } = app.config;
   const read = (token: string): ScanToken => {
