@@ -1,0 +1,34 @@
+import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import type { ComponentType } from 'react';
+
+/** A screen: one row gives its route, guard, tab, breadcrumb and title. */
+export interface ScreenRow {
+  path: string;
+  title: string;
+  /** Title when the path carries its optional `:id`. */
+  editTitle?: string;
+  may?: May;
+  role?: 'admin';
+  load: () => Promise<ComponentType>;
+  /** Menu entry that stays marked while this screen, which is not in the menu, is shown. */
+  activeMenu?: string;
+  /** Built anew at every visit instead of being kept behind its tab. */
+  noCache?: boolean;
+}
+
+/** Where the console starts; its tab is pinned. */
+export const homePath = '/dashboard';
+/** Where a telephone starts, once this screen exists. */
+export const phoneHomePath = '/javaMobile/orderStatistics';
+
+/** Every screen of the console. */
+export const screens: readonly ScreenRow[] = [
+  { path: homePath, title: '主页', load: async () => (await import('../screens/dashboard/dashboard.tsx')).Dashboard },
+  {
+    path: '/operation/roleManager/identityManager',
+    title: '角色管理',
+    may: 'admin:system:role:list',
+    role: 'admin',
+    load: async () => (await import('../screens/access/roles.tsx')).Roles,
+  },
+];

@@ -1,0 +1,97 @@
+import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
+import { Checkbox, Input, Tree } from 'antd';
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { boxesOf, isGranted, nodesOf, tick, tickAll } from './permission-ticks.ts';
+import './permission-tree.css';
+
+const fields = { key: 'id', title: 'name', children: 'childList' };
+
+/** The nodes whose name has the word, with everything above and below them. */
+const pruned = (tree: readonly MenuChoice[], word: string): MenuChoice[] =>
+  tree.flatMap((node) => {
+    if (node.name.includes(word)) return [node];
+    const childList = pruned(node.childList, word);
+    return childList.length > 0 ? [{ ...node, childList }] : [];
+  });
+
+/** The permission tree of a role with its three switches, a search and counts. Locked nodes cannot be changed. */
+export const PermissionTree = ({
+  tree,
+  value = [],
+  onChange,
+}: {
+  /** Undefined while it is being fetched. */
+  tree: MenuChoice[] | undefined;
+  value?: number[];
+  onChange?: (ids: number[]) => void;
+}) => {
+  const [isLinked, setIsLinked] = useState(true);
+  const [expanded, setExpanded] = useState<number[]>([]);
+  const [word, setWord] = useState('');
+  const nodes = useMemo(() => nodesOf(tree ?? []), [tree]);
+  const shown = useMemo(() => (word ? pruned(tree ?? [], word) : (tree ?? [])), [tree, word]);
+  const ticks = useMemo(() => new Set(value), [value]);
+  const boxes = useMemo(() => boxesOf(tree ?? [], ticks, isLinked), [tree, ticks, isLinked]);
+  if (!tree) return <div className="zy-permission-wait">加载中，请稍候</div>;
+
+  const put = (next: Set<number>) => onChange?.([...next].sort((a, b) => a - b));
+  const granted = nodes.filter((node) => isGranted(node, ticks)).length;
+  const parents = nodes.filter((node) => node.childList.length > 0).map(({ id }) => id);
+  const open = word ? nodesOf(shown).map(({ id }) => id) : expanded;
+  return (
+    <div className="zy-permission">
+      <div className="zy-permission-bar">
+        <Checkbox checked={open.length > 0} onChange={({ target }) => setExpanded(target.checked ? parents : [])}>
+          展开/折叠
+        </Checkbox>
+        <Checkbox
+          checked={granted === nodes.length}
+          indeterminate={granted > 0 && granted < nodes.length}
+          onChange={({ target }) => put(tickAll(tree, ticks, target.checked))}
+        >
+          全选/全不选
+        </Checkbox>
+        <Checkbox checked={isLinked} onChange={({ target }) => setIsLinked(target.checked)}>
+          父子联动
+        </Checkbox>
+        <span className="zy-permission-count" role="status">
+          已选 <b>{granted}</b> / {nodes.length}
+        </span>
+      </div>
+      <Input
+        variant="borderless"
+        className="zy-permission-search"
+        prefix={<Search size={14} strokeWidth={1.6} aria-hidden="true" />}
+        placeholder="搜索权限"
+        aria-label="搜索权限"
+        allowClear
+        value={word}
+        onChange={({ target }) => setWord(target.value.trim())}
+      />
+      {shown.length === 0 ? (
+        <div className="zy-permission-wait">没有符合条件的权限</div>
+      ) : (
+        <Tree<MenuChoice>
+          checkable
+          checkStrictly
+          selectable={false}
+          height={420}
+          treeData={shown.map(asBranch)}
+          fieldNames={fields}
+          expandedKeys={open}
+          onExpand={(keys) => setExpanded(keys.map(Number))}
+          checkedKeys={boxes}
+          onCheck={(_keys, { node, checked }) => put(tick(tree, ticks, node.id, checked, isLinked))}
+          aria-label="菜单权限"
+        />
+      )}
+    </div>
+  );
+};
+
+const asBranch = (node: MenuChoice): MenuChoice & { disableCheckbox: boolean } => ({
+  ...node,
+  disableCheckbox: node.locked,
+  childList: node.childList.map(asBranch),
+});

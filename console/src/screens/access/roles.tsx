@@ -1,0 +1,106 @@
+import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
+import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
+import { roleApi, type Role } from '@zhuiyuan/contract/access/role';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { session } from '../../lib/session.ts';
+import { acts, cell, name, rowId, time, type Column } from '../../parts/columns.tsx';
+import { OwnField, SwitchField, TextField } from '../../parts/fields.tsx';
+import { FieldGroup } from '../../parts/field.tsx';
+import { textFilter } from '../../parts/filters.tsx';
+import { FormDrawer } from '../../parts/form-drawer.tsx';
+import { ListScreen } from '../../parts/list-screen.tsx';
+import { May } from '../../parts/may.tsx';
+import { OnOff } from '../../parts/on-off.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSearch } from '../../parts/use-search.ts';
+import { PermissionTree } from './permission-tree.tsx';
+import { ticksOf } from './permission-ticks.ts';
+
+const lists = [roleApi.list];
+
+/** 角色管理: roles and what each may do. */
+export const Roles = () => {
+  const isRoot = session.use((one) => one?.admin.account === rootAccount);
+  const search = useSearch(roleApi.list);
+  const remove = useAct(roleApi.remove, { done: '删除数据成功', refresh: lists });
+  const [tree, setTree] = useState<MenuChoice[]>();
+  const draft = useDraft({
+    create: roleApi.save,
+    update: roleApi.update,
+    list: roleApi.list,
+    blank: { status: true, isAdmin: false, rules: [] },
+    from: async ({ id }) => {
+      const { menuList, roleName, status, isAdmin, version } = await call(roleApi.info, { id });
+      setTree(menuList);
+      return { id, version, roleName, status, isAdmin, rules: ticksOf(menuList) };
+    },
+    done: { create: '创建身份成功', update: '更新身份成功' },
+  });
+  const add = () => {
+    setTree(undefined);
+    draft.open();
+    void call(roleApi.menuTree, {}).then(setTree);
+  };
+  const flip = async (row: Role, status: boolean) => {
+    await call(roleApi.updateStatus, { id: row.id, status }, { quiet: true });
+    search.reload();
+  };
+
+  const columns: Column<Role>[] = [
+    rowId('id', '角色编号', { width: 96 }),
+    name('roleName', '角色昵称'),
+    cell(
+      'status',
+      '状态',
+      (row) =>
+        row.id === superRoleId ? (
+          '启用'
+        ) : (
+          <OnOff isOn={row.status} change={(isOn) => flip(row, isOn)} label={`状态 ${row.roleName}`} may={roleApi.updateStatus.may} done="更新状态成功" />
+        ),
+      { width: 76 },
+    ),
+    time('createTime', '创建时间'),
+    time('updateTime', '更新时间'),
+    acts((row) =>
+      row.id === superRoleId
+        ? []
+        : [
+            { label: '编辑', may: { all: ['admin:system:role:info', 'admin:system:role:update'] }, run: () => draft.open(row) },
+            { label: '删除', may: roleApi.remove.may, destructive: true, confirm: '确认删除当前数据', run: () => remove({ id: row.id }) },
+          ],
+    ),
+  ];
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="角色"
+        columns={columns}
+        filters={[textFilter('roleName', '角色昵称', '请输入角色昵称')]}
+        flash={draft.savedId}
+        buttons={
+          <May of={{ all: ['admin:system:role:save', 'admin:system:menu:cache:tree'] }}>
+            <Button type="primary" onClick={add}>
+              添加角色
+            </Button>
+          </May>
+        }
+        empty={{ text: '角色决定管理员能看到哪些菜单、能做哪些操作。' }}
+      />
+      <FormDrawer draft={draft} thing="身份" title={draft.isNew ? '创建身份' : '编辑身份'} name={draft.row?.roleName}>
+        <FieldGroup>
+          <TextField name="roleName" label="角色名称" placeholder="身份名称" isWide />
+          <SwitchField name="status" label="状态" on={true} off={false} />
+          {isRoot && <SwitchField name="isAdmin" label="管理员角色" on={true} off={false} help="可打开仅限管理员的菜单，数据和权限仍以勾选为准" />}
+          <OwnField name="rules" label="菜单权限" isWide>
+            <PermissionTree tree={tree} />
+          </OwnField>
+        </FieldGroup>
+      </FormDrawer>
+    </>
+  );
+};
