@@ -53,7 +53,13 @@ const runAct = async (act: Act): Promise<void> => {
 };
 
 const menuOf = (acts: Act[]) => ({
-  items: acts.map((act, at) => ({ key: String(at), label: act.label, danger: act.destructive, disabled: Boolean(act.blocked), title: act.blocked })),
+  items: acts.map((act, at) => ({
+    key: String(at),
+    label: act.label,
+    danger: act.destructive,
+    disabled: Boolean(act.blocked),
+    title: act.blocked,
+  })),
   onClick: ({ key }: { key: string }) => {
     const act = acts[Number(key)];
     if (act) void runAct(act);
@@ -81,7 +87,7 @@ export const ActLinks = ({ acts }: { acts: Act[] }) => {
         <Dropdown menu={menuOf(rest)} trigger={['click']} placement="bottomRight">
           <button type="button" className="zy-link zy-link-more">
             更多
-            <ChevronDown size={12} strokeWidth={1.6} aria-hidden="true" />
+            <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
           </button>
         </Dropdown>
       )}

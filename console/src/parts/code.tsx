@@ -26,7 +26,12 @@ export const Code = ({ code, open }: { code: string; open?: () => void }) => (
       <CodeText code={code} />
     )}
     <Tooltip title="复制">
-      <button type="button" className="zy-icon-button" aria-label={`复制编码 ${code}`} onClick={() => void copyText(code)}>
+      <button
+        type="button"
+        className="zy-icon-button"
+        aria-label={`复制编码 ${code}`}
+        onClick={() => void copyText(code)}
+      >
         <Copy size={14} strokeWidth={1.6} />
       </button>
     </Tooltip>

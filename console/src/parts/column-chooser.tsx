@@ -25,7 +25,9 @@ export const ColumnChooser = <Row,>({
         <Checkbox
           key={column.key}
           checked={!hidden.includes(column.key)}
-          onChange={(event) => setHidden(event.target.checked ? hidden.filter((key) => key !== column.key) : [...hidden, column.key])}
+          onChange={(event) =>
+            setHidden(event.target.checked ? hidden.filter((key) => key !== column.key) : [...hidden, column.key])
+          }
         >
           {column.title}
         </Checkbox>
@@ -35,7 +37,12 @@ export const ColumnChooser = <Row,>({
   return (
     <Popover content={body} trigger="click" placement="bottomRight" arrow={false}>
       <Tooltip title="列设置">
-        <Button type="text" className="zy-tool" aria-label="列设置" icon={<Columns3Cog size={16} strokeWidth={1.6} />} />
+        <Button
+          type="text"
+          className="zy-tool"
+          aria-label="列设置"
+          icon={<Columns3Cog size={16} strokeWidth={1.6} />}
+        />
       </Tooltip>
     </Popover>
   );

@@ -31,6 +31,8 @@ export interface Column<Row> {
   picture?: (row: Row) => unknown;
   /** The name without its picture, for cards. */
   bare?: (row: Row) => ReactNode;
+  /** What the cell is drawn from; cards leave out facts that are empty. */
+  raw?: (row: Row) => unknown;
   /** The main status: cards show it at the top right. */
   isStatus?: boolean;
 }
@@ -40,13 +42,23 @@ interface Look {
   sort?: string;
 }
 
-type Named<Row> = keyof Row & string;
+type Named<Row> = keyof NoInfer<Row> & string;
 
 const value = <Row,>(row: Row, key: Named<Row>): unknown => row[key];
-const words = (content: unknown): string => (content === null || content === undefined || content === '' ? '-' : String(content));
+const rawOf =
+  <Row,>(key: Named<Row>) =>
+  (row: Row): unknown =>
+    row[key];
+const words = (content: unknown): string =>
+  content === null || content === undefined || content === '' ? '-' : String(content);
 
 /** Anything a screen draws itself. */
-export const cell = <Row,>(key: string, title: string, render: (row: Row) => ReactNode, look: Look & { align?: 'left' | 'right' } = {}): Column<Row> => ({
+export const cell = <Row,>(
+  key: string,
+  title: string,
+  render: (row: Row) => ReactNode,
+  look: Look & { align?: 'left' | 'right' } = {},
+): Column<Row> => ({
   key,
   title,
   render,
@@ -59,6 +71,7 @@ export const rowId = <Row,>(key: Named<Row>, title = 'ID', { width = 72, sort }:
   title,
   width,
   sort,
+  raw: rawOf(key),
   render: (row) => words(value(row, key)),
 });
 
@@ -68,6 +81,7 @@ export const text = <Row,>(key: Named<Row>, title: string, { width = 120, sort }
   title,
   width,
   sort,
+  raw: rawOf(key),
   render: (row) => <Cut>{words(value(row, key))}</Cut>,
 });
 
@@ -75,7 +89,13 @@ export const text = <Row,>(key: Named<Row>, title: string, { width = 120, sort }
 export const name = <Row,>(
   key: Named<Row>,
   title: string,
-  { open, picture, width, least = 196, sort }: Look & { open?: (row: Row) => void; picture?: Named<Row>; least?: number } = {},
+  {
+    open,
+    picture,
+    width,
+    least = 196,
+    sort,
+  }: Look & { open?: (row: Row) => void; picture?: Named<Row>; least?: number } = {},
 ): Column<Row> => {
   const bare = (row: Row) => {
     const label = <Cut>{words(value(row, key))}</Cut>;
@@ -86,14 +106,14 @@ export const name = <Row,>(
       </button>
     );
   };
-  if (!picture) return { key, title, width, sort, open, least, render: bare };
+  if (!picture) return { key, title, width, sort, open, least, raw: rawOf(key), render: bare };
   const render = (row: Row) => (
     <span className="zy-named">
       <Thumb src={value(row, picture)} />
       {bare(row)}
     </span>
   );
-  return { key, title, width, sort, open, least: least + 32, render, bare, picture: (row) => value(row, picture) };
+  return { key, title, width, sort, open, least, render, bare, picture: (row) => value(row, picture) };
 };
 
 /** A small picture that opens large on click; a grey square where there is none. */
@@ -113,11 +133,16 @@ export const image = <Row,>(key: Named<Row>, title: string, { size = 24 }: { siz
 });
 
 /** A code: monospace, grouped by four, copied bare, never cut. */
-export const code = <Row,>(key: Named<Row>, title: string, { width = 196, sort, open }: Look & { open?: (row: Row) => void } = {}): Column<Row> => ({
+export const code = <Row,>(
+  key: Named<Row>,
+  title: string,
+  { width = 196, sort, open }: Look & { open?: (row: Row) => void } = {},
+): Column<Row> => ({
   key,
   title,
   width,
   sort,
+  raw: rawOf(key),
   open,
   render: (row) => {
     const content = value(row, key);
@@ -125,11 +150,18 @@ export const code = <Row,>(key: Named<Row>, title: string, { width = 196, sort, 
   },
 });
 
-const number = <Row,>(key: Named<Row>, title: string, width: number, write: (value: number) => string, sort?: string): Column<Row> => ({
+const number = <Row,>(
+  key: Named<Row>,
+  title: string,
+  width: number,
+  write: (value: number) => string,
+  sort?: string,
+): Column<Row> => ({
   key,
   title,
   width,
   sort,
+  raw: rawOf(key),
   align: 'right',
   render: (row) => {
     const content = value(row, key);
@@ -139,7 +171,8 @@ const number = <Row,>(key: Named<Row>, title: string, width: number, write: (val
 });
 
 /** A count with thousands commas; 0 is grey. */
-export const count = <Row,>(key: Named<Row>, title: string, { width = 90, sort }: Look = {}): Column<Row> => number(key, title, width, countText, sort);
+export const count = <Row,>(key: Named<Row>, title: string, { width = 90, sort }: Look = {}): Column<Row> =>
+  number(key, title, width, countText, sort);
 
 /** Integer fen as yuan; the header says （元）. */
 export const money = <Row,>(key: Named<Row>, title: string, { width = 120, sort }: Look = {}): Column<Row> =>
@@ -150,7 +183,11 @@ export const percent = <Row,>(key: Named<Row>, title: string, { width = 86, sort
   number(key, title, width, percentText, sort);
 
 /** A wire time as `yyyy-MM-dd HH:mm`; `seconds` only in logs. */
-export const time = <Row,>(key: Named<Row>, title: string, { width, sort, seconds = false }: Look & { seconds?: boolean } = {}): Column<Row> => ({
+export const time = <Row,>(
+  key: Named<Row>,
+  title: string,
+  { width, sort, seconds = false }: Look & { seconds?: boolean } = {},
+): Column<Row> => ({
   key,
   title,
   width: width ?? (seconds ? 152 : 136),
@@ -164,25 +201,38 @@ export const day = <Row,>(key: Named<Row>, title: string, { width = 104, sort }:
   title,
   width,
   sort,
+  raw: rawOf(key),
   render: (row) => dayText(value(row, key) as string | null),
 });
 
 /** The table's main status, as a tinted tag. One per table. */
-export const enumTag = <Row,>(key: Named<Row>, title: string, of: Enumeration, { width = 92, sort }: Look = {}): Column<Row> => ({
+export const enumTag = <Row,>(
+  key: Named<Row>,
+  title: string,
+  of: Enumeration,
+  { width = 92, sort }: Look = {},
+): Column<Row> => ({
   key,
   title,
   width,
   sort,
+  raw: rawOf(key),
   isStatus: true,
   render: (row) => <EnumTag of={of} value={value(row, key)} />,
 });
 
 /** A further status, type or level: glyph and plain text, or plain text where the enumeration has no tone. */
-export const enumDot = <Row,>(key: Named<Row>, title: string, of: Enumeration, { width = 92, sort }: Look = {}): Column<Row> => ({
+export const enumDot = <Row,>(
+  key: Named<Row>,
+  title: string,
+  of: Enumeration,
+  { width = 92, sort }: Look = {},
+): Column<Row> => ({
   key,
   title,
   width,
   sort,
+  raw: rawOf(key),
   render: (row) => <EnumDot of={of} value={value(row, key)} />,
 });
 
@@ -199,13 +249,31 @@ export const onOff = <Row,>(
     name: nameOf,
     may,
     width = 76,
-  }: { on?: (content: unknown) => boolean; change: (row: Row, isOn: boolean) => Promise<unknown>; name: (row: Row) => string; may?: May; width?: number },
+  }: {
+    on?: (content: unknown) => boolean;
+    change: (row: Row, isOn: boolean) => Promise<unknown>;
+    name: (row: Row) => string;
+    may?: May;
+    width?: number;
+  },
 ): Column<Row> => ({
   key,
   title,
   width,
-  render: (row) => <OnOff isOn={on(value(row, key))} change={(isOn) => change(row, isOn)} label={`${title} ${nameOf(row)}`} may={may} />,
+  render: (row) => (
+    <OnOff
+      isOn={on(value(row, key))}
+      change={(isOn) => change(row, isOn)}
+      label={`${title} ${nameOf(row)}`}
+      may={may}
+    />
+  ),
 });
 
 /** What one can do with a row, fixed at the right: two links, the rest under 更多. */
-export const acts = <Row,>(of: (row: Row) => Act[]): Column<Row> => ({ key: 'acts', title: '操作', acts: of, render: () => null });
+export const acts = <Row,>(of: (row: Row) => Act[]): Column<Row> => ({
+  key: 'acts',
+  title: '操作',
+  acts: of,
+  render: () => null,
+});

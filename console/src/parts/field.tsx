@@ -51,7 +51,13 @@ export const Field = ({
             <>
               {label}
               <Tooltip title={hint}>
-                <CircleQuestionMark className="zy-field-hint" size={14} strokeWidth={1.6} tabIndex={0} aria-label={`${label}说明`} />
+                <CircleQuestionMark
+                  className="zy-field-hint"
+                  size={14}
+                  strokeWidth={1.6}
+                  tabIndex={0}
+                  aria-label={`${label}说明`}
+                />
               </Tooltip>
             </>
           ) : (
@@ -70,8 +76,8 @@ export const Field = ({
 
 /** A group of fields with its title and a hairline running right. */
 export const FieldGroup = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <fieldset className="zy-group">
-    {title && <legend>{title}</legend>}
+  <div className="zy-group" role={title ? 'group' : undefined} aria-label={title}>
+    {title && <h3>{title}</h3>}
     <div className="zy-group-grid">{children}</div>
-  </fieldset>
+  </div>
 );

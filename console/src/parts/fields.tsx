@@ -23,21 +23,34 @@ const useCount = (name: string) => {
 /** One line of text. */
 export const TextField = ({ placeholder, disabled, suffix, ...field }: Typed & { suffix?: ReactNode }) => (
   <Field {...field}>
-    <Input placeholder={placeholder ?? `请输入${field.label}`} disabled={disabled} suffix={suffix} {...useCount(field.name)} />
+    <Input
+      placeholder={placeholder ?? `请输入${field.label}`}
+      disabled={disabled}
+      suffix={suffix}
+      {...useCount(field.name)}
+    />
   </Field>
 );
 
 /** Several lines of text. */
 export const AreaField = ({ placeholder, disabled, rows = 3, ...field }: Typed & { rows?: number }) => (
   <Field isWide {...field}>
-    <Input.TextArea placeholder={placeholder ?? `请输入${field.label}`} disabled={disabled} autoSize={{ minRows: rows, maxRows: 12 }} {...useCount(field.name)} />
+    <Input.TextArea
+      placeholder={placeholder ?? `请输入${field.label}`}
+      disabled={disabled}
+      autoSize={{ minRows: rows, maxRows: 12 }}
+      {...useCount(field.name)}
+    />
   </Field>
 );
 
 /** A password, shown on demand; `isNew` lets the browser offer one. */
 export const PasswordField = ({ placeholder, isNew = true, ...field }: Typed & { isNew?: boolean }) => (
   <Field {...field}>
-    <Input.Password placeholder={placeholder ?? `请输入${field.label}`} autoComplete={isNew ? 'new-password' : 'current-password'} />
+    <Input.Password
+      placeholder={placeholder ?? `请输入${field.label}`}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+    />
   </Field>
 );
 
@@ -66,10 +79,9 @@ export const NumberField = ({
   </Field>
 );
 
-const commas = (text: string) => {
-  const [whole = '', decimals] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
+const written = (yuan: string): string => {
+  const [whole = '', decimals = ''] = yuan.split('.');
+  return yuan && `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals.padEnd(2, '0')}`;
 };
 
 interface MoneyInputProps {
@@ -91,7 +103,7 @@ export const MoneyInput = ({ value, onChange, ...rest }: MoneyInputProps) => (
     min="0"
     suffix="元"
     value={value === null || value === undefined ? null : fenToYuan(value)}
-    formatter={(text, { userTyping, input }) => (userTyping ? input : commas(text ?? ''))}
+    formatter={(text, { userTyping, input }) => (userTyping ? input : written(text ?? ''))}
     parser={(text) => (text ?? '').replace(/[,，\s]/g, '')}
     onChange={(text) => {
       const fen = text === null || text === '' ? Number.NaN : yuanToFen(text);
@@ -107,7 +119,8 @@ export const MoneyField = ({ placeholder = '0.00', disabled, ...field }: Typed) 
   </Field>
 );
 
-const optionsOf = (from: Enumeration | readonly Option[]): Option[] => ('options' in from ? from.options : from).map(({ value, label }) => ({ value, label }));
+const optionsOf = (from: Enumeration | readonly Option[]): Option[] =>
+  ('options' in from ? from.options : from).map(({ value, label }) => ({ value, label }));
 
 /** One value (or `many`) of an enumeration or a fetched list. */
 export const SelectField = ({
@@ -134,7 +147,11 @@ export const SelectField = ({
 };
 
 /** One value of a few, all of them in sight. */
-export const RadioField = ({ from, disabled, ...field }: FieldProps & { from: Enumeration | readonly Option[]; disabled?: boolean }) => (
+export const RadioField = ({
+  from,
+  disabled,
+  ...field
+}: FieldProps & { from: Enumeration | readonly Option[]; disabled?: boolean }) => (
   <Field {...field}>
     <Radio.Group options={optionsOf(from)} disabled={disabled} />
   </Field>

@@ -1,5 +1,5 @@
 import type { Enumeration } from '@zhuiyuan/contract/kit/enumeration';
-import { DateToken } from '@zhuiyuan/contract/kit/date-limit';
+import { DateToken, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { DateLimitControl } from './date-limit-control.tsx';
@@ -56,7 +56,8 @@ export interface Option {
   label: string;
 }
 
-const first = (labels: string[]): string => (labels.length > 2 ? `${labels.slice(0, 2).join('、')} 等 ${labels.length} 项` : labels.join('、'));
+const first = (labels: string[]): string =>
+  labels.length > 2 ? `${labels.slice(0, 2).join('、')} 等 ${labels.length} 项` : labels.join('、');
 
 /** One or, with `many`, several values of an enumeration or of a fetched list; applied at once. */
 export const selectFilter = <N extends string>(
@@ -65,7 +66,10 @@ export const selectFilter = <N extends string>(
   from: Enumeration | readonly Option[],
   { many = false, placeholder = '全部' }: { many?: boolean; placeholder?: string } = {},
 ): Filter<N> => {
-  const options = ('options' in from ? from.options : from).map((option) => ({ value: String(option.value), label: option.label }));
+  const options = ('options' in from ? from.options : from).map((option) => ({
+    value: String(option.value),
+    label: option.label,
+  }));
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   return {
     name,
@@ -101,16 +105,23 @@ export const selectFilter = <N extends string>(
   };
 };
 
+/** The year goes without saying within the current one. */
+const dayWords = (time: string): string =>
+  time.startsWith(shanghaiToday().slice(0, 5)) ? time.slice(5, 10) : time.slice(0, 10);
+
 /** A `dateLimit`: a range of days with the shortcuts 昨天, 最近七天, 本月, 最近30天, 最近一年. */
 export const dateFilter = <N extends string>(name: N, label: string): Filter<N> => ({
   name,
   label,
   control: (props) => <DateLimitControl {...props} />,
-  words: (value) => (DateToken.of(value) ? DateToken.label(value) : value.split(',').map((each) => each.slice(0, 10)).join(' 至 ')),
+  words: (value) => (DateToken.of(value) ? DateToken.label(value) : value.split(',').map(dayWords).join(' 至 ')),
 });
 
 /** The set filters in words, for the empty state and the chips: `状态：失败、创建时间：今天`. */
-export const inWords = (filters: readonly Filter[], values: Record<string, string | undefined>): { name: string; text: string }[] =>
+export const inWords = (
+  filters: readonly Filter[],
+  values: Record<string, string | undefined>,
+): { name: string; text: string }[] =>
   filters.flatMap(({ name, label, words }) => {
     const value = values[name];
     return value ? [{ name, text: `${label}：${words(value)}` }] : [];

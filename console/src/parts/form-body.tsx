@@ -1,11 +1,12 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import { Form, type FormInstance } from 'antd';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ConfigProvider, Form, type FormInstance } from 'antd';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { useDirty } from '../lib/dirty.ts';
 import { FormPartsContext } from './form-context.ts';
 import { issuesOf, isWithin, sent, type Issue, type Path } from './schema.ts';
 import type { FormDraft } from './use-draft.ts';
+import { useNarrow } from './use-narrow.ts';
 import './form.css';
 
 type Values = Record<string, unknown>;
@@ -33,63 +34,81 @@ const bind = (form: FormInstance, issues: Issue[]): { bound: Issue[]; loose: str
   const bound: Issue[] = [];
   const loose: string[] = [];
   for (const { path, message } of issues) {
-    const field = names.filter((name) => name.length > 0 && isWithin(path, name)).sort((a, b) => b.length - a.length)[0];
+    const field = names
+      .filter((name) => name.length > 0 && isWithin(path, name))
+      .toSorted((a, b) => b.length - a.length)[0];
     if (!field) loose.push(message);
     else if (!bound.some((issue) => same(issue.path, field))) bound.push({ path: field, message });
   }
   // In the order the fields stand on the screen.
   const place = (path: Path) => names.findIndex((name) => same(name, path));
-  return { bound: bound.sort((a, b) => place(a.path) - place(b.path)), loose };
+  return { bound: bound.toSorted((a, b) => place(a.path) - place(b.path)), loose };
 };
 
 /** Holds a draft's form: checks by its schema when a field is left and at submit, binds refusals of the server to fields. */
-export const useFormHandle = (draft: FormDraft): FormHandle & { onValuesChange: () => void; check: (path: Path) => void } => {
+export const useFormHandle = (
+  draft: FormDraft,
+): FormHandle & { begin: () => void; onValuesChange: () => void; check: (path: Path) => void } => {
   const [form] = Form.useForm();
   const [state, setState] = useState({ errors: [] as Issue[], refusal: '', isStale: false, isDirty: false });
+  // Moving the focus checks a field before the next render, so the errors are also kept here.
+  const errors = useRef<Issue[]>([]);
   // Texts of the server hold as long as the value they refused stands.
   const refused = useRef<{ path: Path; message: string; value: unknown }[]>([]);
   useDirty(draft.isOpen && state.isDirty);
 
   const first = useMemo(() => JSON.stringify(sent(draft.initial ?? {})), [draft.initial]);
-  useEffect(() => {
+  const begun = useRef(0);
+  // The form instance outlives its drawer, so every opening starts from the draft again; coming back to a kept tab does not.
+  const begin = useCallback(() => {
+    if (begun.current === draft.round) return;
+    begun.current = draft.round;
+    form.resetFields();
     refused.current = [];
+    errors.current = [];
     setState({ errors: [], refusal: '', isStale: false, isDirty: false });
-  }, [draft.round]);
+  }, [form, draft.round]);
 
-  const values = useCallback(() => ({ ...draft.initial, ...(form.getFieldsValue(true) as Values) }), [draft.initial, form]);
+  const values = useCallback(
+    () => ({ ...draft.initial, ...(form.getFieldsValue(true) as Values) }),
+    [draft.initial, form],
+  );
 
   const show = useCallback(
-    (errors: Issue[], others: Partial<typeof state> = {}) => {
+    (found: Issue[], others: Partial<typeof state> = {}) => {
+      errors.current = found;
       form.setFields(
         fieldNames(form)
           .filter((name) => name.length > 0)
           .map((name) => {
-            const error = errors.find((issue) => same(issue.path, name));
+            const error = found.find((issue) => same(issue.path, name));
             return { name: [...name], errors: error ? [error.message] : [] };
           }),
       );
-      setState((before) => ({ ...before, ...others, errors }));
+      setState((before) => ({ ...before, ...others, errors: found }));
     },
     [form],
   );
 
   const messageOf = (path: Path, issues: Issue[]): string | undefined => {
-    const kept = refused.current.find((each) => same(each.path, path) && Object.is(each.value, form.getFieldValue([...path])));
+    const kept = refused.current.find(
+      (each) => same(each.path, path) && Object.is(each.value, form.getFieldValue([...path])),
+    );
     return bind(form, issues).bound.find((issue) => same(issue.path, path))?.message ?? kept?.message;
   };
 
   const recheck = (paths: Path[], others: Partial<typeof state> = {}) => {
     const issues = issuesOf(draft.schema, values());
-    const errors = fieldNames(form).flatMap((path): Issue[] => {
-      if (!paths.some((each) => same(each, path))) return state.errors.filter((issue) => same(issue.path, path));
+    const found = fieldNames(form).flatMap((path): Issue[] => {
+      if (!paths.some((each) => same(each, path))) return errors.current.filter((issue) => same(issue.path, path));
       const message = messageOf(path, issues);
       return message ? [{ path, message }] : [];
     });
-    show(errors, others);
+    show(found, others);
   };
 
-  const focusFirst = (errors: Issue[]) => {
-    const path = errors[0]?.path;
+  const focusFirst = (found: Issue[]) => {
+    const path = found[0]?.path;
     if (!path) return;
     form.scrollToField([...path], { behavior: 'smooth', block: 'center', focus: true });
   };
@@ -107,9 +126,18 @@ export const useFormHandle = (draft: FormDraft): FormHandle & { onValuesChange: 
       await draft.submit(sent(now));
     } catch (error) {
       const { fields, code, message } = error instanceof ApiError ? error : new ApiError(0, String(error));
-      const said = bind(form, fields.map((each) => ({ path: pathOf(each.field), message: each.message })));
-      refused.current = said.bound.map((issue) => ({ ...issue, value: form.getFieldValue([...issue.path]) as unknown }));
-      show(said.bound, { refusal: said.bound.length > 0 ? (said.loose[0] ?? '') : message, isStale: code === Code.stale });
+      const said = bind(
+        form,
+        fields.map((each) => ({ path: pathOf(each.field), message: each.message })),
+      );
+      refused.current = said.bound.map((issue) => ({
+        ...issue,
+        value: form.getFieldValue([...issue.path]) as unknown,
+      }));
+      show(said.bound, {
+        refusal: said.bound.length > 0 ? (said.loose[0] ?? '') : message,
+        isStale: code === Code.stale,
+      });
       focusFirst(said.bound);
     }
   };
@@ -117,45 +145,59 @@ export const useFormHandle = (draft: FormDraft): FormHandle & { onValuesChange: 
   return {
     form,
     ...state,
+    begin,
     submit,
     check: (path) => recheck([path]),
     onValuesChange: () =>
       recheck(
-        state.errors.map((issue) => issue.path),
+        errors.current.map((issue) => issue.path),
         { isDirty: JSON.stringify(sent(values())) !== first },
       ),
   };
 };
 
 /** The fields of a draft. The frame around it (drawer, dialog, page) owns the handle and shows the buttons. */
-export const FormBody = ({ draft, handle, children }: { draft: FormDraft; handle: ReturnType<typeof useFormHandle>; children: ReactNode }) => {
-  const { check, form, onValuesChange, submit } = handle;
+export const FormBody = ({
+  draft,
+  handle,
+  children,
+}: {
+  draft: FormDraft;
+  handle: ReturnType<typeof useFormHandle>;
+  children: ReactNode;
+}) => {
+  const { begin, check, form, onValuesChange, submit } = handle;
+  const isNarrow = useNarrow();
   const latest = useRef(check);
   useLayoutEffect(() => {
     latest.current = check;
   });
-  // The form instance outlives its drawer, so every opening starts from the draft again.
-  useLayoutEffect(() => form.resetFields(), [form, draft.round, draft.initial]);
-  const context = useMemo(() => ({ schema: draft.schema, check: (path: Path) => latest.current(path) }), [draft.schema]);
+  useLayoutEffect(begin, [begin]);
+  const context = useMemo(
+    () => ({ schema: draft.schema, check: (path: Path) => latest.current(path) }),
+    [draft.schema],
+  );
   return (
     <FormPartsContext value={context}>
-      <Form
-        form={form}
-        layout="vertical"
-        className="zy-form"
-        initialValues={draft.initial}
-        preserve={false}
-        autoComplete="off"
-        onValuesChange={onValuesChange}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            void submit();
-          }
-        }}
-      >
-        {children}
-      </Form>
+      <ConfigProvider componentSize={isNarrow ? 'large' : undefined}>
+        <Form
+          form={form}
+          layout="vertical"
+          className="zy-form"
+          initialValues={draft.initial}
+          preserve={false}
+          autoComplete="off"
+          onValuesChange={onValuesChange}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault();
+              void submit();
+            }
+          }}
+        >
+          {children}
+        </Form>
+      </ConfigProvider>
     </FormPartsContext>
   );
 };

@@ -12,7 +12,19 @@ export const FormRefusal = ({ handle, refresh }: { handle: FormHandle; refresh: 
   ) : null;
 
 /** 还有 n 处需要修改 at the left, the buttons at the right. */
-export const FormFoot = ({ handle, isBusy, cancel, save = '保存', isReady = true }: { handle: FormHandle; isBusy: boolean; cancel: () => void; save?: string; isReady?: boolean }) => (
+export const FormFoot = ({
+  handle,
+  isBusy,
+  cancel,
+  save = '保存',
+  isReady = true,
+}: {
+  handle: FormHandle;
+  isBusy: boolean;
+  cancel: () => void;
+  save?: string;
+  isReady?: boolean;
+}) => (
   <div className="zy-form-foot">
     <span role="status" className="zy-form-count">
       {handle.errors.length > 0 && (

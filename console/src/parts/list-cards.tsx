@@ -38,18 +38,31 @@ export const ListCards = <Row extends object>({
   const find = (key: string | undefined) => shown.find((column) => column.key === key);
   const status = find(card.status) ?? shown.find((column) => column.isStatus);
   const naming = find(card.name) ?? shown.find((column) => column.picture);
-  const head = find(card.head) ?? shown.find((column) => column !== status && column !== naming && !column.picture) ?? naming;
+  const head =
+    find(card.head) ?? shown.find((column) => column !== status && column !== naming && !column.picture) ?? naming;
   const name = naming === head ? undefined : naming;
-  const facts = card.facts ?? shown.filter((column) => ![status, naming, head].includes(column)).slice(0, 3).map((column) => column.key);
+  const facts =
+    card.facts ??
+    shown
+      .filter((column) => ![status, naming, head].includes(column))
+      .slice(0, 3)
+      .map((column) => column.key);
   const actsOf = columns.find((column) => column.acts)?.acts;
 
-  if (instead) return <div className="zy-sheet">{instead}</div>;
+  if (instead) return <div className="sheet">{instead}</div>;
   if (search.isFirstLoad) {
-    return <div className="zy-sheet zy-cards">{showsBones && [1, 2, 3, 4, 5].map((at) => <Skeleton key={at} active={false} title={false} paragraph={{ rows: 2 }} className="zy-card" />)}</div>;
+    return (
+      <div className="sheet zy-cards">
+        {showsBones &&
+          [1, 2, 3, 4, 5].map((at) => (
+            <Skeleton key={at} active={false} title={false} paragraph={{ rows: 2 }} className="zy-card" />
+          ))}
+      </div>
+    );
   }
   return (
     <>
-      <ul className={`zy-sheet zy-cards${isStale ? ' zy-stale' : ''}`}>
+      <ul className={`sheet zy-cards${isStale ? ' zy-stale' : ''}`}>
         {search.rows.map((row) => {
           const key = keyOf(row);
           return (
@@ -63,9 +76,13 @@ export const ListCards = <Row extends object>({
                 <div className="zy-card-text">
                   {name && <div className="zy-card-name">{(name.bare ?? name.render)(row)}</div>}
                   <div className="zy-card-facts">
-                    {facts.map((fact, at) => (
-                      <span key={typeof fact === 'string' ? fact : at}>{typeof fact === 'string' ? find(fact)?.render(row) : fact(row)}</span>
-                    ))}
+                    {facts.map((fact, at) => {
+                      // oxlint-disable-next-line react/no-array-index-key -- facts of a screen never change their order
+                      if (typeof fact !== 'string') return <span key={at}>{fact(row)}</span>;
+                      const column = find(fact);
+                      const isEmpty = column?.raw && [null, undefined, ''].includes(column.raw(row) as null);
+                      return column && !isEmpty && <span key={fact}>{column.render(row)}</span>;
+                    })}
                   </div>
                 </div>
                 {actsOf && <ActMenu acts={actsOf(row)} />}

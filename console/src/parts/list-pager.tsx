@@ -2,10 +2,19 @@ import { Pagination } from 'antd';
 import { totalText } from './numbers.ts';
 import type { Search } from './use-search.ts';
 
-const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const clock = new Intl.DateTimeFormat('zh-CN', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
 
 /** Foot of a list: how many rows and as of when, pages, sizes and a jump. */
-export const ListPager = ({ search }: { search: Pick<Search, 'total' | 'more' | 'page' | 'limit' | 'sizes' | 'go' | 'updatedAt' | 'isFirstLoad'> }) => {
+export const ListPager = ({
+  search,
+}: {
+  search: Pick<Search, 'total' | 'more' | 'page' | 'limit' | 'sizes' | 'go' | 'updatedAt' | 'isFirstLoad'>;
+}) => {
   const { total, more, page, limit, sizes, go, updatedAt, isFirstLoad } = search;
   return (
     <div className="zy-list-foot">

@@ -13,7 +13,7 @@ import { countText, totalText } from './numbers.ts';
 import { Empty, Failed, NothingFound } from './states.tsx';
 import { useFilters } from './use-filters.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
-import { useNarrow } from './use-media.ts';
+import { useNarrow } from './use-narrow.ts';
 import type { Search } from './use-search.ts';
 import './sheet.css';
 import './list.css';
@@ -73,7 +73,11 @@ export const ListScreen = <Q, Row extends object>({
   const root = useRef<HTMLElement>(null);
   const state = useFilters(search as unknown as Search);
   const [hidden, setHidden] = useHiddenColumns(search.path);
-  const [picked, setPicked] = useState<{ keys: Key[]; rows: Row[]; isAll: boolean }>({ keys: [], rows: [], isAll: false });
+  const [picked, setPicked] = useState<{ keys: Key[]; rows: Row[]; isAll: boolean }>({
+    keys: [],
+    rows: [],
+    isAll: false,
+  });
   const clear = () => setPicked({ keys: [], rows: [], isAll: false });
   const filterText = JSON.stringify(search.values);
   useEffect(clear, [filterText, search.path]);
@@ -81,7 +85,8 @@ export const ListScreen = <Q, Row extends object>({
   useEffect(() => {
     const focusFilter = (event: KeyboardEvent) => {
       const at = event.target;
-      const isTyping = at instanceof HTMLElement && (at.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(at.tagName));
+      const isTyping =
+        at instanceof HTMLElement && (at.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(at.tagName));
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
       const first = root.current?.querySelector<HTMLElement>('.zy-filter input, .zy-search input');
       if (!first) return;
@@ -107,11 +112,15 @@ export const ListScreen = <Q, Row extends object>({
   }
 
   if (isNarrow) {
-    const sorted = columns.find((column) => column.sort && (search.values['sort'] ?? '').replace('-', '') === column.sort);
+    const sorted = columns.find(
+      (column) => column.sort && (search.values['sort'] ?? '').replace('-', '') === column.sort,
+    );
     return (
       <section ref={root} className="zy-list-narrow">
         {tabs && <div className="zy-list-tabs">{tabs}</div>}
-        {filters.length > 0 && <ListSearchBar filters={plainFilters} state={state} search={search as unknown as Search} />}
+        {filters.length > 0 && (
+          <ListSearchBar filters={plainFilters} state={state} search={search as unknown as Search} />
+        )}
         {buttons && <div className="zy-list-buttons">{buttons}</div>}
         {notice}
         <div className="zy-list-count">
@@ -129,7 +138,7 @@ export const ListScreen = <Q, Row extends object>({
 
   const isPicking = picked.keys.length > 0;
   return (
-    <section ref={root} className="zy-sheet zy-list">
+    <section ref={root} className="sheet page-fill zy-list">
       {tabs && <div className="zy-list-tabs">{tabs}</div>}
       {filters.length > 0 && <ListFilters filters={plainFilters} state={state} />}
       {batch && isPicking ? (
@@ -153,7 +162,13 @@ export const ListScreen = <Q, Row extends object>({
           {buttons}
           <span className="zy-list-tools">
             <Tooltip title="刷新">
-              <Button type="text" className="zy-tool" aria-label="刷新" icon={<RefreshCw size={16} strokeWidth={1.6} />} onClick={search.reload} />
+              <Button
+                type="text"
+                className="zy-tool"
+                aria-label="刷新"
+                icon={<RefreshCw size={16} strokeWidth={1.6} />}
+                onClick={search.reload}
+              />
             </Tooltip>
             <ColumnChooser columns={columns} hidden={hidden} setHidden={setHidden} />
           </span>
@@ -166,7 +181,9 @@ export const ListScreen = <Q, Row extends object>({
         keyOf={keyOf}
         picked={batch ? picked.keys : undefined}
         pick={(keys, rows) => {
-          const known = new Map([...picked.rows, ...search.rows, ...rows].filter(Boolean).map((row) => [keyOf(row), row]));
+          const known = new Map(
+            [...picked.rows, ...search.rows, ...rows].filter(Boolean).map((row) => [keyOf(row), row]),
+          );
           setPicked({ keys, rows: keys.map((key) => known.get(key)).filter((row) => row !== undefined), isAll: false });
         }}
         flash={flash}

@@ -1,4 +1,4 @@
-import { Button, Drawer, Input } from 'antd';
+import { Button, ConfigProvider, Drawer, Input } from 'antd';
 import { ListFilter, Search as SearchIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { inWords, type Filter } from './filters.tsx';
@@ -6,7 +6,15 @@ import type { FilterState } from './use-filters.ts';
 import type { Search } from './use-search.ts';
 
 /** Filters of a list on a phone: a search box, a sheet from below for the rest, and chips for what is set. */
-export const ListSearchBar = ({ filters, state, search }: { filters: readonly Filter[]; state: FilterState; search: Pick<Search, 'values' | 'set'> }) => {
+export const ListSearchBar = ({
+  filters,
+  state,
+  search,
+}: {
+  filters: readonly Filter[];
+  state: FilterState;
+  search: Pick<Search, 'values' | 'set'>;
+}) => {
   const [isOpen, setIsOpen] = useState(false);
   const box = filters.find((filter) => filter.search);
   const rest = filters.filter((filter) => filter !== box);
@@ -33,7 +41,13 @@ export const ListSearchBar = ({ filters, state, search }: { filters: readonly Fi
           />
         )}
         {rest.length > 0 && (
-          <Button size="large" className="zy-search-filter" aria-label="筛选" icon={<ListFilter size={20} strokeWidth={1.6} />} onClick={() => setIsOpen(true)}>
+          <Button
+            size="large"
+            className="zy-search-filter"
+            aria-label="筛选"
+            icon={<ListFilter size={20} strokeWidth={1.6} />}
+            onClick={() => setIsOpen(true)}
+          >
             {box ? null : '筛选'}
           </Button>
         )}
@@ -41,7 +55,13 @@ export const ListSearchBar = ({ filters, state, search }: { filters: readonly Fi
       {chips.length > 0 && (
         <div className="zy-chips">
           {chips.map(({ name, text }) => (
-            <button key={name} type="button" className="zy-chip" aria-label={`清除 ${text}`} onClick={() => search.set({ [name]: undefined })}>
+            <button
+              key={name}
+              type="button"
+              className="zy-chip"
+              aria-label={`清除 ${text}`}
+              onClick={() => search.set({ [name]: undefined })}
+            >
               {text}
               <X size={14} strokeWidth={1.6} aria-hidden="true" />
             </button>
@@ -54,6 +74,7 @@ export const ListSearchBar = ({ filters, state, search }: { filters: readonly Fi
         placement="bottom"
         size="auto"
         title="筛选"
+        closable={{ placement: 'end' }}
         className="zy-filter-sheet"
         footer={
           <>
@@ -73,13 +94,15 @@ export const ListSearchBar = ({ filters, state, search }: { filters: readonly Fi
           </>
         }
       >
-        <div className="zy-filter-stack">
-          {rest.map((filter) => (
-            <div key={filter.name} className="zy-filter">
-              {filter.control(state.controlOf(filter))}
-            </div>
-          ))}
-        </div>
+        <ConfigProvider componentSize="large">
+          <div className="zy-filter-stack">
+            {rest.map((filter) => (
+              <div key={filter.name} className="zy-filter">
+                {filter.control(state.controlOf(filter))}
+              </div>
+            ))}
+          </div>
+        </ConfigProvider>
       </Drawer>
     </div>
   );

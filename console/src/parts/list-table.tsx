@@ -32,7 +32,15 @@ const moveFocus = (row: HTMLElement, step: 'nextElementSibling' | 'previousEleme
 };
 
 /** The table of a list: head and acts stay put, rows scroll inside, more than 200 of them are drawn as they come into view. */
-export const ListTable = <Row extends object>({ search, columns, keyOf, picked, pick, flash, instead }: ListTableProps<Row>) => {
+export const ListTable = <Row extends object>({
+  search,
+  columns,
+  keyOf,
+  picked,
+  pick,
+  flash,
+  instead,
+}: ListTableProps<Row>) => {
   const may = useMay();
   const [ref, { width, height }] = useSize();
   const isTall = useMedia('(min-height: 640px)');
@@ -44,7 +52,10 @@ export const ListTable = <Row extends object>({ search, columns, keyOf, picked, 
     () => new Map(search.rows.map((row) => [row, usableActs(actsColumn?.acts?.(row) ?? [], may)])),
     [search.rows, actsColumn, may],
   );
-  const hasActs = [...actsOfRows.values()].some((acts) => acts.length > 0);
+  // Without rows the column stays, so that nothing moves when they come.
+  const isBare = search.rows.length === 0;
+  const hasActs = Boolean(actsColumn) && (isBare || [...actsOfRows.values()].some((acts) => acts.length > 0));
+  const linksWidth = hasActs ? (isBare ? 104 : actsWidth([...actsOfRows.values()])) : 0;
   const sorted = search.values['sort'] ?? '';
 
   const plain: TableProps<Row>['columns'] = columns.flatMap((column): NonNullable<TableProps<Row>['columns']> => {
@@ -55,9 +66,10 @@ export const ListTable = <Row extends object>({ search, columns, keyOf, picked, 
         {
           key: column.key,
           title: column.title,
-          width: actsWidth([...actsOfRows.values()]),
+          width: linksWidth,
           fixed: 'end' as const,
-          render: (_: unknown, row: Row) => <ActLinks acts={actsOfRows.get(row) ?? []} />,
+          render: (_: unknown, row: Row) =>
+            isBone ? <span className="zy-bone" /> : <ActLinks acts={actsOfRows.get(row) ?? []} />,
         },
       ];
     }
@@ -70,7 +82,8 @@ export const ListTable = <Row extends object>({ search, columns, keyOf, picked, 
         ...(column.sort && {
           sorter: true,
           showSorterTooltip: false,
-          sortOrder: sorted === column.sort ? ('ascend' as const) : sorted === `-${column.sort}` ? ('descend' as const) : null,
+          sortOrder:
+            sorted === column.sort ? ('ascend' as const) : sorted === `-${column.sort}` ? ('descend' as const) : null,
           sortDirections: ['descend' as const, 'ascend' as const],
         }),
         render: (_: unknown, row: Row) => (isBone ? <span className="zy-bone" /> : column.render(row)),
@@ -78,10 +91,14 @@ export const ListTable = <Row extends object>({ search, columns, keyOf, picked, 
     ];
   });
   const tableWidth =
-    columns.reduce((sum, column) => sum + (column.acts ? (hasActs ? actsWidth([...actsOfRows.values()]) : 0) : (column.width ?? column.least ?? 196)), 0) +
+    columns.reduce((sum, column) => sum + (column.acts ? linksWidth : (column.width ?? column.least ?? 196)), 0) +
     (picked ? 40 : 0);
   const bodyHeight = Math.max(rowHeight * 3, height - headHeight);
-  const rows = search.isFirstLoad ? (showsBones ? (bones(Math.ceil(bodyHeight / rowHeight)) as unknown as Row[]) : []) : search.rows;
+  const rows = search.isFirstLoad
+    ? showsBones
+      ? (bones(Math.ceil(bodyHeight / rowHeight)) as unknown as Row[])
+      : []
+    : search.rows;
   const isVirtual = search.rows.length > manyRows;
 
   const onKeyDown = (row: Row) => (event: KeyboardEvent<HTMLElement>) => {
@@ -109,8 +126,17 @@ export const ListTable = <Row extends object>({ search, columns, keyOf, picked, 
           rowKey={(row) => (search.isFirstLoad ? String(row) : keyOf(row))}
           pagination={false}
           virtual={isVirtual}
-          scroll={{ x: isVirtual ? Math.max(tableWidth, width) : tableWidth, y: isTall || isVirtual ? bodyHeight : undefined }}
-          locale={{ emptyText: <div style={{ minHeight: bodyHeight - 2 }} className="zy-list-instead">{instead}</div> }}
+          scroll={{
+            x: isVirtual ? Math.max(tableWidth, width) : tableWidth,
+            y: isTall || isVirtual ? bodyHeight : undefined,
+          }}
+          locale={{
+            emptyText: (
+              <div style={{ minHeight: bodyHeight - 2 }} className="zy-list-instead">
+                {instead}
+              </div>
+            ),
+          }}
           rowClassName={(row) => (flash !== undefined && !search.isFirstLoad && keyOf(row) === flash ? 'zy-flash' : '')}
           rowSelection={
             picked && {

@@ -5,7 +5,13 @@ import './notice-bar.css';
 
 type NoticeTone = 'bad' | 'wait' | 'doing' | 'good' | 'idle';
 
-const icons: Record<NoticeTone, LucideIcon> = { bad: CircleAlert, wait: TriangleAlert, doing: LoaderCircle, good: CircleCheck, idle: Info };
+const icons: Record<NoticeTone, LucideIcon> = {
+  bad: CircleAlert,
+  wait: TriangleAlert,
+  doing: LoaderCircle,
+  good: CircleCheck,
+  idle: Info,
+};
 
 /** A notice or long work inside the page, in the tone's ground and text; its link is underlined in the same colour. */
 export const NoticeBar = ({

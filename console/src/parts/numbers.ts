@@ -15,10 +15,13 @@ export const moneyText = (fen: number): string => {
 export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;
 
 /** A total that stopped counting at ten thousand ends with +. */
-export const totalText = ({ total, more }: { total: number; more?: boolean }): string => (more ? `${total}+` : countText(total));
+export const totalText = ({ total, more }: { total: number; more?: boolean }): string =>
+  more ? `${total}+` : countText(total);
 
 /** A number on a card: from ten million in 万, `1,284.6万`. */
-export const cardText = (value: number): string => (Math.abs(value) >= 10_000_000 ? `${grouped.format(Math.round(value / 1000) / 10)}万` : countText(value));
+export const cardText = (value: number): string =>
+  Math.abs(value) >= 10_000_000 ? `${grouped.format(Math.round(value / 1000) / 10)}万` : countText(value);
 
 /** Axis labels: from ten thousand in 万. */
-export const axisText = (value: number): string => (Math.abs(value) >= 10_000 ? `${grouped.format(value / 10_000)}万` : countText(value));
+export const axisText = (value: number): string =>
+  Math.abs(value) >= 10_000 ? `${grouped.format(value / 10_000)}万` : countText(value);

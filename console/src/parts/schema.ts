@@ -11,14 +11,24 @@ export interface Issue {
 
 /** What a call sends: null and '' of the top level mean absent, as on the server. */
 export const sent = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
 
 /** Everything the schema finds wrong with a draft, in its own order and words. */
 export const issuesOf = (schema: z.ZodType, values: Record<string, unknown>): Issue[] =>
-  schema.safeParse(sent(values)).error?.issues.map(({ path, message }) => ({ path: path.map((step) => (typeof step === 'number' ? step : String(step))), message })) ?? [];
+  schema.safeParse(sent(values)).error?.issues.map(({ path, message }) => ({
+    path: path.map((step) => (typeof step === 'number' ? step : String(step))),
+    message,
+  })) ?? [];
 
 const inner = (schema: z.ZodType): z.ZodType => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  ) {
     return inner(schema.unwrap() as z.ZodType);
   }
   return schema instanceof z.ZodPipe ? inner(schema.in as z.ZodType) : schema;
@@ -37,7 +47,8 @@ export const schemaAt = (schema: z.ZodType, path: Path): z.ZodType => {
 };
 
 /** Whether a field may not be left out. */
-export const isRequired = (schema: z.ZodType, path: Path): boolean => !schemaAt(schema, path).safeParse(undefined).success;
+export const isRequired = (schema: z.ZodType, path: Path): boolean =>
+  !schemaAt(schema, path).safeParse(undefined).success;
 
 /** Most characters a text field takes, if it has such a limit. */
 export const longestOf = (schema: z.ZodType, path: Path): number | undefined => {
@@ -46,4 +57,5 @@ export const longestOf = (schema: z.ZodType, path: Path): number | undefined => 
 };
 
 /** Whether `path` is `at` or lies inside it. */
-export const isWithin = (path: Path, at: Path): boolean => at.every((step, index) => String(path[index]) === String(step));
+export const isWithin = (path: Path, at: Path): boolean =>
+  at.every((step, index) => String(path[index]) === String(step));

@@ -8,7 +8,8 @@ interface Defaults {
   limit: number;
 }
 
-const names = (schema: z.ZodObject): string[] => Object.keys(schema.shape).filter((name) => name !== 'page' && name !== 'limit');
+const names = (schema: z.ZodObject): string[] =>
+  Object.keys(schema.shape).filter((name) => name !== 'page' && name !== 'limit');
 
 const whole = (text: string | null, least: number, most: number, otherwise: number): number => {
   const value = Number(text);
@@ -16,14 +17,22 @@ const whole = (text: string | null, least: number, most: number, otherwise: numb
 };
 
 /** Reads filters, page and size out of an address. Fields the schema refuses are left out, so a mistyped address still shows a list. */
-export const readAddress = (search: string, schema: z.ZodObject, { initial, limit }: Defaults): { values: Values; page: number; limit: number } => {
+export const readAddress = (
+  search: string,
+  schema: z.ZodObject,
+  { initial, limit }: Defaults,
+): { values: Values; page: number; limit: number } => {
   const params = new URLSearchParams(search);
   const values: Values = {};
   for (const name of names(schema)) {
     const text = params.get(name) ?? initial[name];
     if (text && (schema.shape[name] as z.ZodType).safeParse(text).success) values[name] = text;
   }
-  return { values, page: whole(params.get('page'), 1, 1_000_000, 1), limit: whole(params.get('limit'), 1, 9999, limit) };
+  return {
+    values,
+    page: whole(params.get('page'), 1, 1_000_000, 1),
+    limit: whole(params.get('limit'), 1, 9999, limit),
+  };
 };
 
 /** Writes filters, page and size into an address; what equals its default is not written, foreign parameters stay as they are. */
@@ -39,7 +48,8 @@ export const writeAddress = (
     if (text === (initial[name] ?? '')) params.delete(name);
     else params.set(name, text);
   }
-  const put = (name: string, value: number, usual: number) => (value === usual ? params.delete(name) : params.set(name, String(value)));
+  const put = (name: string, value: number, usual: number) =>
+    value === usual ? params.delete(name) : params.set(name, String(value));
   put('page', state.page, 1);
   put('limit', state.limit, limit);
   const text = params.toString();

@@ -4,9 +4,26 @@ import type { ReactNode } from 'react';
 import { copyText } from './copy.ts';
 import './states.css';
 
-const State = ({ icon: Icon, isBad = false, title, children, buttons }: { icon: LucideIcon; isBad?: boolean; title: string; children?: ReactNode; buttons?: ReactNode }) => (
+const State = ({
+  icon: Icon,
+  isBad = false,
+  title,
+  children,
+  buttons,
+}: {
+  icon: LucideIcon;
+  isBad?: boolean;
+  title: string;
+  children?: ReactNode;
+  buttons?: ReactNode;
+}) => (
   <div className={isBad ? 'zy-state zy-state-bad' : 'zy-state'}>
     <span className="zy-state-rings" aria-hidden="true">
+      <svg viewBox="0 0 52 52" width="52" height="52" fill="none" stroke="currentColor">
+        <circle cx="26" cy="26" r="25.4" strokeWidth=".6" />
+        <circle cx="26" cy="26" r="21.4" strokeWidth=".5" />
+        <circle cx="26" cy="26" r="17.4" strokeWidth=".5" />
+      </svg>
       <Icon size={22} strokeWidth={1.6} />
     </span>
     <strong>{title}</strong>
@@ -16,14 +33,32 @@ const State = ({ icon: Icon, isBad = false, title, children, buttons }: { icon: 
 );
 
 /** What a list looks like before its first row: what appears here, and the button that makes the first one. */
-export const Empty = ({ icon = Inbox, title, text, action }: { icon?: LucideIcon; title: string; text?: string; action?: ReactNode }) => (
+export const Empty = ({
+  icon = Inbox,
+  title,
+  text,
+  action,
+}: {
+  icon?: LucideIcon;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+}) => (
   <State icon={icon} title={title} buttons={action}>
     {text && <p>{text}</p>}
   </State>
 );
 
 /** No row matches: the filters in words and a way out. */
-export const NothingFound = ({ title = '没有符合条件的数据', filters, clear }: { title?: string; filters: string[]; clear: () => void }) => (
+export const NothingFound = ({
+  title = '没有符合条件的数据',
+  filters,
+  clear,
+}: {
+  title?: string;
+  filters: string[];
+  clear: () => void;
+}) => (
   <State icon={SearchX} title={title} buttons={<Button onClick={clear}>清除筛选</Button>}>
     {filters.length > 0 && <p>已按“{filters.join('、')}”筛选</p>}
   </State>

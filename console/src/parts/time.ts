@@ -1,7 +1,10 @@
 /** A wire time as `yyyy-MM-dd HH:mm`, or with seconds; ten-digit timestamps are seconds of Asia/Shanghai and 0 is nothing. */
 export const timeText = (value: string | number | null | undefined, withSeconds = false): string => {
   if (value === null || value === undefined || value === '' || value === 0) return '-';
-  const text = typeof value === 'number' ? new Date((value + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ') : value;
+  const text =
+    typeof value === 'number'
+      ? new Date((value + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+      : value;
   return text.slice(0, withSeconds ? 19 : 16);
 };
 

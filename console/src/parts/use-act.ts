@@ -8,7 +8,10 @@ import { toast } from '../lib/toast.ts';
  * Calls an endpoint that changes something, says `done`, and reloads the given lists. Rejects after the refusal has been
  * shown, so that a switch can flip back.
  */
-export const useAct = <E extends Endpoint>(endpoint: E, { done = '操作成功', refresh = [] }: { done?: string; refresh?: readonly Endpoint[] } = {}) => {
+export const useAct = <E extends Endpoint>(
+  endpoint: E,
+  { done = '操作成功', refresh = [] }: { done?: string; refresh?: readonly Endpoint[] } = {},
+) => {
   const client = useQueryClient();
   return useCallback(
     async (input: QueryOf<E>): Promise<DataOf<E>> => {

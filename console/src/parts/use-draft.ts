@@ -62,7 +62,8 @@ const ownFields = (schema: z.ZodObject, row: object): Values =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name in schema.shape));
 
 const keyOf = (data: unknown, row: unknown): Key | undefined => {
-  const id = (from: unknown) => (typeof from === 'object' && from !== null && 'id' in from ? (from.id as Key) : undefined);
+  const id = (from: unknown) =>
+    typeof from === 'object' && from !== null && 'id' in from ? (from.id as Key) : undefined;
   return id(data) ?? id(row);
 };
 

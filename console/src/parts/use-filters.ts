@@ -14,7 +14,9 @@ export const useFilters = (search: Pick<Search, 'values' | 'set' | 'reset' | 're
   const [typed, setTyped] = useState<Record<string, string | undefined>>({});
   const valueOf = (name: string) => (name in typed ? typed[name] : search.values[name]);
   const put = (changes: Record<string, string | undefined>) => {
-    const next = Object.fromEntries(Object.entries({ ...typed, ...changes }).map(([name, text]) => [name, text?.trim()]));
+    const next = Object.fromEntries(
+      Object.entries({ ...typed, ...changes }).map(([name, text]) => [name, text?.trim()]),
+    );
     setTyped({});
     if (Object.entries(next).some(([name, text]) => (text ?? '') !== (search.values[name] ?? ''))) search.set(next);
     else search.reload();

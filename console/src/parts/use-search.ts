@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call } from '../lib/call.ts';
 import { readAddress, writeAddress, type Values } from './search-address.ts';
-import { useNarrow } from './use-media.ts';
+import { useNarrow } from './use-narrow.ts';
 
 /** An endpoint that answers pages. */
 export type ListEndpoint = Endpoint<z.ZodObject, z.ZodType<Page<unknown>>>;
@@ -79,7 +79,10 @@ export const useSearch = <E extends ListEndpoint>(
 
   const write = useCallback(
     (next: { values: Values; page: number; limit: number }) => {
-      const search = writeAddress(location.search, endpoint.input, next, { initial: JSON.parse(initialKey) as Values, limit: firstSize });
+      const search = writeAddress(location.search, endpoint.input, next, {
+        initial: JSON.parse(initialKey) as Values,
+        limit: firstSize,
+      });
       void navigate({ pathname: location.pathname, search, hash: location.hash }, { replace: true });
     },
     [location.pathname, location.search, location.hash, endpoint.input, initialKey, firstSize, navigate],
@@ -88,18 +91,23 @@ export const useSearch = <E extends ListEndpoint>(
   const filters = useMemo(() => ({ ...values, ...(JSON.parse(fixedKey) as Values) }), [values, fixedKey]);
   const input = useMemo(() => ({ ...filters, page, limit }) as Q, [filters, page, limit]);
 
+  type Loaded = Page<RowOf<E>> & { at: number };
+  const load = async (asked: Q): Promise<Loaded> => {
+    const loaded = (await call(endpoint, asked, { quiet: true })) as Page<RowOf<E>>;
+    return { ...loaded, at: Date.now() };
+  };
   const paged = useQuery({
     queryKey: [endpoint.path, 'page', input],
-    queryFn: () => call(endpoint, input, { quiet: true }) as Promise<Page<RowOf<E>>>,
+    queryFn: () => load(input),
     placeholderData: keepPreviousData,
     enabled: !isNarrow,
     refetchInterval: every,
   });
   const growing = useInfiniteQuery({
     queryKey: [endpoint.path, 'more', filters, limit],
-    queryFn: ({ pageParam }) => call(endpoint, { ...filters, page: pageParam, limit } as Q, { quiet: true }) as Promise<Page<RowOf<E>>>,
+    queryFn: ({ pageParam }) => load({ ...filters, page: pageParam, limit } as Q),
     initialPageParam: 1,
-    getNextPageParam: (last: Page<RowOf<E>>) => (last.page * last.limit < last.total || last.more ? last.page + 1 : undefined),
+    getNextPageParam: (last: Loaded) => (last.page * last.limit < last.total || last.more ? last.page + 1 : undefined),
     placeholderData: keepPreviousData,
     enabled: isNarrow,
     refetchInterval: every,
@@ -114,7 +122,8 @@ export const useSearch = <E extends ListEndpoint>(
   // A page that emptied (its last row was deleted) steps back to the last one that has rows.
   const lastPage = last && !last.more ? Math.max(1, Math.ceil(last.total / limit)) : page;
   useEffect(() => {
-    if (!isNarrow && !paged.isPlaceholderData && paged.data && page > lastPage) write({ values, page: lastPage, limit });
+    if (!isNarrow && !paged.isPlaceholderData && paged.data && page > lastPage)
+      write({ values, page: lastPage, limit });
   }, [isNarrow, paged.isPlaceholderData, paged.data, page, lastPage, values, limit, write]);
 
   return {
@@ -128,9 +137,9 @@ export const useSearch = <E extends ListEndpoint>(
     total: last?.total ?? 0,
     more: last?.more ?? false,
     isFirstLoad: active.isPending || (active.isError && !last && active.isFetching),
-    isLoading: active.isFetching,
+    isLoading: active.isFetching && (!every || active.isPlaceholderData),
     error: active.error,
-    updatedAt: active.dataUpdatedAt,
+    updatedAt: last?.at ?? 0,
     set: (changes) => write({ values: { ...values, ...(changes as Values) }, page: 1, limit }),
     go: (nextPage, nextLimit = limit) => write({ values, page: nextLimit === limit ? nextPage : 1, limit: nextLimit }),
     reset: () => {

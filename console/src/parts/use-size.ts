@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react';
 
 /** Width and height of an element as they change; 0 before it is drawn. */
-export const useSize = (): [ref: (element: HTMLElement | null) => (() => void) | undefined, size: { width: number; height: number }] => {
+export const useSize = (): [
+  ref: (element: HTMLElement | null) => (() => void) | undefined,
+  size: { width: number; height: number },
+] => {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;

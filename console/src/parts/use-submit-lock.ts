@@ -23,10 +23,13 @@ export const useSubmitLock = (): [isLocked: boolean, run: <T>(act: () => Promise
     try {
       return await act();
     } finally {
-      timer.current = setTimeout(() => {
-        locked.current = false;
-        setIsLocked(false);
-      }, Math.max(0, pressed + lockMs - Date.now()));
+      timer.current = setTimeout(
+        () => {
+          locked.current = false;
+          setIsLocked(false);
+        },
+        Math.max(0, pressed + lockMs - Date.now()),
+      );
     }
   }, []);
   return [isLocked, run];
