@@ -14,11 +14,17 @@ export const ScanInput = z.object({
   /** A code, or any text it can be taken from: a printed address, lower case, with spaces or hyphens. */
   code: z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512, badValue),
   /** Entry mode: 0 链接 (an address was opened or a code typed), 1 扫码 (the camera inside the page). */
-  entry: z.coerce.number().pipe(z.literal([0, 1], badValue)).default(0),
+  entry: z.coerce
+    .number()
+    .pipe(z.literal([0, 1], badValue))
+    .default(0),
   lng: longitude.optional(),
   lat: latitude.optional(),
   /** 1 GPS授权, 2 IP定位, 3 无. */
-  geoSource: z.coerce.number().pipe(z.literal([1, 2, 3], badValue)).default(3),
+  geoSource: z.coerce
+    .number()
+    .pipe(z.literal([1, 2, 3], badValue))
+    .default(3),
   /** Random mark the page keeps on the device; it says nothing about the person. */
   deviceId: short(64),
   lang: short(35),
@@ -106,8 +112,23 @@ export type TraceDetail = z.output<typeof TraceDetail>;
 
 /** The shopper's page without login. Only `scan` records a query. */
 export const publicTraceApi = defineApi({
-  scan: { method: 'POST', path: '/public/trace/scan', may: 'open', input: ScanInput, data: ScanAnswer, title: '消费者查询', log: false },
-  detail: { method: 'GET', path: '/public/trace/detail', may: 'open', input: z.object({ token }), data: TraceDetail, title: '溯源档案' },
+  scan: {
+    method: 'POST',
+    path: '/public/trace/scan',
+    may: 'open',
+    input: ScanInput,
+    data: ScanAnswer,
+    title: '消费者查询',
+    log: false,
+  },
+  detail: {
+    method: 'GET',
+    path: '/public/trace/detail',
+    may: 'open',
+    input: z.object({ token }),
+    data: TraceDetail,
+    title: '溯源档案',
+  },
   geo: {
     method: 'POST',
     path: '/public/trace/geo',
@@ -121,7 +142,13 @@ export const publicTraceApi = defineApi({
     method: 'POST',
     path: '/public/trace/pin',
     may: 'open',
-    input: z.object({ token, pin: z.string({ error: '请输入防伪验证码' }).trim().regex(/^(\d{4}|\d{6})$/, '防伪验证码为4位或6位数字') }),
+    input: z.object({
+      token,
+      pin: z
+        .string({ error: '请输入防伪验证码' })
+        .trim()
+        .regex(/^(\d{4}|\d{6})$/, '防伪验证码为4位或6位数字'),
+    }),
     data: PinAnswer,
     title: '核对防伪验证码',
     log: false,

@@ -31,13 +31,21 @@ export const verdictPlaces = ['product', 'firm', 'code', 'times', 'firstTime', '
 
 /** Level, headline and default text of each verdict; a firm may replace the text, never the rest. */
 export const verdictWords: Record<Verdict, VerdictWords> = {
-  FIRST: { level: 'ok', title: '首次查询 · 正品', text: '您查询的是{firm}生产的{product}，首次查询，为正品，请放心使用。' },
+  FIRST: {
+    level: 'ok',
+    title: '首次查询 · 正品',
+    text: '您查询的是{firm}生产的{product}，首次查询，为正品，请放心使用。',
+  },
   REPEAT: {
     level: 'warn',
     title: '重复查询',
     text: '该码已被查询{times}次，首次查询时间{firstTime}（{firstCity}）。若非本人查询，请谨防假冒。',
   },
-  OVER: { level: 'bad', title: '超限查询', text: '该码已被查询{times}次，超过正常次数，谨防假冒，如有疑问请拨打{phone}。' },
+  OVER: {
+    level: 'bad',
+    title: '超限查询',
+    text: '该码已被查询{times}次，超过正常次数，谨防假冒，如有疑问请拨打{phone}。',
+  },
   INACTIVE: { level: 'warn', title: '该码未启用', text: '该码尚未启用，请联系商家核实。' },
   VOID: { level: 'bad', title: '该码已作废', text: '该码已作废，请谨防假冒。' },
   FROZEN: { level: 'warn', title: '该码已冻结', text: '该产品正在召回或核查中，请暂停使用并联系{phone}。' },

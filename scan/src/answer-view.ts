@@ -1,0 +1,148 @@
+import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
+import { call } from './call.ts';
+import { h } from './dom.ts';
+import { webAddress } from './format.ts';
+import { acts } from './parts/acts.ts';
+import { captchaForm } from './parts/captcha-form.ts';
+import { codeText } from './parts/code-text.ts';
+import { whileBusy } from './parts/field.ts';
+import { addIdentifier, identityCard } from './parts/identity-card.ts';
+import { locationLine } from './parts/location-line.ts';
+import { pinForm } from './parts/pin-form.ts';
+import { productCard } from './parts/product-card.ts';
+import { queryFacts } from './parts/query-facts.ts';
+import { reportForm } from './parts/report-form.ts';
+import { firmOf } from './parts/verdict-head.ts';
+import { paperCard, timeline } from './parts/timeline.ts';
+import { uploadWith } from './upload.ts';
+
+/** What the page knows beside the answer, and what the shopper may do next. */
+export interface Asking {
+  /** The bare code as it was asked. */
+  typed: string;
+  /** PIN tries left; null before the first. */
+  remain: number | null;
+  isCaptchaRetry: boolean;
+  again(): void;
+  repeat(): Promise<void>;
+  captcha(characters: string): Promise<void>;
+  pin(pin: string): Promise<void>;
+}
+
+/** Button that opens the report form behind the card it stands in; null where the query was not recorded. */
+const reportButton = ({ token, reportImages }: ScanAnswer): HTMLButtonElement | null => {
+  if (!token) return null;
+  const button = h('button', { type: 'button', class: 'button', 'aria-expanded': 'false' }, '举报可疑商品');
+  button.addEventListener('click', () => {
+    if (button.getAttribute('aria-expanded') === 'false') {
+      button.setAttribute('aria-expanded', 'true');
+      const send = (report: object): Promise<void> => call('/public/trace/report', { token, ...report });
+      button.closest('.card')?.after(reportForm(send, reportImages ? uploadWith(token) : null));
+    }
+    const form = button.closest('.card')?.nextElementSibling;
+    form?.scrollIntoView({ block: 'start' });
+    form?.querySelector('textarea')?.focus({ preventScroll: true });
+  });
+  return button;
+};
+
+const lotteryCard = ({ lottery }: ScanAnswer): HTMLElement | null => {
+  const address = lottery.enabled ? webAddress(lottery.entryUrl) : null;
+  return address
+    ? h(
+        'section',
+        { class: 'card lottery' },
+        h('h2', {}, '本次扫码可抽奖'),
+        h('a', { class: 'button', href: address }, '去抽奖'),
+      )
+    : null;
+};
+
+/** Fills the place kept for the trace once it has arrived; a failure is said there and can be retried. */
+const loadDetail = async (answer: ScanAnswer, place: HTMLElement, identity: HTMLElement): Promise<void> => {
+  try {
+    const detail = await call<TraceDetail>(`/public/trace/detail?token=${encodeURIComponent(answer.token)}`);
+    place.replaceWith(...[timeline(detail, answer.scanTime), paperCard(detail)].filter((card) => card !== null));
+    addIdentifier(identity, detail.identifier);
+  } catch {
+    const button = h('button', { type: 'button', class: 'text-button' }, '重试');
+    button.addEventListener('click', () => void whileBusy(button, '加载中', () => loadDetail(answer, place, identity)));
+    place.className = 'card line';
+    place.textContent = '';
+    place.append('溯源档案没有加载出来', button);
+  }
+};
+
+/** Cards of an item the firm stands for: product, queries, draw, trace, identity, acts. */
+const itemView = (answer: ScanAnswer, { typed }: Asking): (Node | null)[] => {
+  const phone = firmOf(answer)?.phone ?? null;
+  const report = reportButton(answer);
+  const isRepeated = answer.verdict === 'REPEAT' || answer.verdict === 'OVER';
+  const send = async (lng: number, lat: number): Promise<string | null> =>
+    (await call<{ city: string | null }>('/public/trace/geo', { token: answer.token, lng, lat })).city;
+  const place = h(
+    'div',
+    { class: 'late card blank-lines', 'aria-hidden': 'true' },
+    h('i', { class: 'bar-short' }),
+    h('i', { class: 'bar-long' }),
+    h('i', { class: 'bar-mid' }),
+  );
+  const bareCode = answer.codeText.replace(/ /g, '') || typed;
+  const identity = identityCard(answer, bareCode, locationLine(answer.scanCity, Boolean(answer.geoWanted), send));
+  const row = acts(phone, report, isRepeated);
+  void loadDetail(answer, place, identity);
+  return [
+    productCard(answer),
+    isRepeated ? h('section', { class: 'card', 'aria-label': '查询记录' }, queryFacts(answer), row) : null,
+    lotteryCard(answer),
+    place,
+    identity,
+    !isRepeated && row ? h('section', { class: 'card', 'aria-label': '联系与举报' }, row) : null,
+  ];
+};
+
+/** Card of a code behind which no product is shown: the code as asked, and what can be done. */
+const codeCard = (answer: ScanAnswer, { typed, again }: Asking): HTMLElement => {
+  const isUnknown = answer.verdict === 'INVALID';
+  return h(
+    'section',
+    { class: 'card centred', 'aria-label': '编码' },
+    codeText(typed),
+    isUnknown && h('p', { class: 'note' }, '请与包装上的编码逐位核对'),
+    isUnknown && h('button', { type: 'button', class: 'button solid', click: again }, '重新输入'),
+    acts(firmOf(answer)?.phone ?? null, reportButton(answer)),
+  );
+};
+
+const limitedCard = ({ repeat }: Asking): HTMLElement => {
+  const error = h('p', { class: 'error', role: 'alert' });
+  const button = h('button', { type: 'button', class: 'button solid' }, '重新查询');
+  button.addEventListener(
+    'click',
+    () =>
+      void whileBusy(button, '查询中', () =>
+        repeat().catch((failure: Error) => void (error.textContent = failure.message)),
+      ),
+  );
+  return h('section', { class: 'card' }, button, error);
+};
+
+/** Cards below the head, in the order of the page. Each verdict shows only what it may. */
+export const answerView = (answer: ScanAnswer, asking: Asking): (Node | null)[] => {
+  if (answer.captcha && answer.challenge)
+    return [captchaForm(answer.challenge.picture, asking.isCaptchaRetry, asking.captcha, asking.repeat)];
+  switch (answer.verdict) {
+    case 'FIRST':
+    case 'REPEAT':
+    case 'OVER':
+    case 'FROZEN':
+      return itemView(answer, asking);
+    case 'NEED_PIN':
+    case 'PIN_WRONG':
+      return [pinForm(asking.remain, asking.pin), codeCard(answer, asking)];
+    case 'LIMITED':
+      return [limitedCard(asking)];
+    default:
+      return [codeCard(answer, asking)];
+  }
+};

@@ -1,0 +1,47 @@
+/** What kept a call from its answer: no connection (`code` 0) or the server's own refusal, with a text for the shopper. */
+export class CallFailed extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export const offlineText = '网络异常，请稍后重试';
+const patience = 15_000;
+
+interface Envelope {
+  code: number;
+  message: string;
+  data: unknown;
+}
+
+/** Opens the envelope: `data` when done, otherwise throws `CallFailed`. */
+export const unwrap = (body: string): unknown => {
+  let envelope: Envelope;
+  try {
+    envelope = JSON.parse(body) as Envelope;
+  } catch {
+    throw new CallFailed(0, offlineText);
+  }
+  if (envelope.code !== 200) throw new CallFailed(envelope.code, envelope.message || offlineText);
+  return envelope.data;
+};
+
+/** Makes a call of `publicTraceApi`: POST with a body, GET without. Gives up after 15 seconds with `CallFailed`. */
+export const call = async <T>(path: string, body?: object): Promise<T> => {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), patience);
+  try {
+    const answer = await fetch(path, {
+      signal: giveUp.signal,
+      ...(body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    return unwrap(await answer.text()) as T;
+  } catch (error) {
+    throw error instanceof CallFailed ? error : new CallFailed(0, offlineText);
+  } finally {
+    clearTimeout(timer);
+  }
+};

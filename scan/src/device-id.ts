@@ -1,0 +1,30 @@
+const name = 'zy_device';
+let kept = '';
+
+const random = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const fromCookie = (): string => new RegExp(`(?:^|; )${name}=([0-9a-f]{32})`).exec(document.cookie)?.[1] ?? '';
+
+const fromStorage = (): string => {
+  try {
+    return localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * A random mark of this device, so that scanning again is not counted as somebody else's query.
+ * Kept in the storage and in a cookie, whichever the browser allows; in memory where it allows neither.
+ */
+export const deviceId = (): string => {
+  kept ||= fromStorage() || fromCookie() || random();
+  try {
+    localStorage.setItem(name, kept);
+  } catch {
+    // Private windows refuse the storage; the cookie below then keeps the mark.
+  }
+  document.cookie = `${name}=${kept}; path=/; max-age=63072000; samesite=lax`;
+  return kept;
+};

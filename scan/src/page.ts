@@ -1,0 +1,143 @@
+import type { PinAnswer, ScanAnswer } from '@zhuiyuan/contract/codes/public-trace';
+import { normaliseCode, readAddress } from '@zhuiyuan/contract/codes/code-input';
+import { answerView, type Asking } from './answer-view.ts';
+import { call, CallFailed, offlineText } from './call.ts';
+import { deviceId } from './device-id.ts';
+import { h } from './dom.ts';
+import type { Icon } from './icons.ts';
+import { codeText } from './parts/code-text.ts';
+import { codeEntry } from './parts/code-entry.ts';
+import { reasonOf, whileBusy } from './parts/field.ts';
+import { brandBar, firmOf, head, toneOf, verdictHead, verdictWords, type Tone } from './parts/verdict-head.ts';
+import { rosette } from './rosette.ts';
+
+/** A query as the address or the entry form asks it. */
+interface Query {
+  text: string;
+  entry: 0 | 1;
+  gtin?: string;
+  lot?: string;
+}
+
+let isFirstView = true;
+/** Counts the views, so that an answer which comes too late is known. */
+let views = 0;
+
+/** Puts a view on the screen. The ornament follows after the paint; the words never wait for it. */
+const show = (
+  tone: Tone,
+  title: string,
+  said: string,
+  bar: HTMLElement,
+  headElement: HTMLElement,
+  ...cards: (Node | null)[]
+): void => {
+  views += 1;
+  const page = document.getElementById('page')!;
+  page.className = `page ${tone}`;
+  page.textContent = '';
+  page.append(bar, h('main', {}, headElement, ...cards));
+  document.title = `${title} - 追源验真`;
+  document.getElementById('status')!.textContent = said;
+  if (!isFirstView) {
+    scrollTo(0, 0);
+    (page.querySelector<HTMLElement>('.pin') ?? page.querySelector('h1'))!.focus({ preventScroll: true });
+  }
+  isFirstView = false;
+  requestAnimationFrame(() => setTimeout(() => headElement.prepend(rosette())));
+};
+
+const showPlain = (tone: Tone, shape: Icon, headline: string, sentence: string, ...cards: (Node | null)[]): void =>
+  show(tone, headline, '', brandBar(null), head(shape, headline, sentence), ...cards);
+
+const showEntry = (typed = ''): void =>
+  showPlain('plain', 'scan', '查询编码', '输入包装上的编码，查看商品与溯源档案', codeEntry(askTyped, typed));
+
+const goTo = (path: string): void => history.pushState(null, '', path);
+
+/** A code from the form or the camera: asked first, and the address follows when it was answered. */
+const askTyped = async (text: string, entry: 0 | 1): Promise<void> => {
+  const query = { ...readAddress(text), entry };
+  await ask(query);
+  goTo(`/c/${encodeURIComponent(normaliseCode(query.text))}`);
+};
+
+const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = null, isCaptchaRetry = false): void => {
+  const asking: Asking = {
+    typed: normaliseCode(query.text),
+    remain,
+    isCaptchaRetry,
+    again: () => {
+      goTo('/trace');
+      showEntry(normaliseCode(query.text));
+    },
+    repeat: () => ask(query),
+    captcha: (captchaCode) => ask(query, { captchaKey: answer.challenge?.key, captchaCode }),
+    pin: async (pin) => {
+      const checked = await call<PinAnswer>('/public/trace/pin', { token: answer.token, pin });
+      showAnswer(query, checked, checked.remain);
+    },
+  };
+  const { headline, sentence } = verdictWords(answer);
+  show(
+    toneOf(answer),
+    headline,
+    `${headline}。${sentence}`,
+    brandBar(firmOf(answer)),
+    verdictHead(answer),
+    ...answerView(answer, asking),
+  );
+};
+
+const ask = async (
+  { text, entry, gtin, lot }: Query,
+  captcha?: { captchaKey?: string; captchaCode: string },
+): Promise<void> => {
+  const view = views;
+  const answer = await call<ScanAnswer>('/public/trace/scan', {
+    code: text,
+    entry,
+    gtin,
+    lot,
+    deviceId: deviceId(),
+    lang: navigator.language,
+    geoSource: 3,
+    ...captcha,
+  });
+  // The shopper went elsewhere while this was on its way.
+  if (view !== views) return;
+  showAnswer({ text, entry, gtin, lot }, answer, null, Boolean(captcha));
+};
+
+/** No answer came: says so, and tries again on a tap or as soon as the connection is back. */
+const showFailure = (query: Query, failure: unknown): void => {
+  const isOffline = !(failure instanceof CallFailed) || failure.code === 0;
+  const button = h('button', { type: 'button', class: 'button solid', click: () => void retry() }, '重试');
+  const retry = (): Promise<void> =>
+    whileBusy(button, '重试中', async () => {
+      removeEventListener('online', retryOnline);
+      await ask(query).catch((error: unknown) => showFailure(query, error));
+    });
+  const retryOnline = (): void => void retry();
+  if (isOffline) addEventListener('online', retryOnline);
+  const words = isOffline ? offlineText : reasonOf(failure);
+  show(
+    'quiet',
+    words,
+    words,
+    brandBar(null),
+    head(isOffline ? 'offline' : 'hourglass', words, ''),
+    h('div', { class: 'card centred' }, codeText(normaliseCode(query.text)), button),
+  );
+};
+
+/** Reads the address and answers it: the verdict of its code, or the entry form when it carries none. */
+export const open = (): void => {
+  const here = location.pathname + location.search;
+  const { text, gtin, lot } = readAddress(here);
+  if (text === here || !normaliseCode(text)) return showEntry();
+  const query: Query = { text, entry: 0, gtin, lot };
+  ask(query).catch((error: unknown) => showFailure(query, error));
+};
+
+addEventListener('popstate', open);
