@@ -1,0 +1,126 @@
+import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { identityApi } from '@zhuiyuan/contract/codes/identity';
+import { taskApi } from '@zhuiyuan/contract/codes/task';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeCodeWorld } from '../../test/codes.ts';
+import { keyringOf } from './keyring.ts';
+
+let app: TestApp;
+let world: Awaited<ReturnType<typeof makeCodeWorld>>;
+beforeAll(async () => {
+  app = await openTestApp();
+  world = await makeCodeWorld(app);
+});
+afterAll(() => app.close());
+
+const range = (seg: number, serialFrom: number, serialTo: number) => ({ mode: 1 as const, ranges: [{ seg, serialFrom, serialTo }] });
+const use = (pick: object, more: object = {}) =>
+  app.call(world.token, batchApi.use, { pick, productId: world.productId, lotId: world.lotId, idemKey: randomUUID(), ...more } as never);
+const life = async (seg: number, serial: number) => {
+  const code = await keyringOf(app).textOf((await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow()), serial);
+  return (await app.data(world.token, identityApi.info, { code })).life;
+};
+
+test('a range is activated as one row, exactly inside its ends', async () => {
+  const { seg } = await world.issue({ itemCount: 100_000 });
+  const answer = await use(range(seg, 100, 90_000));
+  expect(answer).toMatchObject({ code: 200, data: { total: 89_901, ok: 89_901, fail: 0, repeat: 0 } });
+  expect([await life(seg, 99), await life(seg, 100), await life(seg, 90_000), await life(seg, 90_001)]).toEqual([0, 1, 1, 0]);
+  expect(await app.db.selectFrom('codeSpan').where('seg', '=', seg).selectAll().execute()).toHaveLength(1);
+  const segment = await app.db.selectFrom('segment').where('seg', '=', seg).select('activeCnt').executeTakeFirstOrThrow();
+  expect(segment.activeCnt).toBe(89_901);
+});
+
+test('the same range again changes nothing and says so', async () => {
+  const { seg } = await world.issue();
+  await use(range(seg, 1, 500));
+  expect(await use(range(seg, 1, 600))).toMatchObject({ code: 200, data: { ok: 100, repeat: 500, fail: 0 } });
+  const segment = await app.db.selectFrom('segment').where('seg', '=', seg).select('activeCnt').executeTakeFirstOrThrow();
+  expect(segment.activeCnt).toBe(600);
+});
+
+test('a repeated request has one effect and the same answer; other content under its key is refused', async () => {
+  const { seg } = await world.issue();
+  const idemKey = randomUUID();
+  const [first, second] = await Promise.all([use(range(seg, 1, 50), { idemKey }), use(range(seg, 1, 50), { idemKey })]);
+  expect(first.code).toBe(200);
+  expect(second.data).toEqual(first.data);
+  expect((await use(range(seg, 1, 51), { idemKey })).code).toBe(61097);
+  const ops = await app.db.selectFrom('codeOp').where('idemKey', '=', idemKey).selectAll().execute();
+  expect(ops).toHaveLength(1);
+});
+
+test('codes bound to another lot stop the whole operation, or are left out when asked for', async () => {
+  const { seg } = await world.issue();
+  await use(range(seg, 200, 300));
+  const other = await app.db.insertInto('lot').values({ firmId: world.firmId, productId: world.productId, lotNo: `L${Date.now()}`, produceDate: '2026-11-05' }).returning('id').executeTakeFirstOrThrow();
+  const refused = await use(range(seg, 1, 1000), { lotId: other.id });
+  expect(refused).toMatchObject({ code: 61031, data: { fail: 101, byError: { 61034: 101 } } });
+  expect(await life(seg, 1)).toBe(0);
+  const skipped = await use(range(seg, 1, 1000), { lotId: other.id, policy: 1 });
+  expect(skipped).toMatchObject({ code: 200, data: { ok: 899, fail: 101 } });
+  expect(await life(seg, 1)).toBe(1);
+});
+
+test('5,000 pasted codes with three wrong ones are all read and the wrong ones named', async () => {
+  const { seg } = await world.issue({ itemCount: 20_000 });
+  const keyring = keyringOf(app);
+  const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
+  const codes = await Promise.all(Array.from({ length: 4997 }, (_, i) => keyring.textOf(segment, i * 3 + 1)));
+  const good = codes[0]!;
+  const wrong = [good.slice(0, -1) + (good.endsWith('2') ? '3' : '2'), 'ABC', '你好'];
+  const check = await app.data(world.token, batchApi.check, { pick: { mode: 5, codes: [...codes, ...wrong] } });
+  expect(check).toMatchObject({ total: 5000, ok: 4997, byError: { 61001: 3 } });
+  const done = await use({ mode: 5, codes: [...codes.map((code) => code.toLowerCase()), ...wrong] }, { policy: 1 });
+  expect(done).toMatchObject({ code: 200, data: { ok: 4997, fail: 3 } });
+  expect([await life(seg, 1), await life(seg, 2), await life(seg, 4)]).toEqual([1, 0, 1]);
+});
+
+test('two people who activate overlapping ranges at the same moment: one wins, the other is told, nothing is half done', async () => {
+  const { seg } = await world.issue();
+  const lots = await Promise.all(
+    ['A', 'B'].map((name) => app.db.insertInto('lot').values({ firmId: world.firmId, productId: world.productId, lotNo: `${name}${Date.now()}`, produceDate: '2026-11-05' }).returning('id').executeTakeFirstOrThrow()),
+  );
+  const answers = await Promise.all(lots.map((lot, i) => use(range(seg, 1 + i * 100, 600 + i * 100), { lotId: lot.id })));
+  expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 61031]);
+  const spans = await app.db.selectFrom('codeSpan').where('seg', '=', seg).selectAll().execute();
+  expect(spans).toHaveLength(1);
+});
+
+test('bad ranges are refused with the catalogue’s texts', async () => {
+  const { seg } = await world.issue();
+  expect(await use(range(seg, 10, 9))).toMatchObject({ code: 61042 });
+  expect(await use(range(seg, 1, 1001))).toMatchObject({ code: 61043, message: '序号超出码段范围（1-1000）' });
+  expect(await use({ mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 5 }, { seg, serialFrom: 5, serialTo: 9 }] })).toMatchObject({ code: 61044 });
+  expect(await use(range(16_000_000, 1, 2))).toMatchObject({ code: 61002 });
+});
+
+test('an activation is taken back within a day, but not after a scan', async () => {
+  const { seg } = await world.issue();
+  const { data } = await use(range(seg, 1, 100));
+  const undone = await app.data(world.token, batchApi.undo, { opId: data.opId });
+  expect(undone.ok).toBe(100);
+  expect(await life(seg, 50)).toBe(0);
+  const again = await use(range(seg, 1, 100));
+  await app.db.insertInto('unitScan').values({ seg, serial: 7, firmId: world.firmId, cnt: 1 }).execute();
+  expect(await app.call(world.token, batchApi.undo, { opId: again.data.opId })).toMatchObject({ code: 61046 });
+  expect(await life(seg, 50)).toBe(1);
+});
+
+test('box codes need a pack ratio', async () => {
+  const { segments } = await world.issue({ itemCount: 0, boxCount: 10, productId: world.productId });
+  await app.db.updateTable('product').set({ boxNum: 0 }).where('id', '=', world.productId).execute();
+  expect(await use(range(segments[0]!.seg, 1, 10))).toMatchObject({ code: 61035 });
+  await app.db.updateTable('product').set({ boxNum: 6 }).where('id', '=', world.productId).execute();
+});
+
+test('another firm sees none of it', async () => {
+  const { seg, taskId } = await world.issue();
+  const stranger = await makeCodeWorld(app);
+  expect(await app.call(stranger.token, taskApi.info, { id: taskId })).toMatchObject({ code: 404 });
+  expect((await app.data(stranger.token, identityApi.list, { taskId })).list).toEqual([]);
+  const answer = await app.call(stranger.token, batchApi.use, { pick: range(seg, 1, 2), productId: stranger.productId, lotId: stranger.lotId, idemKey: randomUUID() });
+  expect(answer).toMatchObject({ code: 61002 });
+});
