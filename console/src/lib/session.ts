@@ -88,6 +88,7 @@ export const logout = async (): Promise<void> => {
 /** Whether the signed-in person passes `may`. A check that names no permission is logged and denied. */
 export const mayNow = (may: May | undefined, current: Session | undefined = session.get()): boolean => {
   if (!may || !namesPermission(may)) {
+    // oxlint-disable-next-line no-console -- a check without a permission is a mistake its author must see
     console.error('need permissions! Like "admin:system:role:list"');
     return false;
   }
@@ -96,6 +97,7 @@ export const mayNow = (may: May | undefined, current: Session | undefined = sess
 
 /** Whether the signed-in person has one of the roles (or is an administrator). */
 export const hasRoleNow = (wanted: readonly string[], current: Session | undefined = session.get()): boolean => {
+  // oxlint-disable-next-line no-console -- as above
   if (wanted.length === 0) console.error('need roles! Like ["admin"]');
   return hasRole(current?.roles ?? [], wanted);
 };

@@ -26,6 +26,11 @@ export const toast = {
   error: (text: string): void => show('error', text || 'Error', errorSeconds),
   /** A failure for a time of its own, as telephones show it at sign-in. */
   brief: (text: string, seconds: number): void => show('error', text || 'Error', seconds),
+  /** Says that work goes on, until the returned function is called. */
+  loading: (text: string): (() => void) => {
+    void message?.open({ type: 'loading', content: text, duration: 0, key: text });
+    return () => message?.destroy(text);
+  },
   /** Shows a caught error unless a toast has shown it already. */
   failure: (error: unknown): void => {
     if (error instanceof ApiError) {

@@ -16,6 +16,7 @@ interface Fields {
 }
 
 const mark = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+const eyeOf = (isShown: boolean) => (isShown ? <Eye {...mark} /> : <EyeOff {...mark} />);
 
 /** Name, password and captcha. What the server refuses is said under the field it means, and as a toast. */
 export const LoginForm = () => {
@@ -82,7 +83,7 @@ export const LoginForm = () => {
           placeholder="密码"
           maxLength={30}
           autoComplete="current-password"
-          iconRender={(isShown) => (isShown ? <Eye {...mark} /> : <EyeOff {...mark} />)}
+          iconRender={eyeOf}
           onKeyDown={watchCapsLock}
           onKeyUp={watchCapsLock}
           onBlur={() => setIsCapsLocked(false)}

@@ -43,7 +43,7 @@ const Banner = ({ pictures }: { pictures: string[] }) => {
 };
 
 const Rosette = () => {
-  const path = useMemo(rosettePath, []);
+  const path = useMemo(() => rosettePath(), []);
   const [shown, setShown] = useState(0);
   const { title, text } = lines[shown] ?? lines[0]!;
   return (

@@ -1,0 +1,53 @@
+import { useEffect, useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { isPhone } from '../lib/device.ts';
+import { layoutSetting } from '../lib/layout-setting.ts';
+import { session } from '../lib/session.ts';
+import { judge } from './access.ts';
+import { menuOf } from './menu.ts';
+import { homePath, phoneHomePath, screens } from './routes.tsx';
+import { Shell } from './shell/shell.tsx';
+import { site } from './site.ts';
+import { ConsoleContext, type Console } from './use-console.ts';
+
+const hasScreen = (url: string): boolean => screens.some(({ path }) => path === url);
+const startPath = (): string => (isPhone() && hasScreen(phoneHomePath) ? phoneHomePath : homePath);
+
+/** Addresses of the shell itself, which carry no tab. */
+const ownTitles: Record<string, string> = { '/404': '页面不存在', '/401': '没有权限' };
+
+/** Decides what the address shows: a screen, the first screen of a directory, or why there is nothing to see. */
+export const ConsoleRoutes = () => {
+  const current = session.use();
+  const { pathname, search } = useLocation();
+  const siteName = site.use((one) => one.siteName);
+  const isTitled = layoutSetting.use((setting) => setting.dynamicTitle);
+  const menu = useMemo(() => menuOf(current?.menus ?? [], { hasScreen, onPhone: isPhone() }), [current?.menus]);
+
+  const isOwn = pathname in ownTitles || pathname.startsWith('/redirect/');
+  const verdict = useMemo(
+    () => (current && !isOwn ? judge(pathname, { rows: screens, menu, visitor: current }) : undefined),
+    [current, isOwn, pathname, menu],
+  );
+  const row = verdict?.kind === 'screen' ? verdict.row : undefined;
+  const title =
+    (verdict?.kind === 'screen' && verdict.isEdit && row?.editTitle) || row?.title || ownTitles[pathname] || '';
+  useEffect(() => {
+    document.title = title && isTitled ? `${title} - ${siteName}` : siteName;
+  }, [title, siteName, isTitled]);
+  const surroundings = useMemo<Console | undefined>(
+    () => current && { session: current, menu, row, title },
+    [current, menu, row, title],
+  );
+
+  if (!surroundings) return null;
+  if (pathname === '/') return <Navigate to={startPath() + search} replace />;
+  if (verdict?.kind === 'directory') return <Navigate to={verdict.to} replace />;
+  if (verdict?.kind === 'forbidden') return <Navigate to={`/401?from=${encodeURIComponent(pathname)}`} replace />;
+  if (verdict?.kind === 'unknown') return <Navigate to="/404" replace />;
+  return (
+    <ConsoleContext value={surroundings}>
+      <Shell />
+    </ConsoleContext>
+  );
+};

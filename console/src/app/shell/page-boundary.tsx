@@ -1,0 +1,37 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { logError } from '../../lib/error-log.ts';
+import { Failed } from '../../parts/states.tsx';
+
+interface Props {
+  title: string;
+  /** Called before another try. */
+  retry: () => void;
+  children: ReactNode;
+}
+
+/** Keeps the failure of one page inside its tab, logs it, and offers another try. */
+export class PageBoundary extends Component<Props, { error: Error | undefined }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    logError(error, `页面 ${this.props.title}${componentStack?.split('\n')[1] ?? ''}`);
+  }
+
+  override render(): ReactNode {
+    const error: Error | undefined = this.state.error;
+    if (!error) return this.props.children;
+    const retry = () => {
+      this.props.retry();
+      this.setState({ error: undefined });
+    };
+    return (
+      <div className="sheet page-message">
+        <Failed title="页面没有加载出来" error={error} retry={retry} />
+      </div>
+    );
+  }
+}

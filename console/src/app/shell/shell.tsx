@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { isAnyTabDirty } from '../../lib/dirty.ts';
+import { layoutSetting } from '../../lib/layout-setting.ts';
+import { useNarrow } from '../../parts/use-narrow.ts';
+import { OwnPage } from '../own-pages.tsx';
+import { useConsole } from '../use-console.ts';
+import { useTabs } from '../use-tabs.ts';
+import { Footer } from './footer.tsx';
+import { MobileSidebar } from './mobile-sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { openSidebarDrawer, useSidebar } from './sidebar-state.ts';
+import { ShortcutList } from './shortcut-list.tsx';
+import { TabPages } from './tab-pages.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const askBeforeUnload = (event: BeforeUnloadEvent): void => {
+  if (isAnyTabDirty()) event.preventDefault();
+};
+
+/** Sidebar, top bar, tabs, page and footer. */
+export const Shell = () => {
+  const { row } = useConsole();
+  const { pathname } = useLocation();
+  const { tagsView, fixedHeader } = layoutSetting.use();
+  const isNarrow = useNarrow();
+  const { isOpen } = useSidebar();
+  const tabs = useTabs();
+  const scroller = useRef<HTMLDivElement>(null);
+  useShortcuts(tabs);
+  useEffect(() => {
+    addEventListener('beforeunload', askBeforeUnload);
+    return () => removeEventListener('beforeunload', askBeforeUnload);
+  }, []);
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+    openSidebarDrawer(false);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every new page begins at its top
+  }, [pathname]);
+
+  return (
+    <div className={isNarrow || isOpen ? 'shell' : 'shell shell-collapsed'}>
+      <a className="shell-skip" href="#page">
+        跳到正文
+      </a>
+      {isNarrow ? <MobileSidebar /> : <Sidebar isOpen={isOpen} />}
+      <div className={fixedHeader ? 'shell-main shell-main-fixed' : 'shell-main'} ref={scroller}>
+        <header className="shell-head">
+          <TopBar />
+          {tagsView && !isNarrow && <TabStrip acts={tabs} />}
+        </header>
+        <main id="page" className="shell-page" tabIndex={-1}>
+          <TabPages />
+          {!row && <OwnPage />}
+        </main>
+        <Footer />
+      </div>
+      <ShortcutList />
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import { Button, Tooltip } from 'antd';
+import { Palette, PanelLeft } from 'lucide-react';
+import { useState } from 'react';
+import { layoutSetting } from '../../lib/layout-setting.ts';
+import { useNarrow } from '../../parts/use-narrow.ts';
+import { useConsole } from '../use-console.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { ErrorLog } from './error-log.tsx';
+import { FullscreenButton } from './fullscreen-button.tsx';
+import { MenuSearch } from './menu-search.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+import { openSidebarDrawer, toggleSidebar, useSidebar } from './sidebar-state.ts';
+import { TopNav } from './top-nav.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** Toggle, where one is, search, and what belongs to the person. */
+export const TopBar = () => {
+  const { title } = useConsole();
+  const isNarrow = useNarrow();
+  const isTopNav = layoutSetting.use((setting) => setting.topNav);
+  const { isOpen } = useSidebar();
+  const [isSettling, setIsSettling] = useState(false);
+  const label = isNarrow ? '打开菜单' : isOpen ? '收起菜单' : '展开菜单';
+  return (
+    <div className="top">
+      <Button
+        type="text"
+        className="top-icon"
+        aria-label={label}
+        aria-expanded={isNarrow ? undefined : isOpen}
+        icon={<PanelLeft size={16} strokeWidth={1.6} />}
+        onClick={() => (isNarrow ? openSidebarDrawer(true) : toggleSidebar())}
+      />
+      {isNarrow && <span className="top-title">{title}</span>}
+      {!isNarrow && (isTopNav ? <TopNav /> : <Breadcrumb />)}
+      <div className="top-right">
+        {!isNarrow && <MenuSearch />}
+        <ErrorLog />
+        {!isNarrow && <FullscreenButton />}
+        {!isNarrow && (
+          <Tooltip title="主题风格设置">
+            <Button
+              type="text"
+              className="top-icon"
+              aria-label="主题风格设置"
+              icon={<Palette size={16} strokeWidth={1.6} />}
+              onClick={() => setIsSettling(true)}
+            />
+          </Tooltip>
+        )}
+        <UserMenu />
+      </div>
+      <SettingsPanel isOpen={isSettling} close={() => setIsSettling(false)} />
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import { Dropdown, type MenuProps } from 'antd';
+import { ChevronDown, House, LogOut, UserRound } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { readLogin } from '../../lib/cookies.ts';
+import { isPhone } from '../../lib/device.ts';
+import { logout } from '../../lib/session.ts';
+import { useNarrow } from '../../parts/use-narrow.ts';
+import { screens } from '../routes.tsx';
+import { useConsole } from '../use-console.ts';
+
+const personalPath = '/maintain/user';
+const mark = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+const itemsFor = (onPhone: boolean): MenuProps['items'] => [
+  { key: '/', label: '主页', icon: <House {...mark} /> },
+  ...(!onPhone && screens.some(({ path }) => path === personalPath)
+    ? [{ key: personalPath, label: '个人中心', icon: <UserRound {...mark} /> }]
+    : []),
+  { type: 'divider' },
+  { key: 'logout', label: '退出', icon: <LogOut {...mark} /> },
+];
+
+/** Who is signed in, with home, the personal centre and the way out. */
+export const UserMenu = () => {
+  const navigate = useNavigate();
+  const { session } = useConsole();
+  const isNarrow = useNarrow();
+  const name = session.admin.realName || readLogin().realName || session.admin.account;
+  const choose = (key: string) => void (key === 'logout' ? logout() : navigate(key));
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: itemsFor(isPhone()), onClick: ({ key }) => choose(key) }}
+      placement="bottomRight"
+    >
+      <button type="button" className="top-user" aria-label={`${name}，账号菜单`}>
+        {session.admin.avatar ? (
+          <img className="top-avatar" src={session.admin.avatar} alt="" />
+        ) : (
+          <span className="top-avatar" aria-hidden="true">
+            {name.slice(0, 1).toUpperCase()}
+          </span>
+        )}
+        {!isNarrow && <span className="top-name">{name}</span>}
+        <ChevronDown size={14} strokeWidth={1.6} aria-hidden="true" />
+      </button>
+    </Dropdown>
+  );
+};

@@ -1,0 +1,56 @@
+import { App } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BrowserRouter } from 'react-router';
+import { loadClassLists } from '../lib/class-list.ts';
+import { readToken } from '../lib/cookies.ts';
+import { changeRoles, loadSession, mayNow, session, useSessionRound } from '../lib/session.ts';
+import { leaveForLogin } from '../lib/signed-out.ts';
+import { connectToast } from '../lib/toast.ts';
+import { ConsoleRoutes } from './console-routes.tsx';
+import { Splash } from './shell/splash.tsx';
+import { loadSite } from './site.ts';
+
+const Preview = lazy(async () => ({ default: (await import('./preview/preview-page.tsx')).PreviewPage }));
+
+const leave = (error: unknown): void => leaveForLogin((error instanceof Error && error.message) || 'Has Error');
+
+/** Another window of this browser may have signed in as somebody else, or out. */
+const followToken = (known: { token: string }): void => {
+  const token = readToken();
+  if (document.hidden || token === known.token) return;
+  known.token = token;
+  if (token) changeRoles(token).catch(leave);
+  else leaveForLogin();
+};
+
+/** Finds out who is signed in before anything else is shown; whoever is not goes to the sign-in page. */
+export const Start = () => {
+  const { message, modal } = App.useApp();
+  const [isReady, setIsReady] = useState(false);
+  const round = useSessionRound();
+  useEffect(() => connectToast(message, modal), [message, modal]);
+  useEffect(() => {
+    const known = { token: readToken() };
+    void loadSite();
+    loadSession().then(() => {
+      setIsReady(true);
+      void loadClassLists(mayNow);
+    }, leave);
+    const follow = () => session.get() && followToken(known);
+    document.addEventListener('visibilitychange', follow);
+    return () => document.removeEventListener('visibilitychange', follow);
+  }, []);
+
+  if (!isReady) return <Splash />;
+  if (location.pathname === '/preview')
+    return (
+      <Suspense fallback={<Splash />}>
+        <Preview />
+      </Suspense>
+    );
+  return (
+    <BrowserRouter key={round}>
+      <ConsoleRoutes />
+    </BrowserRouter>
+  );
+};
