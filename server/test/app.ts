@@ -19,14 +19,22 @@ export interface Envelope<T = unknown> {
 
 export interface TestApp extends App {
   /** Sends one call through HTTP in process and answers its envelope. */
-  call<E extends Endpoint>(token: string, endpoint: E, input?: QueryOf<E>, headers?: Record<string, string>): Promise<Envelope<DataOf<E>>>;
+  call<E extends Endpoint>(
+    token: string,
+    endpoint: E,
+    input?: QueryOf<E>,
+    headers?: Record<string, string>,
+  ): Promise<Envelope<DataOf<E>>>;
   /** The envelope's data; throws unless the code is 200. */
   data<E extends Endpoint>(token: string, endpoint: E, input?: QueryOf<E>): Promise<DataOf<E>>;
   close(): Promise<void>;
 }
 
 /** The whole server on a database and a file folder of its own, without listening. `work` also runs its background jobs. */
-export const openTestApp = async ({ env = {}, work = false }: { env?: Record<string, string>; work?: boolean } = {}): Promise<TestApp> => {
+export const openTestApp = async ({
+  env = {},
+  work = false,
+}: { env?: Record<string, string>; work?: boolean } = {}): Promise<TestApp> => {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-'));
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', CAPTCHA: 'off', DEMO: '0', ...env });
@@ -45,7 +53,11 @@ export const openTestApp = async ({ env = {}, work = false }: { env?: Record<str
       return encodeURIComponent(value);
     });
     const isGet = endpoint.method === 'GET';
-    const query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
+    const query = Object.fromEntries(
+      Object.entries(rest)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, String(value)]),
+    );
     const answer = await app.fastify.inject({
       method: endpoint.method,
       url: `/api${path}`,
@@ -88,19 +100,40 @@ export const makeFirm = async ({ db }: App, name = `企业${next()}`): Promise<n
 /** A signed-in member of staff with exactly these permissions; without a firm it is platform staff. */
 export const makeStaff = async (
   { db }: App,
-  { permissions = [], firmId = 0, isAdminRole = false, account = `u${next()}` }: { permissions?: string[]; firmId?: number; isAdminRole?: boolean; account?: string } = {},
+  {
+    permissions = [],
+    firmId = 0,
+    isAdminRole = false,
+    account = `u${next()}`,
+  }: { permissions?: string[]; firmId?: number; isAdminRole?: boolean; account?: string } = {},
 ): Promise<{ id: number; token: string; account: string }> => {
-  const role = await db.insertInto('role').values({ roleName: `角色${next()}`, isAdmin: isAdminRole }).returning('id').executeTakeFirstOrThrow();
+  const role = await db
+    .insertInto('role')
+    .values({ roleName: `角色${next()}`, isAdmin: isAdminRole })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   for (const perms of permissions) {
-    const menu = await db.insertInto('menu').values({ name: perms, perms, menuType: 'A' }).returning('id').executeTakeFirstOrThrow();
+    const menu = await db
+      .insertInto('menu')
+      .values({ name: perms, perms, menuType: 'A' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await db.insertInto('roleMenu').values({ roleId: role.id, menuId: menu.id }).execute();
   }
-  const admin = await db.insertInto('admin').values({ account, passwordHash: '-', realName: '测试', firmId }).returning('id').executeTakeFirstOrThrow();
+  const admin = await db
+    .insertInto('admin')
+    .values({ account, passwordHash: '-', realName: '测试', firmId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db.insertInto('adminRole').values({ adminId: admin.id, roleId: role.id }).execute();
   const token = newToken();
   await db
     .insertInto('session')
-    .values({ tokenHash: hashToken(token), adminId: admin.id, expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
+    .values({
+      tokenHash: hashToken(token),
+      adminId: admin.id,
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    })
     .execute();
   return { id: admin.id, token, account };
 };

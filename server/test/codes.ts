@@ -4,9 +4,18 @@ import { seedCodeKeys } from '../src/codes/keyring.ts';
 import { makeFirm, makeStaff, type TestApp } from './app.ts';
 
 export const codePermissions = [
-  'admin:identity:task:list', 'admin:identity:task:save', 'admin:identity:task:audit', 'admin:identity:task:cancel', 'admin:identity:task:retry',
-  'admin:identity:task:pwd', 'admin:identity:task:download', 'admin:identity:identity:list', 'admin:identity:identity:freeze',
-  'admin:identity:batch:list', 'admin:identity:batch:use', 'admin:identity:batch:undo',
+  'admin:identity:task:list',
+  'admin:identity:task:save',
+  'admin:identity:task:audit',
+  'admin:identity:task:cancel',
+  'admin:identity:task:retry',
+  'admin:identity:task:pwd',
+  'admin:identity:task:download',
+  'admin:identity:identity:list',
+  'admin:identity:identity:freeze',
+  'admin:identity:batch:list',
+  'admin:identity:batch:use',
+  'admin:identity:batch:undo',
 ];
 
 /** A firm with a member of staff, a product and a lot, and live code keys: what issuing and activating need. */
@@ -16,7 +25,15 @@ export const makeCodeWorld = async (app: TestApp) => {
   const { token } = await makeStaff(app, { firmId, permissions: codePermissions });
   const product = await app.db
     .insertInto('product')
-    .values({ firmId, storeName: '明前龙井 250g', productNo: `P${randomUUID().slice(0, 8)}`, unit: '盒', boxNum: 6, caseNum: 4, image: '/media/a.png' })
+    .values({
+      firmId,
+      storeName: '明前龙井 250g',
+      productNo: `P${randomUUID().slice(0, 8)}`,
+      unit: '盒',
+      boxNum: 6,
+      caseNum: 4,
+      image: '/media/a.png',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const lot = await app.db
@@ -25,7 +42,12 @@ export const makeCodeWorld = async (app: TestApp) => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const issue = async (draft: Record<string, unknown> = {}) => {
-    const { id } = await app.data(token, taskApi.save, { name: '测试任务', itemCount: 1000, idemKey: randomUUID(), ...draft } as never);
+    const { id } = await app.data(token, taskApi.save, {
+      name: '测试任务',
+      itemCount: 1000,
+      idemKey: randomUUID(),
+      ...draft,
+    } as never);
     const { segments } = await app.data(token, taskApi.info, { id });
     return { taskId: id, segments, seg: segments[0]!.seg };
   };

@@ -5,7 +5,14 @@ import type { Operator } from '../kit/operator.ts';
 import { refuse, Refusal } from '../kit/refusal.ts';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
-import { countByError, describeConflicts, findBindConflicts, readSegments, type RunConflict, type SegmentFacts } from './find-conflicts.ts';
+import {
+  countByError,
+  describeConflicts,
+  findBindConflicts,
+  readSegments,
+  type RunConflict,
+  type SegmentFacts,
+} from './find-conflicts.ts';
 import type { Keyring } from './keyring.ts';
 import type { Picked } from './pick-runs.ts';
 import { sizeOf, without } from './ranges.ts';
@@ -31,14 +38,22 @@ export interface Activated {
 }
 
 /** Box codes can only be activated for products with a pack ratio. */
-export const checkRatio = (segments: ReadonlyMap<number, SegmentFacts>, target: Pick<BindTarget, 'boxNum' | 'caseNum'>): void => {
+export const checkRatio = (
+  segments: ReadonlyMap<number, SegmentFacts>,
+  target: Pick<BindTarget, 'boxNum' | 'caseNum'>,
+): void => {
   for (const { level } of segments.values())
-    if ((level === 1 && target.boxNum === 0) || (level === 2 && target.caseNum === 0)) throw refuse(codeRefusals.noRatio);
+    if ((level === 1 && target.boxNum === 0) || (level === 2 && target.caseNum === 0))
+      throw refuse(codeRefusals.noRatio);
 };
 
 /** The refusal of a whole operation because of some codes, naming the first of them. */
 export const conflictRefusal = (named: Conflict[], fail: number, byError: Record<string, number>): Refusal =>
-  new Refusal(codeRefusals.conflicts[0], fill(codeRefusals.conflicts[1], { n: fail }), { fail, conflicts: named, byError });
+  new Refusal(codeRefusals.conflicts[0], fill(codeRefusals.conflicts[1], { n: fail }), {
+    fail,
+    conflicts: named,
+    byError,
+  });
 
 /**
  * Activates codes: binds every run to product and lot. Costs the same for ten codes as for a hundred million.
@@ -49,7 +64,14 @@ export const activateCodes = async (
   db: Db,
   keyring: Keyring,
   operator: Operator,
-  input: { picked: Picked; target: BindTarget; skipsConflicts: boolean; idemKey: string; request: unknown; opSrc?: number },
+  input: {
+    picked: Picked;
+    target: BindTarget;
+    skipsConflicts: boolean;
+    idemKey: string;
+    request: unknown;
+    opSrc?: number;
+  },
 ): Promise<Activated> => {
   const { picked, target } = input;
   const { unknown } = picked;
@@ -65,17 +87,39 @@ export const activateCodes = async (
     opSrc: input.opSrc,
     idemKey: input.idemKey,
     request: input.request,
-    params: { productId: target.productId, lotId: target.lotId, runs: picked.runs.slice(0, 20), runCount: picked.runs.length },
+    params: {
+      productId: target.productId,
+      lotId: target.lotId,
+      runs: picked.runs.slice(0, 20),
+      runCount: picked.runs.length,
+    },
   });
   if (op.former) return op.former as Activated;
 
   await lockSegments(db, [...segments.keys()]);
   const locked = await readSegments(db, picked.runs);
   const { conflicts, same } = await findBindConflicts(db, locked, picked.runs, target);
-  const done = await bindFree(db, { firmId, op, picked, target, conflicts, same, keyring, segments: locked, skips: input.skipsConflicts });
+  const done = await bindFree(db, {
+    firmId,
+    op,
+    picked,
+    target,
+    conflicts,
+    same,
+    keyring,
+    segments: locked,
+    skips: input.skipsConflicts,
+  });
   await db
     .updateTable('codeOp')
-    .set({ total: done.total, okCnt: done.ok + done.repeat, failCnt: done.fail, status: done.fail > 0 ? 3 : 2, result: JSON.stringify(done), finishedAt: new Date().toISOString() })
+    .set({
+      total: done.total,
+      okCnt: done.ok + done.repeat,
+      failCnt: done.fail,
+      status: done.fail > 0 ? 3 : 2,
+      result: JSON.stringify(done),
+      finishedAt: new Date().toISOString(),
+    })
     .where('id', '=', op.id)
     .execute();
   return done;
@@ -102,7 +146,14 @@ const bindFree = async (
   if (fail > 0 && !at.skips) throw conflictRefusal(named, fail, countByError(conflicts, picked.unknown));
   const free = without(picked.runs, [...conflicts, ...same]);
   const seq = await nextSeq(db);
-  await writeBind(db, { firmId: at.firmId, opId: at.op.id, seq, runs: free, productId: at.target.productId, lotId: at.target.lotId });
+  await writeBind(db, {
+    firmId: at.firmId,
+    opId: at.op.id,
+    seq,
+    runs: free,
+    productId: at.target.productId,
+    lotId: at.target.lotId,
+  });
   await countActive(db, free, at.target, 1);
   const ok = sizeOf(free);
   const total = sizeOf(picked.runs) + picked.unknown.length;

@@ -15,11 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const range = (seg: number, serialFrom: number, serialTo: number) => ({ mode: 1 as const, ranges: [{ seg, serialFrom, serialTo }] });
+const range = (seg: number, serialFrom: number, serialTo: number) => ({
+  mode: 1 as const,
+  ranges: [{ seg, serialFrom, serialTo }],
+});
 const use = (pick: object, more: object = {}) =>
-  app.call(world.token, batchApi.use, { pick, productId: world.productId, lotId: world.lotId, idemKey: randomUUID(), ...more } as never);
+  app.call(world.token, batchApi.use, {
+    pick,
+    productId: world.productId,
+    lotId: world.lotId,
+    idemKey: randomUUID(),
+    ...more,
+  } as never);
 const life = async (seg: number, serial: number) => {
-  const code = await keyringOf(app).textOf((await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow()), serial);
+  const code = await keyringOf(app).textOf(
+    await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
+    serial,
+  );
   return (await app.data(world.token, identityApi.info, { code })).life;
 };
 
@@ -27,9 +39,15 @@ test('a range is activated as one row, exactly inside its ends', async () => {
   const { seg } = await world.issue({ itemCount: 100_000 });
   const answer = await use(range(seg, 100, 90_000));
   expect(answer).toMatchObject({ code: 200, data: { total: 89_901, ok: 89_901, fail: 0, repeat: 0 } });
-  expect([await life(seg, 99), await life(seg, 100), await life(seg, 90_000), await life(seg, 90_001)]).toEqual([0, 1, 1, 0]);
+  expect([await life(seg, 99), await life(seg, 100), await life(seg, 90_000), await life(seg, 90_001)]).toEqual([
+    0, 1, 1, 0,
+  ]);
   expect(await app.db.selectFrom('codeSpan').where('seg', '=', seg).selectAll().execute()).toHaveLength(1);
-  const segment = await app.db.selectFrom('segment').where('seg', '=', seg).select('activeCnt').executeTakeFirstOrThrow();
+  const segment = await app.db
+    .selectFrom('segment')
+    .where('seg', '=', seg)
+    .select('activeCnt')
+    .executeTakeFirstOrThrow();
   expect(segment.activeCnt).toBe(89_901);
 });
 
@@ -37,7 +55,11 @@ test('the same range again changes nothing and says so', async () => {
   const { seg } = await world.issue();
   await use(range(seg, 1, 500));
   expect(await use(range(seg, 1, 600))).toMatchObject({ code: 200, data: { ok: 100, repeat: 500, fail: 0 } });
-  const segment = await app.db.selectFrom('segment').where('seg', '=', seg).select('activeCnt').executeTakeFirstOrThrow();
+  const segment = await app.db
+    .selectFrom('segment')
+    .where('seg', '=', seg)
+    .select('activeCnt')
+    .executeTakeFirstOrThrow();
   expect(segment.activeCnt).toBe(600);
 });
 
@@ -55,7 +77,11 @@ test('a repeated request has one effect and the same answer; other content under
 test('codes bound to another lot stop the whole operation, or are left out when asked for', async () => {
   const { seg } = await world.issue();
   await use(range(seg, 200, 300));
-  const other = await app.db.insertInto('lot').values({ firmId: world.firmId, productId: world.productId, lotNo: `L${Date.now()}`, produceDate: '2026-11-05' }).returning('id').executeTakeFirstOrThrow();
+  const other = await app.db
+    .insertInto('lot')
+    .values({ firmId: world.firmId, productId: world.productId, lotNo: `L${Date.now()}`, produceDate: '2026-11-05' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const refused = await use(range(seg, 1, 1000), { lotId: other.id });
   expect(refused).toMatchObject({ code: 61031, data: { fail: 101, byError: { 61034: 101 } } });
   expect(await life(seg, 1)).toBe(0);
@@ -81,9 +107,22 @@ test('5,000 pasted codes with three wrong ones are all read and the wrong ones n
 test('two people who activate overlapping ranges at the same moment: one wins, the other is told, nothing is half done', async () => {
   const { seg } = await world.issue();
   const lots = await Promise.all(
-    ['A', 'B'].map((name) => app.db.insertInto('lot').values({ firmId: world.firmId, productId: world.productId, lotNo: `${name}${Date.now()}`, produceDate: '2026-11-05' }).returning('id').executeTakeFirstOrThrow()),
+    ['A', 'B'].map((name) =>
+      app.db
+        .insertInto('lot')
+        .values({
+          firmId: world.firmId,
+          productId: world.productId,
+          lotNo: `${name}${Date.now()}`,
+          produceDate: '2026-11-05',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ),
   );
-  const answers = await Promise.all(lots.map((lot, i) => use(range(seg, 1 + i * 100, 600 + i * 100), { lotId: lot.id })));
+  const answers = await Promise.all(
+    lots.map((lot, i) => use(range(seg, 1 + i * 100, 600 + i * 100), { lotId: lot.id })),
+  );
   expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 61031]);
   const spans = await app.db.selectFrom('codeSpan').where('seg', '=', seg).selectAll().execute();
   expect(spans).toHaveLength(1);
@@ -93,7 +132,15 @@ test('bad ranges are refused with the catalogue’s texts', async () => {
   const { seg } = await world.issue();
   expect(await use(range(seg, 10, 9))).toMatchObject({ code: 61042 });
   expect(await use(range(seg, 1, 1001))).toMatchObject({ code: 61043, message: '序号超出码段范围（1-1000）' });
-  expect(await use({ mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 5 }, { seg, serialFrom: 5, serialTo: 9 }] })).toMatchObject({ code: 61044 });
+  expect(
+    await use({
+      mode: 1,
+      ranges: [
+        { seg, serialFrom: 1, serialTo: 5 },
+        { seg, serialFrom: 5, serialTo: 9 },
+      ],
+    }),
+  ).toMatchObject({ code: 61044 });
   expect(await use(range(16_000_000, 1, 2))).toMatchObject({ code: 61002 });
 });
 
@@ -121,6 +168,11 @@ test('another firm sees none of it', async () => {
   const stranger = await makeCodeWorld(app);
   expect(await app.call(stranger.token, taskApi.info, { id: taskId })).toMatchObject({ code: 404 });
   expect((await app.data(stranger.token, identityApi.list, { taskId })).list).toEqual([]);
-  const answer = await app.call(stranger.token, batchApi.use, { pick: range(seg, 1, 2), productId: stranger.productId, lotId: stranger.lotId, idemKey: randomUUID() });
+  const answer = await app.call(stranger.token, batchApi.use, {
+    pick: range(seg, 1, 2),
+    productId: stranger.productId,
+    lotId: stranger.lotId,
+    idemKey: randomUUID(),
+  });
   expect(answer).toMatchObject({ code: 61002 });
 });

@@ -35,22 +35,61 @@ export const mountBatch = (app: App): void => {
       const page = await pageOf(db, input, matching, (query) =>
         query
           .leftJoin('admin', 'admin.id', 'op.operatorId')
-          .select(['op.id', 'op.firmId', 'firm.name as firmName', 'op.opNo', 'op.opType', 'op.opSrc', 'op.total', 'op.okCnt', 'op.failCnt', 'op.status', 'op.reason', 'op.params'])
-          .select([sql<string>`coalesce(admin.real_name, '')`.as('operatorName'), 'op.createdAt as createTime', 'op.finishedAt'])
-          .select(sql<boolean>`op.op_type = 1 and op.reversed_by is null and op.status in (2, 3) and op.ok_cnt > 0 and op.created_at > now() - interval '24 hours'`.as('canUndo'))
+          .select([
+            'op.id',
+            'op.firmId',
+            'firm.name as firmName',
+            'op.opNo',
+            'op.opType',
+            'op.opSrc',
+            'op.total',
+            'op.okCnt',
+            'op.failCnt',
+            'op.status',
+            'op.reason',
+            'op.params',
+          ])
+          .select([
+            sql<string>`coalesce(admin.real_name, '')`.as('operatorName'),
+            'op.createdAt as createTime',
+            'op.finishedAt',
+          ])
+          .select(
+            sql<boolean>`op.op_type = 1 and op.reversed_by is null and op.status in (2, 3) and op.ok_cnt > 0 and op.created_at > now() - interval '24 hours'`.as(
+              'canUndo',
+            ),
+          )
           .orderBy('op.id', 'desc'),
       );
-      return { ...page, list: await Promise.all(page.list.map(async (row) => ({ ...row, rangeText: await rangeText(db, keyring, row.params) }))) };
+      return {
+        ...page,
+        list: await Promise.all(
+          page.list.map(async (row) => ({ ...row, rangeText: await rangeText(db, keyring, row.params) })),
+        ),
+      };
     },
 
     async items({ input, db }) {
-      const matching = db.selectFrom('codeOpItem as item').innerJoin('segment', 'segment.seg', 'item.seg').where('item.opId', '=', input.opId);
+      const matching = db
+        .selectFrom('codeOpItem as item')
+        .innerJoin('segment', 'segment.seg', 'item.seg')
+        .where('item.opId', '=', input.opId);
       const page = await pageOf(db, input, matching, (query) =>
         query
-          .select(['item.id', 'item.seg', 'segment.keyV', 'item.at', sql<number>`lower(item.span)`.as('serialFrom'), sql<number>`upper(item.span) - 1`.as('serialTo')])
+          .select([
+            'item.id',
+            'item.seg',
+            'segment.keyV',
+            'item.at',
+            sql<number>`lower(item.span)`.as('serialFrom'),
+            sql<number>`upper(item.span) - 1`.as('serialTo'),
+          ])
           .orderBy('item.id'),
       );
-      return { ...page, list: await Promise.all(page.list.map(async (row) => ({ ...row, ...(await endsOf(keyring, row)) }))) };
+      return {
+        ...page,
+        list: await Promise.all(page.list.map(async (row) => ({ ...row, ...(await endsOf(keyring, row)) }))),
+      };
     },
 
     async check({ input, db }) {
@@ -62,7 +101,13 @@ export const mountBatch = (app: App): void => {
       const total = sizeOf(picked.runs) + picked.unknown.length;
       const ranges = picked.runs.slice(0, shownRuns).map(async ({ seg, from, to }) => {
         const segment = segments.get(seg)!;
-        return { seg, level: segment.level, serialFrom: from, serialTo: to, ...(await endsOf(keyring, { seg, keyV: segment.keyV, serialFrom: from, serialTo: to })) };
+        return {
+          seg,
+          level: segment.level,
+          serialFrom: from,
+          serialTo: to,
+          ...(await endsOf(keyring, { seg, keyV: segment.keyV, serialFrom: from, serialTo: to })),
+        };
       });
       return {
         total,
@@ -78,15 +123,30 @@ export const mountBatch = (app: App): void => {
       const product = await productOf(db, input.productId);
       const lot = await findOrCreateLot(db, { productId: product.id, lotId: input.lotId, lot: input.lot }, operator);
       const picked = await pickRuns(db, keyring, input.pick);
-      const target = { firmId: product.firmId, productId: product.id, lotId: lot.id, boxNum: product.boxNum, caseNum: product.caseNum };
-      return activateCodes(db, keyring, operator, { picked, target, skipsConflicts: input.policy === 1, idemKey, request });
+      const target = {
+        firmId: product.firmId,
+        productId: product.id,
+        lotId: lot.id,
+        boxNum: product.boxNum,
+        caseNum: product.caseNum,
+      };
+      return activateCodes(db, keyring, operator, {
+        picked,
+        target,
+        skipsConflicts: input.policy === 1,
+        idemKey,
+        request,
+      });
     },
 
     undo: ({ input, db, operator }) => undoActivation(db, operator, input.opId, input.idemKey ?? randomUUID()),
   });
 };
 
-const endsOf = async (keyring: Keyring, run: { seg: number; keyV: string | null; serialFrom: number; serialTo: number }) => ({
+const endsOf = async (
+  keyring: Keyring,
+  run: { seg: number; keyV: string | null; serialFrom: number; serialTo: number },
+) => ({
   firstCode: await keyring.textOf(run, run.serialFrom),
   lastCode: await keyring.textOf(run, run.serialTo),
 });
@@ -98,7 +158,15 @@ const rangeText = async (db: Db, keyring: Keyring, params: unknown): Promise<str
   const first = runs?.[0];
   const last = runs?.at(-1);
   if (!first || !last) return '-';
-  const segments = await db.selectFrom('segment').where('seg', 'in', [first.seg, last.seg]).select(['seg', 'keyV']).execute();
-  const text = (seg: number, serial: number) => keyring.textOf(segments.find((segment) => segment.seg === seg)!, serial);
+  const segments = await db
+    .selectFrom('segment')
+    .where('seg', 'in', [first.seg, last.seg])
+    .select(['seg', 'keyV'])
+    .execute();
+  const text = (seg: number, serial: number) =>
+    keyring.textOf(
+      segments.find((segment) => segment.seg === seg)!,
+      serial,
+    );
   return `${runCount}段 ${await text(first.seg, first.from)}~${await text(last.seg, last.to)}`;
 };

@@ -9,7 +9,8 @@ import { refuse } from '../kit/refusal.ts';
 const segmentLocks = 6101;
 
 /** Hash of a request's content, to tell a repeated request from another one under the same key. */
-export const hashRequest = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+export const hashRequest = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 export interface BegunOp {
   id: number;
@@ -25,7 +26,15 @@ export interface BegunOp {
 export const beginOp = async (
   db: Db,
   operator: Operator,
-  op: { firmId: number; opType: number; opSrc?: number; idemKey: string; request: unknown; params: unknown; reason?: string },
+  op: {
+    firmId: number;
+    opType: number;
+    opSrc?: number;
+    idemKey: string;
+    request: unknown;
+    params: unknown;
+    reason?: string;
+  },
 ): Promise<BegunOp> => {
   const reqHash = hashRequest(op.request);
   const opSrc = op.opSrc ?? 0;

@@ -12,7 +12,11 @@ const shown = 100;
 export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]> => {
   const { seg, serial } = unit;
   const [task, ops, scans] = await Promise.all([
-    db.selectFrom('task').where('id', '=', unit.taskId).select(['taskNo', 'source', 'fmt', 'createdAt']).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('task')
+      .where('id', '=', unit.taskId)
+      .select(['taskNo', 'source', 'fmt', 'createdAt'])
+      .executeTakeFirstOrThrow(),
     db
       .selectFrom('codeOpItem as item')
       .innerJoin('codeOp as op', 'op.id', 'item.opId')
@@ -21,7 +25,16 @@ export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]>
       .leftJoin('product', (join) => join.onRef('product.id', '=', 'lot.productId'))
       .where('item.seg', '=', seg)
       .where(sql<boolean>`item.span @> ${serial}::int8`)
-      .select(['item.at', 'op.opType', 'op.opSrc', 'op.opNo', 'op.reason', 'admin.realName', 'lot.lotNo', 'product.storeName'])
+      .select([
+        'item.at',
+        'op.opType',
+        'op.opSrc',
+        'op.opNo',
+        'op.reason',
+        'admin.realName',
+        'lot.lotNo',
+        'product.storeName',
+      ])
       .orderBy('item.seq', 'desc')
       .limit(shown)
       .execute(),
@@ -41,7 +54,11 @@ export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]>
         kind: 'scan',
         at: scan.at,
         title: scan.isCounted ? '消费者查询' : '消费者查询（不计次）',
-        facts: [Entry.label(scan.entry), ...(place ? [place] : []), scan.geoSource === 3 ? '位置未知' : GeoSource.label(scan.geoSource)],
+        facts: [
+          Entry.label(scan.entry),
+          ...(place ? [place] : []),
+          scan.geoSource === 3 ? '位置未知' : GeoSource.label(scan.geoSource),
+        ],
         verdict: Verdict.of(scan.verdict) ? (scan.verdict as TimelineEvent['verdict']) : null,
       };
     }),
@@ -49,10 +66,23 @@ export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]>
       kind: 'op',
       at: op.at,
       title: OpType.label(op.opType),
-      facts: [op.storeName ?? '', op.lotNo ? `批次 ${op.lotNo}` : '', op.reason, op.realName ? `操作人 ${op.realName}` : '', OpSource.label(op.opSrc), op.opNo].filter(Boolean),
+      facts: [
+        op.storeName ?? '',
+        op.lotNo ? `批次 ${op.lotNo}` : '',
+        op.reason,
+        op.realName ? `操作人 ${op.realName}` : '',
+        OpSource.label(op.opSrc),
+        op.opNo,
+      ].filter(Boolean),
       verdict: null,
     })),
-    { kind: 'issue', at: task.createdAt, title: '生成', facts: [`任务 ${task.taskNo}`, CodeSource.label(task.source), Fmt.label(task.fmt), `码段 ${seg}，序号 ${serial}`], verdict: null },
+    {
+      kind: 'issue',
+      at: task.createdAt,
+      title: '生成',
+      facts: [`任务 ${task.taskNo}`, CodeSource.label(task.source), Fmt.label(task.fmt), `码段 ${seg}，序号 ${serial}`],
+      verdict: null,
+    },
   ];
   return events.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 };

@@ -17,9 +17,23 @@ export interface CountedScan {
  */
 export const countScan = async (
   db: Db,
-  scan: { seg: number; serial: number; firmId: number; device: string; city: string; dedupeMin: number; overLimit: number },
+  scan: {
+    seg: number;
+    serial: number;
+    firmId: number;
+    device: string;
+    city: string;
+    dedupeMin: number;
+    overLimit: number;
+  },
 ): Promise<CountedScan> => {
-  const { rows } = await sql<{ cnt: number; firstAt: string; firstCity: string; lastVerdict: CountedScan['verdict']; isCounted: boolean }>`
+  const { rows } = await sql<{
+    cnt: number;
+    firstAt: string;
+    firstCity: string;
+    lastVerdict: CountedScan['verdict'];
+    isCounted: boolean;
+  }>`
     insert into unit_scan as u (seg, serial, firm_id, first_at, first_city, first_device, cnt, last_at, last_device, last_verdict)
     values (${scan.seg}, ${scan.serial}, ${scan.firmId}, now(), ${scan.city}, ${scan.device}, 1, now(), ${scan.device}, 'FIRST')
     on conflict (seg, serial) do update set (first_at, first_city, first_device, cnt, last_at, last_device, last_verdict) = (
@@ -34,5 +48,11 @@ export const countScan = async (
     )
     returning cnt, first_at, first_city, last_verdict, last_at = now() as is_counted`.execute(db);
   const row = rows[0]!;
-  return { times: row.cnt, firstAt: row.firstAt, firstCity: row.firstCity, verdict: row.lastVerdict, isCounted: row.isCounted };
+  return {
+    times: row.cnt,
+    firstAt: row.firstAt,
+    firstCity: row.firstCity,
+    verdict: row.lastVerdict,
+    isCounted: row.isCounted,
+  };
 };

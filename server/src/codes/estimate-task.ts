@@ -10,15 +10,30 @@ import { defaultReviewOver } from './issue-codes.ts';
 const linesPerSecond = 250_000;
 
 /** What a draft would make: codes, files, bytes before compression, seconds of one worker, and the quota left after it. */
-export const estimateTask = async (db: Db, operator: Operator, draft: InputOf<(typeof taskApi)['estimate']>, urlHost: string) => {
+export const estimateTask = async (
+  db: Db,
+  operator: Operator,
+  draft: InputOf<(typeof taskApi)['estimate']>,
+  urlHost: string,
+) => {
   const total = draft.itemCount + draft.boxCount + draft.caseCount;
-  const files = [draft.itemCount, draft.boxCount, draft.caseCount].reduce((sum, count) => sum + Math.ceil(count / draft.fileRows), 0);
+  const files = [draft.itemCount, draft.boxCount, draft.caseCount].reduce(
+    (sum, count) => sum + Math.ceil(count / draft.fileRows),
+    0,
+  );
   const length = (codeFormats[draft.fmt as CodeFormatName] ?? codeFormats.X16).bodyLength + 2;
   const url = codeUrlPrefix({ urlStyle: draft.urlStyle, urlHost }, '0'.repeat(14)).length + length;
   const faces = draft.faces === 2 ? 2 : 1;
-  const line = draft.fileType === 'txt' ? url + 1 : 9 + faces * (length + url + 2) + (draft.pinLen > 0 ? draft.pinLen + 1 : 0);
+  const line =
+    draft.fileType === 'txt' ? url + 1 : 9 + faces * (length + url + 2) + (draft.pinLen > 0 ? draft.pinLen + 1 : 0);
   const firmId = operator.firmId ?? draft.firmId;
-  const firm = firmId ? await db.selectFrom('firm').where('id', '=', firmId).select(['codeQuota', 'codeUsed', 'settings']).executeTakeFirst() : undefined;
+  const firm = firmId
+    ? await db
+        .selectFrom('firm')
+        .where('id', '=', firmId)
+        .select(['codeQuota', 'codeUsed', 'settings'])
+        .executeTakeFirst()
+    : undefined;
   return {
     total,
     files,

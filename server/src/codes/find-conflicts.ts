@@ -31,7 +31,11 @@ export const readSegments = async (db: Db, runs: readonly Run[]): Promise<Map<nu
   const rows =
     segs.length === 0
       ? []
-      : await db.selectFrom('segment').where('seg', 'in', segs).select(['seg', 'firmId', 'level', 'count', 'keyV', 'state']).execute();
+      : await db
+          .selectFrom('segment')
+          .where('seg', 'in', segs)
+          .select(['seg', 'firmId', 'level', 'count', 'keyV', 'state'])
+          .execute();
   const bySeg = new Map(rows.map((row) => [row.seg, row]));
   for (const run of runs) {
     const segment = bySeg.get(run.seg);
@@ -61,7 +65,11 @@ export const findBindConflicts = async (
 ): Promise<{ conflicts: RunConflict[]; same: Run[] }> => {
   const wholeSegment = runs.flatMap((run): RunConflict[] => {
     const state = segments.get(run.seg)?.state;
-    return state === 2 ? [{ ...run, why: codeRefusals.void }] : state === 1 ? [{ ...run, why: codeRefusals.frozen }] : [];
+    return state === 2
+      ? [{ ...run, why: codeRefusals.void }]
+      : state === 1
+        ? [{ ...run, why: codeRefusals.frozen }]
+        : [];
   });
   const columns = [runs.map((run) => run.seg), runs.map((run) => run.from), runs.map((run) => run.to)];
   const { rows } = await sql<Found>`
@@ -80,7 +88,8 @@ export const findBindConflicts = async (
   const same: Run[] = [];
   for (const { seg, from, to, ...found } of rows) {
     const run = { seg, from, to };
-    if (found.kind === 2) conflicts.push({ ...run, why: found.voidKind === 2 ? codeRefusals.void : codeRefusals.frozen });
+    if (found.kind === 2)
+      conflicts.push({ ...run, why: found.voidKind === 2 ? codeRefusals.void : codeRefusals.frozen });
     else if (found.productId === target.productId && found.lotId === target.lotId) same.push(run);
     else conflicts.push({ ...run, why: codeRefusals.boundElsewhere });
   }
@@ -102,7 +111,10 @@ export const describeConflicts = async (
 };
 
 /** How many codes each refusal number stands against. */
-export const countByError = (conflicts: readonly RunConflict[], unknown: readonly Conflict[]): Record<string, number> => {
+export const countByError = (
+  conflicts: readonly RunConflict[],
+  unknown: readonly Conflict[],
+): Record<string, number> => {
   const byError: Record<string, number> = {};
   for (const conflict of conflicts) byError[conflict.why[0]] = (byError[conflict.why[0]] ?? 0) + sizeOf([conflict]);
   for (const { errCode } of unknown) byError[errCode] = (byError[errCode] ?? 0) + 1;

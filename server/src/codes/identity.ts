@@ -17,19 +17,34 @@ export const mountIdentity = (app: App): void => {
   const keyring = keyringOf(app);
   serve(app, identityApi, {
     async list({ input, db }) {
-      const page = await pageOf(db, input, segmentsMatching(db, input), (query) => segmentColumns(query).orderBy('segment.seg', 'desc'));
+      const page = await pageOf(db, input, segmentsMatching(db, input), (query) =>
+        segmentColumns(query).orderBy('segment.seg', 'desc'),
+      );
       return { ...page, list: await segmentRows(keyring, page.list) };
     },
 
     async spans({ input, db }) {
-      const matching = db.selectFrom('codeSpan as span').where('span.seg', '=', input.seg).where('span.kind', '=', input.dim === 'bind' ? 1 : 2);
+      const matching = db
+        .selectFrom('codeSpan as span')
+        .where('span.seg', '=', input.seg)
+        .where('span.kind', '=', input.dim === 'bind' ? 1 : 2);
       return pageOf(db, input, matching, (query) =>
         query
           .innerJoin('codeOp as op', 'op.id', 'span.opId')
           .leftJoin('product', (join) => join.on(sql<boolean>`product.id = (span.payload ->> 'productId')::bigint`))
           .leftJoin('lot', (join) => join.on(sql<boolean>`lot.id = (span.payload ->> 'lotId')::bigint`))
-          .select(['span.id', sql<number>`lower(span.span)`.as('serialFrom'), sql<number>`upper(span.span) - 1`.as('serialTo'), 'op.opNo', 'op.reason', 'span.at'])
-          .select([sql<string>`coalesce(product.store_name, '')`.as('storeName'), sql<string>`coalesce(lot.lot_no, '')`.as('lotNo')])
+          .select([
+            'span.id',
+            sql<number>`lower(span.span)`.as('serialFrom'),
+            sql<number>`upper(span.span) - 1`.as('serialTo'),
+            'op.opNo',
+            'op.reason',
+            'span.at',
+          ])
+          .select([
+            sql<string>`coalesce(product.store_name, '')`.as('storeName'),
+            sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
+          ])
           .orderBy(sql`lower(span.span)`),
       );
     },
@@ -47,10 +62,12 @@ export const mountIdentity = (app: App): void => {
       while (serials.size < Math.min(input.n, segment.count)) serials.add(randomInt(1, segment.count + 1));
       const prefix = codeUrlPrefix(segment, segment.gtin);
       return Promise.all(
-        [...serials].sort((a, b) => a - b).map(async (serial) => {
-          const code = await keyring.textOf(segment, serial);
-          return { serial, code, url: prefix + code };
-        }),
+        [...serials]
+          .sort((a, b) => a - b)
+          .map(async (serial) => {
+            const code = await keyring.textOf(segment, serial);
+            return { serial, code, url: prefix + code };
+          }),
       );
     },
 
@@ -77,7 +94,18 @@ export const mountIdentity = (app: App): void => {
       const matching = db.selectFrom('scanLog').where('seg', '=', unit.seg).where('serial', '=', unit.serial);
       return pageOf(db, input, matching, (query) =>
         query
-          .select(['id', 'at', 'verdict', 'province', 'city', 'entry', 'geoSource', 'isCounted', sql<string>`left(device, 8)`.as('device'), sql<string>`coalesce(host(ip), '')`.as('ip')])
+          .select([
+            'id',
+            'at',
+            'verdict',
+            'province',
+            'city',
+            'entry',
+            'geoSource',
+            'isCounted',
+            sql<string>`left(device, 8)`.as('device'),
+            sql<string>`coalesce(host(ip), '')`.as('ip'),
+          ])
           .orderBy('at', 'desc')
           .orderBy('id', 'desc'),
       );

@@ -1,7 +1,14 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { Phase } from '@zhuiyuan/contract/codes/code-enums';
 import { levelLimit, type TaskDraft } from '@zhuiyuan/contract/codes/task';
-import { loosePlan, setCounts, setPlan, type Counts, type Ratio, type SegmentPlan } from '@zhuiyuan/contract/codes/task-plan';
+import {
+  loosePlan,
+  setCounts,
+  setPlan,
+  type Counts,
+  type Ratio,
+  type SegmentPlan,
+} from '@zhuiyuan/contract/codes/task-plan';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../kit/database.ts';
@@ -42,13 +49,21 @@ export const issueCodes = async (
   if (product && product.firmId !== firmId) throw invalid('productId', '所选产品不属于该企业');
   if (product && draft.lotId) await findOrCreateLot(db, { productId: product.id, lotId: draft.lotId }, operator);
   if (draft.urlStyle === 2 && !product?.gtin) throw invalid('urlStyle', '请选择已设置条码的产品');
-  const ratio: Ratio = { boxNum: draft.boxNum ?? product?.boxNum ?? 0, caseNum: draft.caseNum ?? product?.caseNum ?? 0 };
+  const ratio: Ratio = {
+    boxNum: draft.boxNum ?? product?.boxNum ?? 0,
+    caseNum: draft.caseNum ?? product?.caseNum ?? 0,
+  };
   const { counts, plan } = planOf(draft, ratio, product);
 
   const reqHash = hashRequest(request);
   // A repeated request waits here for the first one to end, then finds its task.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task ${firmId} ${idemKey}`}, 0))`.execute(db);
-  const former = await db.selectFrom('task').where('firmId', '=', firmId).where('idemKey', '=', idemKey).select(['id', 'taskNo', 'phase', 'reqHash']).executeTakeFirst();
+  const former = await db
+    .selectFrom('task')
+    .where('firmId', '=', firmId)
+    .where('idemKey', '=', idemKey)
+    .select(['id', 'taskNo', 'phase', 'reqHash'])
+    .executeTakeFirst();
   if (former) return sameTask(former, reqHash);
 
   const total = counts.itemCount + counts.boxCount + counts.caseCount;
@@ -86,7 +101,14 @@ export const issueCodes = async (
     })
     .returning(['id', 'taskNo'])
     .executeTakeFirstOrThrow();
-  await insertSegments(db, plan, { firmId, taskId: task.id, fmt: draft.fmt, keyV: generation.v, faces: draft.faces, pinLen: draft.pinLen });
+  await insertSegments(db, plan, {
+    firmId,
+    taskId: task.id,
+    fmt: draft.fmt,
+    keyV: generation.v,
+    faces: draft.faces,
+    pinLen: draft.pinLen,
+  });
   if (phase === Phase.queued) await jobs.send(db, taskJob, { taskId: task.id });
   return { ...task, phase };
 };
@@ -96,7 +118,11 @@ const sameTask = (former: { id: number; taskNo: string; phase: number; reqHash: 
   return { id: former.id, taskNo: former.taskNo, phase: former.phase as Issued['phase'] };
 };
 
-const planOf = (draft: Counts & { assocMode: number }, ratio: Ratio, product: BoundProduct | undefined): { counts: Counts; plan: SegmentPlan[] } => {
+const planOf = (
+  draft: Counts & { assocMode: number },
+  ratio: Ratio,
+  product: BoundProduct | undefined,
+): { counts: Counts; plan: SegmentPlan[] } => {
   if (draft.assocMode === 0) {
     const { caseCount, boxCount, itemCount } = draft;
     return { counts: { caseCount, boxCount, itemCount }, plan: loosePlan(draft) };
@@ -111,14 +137,24 @@ const planOf = (draft: Counts & { assocMode: number }, ratio: Ratio, product: Bo
 const useQuota = async (db: Db, firmId: number, total: number): Promise<{ reviewOver: number }> => {
   const used = await db
     .updateTable('firm')
-    .set((row) => ({ codeUsed: row('codeUsed', '+', total), audit: sql<number>`case when audit = 1 then 4 else audit end` }))
+    .set((row) => ({
+      codeUsed: row('codeUsed', '+', total),
+      audit: sql<number>`case when audit = 1 then 4 else audit end`,
+    }))
     .where('id', '=', firmId)
     .where('isDel', '=', 0)
-    .where((row) => row.or([row('codeQuota', 'is', null), row(row('codeUsed', '+', total), '<=', row.ref('codeQuota'))]))
+    .where((row) =>
+      row.or([row('codeQuota', 'is', null), row(row('codeUsed', '+', total), '<=', row.ref('codeQuota'))]),
+    )
     .returning('settings')
     .executeTakeFirst();
   if (used) return { reviewOver: (used.settings as { taskAuditOver?: number }).taskAuditOver ?? defaultReviewOver };
-  const firm = await db.selectFrom('firm').where('id', '=', firmId).where('isDel', '=', 0).select(['codeQuota', 'codeUsed']).executeTakeFirst();
+  const firm = await db
+    .selectFrom('firm')
+    .where('id', '=', firmId)
+    .where('isDel', '=', 0)
+    .select(['codeQuota', 'codeUsed'])
+    .executeTakeFirst();
   if (!firm) throw notFound();
   throw refuse(codeRefusals.quota, { n: (firm.codeQuota ?? 0) - firm.codeUsed });
 };
@@ -158,17 +194,34 @@ export const withdrawTask = async (db: Db, taskId: number, failReason: string): 
   if (!task) throw (await exists(db, taskId)) ? refuse(codeRefusals.taskState) : notFound();
   const total = task.itemCount + task.boxCount + task.caseCount;
   await db.updateTable('segment').set({ state: 2 }).where('taskId', '=', taskId).execute();
-  await db.updateTable('firm').set((row) => ({ codeUsed: row('codeUsed', '-', total) })).where('id', '=', task.firmId).execute();
+  await db
+    .updateTable('firm')
+    .set((row) => ({ codeUsed: row('codeUsed', '-', total) }))
+    .where('id', '=', task.firmId)
+    .execute();
 };
 
 const exists = async (db: Db, taskId: number): Promise<boolean> =>
   (await db.selectFrom('task').where('id', '=', taskId).select('id').executeTakeFirst()) !== undefined;
 
 /** Moves a task on when it is in the phase the move starts from, else refuses 61020. */
-export const queueTask = async (db: Db, jobs: Jobs, taskId: number, from: number, changes: { auditBy?: number; auditRemark?: string } = {}): Promise<void> => {
+export const queueTask = async (
+  db: Db,
+  jobs: Jobs,
+  taskId: number,
+  from: number,
+  changes: { auditBy?: number; auditRemark?: string } = {},
+): Promise<void> => {
   const moved = await db
     .updateTable('task')
-    .set({ phase: Phase.queued, status: 1, failReason: '', updatedAt: sql`now()`, ...changes, ...(changes.auditBy ? { auditAt: sql`now()` } : {}) })
+    .set({
+      phase: Phase.queued,
+      status: 1,
+      failReason: '',
+      updatedAt: sql`now()`,
+      ...changes,
+      ...(changes.auditBy ? { auditAt: sql`now()` } : {}),
+    })
     .where('id', '=', taskId)
     .where('phase', '=', from)
     .returning('id')

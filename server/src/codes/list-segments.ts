@@ -17,7 +17,10 @@ interface SegmentFilters {
 
 /** Segments that pass the filters, without columns. */
 export const segmentsMatching = (db: Db, filters: SegmentFilters) => {
-  let query = db.selectFrom('segment').innerJoin('task', 'task.id', 'segment.taskId').innerJoin('firm', 'firm.id', 'segment.firmId');
+  let query = db
+    .selectFrom('segment')
+    .innerJoin('task', 'task.id', 'segment.taskId')
+    .innerJoin('firm', 'firm.id', 'segment.firmId');
   if (filters.firmId !== undefined) query = query.where('segment.firmId', '=', filters.firmId);
   if (filters.taskId !== undefined) query = query.where('segment.taskId', '=', filters.taskId);
   if (filters.taskNo !== undefined) query = query.where('task.taskNo', 'ilike', containing(filters.taskNo));
@@ -33,16 +36,38 @@ export const segmentColumns = (query: SelectQueryBuilder<DB, 'segment' | 'task' 
   query
     .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
     .select([
-      'segment.seg', 'segment.firmId', 'firm.name as firmName', 'segment.taskId', 'task.taskNo', 'segment.level', 'segment.source', 'segment.fmt',
-      'segment.keyV', 'segment.count', 'segment.activeCnt', 'segment.voidCnt', 'segment.packCnt', 'segment.shipCnt', 'segment.scanCnt', 'segment.state',
+      'segment.seg',
+      'segment.firmId',
+      'firm.name as firmName',
+      'segment.taskId',
+      'task.taskNo',
+      'segment.level',
+      'segment.source',
+      'segment.fmt',
+      'segment.keyV',
+      'segment.count',
+      'segment.activeCnt',
+      'segment.voidCnt',
+      'segment.packCnt',
+      'segment.shipCnt',
+      'segment.scanCnt',
+      'segment.state',
       'segment.createdAt as createTime',
     ])
     .select(sql<string>`coalesce(product.store_name, '通用码')`.as('storeName'));
 
-type Read = Omit<SegmentRow, 'firstCode' | 'lastCode' | 'level' | 'fmt' | 'state'> & { keyV: string | null; level: number; fmt: string; state: number };
+type Read = Omit<SegmentRow, 'firstCode' | 'lastCode' | 'level' | 'fmt' | 'state'> & {
+  keyV: string | null;
+  level: number;
+  fmt: string;
+  state: number;
+};
 
 /** Adds the first and last code of each segment. */
-export const segmentRows = async (keyring: Keyring, rows: Read[]): Promise<(Read & { firstCode: string; lastCode: string })[]> =>
+export const segmentRows = async (
+  keyring: Keyring,
+  rows: Read[],
+): Promise<(Read & { firstCode: string; lastCode: string })[]> =>
   Promise.all(
     rows.map(async (row) => ({
       ...row,

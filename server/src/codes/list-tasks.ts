@@ -16,11 +16,16 @@ interface TaskFilters {
 
 /** Tasks that pass the filters, without columns. */
 export const tasksMatching = (db: Db, filters: TaskFilters) => {
-  let query = db.selectFrom('task').innerJoin('firm', 'firm.id', 'task.firmId').where(within('task.createdAt', filters.dateLimit));
+  let query = db
+    .selectFrom('task')
+    .innerJoin('firm', 'firm.id', 'task.firmId')
+    .where(within('task.createdAt', filters.dateLimit));
   const { keywords } = filters;
   if (filters.firmId !== undefined) query = query.where('task.firmId', '=', filters.firmId);
   if (keywords !== undefined)
-    query = query.where((row) => row.or([row('task.name', 'ilike', containing(keywords)), row('task.taskNo', 'ilike', containing(keywords))]));
+    query = query.where((row) =>
+      row.or([row('task.name', 'ilike', containing(keywords)), row('task.taskNo', 'ilike', containing(keywords))]),
+    );
   if (filters.productId !== undefined) query = query.where('task.productId', '=', filters.productId);
   if (filters.fmt !== undefined) query = query.where('task.fmt', '=', filters.fmt);
   if (filters.source !== undefined) query = query.where('task.source', '=', filters.source);
@@ -36,18 +41,55 @@ export const taskColumns = (query: ReturnType<typeof tasksMatching>) =>
     .leftJoin('lot', (join) => join.onRef('lot.id', '=', 'task.lotId'))
     .leftJoin('admin', (join) => join.onRef('admin.id', '=', 'task.createdBy'))
     .select([
-      'task.id', 'task.firmId', 'firm.name as firmName', 'task.taskNo', 'task.name', 'task.source', 'task.fmt', 'task.faces', 'task.pinLen',
-      'task.productId', 'task.lotId', 'task.itemCount', 'task.boxCount', 'task.caseCount', 'task.assocMode', 'task.status', 'task.phase',
-      'task.rowsDone', 'task.failReason', 'task.createdAt as createTime', 'task.updatedAt as updateTime', 'task.finishedAt', 'task.boxNum',
-      'task.caseNum', 'task.urlStyle', 'task.urlHost', 'task.fileType', 'task.fileRows', 'task.printColor', 'task.printer', 'task.maxDownload',
-      'task.autoActivate', 'task.auditRemark', 'task.remark',
+      'task.id',
+      'task.firmId',
+      'firm.name as firmName',
+      'task.taskNo',
+      'task.name',
+      'task.source',
+      'task.fmt',
+      'task.faces',
+      'task.pinLen',
+      'task.productId',
+      'task.lotId',
+      'task.itemCount',
+      'task.boxCount',
+      'task.caseCount',
+      'task.assocMode',
+      'task.status',
+      'task.phase',
+      'task.rowsDone',
+      'task.failReason',
+      'task.createdAt as createTime',
+      'task.updatedAt as updateTime',
+      'task.finishedAt',
+      'task.boxNum',
+      'task.caseNum',
+      'task.urlStyle',
+      'task.urlHost',
+      'task.fileType',
+      'task.fileRows',
+      'task.printColor',
+      'task.printer',
+      'task.maxDownload',
+      'task.autoActivate',
+      'task.auditRemark',
+      'task.remark',
     ])
     .select((row) => [
       sql<string>`coalesce(product.store_name, '通用码')`.as('storeName'),
       sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
       sql<string>`coalesce(admin.real_name, '')`.as('creator'),
-      row.selectFrom('segment').whereRef('segment.taskId', '=', 'task.id').select(sql<number>`coalesce(sum(active_cnt), 0)::float8`.as('n')).as('active'),
-      row.selectFrom('segment').whereRef('segment.taskId', '=', 'task.id').select(sql<number>`coalesce(sum(scan_cnt), 0)::float8`.as('n')).as('scanned'),
+      row
+        .selectFrom('segment')
+        .whereRef('segment.taskId', '=', 'task.id')
+        .select(sql<number>`coalesce(sum(active_cnt), 0)::float8`.as('n'))
+        .as('active'),
+      row
+        .selectFrom('segment')
+        .whereRef('segment.taskId', '=', 'task.id')
+        .select(sql<number>`coalesce(sum(scan_cnt), 0)::float8`.as('n'))
+        .as('scanned'),
     ]);
 
 /** Rows of print files a task has: one line per item, with its boxes in the line for sets, one line per code otherwise. */

@@ -41,16 +41,33 @@ export const offerParts = async (
   if (parts.length < wanted.length) throw refuse(codeRefusals.fileGone);
   if (parts.some((part) => part.downloadCnt >= task.maxDownload)) throw refuse(codeRefusals.downloadsUsed);
 
-  const { taken } = await db.selectFrom('taskPart').where('taskId', '=', taskId).select(sql<number>`coalesce(sum(download_cnt), 0)`.as('taken')).executeTakeFirstOrThrow();
+  const { taken } = await db
+    .selectFrom('taskPart')
+    .where('taskId', '=', taskId)
+    .select(sql<number>`coalesce(sum(download_cnt), 0)`.as('taken'))
+    .executeTakeFirstOrThrow();
   const files: { partNo: number; fileName: string }[] = [];
   for (const { partNo, fileName } of parts)
     files.push({
       partNo,
-      fileName: await offerDownload(db, { name: `${task.taskNo}-${String(partNo).padStart(3, '0')}.zip`, file: fileName, firmId: task.firmId, adminId: operator.id }),
+      fileName: await offerDownload(db, {
+        name: `${task.taskNo}-${String(partNo).padStart(3, '0')}.zip`,
+        file: fileName,
+        firmId: task.firmId,
+        adminId: operator.id,
+      }),
     });
-  await db.updateTable('taskPart').set((row) => ({ downloadCnt: row('downloadCnt', '+', 1) })).where('taskId', '=', taskId).where('partNo', 'in', wanted).execute();
+  await db
+    .updateTable('taskPart')
+    .set((row) => ({ downloadCnt: row('downloadCnt', '+', 1) }))
+    .where('taskId', '=', taskId)
+    .where('partNo', 'in', wanted)
+    .execute();
   const isFirst = Number(taken) === 0;
-  const password = isFirst && task.passwordSealed ? unseal(masterKey, passwordPurpose(taskId), task.passwordSealed).toString('utf8') : null;
+  const password =
+    isFirst && task.passwordSealed
+      ? unseal(masterKey, passwordPurpose(taskId), task.passwordSealed).toString('utf8')
+      : null;
   return { files, fileName: files[0]!.fileName, password };
 };
 
@@ -67,6 +84,10 @@ export const resetPassword = async (db: Db, jobs: Jobs, taskId: number): Promise
     const found = await db.selectFrom('task').where('id', '=', taskId).select('id').executeTakeFirst();
     throw found ? refuse(codeRefusals.taskState) : notFound();
   }
-  await db.updateTable('taskPart').set({ state: 0, fileName: '', downloadCnt: 0, leaseUntil: null }).where('taskId', '=', taskId).execute();
+  await db
+    .updateTable('taskPart')
+    .set({ state: 0, fileName: '', downloadCnt: 0, leaseUntil: null })
+    .where('taskId', '=', taskId)
+    .execute();
   await jobs.send(db, taskJob, { taskId });
 };

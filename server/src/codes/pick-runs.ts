@@ -73,11 +73,14 @@ const readMany = async (db: Db, keyring: Keyring, typed: readonly string[]): Pro
   const known = new Map(
     segs.length === 0
       ? []
-      : (await db.selectFrom('segment').where('seg', 'in', segs).select(['seg', 'count']).execute()).map(({ seg, count }) => [seg, count] as const),
+      : (await db.selectFrom('segment').where('seg', 'in', segs).select(['seg', 'count']).execute()).map(
+          ({ seg, count }) => [seg, count] as const,
+        ),
   );
   const runs: Run[] = [];
   for (const [code, place] of places) {
-    if (place.serial <= (known.get(place.seg) ?? 0)) runs.push({ seg: place.seg, from: place.serial, to: place.serial });
+    if (place.serial <= (known.get(place.seg) ?? 0))
+      runs.push({ seg: place.seg, from: place.serial, to: place.serial });
     else unknown.push(conflictOf(code, codeRefusals.noSuchCode));
   }
   return { runs: merged(runs), unknown };

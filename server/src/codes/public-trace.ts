@@ -42,10 +42,17 @@ export const mountPublicTrace = (app: App): void => {
         lng: input.lng,
         lat: input.lat,
       };
-      const passedCaptcha = Boolean(input.captchaKey) && (await takeCaptcha(app.db, input.captchaKey!, input.captchaCode ?? '')) === 'right';
+      const passedCaptcha =
+        Boolean(input.captchaKey) &&
+        (await takeCaptcha(app.db, input.captchaKey!, input.captchaCode ?? '')) === 'right';
       const judged = await scanCode(app.db, keyring, input.code, visit, { passedCaptcha });
       if (judged.needsCaptcha) return scanAnswer(judged, '', await makeCaptcha(app.db));
-      const token = signToken(masterKey, purpose, { scanId: judged.scanId, at: judged.at, code: judged.code, visit }, tokenSeconds);
+      const token = signToken(
+        masterKey,
+        purpose,
+        { scanId: judged.scanId, at: judged.at, code: judged.code, visit },
+        tokenSeconds,
+      );
       return { ...scanAnswer(judged, token), ...mismatch(input, judged.unit) };
     },
 
@@ -53,9 +60,14 @@ export const mountPublicTrace = (app: App): void => {
       const { scanId, at } = read(input.token);
       const scan = await scanOf(app, scanId, at);
       const lot = scan?.lotId
-        ? await app.db.selectFrom('lot').where('id', '=', scan.lotId).select(['lotNo', 'qcState', 'qcFile']).executeTakeFirst()
+        ? await app.db
+            .selectFrom('lot')
+            .where('id', '=', scan.lotId)
+            .select(['lotNo', 'qcState', 'qcFile'])
+            .executeTakeFirst()
         : undefined;
-      const reports = lot?.qcFile && lot.qcState === 1 ? [{ title: `批次 ${lot.lotNo} 检测报告`, url: lot.qcFile }] : [];
+      const reports =
+        lot?.qcFile && lot.qcState === 1 ? [{ title: `批次 ${lot.lotNo} 检测报告`, url: lot.qcFile }] : [];
       return { flows: [], logistics: [], reports, certs: [], identifier: null, chain: { ok: true, count: 0 } };
     },
 
@@ -79,7 +91,11 @@ export const mountPublicTrace = (app: App): void => {
       const token = signToken(masterKey, purpose, { scanId: judged.scanId, at: judged.at, code, visit }, tokenSeconds);
       if (tried.isRight || judged.verdict !== 'NEED_PIN') return { ...scanAnswer(judged, token), remain: null };
       const answer = scanAnswer(judged, token, null, 'PIN_WRONG');
-      return { ...answer, text: tried.remain === 0 ? '验证码错误次数过多，请24小时后再试' : answer.text, remain: tried.remain };
+      return {
+        ...answer,
+        text: tried.remain === 0 ? '验证码错误次数过多，请24小时后再试' : answer.text,
+        remain: tried.remain,
+      };
     },
 
     async report({ input }) {
@@ -103,16 +119,24 @@ export const mountPublicTrace = (app: App): void => {
 };
 
 /** The token's time has no fraction; the partition key has. */
-const sameTime = (at: string) => [sql<boolean>`at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 second'`] as const;
+const sameTime = (at: string) =>
+  [sql<boolean>`at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 second'`] as const;
 
 const scanOf = (app: App, scanId: number, at: string) =>
-  app.db.selectFrom('scanLog').where('id', '=', scanId).where(...sameTime(at)).select(['firmId', 'productId', 'lotId']).executeTakeFirst();
+  app.db
+    .selectFrom('scanLog')
+    .where('id', '=', scanId)
+    .where(...sameTime(at))
+    .select(['firmId', 'productId', 'lotId'])
+    .executeTakeFirst();
 
 /** A link that names another product or lot than the code has is a copied code under another label. */
-const mismatch = (opened: { gtin?: string; lot?: string }, unit: { gtin: string | null; lotNo: string | null; productId: number | null } | undefined) => {
+const mismatch = (
+  opened: { gtin?: string; lot?: string },
+  unit: { gtin: string | null; lotNo: string | null; productId: number | null } | undefined,
+) => {
   if (!unit || unit.productId === null || (!opened.gtin && !opened.lot)) return {};
   const otherGtin = opened.gtin && unit.gtin && opened.gtin.padStart(14, '0') !== unit.gtin;
   const otherLot = opened.lot && unit.lotNo && opened.lot !== unit.lotNo;
   return otherGtin || otherLot ? { warning: '链接中的商品信息与登记不一致，谨防假冒' } : {};
 };
-

@@ -26,7 +26,8 @@ export const without = (runs: readonly Run[], holes: readonly Run[]): Run[] => {
   const cuts = merged(holes);
   let at = 0;
   for (const run of merged(runs)) {
-    while (at < cuts.length && (cuts[at]!.seg < run.seg || (cuts[at]!.seg === run.seg && cuts[at]!.to < run.from))) at += 1;
+    while (at < cuts.length && (cuts[at]!.seg < run.seg || (cuts[at]!.seg === run.seg && cuts[at]!.to < run.from)))
+      at += 1;
     let from = run.from;
     for (let cut = at; cut < cuts.length && cuts[cut]!.seg === run.seg && cuts[cut]!.from <= run.to; cut += 1) {
       if (cuts[cut]!.from > from) result.push({ seg: run.seg, from, to: cuts[cut]!.from - 1 });
@@ -49,6 +50,7 @@ export const intersection = (a: Run, b: Run): Run | undefined => {
 export const firstOverlap = (runs: readonly Run[]): [Run, Run] | undefined => {
   const sorted = [...runs].sort(inOrder);
   for (let i = 1; i < sorted.length; i += 1)
-    if (sorted[i]!.seg === sorted[i - 1]!.seg && sorted[i]!.from <= sorted[i - 1]!.to) return [sorted[i - 1]!, sorted[i]!];
+    if (sorted[i]!.seg === sorted[i - 1]!.seg && sorted[i]!.from <= sorted[i - 1]!.to)
+      return [sorted[i - 1]!, sorted[i]!];
   return undefined;
 };

@@ -54,10 +54,28 @@ export const readUnit = async (db: Db, seg: number, serial: number): Promise<Uni
     .where('segment.seg', '=', seg)
     .where('segment.count', '>=', serial)
     .select([
-      'segment.firmId', 'segment.taskId', 'segment.level', 'segment.fmt', 'segment.keyV', 'segment.count', 'segment.faces',
-      'segment.pinLen', 'segment.state', 'unit.bindProduct', 'unit.bindLot', 'unit.bindAt', 'unit.bindSeq', 'unit.voidKind',
-      'unit.voidSeq', 'bind.payload as bindPayload', 'bind.seq as spanSeq', 'bind.at as spanAt', 'void.payload as voidPayload',
-      'void.seq as voidSpanSeq', 'scan.cnt as scanCnt', 'scan.firstAt as firstScanAt',
+      'segment.firmId',
+      'segment.taskId',
+      'segment.level',
+      'segment.fmt',
+      'segment.keyV',
+      'segment.count',
+      'segment.faces',
+      'segment.pinLen',
+      'segment.state',
+      'unit.bindProduct',
+      'unit.bindLot',
+      'unit.bindAt',
+      'unit.bindSeq',
+      'unit.voidKind',
+      'unit.voidSeq',
+      'bind.payload as bindPayload',
+      'bind.seq as spanSeq',
+      'bind.at as spanAt',
+      'void.payload as voidPayload',
+      'void.seq as voidSpanSeq',
+      'scan.cnt as scanCnt',
+      'scan.firstAt as firstScanAt',
     ])
     .executeTakeFirst();
   if (!facts) return undefined;
@@ -106,5 +124,15 @@ const readBound = (db: Db, productId: number, lotId: number | null) =>
     .selectFrom('product')
     .leftJoin('lot', (join) => join.on('lot.id', '=', lotId))
     .where('product.id', '=', productId)
-    .select(['product.storeName', 'product.spec', 'product.image', 'product.gtin', 'lot.lotNo', 'lot.produceDate', 'lot.expireDate', 'lot.recallState', 'lot.recallText'])
+    .select([
+      'product.storeName',
+      'product.spec',
+      'product.image',
+      'product.gtin',
+      'lot.lotNo',
+      'lot.produceDate',
+      'lot.expireDate',
+      'lot.recallState',
+      'lot.recallText',
+    ])
     .executeTakeFirst();

@@ -12,7 +12,13 @@ export const sampleTask = async (db: Db, keyring: Keyring, { taskId, n }: { task
     .select(['task.urlStyle', 'task.urlHost', 'product.gtin'])
     .executeTakeFirst();
   if (!task) throw notFound();
-  const segments = await db.selectFrom('segment').where('taskId', '=', taskId).select(['seg', 'keyV', 'level', 'count']).orderBy('seg').limit(n).execute();
+  const segments = await db
+    .selectFrom('segment')
+    .where('taskId', '=', taskId)
+    .select(['seg', 'keyV', 'level', 'count'])
+    .orderBy('seg')
+    .limit(n)
+    .execute();
   const prefix = codeUrlPrefix(task, task.gtin);
   const samples: { seg: number; serial: number; level: number; code: string; url: string }[] = [];
   for (let serial = 1; samples.length < n && segments.some(({ count }) => count >= serial); serial += 1)

@@ -5,7 +5,16 @@ import { fill } from '@zhuiyuan/contract/kit/codes';
 import type { Judged } from './scan-code.ts';
 
 const showsProduct: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT', 'OVER', 'FROZEN']);
-const showsFirm: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT', 'OVER', 'FROZEN', 'INACTIVE', 'VOID', 'NEED_PIN', 'PIN_WRONG']);
+const showsFirm: ReadonlySet<Verdict> = new Set<Verdict>([
+  'FIRST',
+  'REPEAT',
+  'OVER',
+  'FROZEN',
+  'INACTIVE',
+  'VOID',
+  'NEED_PIN',
+  'PIN_WRONG',
+]);
 
 /** The firm's sentence with what is known filled in; what is not known is left out of it, not shown as a gap. */
 const sentence = (judged: Judged, verdict: Verdict): string => {
@@ -27,7 +36,12 @@ const sentence = (judged: Judged, verdict: Verdict): string => {
 const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** What the shopper's page is told: no more than the verdict allows. */
-export const scanAnswer = (judged: Judged, token: string, challenge: ScanAnswer['challenge'] = null, verdict: Verdict = judged.verdict): ScanAnswer => {
+export const scanAnswer = (
+  judged: Judged,
+  token: string,
+  challenge: ScanAnswer['challenge'] = null,
+  verdict: Verdict = judged.verdict,
+): ScanAnswer => {
   const { unit, firm, counted } = judged;
   const product = showsProduct.has(verdict) && unit?.storeName ? unit : undefined;
   return {
@@ -45,8 +59,11 @@ export const scanAnswer = (judged: Judged, token: string, challenge: ScanAnswer[
     needPin: verdict === 'NEED_PIN' || verdict === 'PIN_WRONG',
     captcha: judged.needsCaptcha,
     challenge,
-    firm: showsFirm.has(verdict) && firm ? { name: firm.name, logo: firm.logo || null, phone: firm.phone || null } : null,
-    product: product ? { storeName: product.storeName!, spec: product.spec || null, image: product.image || null } : null,
+    firm:
+      showsFirm.has(verdict) && firm ? { name: firm.name, logo: firm.logo || null, phone: firm.phone || null } : null,
+    product: product
+      ? { storeName: product.storeName!, spec: product.spec || null, image: product.image || null }
+      : null,
     lotNo: product?.lotNo ?? null,
     produceDate: product?.produceDate ?? null,
     expireDate: product?.expireDate ?? null,

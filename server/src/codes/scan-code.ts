@@ -45,7 +45,10 @@ const defaults = { overLimit: 5, dedupeMin: 10 };
 
 /** A device is known by the mark its page keeps; without one by address and browser. */
 export const deviceOf = ({ deviceId, ip, userAgent }: Visit): string =>
-  createHash('sha256').update(deviceId ? `id ${deviceId}` : `at ${ip} ${userAgent}`).digest('hex').slice(0, 32);
+  createHash('sha256')
+    .update(deviceId ? `id ${deviceId}` : `at ${ip} ${userAgent}`)
+    .digest('hex')
+    .slice(0, 32);
 
 /** Reads the firm of a code with its query rules. */
 export const readScanFirm = async (db: Db, firmId: number): Promise<ScanFirm> => {
@@ -70,7 +73,12 @@ const needsPin = async (keyring: Keyring, unit: Unit, device: string, db: Db): P
   if (unit.pinLen === 0) return false;
   const generation = await keyring.generation(unit.keyV ?? '');
   if (unit.fmt !== 'N20' && generation?.state !== 2) return false;
-  const seen = await db.selectFrom('unitScan').where('seg', '=', unit.seg).where('serial', '=', unit.serial).select('pinOkDevice').executeTakeFirst();
+  const seen = await db
+    .selectFrom('unitScan')
+    .where('seg', '=', unit.seg)
+    .where('serial', '=', unit.serial)
+    .select('pinOkDevice')
+    .executeTakeFirst();
   return seen?.pinOkDevice.trim() !== device;
 };
 
@@ -86,7 +94,8 @@ export const scanCode = async (
   const device = deviceOf(visit);
   const limits = await readScanLimits(db, visit.ip, device);
   const nothing = { code, face: 0 as const, at: '', needsCaptcha: false };
-  if (limits.needsCaptcha && !passedCaptcha && !limits.isLimited) return { ...nothing, verdict: 'LIMITED', scanId: null, needsCaptcha: true };
+  if (limits.needsCaptcha && !passedCaptcha && !limits.isLimited)
+    return { ...nothing, verdict: 'LIMITED', scanId: null, needsCaptcha: true };
 
   // A miss does the work of a hit: one decode, one look at the database.
   const place = limits.isLimited ? undefined : await keyring.placeOf(code);
@@ -105,7 +114,13 @@ export const scanCode = async (
       else if (unit.life === 0) verdict = 'INACTIVE';
       else if (!passedPin && (await needsPin(keyring, unit, device, transaction as Db))) verdict = 'NEED_PIN';
       else {
-        counted = await countScan(transaction as Db, { ...unit, device, city: '', dedupeMin: firm.dedupeMin, overLimit: firm.overLimit });
+        counted = await countScan(transaction as Db, {
+          ...unit,
+          device,
+          city: '',
+          dedupeMin: firm.dedupeMin,
+          overLimit: firm.overLimit,
+        });
         verdict = counted.verdict;
       }
       const row = await transaction
@@ -130,7 +145,17 @@ export const scanCode = async (
         })
         .returning(['id', 'at'])
         .executeTakeFirstOrThrow();
-      return { verdict, code, unit, firm, face: place?.face ?? 0, counted, scanId: row.id, at: row.at, needsCaptcha: false };
+      return {
+        verdict,
+        code,
+        unit,
+        firm,
+        face: place?.face ?? 0,
+        counted,
+        scanId: row.id,
+        at: row.at,
+        needsCaptcha: false,
+      };
     }),
   );
 };

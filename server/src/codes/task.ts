@@ -20,7 +20,9 @@ export const mountTask = (app: App): void => {
   const keyring = keyringOf(app);
   serve(app, taskApi, {
     async list({ input, db }) {
-      const page = await pageOf(db, input, tasksMatching(db, input), (query) => taskColumns(query).orderBy('task.id', 'desc'));
+      const page = await pageOf(db, input, tasksMatching(db, input), (query) =>
+        taskColumns(query).orderBy('task.id', 'desc'),
+      );
       return { ...page, list: page.list.map(taskRow) };
     },
 
@@ -36,7 +38,9 @@ export const mountTask = (app: App): void => {
     async info({ input, db }) {
       const row = await taskColumns(tasksMatching(db, {}).where('task.id', '=', input.id)).executeTakeFirst();
       if (!row) throw notFound();
-      const segments = await segmentColumns(segmentsMatching(db, { taskId: input.id })).orderBy('segment.seg').execute();
+      const segments = await segmentColumns(segmentsMatching(db, { taskId: input.id }))
+        .orderBy('segment.seg')
+        .execute();
       return { ...taskRow(row), segments: await segmentRows(keyring, segments) };
     },
 
@@ -45,10 +49,15 @@ export const mountTask = (app: App): void => {
     estimate: ({ input, db, operator }) => estimateTask(db, operator, input, app.config.publicUrl),
 
     async audit({ input, db, operator }) {
-      if (input.isPassed) await queueTask(db, app.jobs, input.id, Phase.review, { auditBy: operator.id, auditRemark: input.remark });
+      if (input.isPassed)
+        await queueTask(db, app.jobs, input.id, Phase.review, { auditBy: operator.id, auditRemark: input.remark });
       else {
         await withdrawTask(db, input.id, `审核驳回：${input.remark || '未说明原因'}`);
-        await db.updateTable('task').set({ auditBy: operator.id, auditAt: sql`now()`, auditRemark: input.remark }).where('id', '=', input.id).execute();
+        await db
+          .updateTable('task')
+          .set({ auditBy: operator.id, auditAt: sql`now()`, auditRemark: input.remark })
+          .where('id', '=', input.id)
+          .execute();
       }
       return null;
     },
@@ -72,7 +81,18 @@ export const mountTask = (app: App): void => {
       const matching = db.selectFrom('taskPart').where('taskId', '=', input.taskId);
       return pageOf(db, input, matching, (query) =>
         query
-          .select(['partNo', 'level', 'seg', 'serialFrom', 'serialTo', 'state', 'fileSize', 'sha256', 'downloadCnt', sql<number>`serial_to - serial_from + 1`.as('rows')])
+          .select([
+            'partNo',
+            'level',
+            'seg',
+            'serialFrom',
+            'serialTo',
+            'state',
+            'fileSize',
+            'sha256',
+            'downloadCnt',
+            sql<number>`serial_to - serial_from + 1`.as('rows'),
+          ])
           .orderBy('partNo'),
       );
     },
@@ -83,12 +103,25 @@ export const mountTask = (app: App): void => {
 
     async progress({ input, db }) {
       const wanted = input.ids.split(',').map(Number).filter(Number.isSafeInteger);
-      const rows = wanted.length === 0 ? [] : await db
-        .selectFrom('task')
-        .where('id', 'in', wanted)
-        .select(['id', 'status', 'phase', 'rowsDone', 'failReason', 'itemCount', 'boxCount', 'caseCount', 'assocMode'])
-        .select(sql<number>`extract(epoch from now() - started_at)::float8`.as('ran'))
-        .execute();
+      const rows =
+        wanted.length === 0
+          ? []
+          : await db
+              .selectFrom('task')
+              .where('id', 'in', wanted)
+              .select([
+                'id',
+                'status',
+                'phase',
+                'rowsDone',
+                'failReason',
+                'itemCount',
+                'boxCount',
+                'caseCount',
+                'assocMode',
+              ])
+              .select(sql<number>`extract(epoch from now() - started_at)::float8`.as('ran'))
+              .execute();
       return rows.map((row) => {
         const rowsTotal = rowsOf(row);
         const isRunning = row.phase === Phase.generating && row.rowsDone > 0 && row.ran > 0;

@@ -10,7 +10,11 @@ import { verifyCodeOf } from './verify-code.ts';
 const tries = 5;
 
 /** Checks the scratch-layer verify code of a code and counts wrong tries; simultaneous tries cannot exceed the limit. */
-export const tryPin = async (db: Db, keyring: Keyring, { code, pin, device }: { code: string; pin: string; device: string }): Promise<{ isRight: boolean; remain: number }> => {
+export const tryPin = async (
+  db: Db,
+  keyring: Keyring,
+  { code, pin, device }: { code: string; pin: string; device: string },
+): Promise<{ isRight: boolean; remain: number }> => {
   const place = await keyring.placeOf(code);
   const unit = place && (await readUnit(db, place.seg, place.serial));
   const generation = unit && (await keyring.generation(unit.keyV ?? ''));
@@ -34,7 +38,12 @@ export const tryPin = async (db: Db, keyring: Keyring, { code, pin, device }: { 
     const change = isSame
       ? { pinOkDevice: device, pinFail: 0, pinFailAt: null }
       : { pinFail: row.failed + 1, pinFailAt: sql<string>`now()` };
-    await transaction.updateTable('unitScan').set(change).where('seg', '=', place.seg).where('serial', '=', place.serial).execute();
+    await transaction
+      .updateTable('unitScan')
+      .set(change)
+      .where('seg', '=', place.seg)
+      .where('serial', '=', place.serial)
+      .execute();
     return { isRight: isSame, remain: isSame ? tries : tries - row.failed - 1 };
   });
 };

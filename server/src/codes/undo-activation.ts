@@ -8,18 +8,36 @@ import { sizeOf, type Run } from './ranges.ts';
 import { countActive } from './write-bind.ts';
 
 /** Takes an activation back within 24 hours, when no code of it was scanned, packed, shipped or bound again since. */
-export const undoActivation = async (db: Db, operator: Operator, opId: number, idemKey: string): Promise<{ opId: number; ok: number }> => {
+export const undoActivation = async (
+  db: Db,
+  operator: Operator,
+  opId: number,
+  idemKey: string,
+): Promise<{ opId: number; ok: number }> => {
   const op = await db
     .selectFrom('codeOp')
     .where('id', '=', opId)
-    .select(['id', 'firmId', 'opType', 'reversedBy', 'params', sql<boolean>`created_at < now() - interval '24 hours'`.as('isOld')])
+    .select([
+      'id',
+      'firmId',
+      'opType',
+      'reversedBy',
+      'params',
+      sql<boolean>`created_at < now() - interval '24 hours'`.as('isOld'),
+    ])
     .forUpdate()
     .executeTakeFirst();
   if (!op || op.opType !== 1) throw notFound();
   if (op.reversedBy !== null) return { opId: op.reversedBy, ok: 0 };
   if (op.isOld) throw refuse(codeRefusals.undoTooLate);
   const { productId, lotId } = op.params as unknown as { productId: number; lotId: number };
-  const reversal = await beginOp(db, operator, { firmId: op.firmId, opType: 16, idemKey, request: { undo: opId }, params: { undo: opId } });
+  const reversal = await beginOp(db, operator, {
+    firmId: op.firmId,
+    opType: 16,
+    idemKey,
+    request: { undo: opId },
+    params: { undo: opId },
+  });
   if (reversal.former) return reversal.former as { opId: number; ok: number };
 
   const items = await db
@@ -27,21 +45,37 @@ export const undoActivation = async (db: Db, operator: Operator, opId: number, i
     .where('opId', '=', opId)
     .select(['seg', 'seq', sql<number>`lower(span)`.as('from'), sql<number>`upper(span) - 1`.as('to')])
     .execute();
-  await lockSegments(db, items.map((item) => item.seg));
+  await lockSegments(
+    db,
+    items.map((item) => item.seg),
+  );
   for (const item of items) await removeBind(db, item, opId);
 
   const seq = await nextSeq(db);
   for (const { seg, from, to } of items)
     await db
       .insertInto('codeOpItem')
-      .values({ firmId: op.firmId, opId: reversal.id, seq, seg, span: sql<string>`int8range(${from}, ${to}, '[]')`, before: JSON.stringify([{ productId, lotId }]) })
+      .values({
+        firmId: op.firmId,
+        opId: reversal.id,
+        seq,
+        seg,
+        span: sql<string>`int8range(${from}, ${to}, '[]')`,
+        before: JSON.stringify([{ productId, lotId }]),
+      })
       .execute();
   await countActive(db, items, { productId, lotId }, -1);
   await db.updateTable('codeOp').set({ reversedBy: reversal.id }).where('id', '=', opId).execute();
   const done = { opId: reversal.id, ok: sizeOf(items) };
   await db
     .updateTable('codeOp')
-    .set({ total: done.ok, okCnt: done.ok, status: 2, result: JSON.stringify(done), finishedAt: new Date().toISOString() })
+    .set({
+      total: done.ok,
+      okCnt: done.ok,
+      status: 2,
+      result: JSON.stringify(done),
+      finishedAt: new Date().toISOString(),
+    })
     .where('id', '=', reversal.id)
     .execute();
   return done;
@@ -63,16 +97,32 @@ const removeBind = async (db: Db, item: Run & { seq: number }, opId: number): Pr
     .where('seg', '=', seg)
     .where('serial', '>=', from)
     .where('serial', '<=', to)
-    .where((row) => row.or([row('packState', '<>', 0), row('shipStatus', 'is not', null), row('bindSeq', '>', item.seq)]))
+    .where((row) =>
+      row.or([row('packState', '<>', 0), row('shipStatus', 'is not', null), row('bindSeq', '>', item.seq)]),
+    )
     .select('serial')
     .limit(1)
     .executeTakeFirst();
   if (used || moved) throw refuse(codeRefusals.undoUsed);
 
-  const spans = await db.deleteFrom('codeSpan').where('seg', '=', seg).where('kind', '=', 1).where('opId', '=', opId).where(sql<boolean>`span <@ int8range(${from}, ${to}, '[]')`).returning(sql<number>`upper(span) - lower(span)`.as('size')).execute();
+  const spans = await db
+    .deleteFrom('codeSpan')
+    .where('seg', '=', seg)
+    .where('kind', '=', 1)
+    .where('opId', '=', opId)
+    .where(sql<boolean>`span <@ int8range(${from}, ${to}, '[]')`)
+    .returning(sql<number>`upper(span) - lower(span)`.as('size'))
+    .execute();
   const units = await db
     .updateTable('codeUnit')
-    .set({ bindProduct: null, bindLot: null, bindChannel: null, bindAt: null, bindSeq: null, updatedAt: new Date().toISOString() })
+    .set({
+      bindProduct: null,
+      bindLot: null,
+      bindChannel: null,
+      bindAt: null,
+      bindSeq: null,
+      updatedAt: new Date().toISOString(),
+    })
     .where('seg', '=', seg)
     .where('serial', '>=', from)
     .where('serial', '<=', to)
