@@ -6,7 +6,7 @@ import { useDirty } from '../lib/dirty.ts';
 import { FormPartsContext } from './form-context.ts';
 import { issuesOf, isWithin, sent, type Issue, type Path } from './schema.ts';
 import type { FormDraft } from './use-draft.ts';
-import { useNarrow } from './use-media.ts';
+import { useNarrow } from './use-narrow.ts';
 import './form.css';
 
 type Values = Record<string, unknown>;

@@ -6,7 +6,7 @@ import { FormBody, useFormHandle, type FormHandle } from './form-body.tsx';
 import { FormFoot, FormRefusal } from './form-foot.tsx';
 import { Failed } from './states.tsx';
 import type { FormDraft } from './use-draft.ts';
-import { useNarrow } from './use-media.ts';
+import { useNarrow } from './use-narrow.ts';
 
 /** Closes a form, after asking when something in it is not saved. */
 export const leave = async (handle: FormHandle, draft: FormDraft): Promise<void> => {

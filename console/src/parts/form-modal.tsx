@@ -5,7 +5,7 @@ import { leave } from './form-drawer.tsx';
 import { FormFoot, FormRefusal } from './form-foot.tsx';
 import { Failed } from './states.tsx';
 import type { FormDraft } from './use-draft.ts';
-import { useNarrow } from './use-media.ts';
+import { useNarrow } from './use-narrow.ts';
 
 /** A question, or a form of up to four fields: 420 px, the whole screen on phones. */
 export const FormModal = ({

@@ -13,7 +13,7 @@ import { countText, totalText } from './numbers.ts';
 import { Empty, Failed, NothingFound } from './states.tsx';
 import { useFilters } from './use-filters.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
-import { useNarrow } from './use-media.ts';
+import { useNarrow } from './use-narrow.ts';
 import type { Search } from './use-search.ts';
 import './sheet.css';
 import './list.css';

@@ -12,6 +12,3 @@ export const useMedia = (query: string): boolean => {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 };
-
-/** Whether the window is narrower than 992 px: lists become cards, drawers and dialogs fill the screen. */
-export const useNarrow = (): boolean => useMedia('(max-width: 991.98px)');

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call } from '../lib/call.ts';
 import { readAddress, writeAddress, type Values } from './search-address.ts';
-import { useNarrow } from './use-media.ts';
+import { useNarrow } from './use-narrow.ts';
 
 /** An endpoint that answers pages. */
 export type ListEndpoint = Endpoint<z.ZodObject, z.ZodType<Page<unknown>>>;
