@@ -4,7 +4,8 @@ import { isPrivateAddress } from './address.ts';
 import type { Db } from './database.ts';
 import type { Operator } from './operator.ts';
 
-const secretName = /pwd|password|secret|token|captcha|apikey|api_key|private|credential|cipher|_p12$|^key$|^code$|^pin$/i;
+const secretName =
+  /pwd|password|secret|token|captcha|apikey|accesskey|aeskey|private|credential|cipher|_key$|p12$|app_code$|msign$|^key$|^code$|^pin$/i;
 const masked = '******';
 const longestParam = 4000;
 const longestResult = 2000;
@@ -13,9 +14,16 @@ const longestResult = 2000;
 export const maskSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(maskSecrets);
   if (value === null || typeof value !== 'object') return value;
+  const isSecret = (name: string) => secretName.test(name) || (name === 'value' && namesSecret(value));
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, secretName.test(name) ? masked : maskSecrets(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name) ? masked : maskSecrets(inner)]),
   );
+};
+
+/** Settings travel as `{name, value}` or `{key, value}`: their secrets are told by the name beside the value. */
+const namesSecret = (pair: object): boolean => {
+  const { name, key } = pair as { name?: unknown; key?: unknown };
+  return [name, key].some((told) => typeof told === 'string' && secretName.test(told));
 };
 
 const cut = (text: string, longest: number) => (text.length > longest ? text.slice(0, longest) : text);
@@ -24,6 +32,12 @@ const json = (value: unknown, longest: number) => cut(JSON.stringify(maskSecrets
 /** Whether a call leaves a row in the audit log: everything that is not a plain read. */
 export const isLogged = (endpoint: Endpoint): boolean =>
   endpoint.log === false ? false : endpoint.log !== undefined || endpoint.method === 'POST';
+
+/** Nobody is signed in yet while signing in: the account that was tried stands for the person. */
+const accountOf = (endpoint: Endpoint, input: unknown): string => {
+  const account = (input as { account?: unknown } | null)?.account;
+  return endpoint.log === LogKind.login && typeof account === 'string' ? cut(account, 32) : '';
+};
 
 /** Writes one row of the audit log: who did what, from where, with which result; secrets masked. */
 export const writeAudit = async (
@@ -47,7 +61,7 @@ export const writeAudit = async (
       title: cut(endpoint.title, 60),
       businessType: endpoint.log || LogKind.other,
       requestMethod: endpoint.method,
-      operName: operator?.account ?? '',
+      operName: operator?.account ?? accountOf(endpoint, row.input),
       operUrl: cut(request.url.split('?')[0] ?? '', 300),
       operIp: request.ip,
       operLocation: isPrivateAddress(request.ip) ? '内网' : '',

@@ -1,0 +1,96 @@
+import { configApi, configRefusals, maskedSecret } from '@zhuiyuan/contract/settings/config';
+import { FormContent, isSecretSetting, wrongFields } from '@zhuiyuan/contract/settings/form-content';
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import { Refusal, refuse } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { saveSettings } from './save-settings.ts';
+import { settingDefaults } from './setting-forms.ts';
+
+const formContent = async (db: Db, id: number): Promise<FormContent> => {
+  const row = await db.selectFrom('formTemp').select('content').where('id', '=', id).executeTakeFirst();
+  const content = FormContent.safeParse(row?.content);
+  if (!content.success) throw refuse(configRefusals.noForm);
+  return content.data;
+};
+
+/** Stored settings by key, secrets masked; a key that was never saved has its first value. */
+const shownValues = async (db: Db, keys: string[]): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('config')
+    .select(['name', 'value', 'sealed'])
+    .where('name', 'in', [...keys, ''])
+    .execute();
+  const stored = new Map(
+    rows.map((row) => [row.name, row.sealed || (isSecretSetting(row.name) && row.value) ? maskedSecret : row.value]),
+  );
+  return new Map(
+    keys.map((key) => [key, stored.get(key) ?? (isSecretSetting(key) ? '' : (settingDefaults.get(key) ?? ''))]),
+  );
+};
+
+export const mountConfig = (app: App): void =>
+  serve(app, configApi, {
+    info: async ({ input, db }) => {
+      const content = await formContent(db, input.formId);
+      const values = await shownValues(
+        db,
+        content.fields.map((field) => field.__vModel__),
+      );
+      return { ...Object.fromEntries(values), id: input.formId };
+    },
+
+    saveForm: async ({ input, db }) => {
+      const content = await formContent(db, input.id);
+      const fields = new Map(content.fields.map((field) => [field.__vModel__, field.__config__.label]));
+      const stored = await shownValues(db, [...fields.keys()]);
+      const given = input.fields.filter(({ name }) => fields.has(name));
+      // a mask that stands for nothing is no value
+      const values = new Map(
+        given.map(({ name, value }) => [name, value === maskedSecret ? (stored.get(name) ?? '') : value]),
+      );
+      const wrong = wrongFields(content, values);
+      if (wrong[0]) throw new Refusal(Code.invalid, wrong[0].message, { fields: wrong });
+      await saveSettings(
+        app,
+        db,
+        [...values].map(([key, value]) => ({ key, value, title: fields.get(key), formId: input.id })),
+      );
+      return null;
+    },
+
+    getUnique: async ({ input, db }) => (await shownValues(db, [input.key])).get(input.key) ?? '',
+
+    saveUnique: async ({ input, db }) => {
+      await saveSettings(app, db, [input]);
+      return true;
+    },
+
+    check: async ({ input, db }) =>
+      settingDefaults.has(input.name) ||
+      Boolean(await db.selectFrom('config').select('id').where('name', '=', input.name).executeTakeFirst()),
+
+    get: async ({ input, db }) => {
+      const rows = await db.selectFrom('config').selectAll().where('name', '=', input.key).execute();
+      const shown = await shownValues(db, [input.key]);
+      return rows.map((row) => ({
+        ...row,
+        value: shown.get(row.name) ?? '',
+        createTime: row.createdAt,
+        updateTime: row.updatedAt,
+      }));
+    },
+
+    update: async ({ input, db }) => {
+      const names = input.list.map(({ name }) => name);
+      const known = await db.selectFrom('config').select('name').where('name', 'in', names).execute();
+      if (known.length < new Set(names).size) throw refuse(configRefusals.notSaved);
+      await saveSettings(
+        app,
+        db,
+        input.list.map(({ name, value }) => ({ key: name, value })),
+      );
+      return true;
+    },
+  });

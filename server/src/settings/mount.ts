@@ -1,0 +1,13 @@
+import type { App } from '../kit/app-context.ts';
+import { hearChanges } from '../kit/remember.ts';
+import { mountConfig } from './config.ts';
+import { mountRegions } from './region.ts';
+
+/** Settings and regions; while the server answers, it hears of changes made by other processes. */
+export const mountSettings = (app: App): void => {
+  mountConfig(app);
+  mountRegions(app);
+  const changes = hearChanges(app);
+  app.fastify.addHook('onReady', changes.start);
+  app.fastify.addHook('onClose', changes.stop);
+};
