@@ -126,6 +126,7 @@ export const sessionApi = defineApi({
     input: nothing,
     data: Captcha,
     title: '获取验证码',
+    perMinute: 120,
   },
   loginPicture: {
     method: 'GET',
@@ -161,6 +162,7 @@ export const sessionApi = defineApi({
     title: '登录',
     log: LogKind.login,
     ownTransaction: true,
+    perMinute: 60,
   },
   admin: {
     method: 'GET',

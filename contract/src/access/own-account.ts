@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { text, time } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+import { isMobile } from '../kit/phone.ts';
+import { optionalFileAddress } from '../kit/picture.ts';
+import { LoginOutcome } from './login-log.ts';
+
+/** A password as it may be chosen: 6 to 30 characters, stored as typed. `missing` is the text when there is none. */
+export const newPassword = (missing: string) =>
+  z.string({ error: missing }).min(1, missing).min(6, '密码长度在6-30个字符').max(30, '密码长度在6-30个字符');
+
+/** 基本资料 of the signed-in person. */
+export const OwnAccountDraft = z.object({
+  realName: text('管理员姓名', { max: 16, missing: '请填管理员姓名' }),
+  avatar: optionalFileAddress,
+  phone: z
+    .string()
+    .trim()
+    .default('')
+    .refine((phone) => phone === '' || isMobile(phone), '手机号格式不正确!'),
+});
+
+/** 修改密码. */
+export const PasswordDraft = z
+  .object({
+    oldPassword: z.string({ error: '请填原始密码' }).min(1, '请填原始密码').max(30, '密码长度在6-30个字符'),
+    password: newPassword('请填管理员密码'),
+    confirmPassword: z.string({ error: '请再次输入密码' }).min(1, '请再次输入密码'),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, { path: ['confirmPassword'], error: '两次输入密码不一致!' });
+
+/** One try to sign in to the own account. */
+export const LoginRecord = z.object({
+  id: z.number(),
+  time,
+  ip: z.string(),
+  location: z.string(),
+  userAgent: z.string(),
+  outcome: LoginOutcome.schema,
+});
+export type LoginRecord = z.output<typeof LoginRecord>;
+
+/** 个人中心: what a member of staff changes about the own account. */
+export const ownAccountApi = defineApi({
+  update: {
+    method: 'POST',
+    path: '/admin/login/admin/update',
+    may: 'admin:update:name',
+    input: OwnAccountDraft,
+    data: done,
+    title: '修改个人资料',
+    log: LogKind.update,
+  },
+  updatePassword: {
+    method: 'POST',
+    path: '/admin/login/update/password',
+    may: 'admin:update:password',
+    input: PasswordDraft,
+    data: done,
+    title: '修改密码',
+    log: LogKind.update,
+    perMinute: 10,
+  },
+  loginLog: {
+    method: 'GET',
+    path: '/admin/login/log/list',
+    may: 'signed-in',
+    input: z.object(paging),
+    data: pageOf(LoginRecord),
+    title: '登录日志',
+  },
+});

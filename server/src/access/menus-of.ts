@@ -1,0 +1,41 @@
+import type { MenuNode } from '@zhuiyuan/contract/access/session';
+import { sql } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
+
+/** 主页, which everybody sees. */
+const homeMenuId = 226;
+const deepest = 4;
+
+/**
+ * The sidebar of one operator: the shown menus they were given and the shown directories above them, siblings by
+ * sort descending, then id, four levels at most.
+ */
+export const menusOf = async (db: Db, operator: Operator): Promise<MenuNode[]> => {
+  const menus = await db
+    .selectFrom('menu')
+    .select(['id', 'pid', 'name', 'icon', 'perms', 'component', 'menuType', 'sort'])
+    .where('menuType', 'in', ['M', 'C'])
+    .where('isShow', '=', true)
+    .orderBy('sort', 'desc')
+    .orderBy('id')
+    .execute();
+  const given = operator.isSuper ? undefined : await givenMenus(db, operator.id);
+  const below = (pid: number, level: number): MenuNode[] =>
+    level > deepest
+      ? []
+      : menus
+          .filter((menu) => menu.pid === pid)
+          .map((menu) => ({ ...menu, menuType: menu.menuType as MenuNode['menuType'], childList: below(menu.id, level + 1) }))
+          .filter(({ id, menuType, childList }) => (menuType === 'M' ? childList.length > 0 : !given || given.has(id) || id === homeMenuId));
+  return below(0, 1);
+};
+
+const givenMenus = async (db: Db, adminId: number): Promise<Set<number>> => {
+  const { rows } = await sql<{ menuId: number }>`
+    select distinct role_menu.menu_id from admin_role
+    join role on role.id = admin_role.role_id and role.status
+    join role_menu on role_menu.role_id = role.id
+    where admin_role.admin_id = ${adminId}`.execute(db);
+  return new Set(rows.map(({ menuId }) => menuId));
+};

@@ -1,0 +1,47 @@
+import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
+import { LoginOutcome } from '@zhuiyuan/contract/access/login-log';
+import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
+import type { App } from '../kit/app-context.ts';
+import { pageOf } from '../kit/paging.ts';
+import { refuse } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { announceSessionChange } from '../kit/session.ts';
+import { fitsPassword, hashPassword } from './password.ts';
+import { revokeSessions } from './revoke-sessions.ts';
+
+/** 个人中心: profile, password and login log of the signed-in person. */
+export const mountOwnAccount = (app: App): void =>
+  serve(app, ownAccountApi, {
+    update: async ({ input, db, operator }) => {
+      await db
+        .updateTable('admin')
+        .set((row) => ({ ...input, version: row('version', '+', 1), updatedAt: row.fn('now') }))
+        .where('id', '=', operator.id)
+        .execute();
+      await announceSessionChange(db, [operator.id]);
+      return null;
+    },
+
+    updatePassword: async ({ input, db, operator }) => {
+      const { passwordHash } = await db.selectFrom('admin').select('passwordHash').where('id', '=', operator.id).forUpdate().executeTakeFirstOrThrow();
+      if (!(await fitsPassword(passwordHash, input.oldPassword))) {
+        const { passwordWrong } = accessRefusals;
+        throw refuse(passwordWrong, {}, { fields: [{ field: 'oldPassword', message: passwordWrong[1] }] });
+      }
+      const hash = await hashPassword(input.password);
+      await db
+        .updateTable('admin')
+        .set((row) => ({ passwordHash: hash, version: row('version', '+', 1), updatedAt: row.fn('now') }))
+        .where('id', '=', operator.id)
+        .execute();
+      await revokeSessions(db, [operator.id]);
+      return null;
+    },
+
+    loginLog: async ({ input, db, operator }) => {
+      const page = await pageOf(db, input, db.selectFrom('loginLog').where('adminId', '=', operator.id), (query) =>
+        query.select(['id', 'at as time', 'ip', 'location', 'userAgent', 'outcome']).orderBy('id', 'desc'),
+      );
+      return { ...page, list: page.list.map((row) => ({ ...row, outcome: LoginOutcome.schema.parse(row.outcome) })) };
+    },
+  });

@@ -1,0 +1,63 @@
+import { lockedText, sessionApi, sessionRefusals } from '@zhuiyuan/contract/access/session';
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import type { App } from '../kit/app-context.ts';
+import { notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { announceSessionChange, hashToken } from '../kit/session.ts';
+import { tokenOf } from '../kit/token.ts';
+import { chatScript, loginPicture, siteConfig } from '../settings/site-config.ts';
+import { adminRows } from './admin-info.ts';
+import { makeCaptcha, takeCaptcha } from './captcha.ts';
+import { menusOf } from './menus-of.ts';
+import { signIn } from './sign-in.ts';
+
+/** Signing in and out, the signed-in person, and what pages need before anybody has signed in. */
+export const mountSession = (app: App): void =>
+  serve(app, sessionApi, {
+    captcha: async ({ db }) => {
+      const { key, picture } = await makeCaptcha(db);
+      return { key, code: picture };
+    },
+
+    loginPicture: ({ db }) => loginPicture(db),
+    siteConfig: ({ db }) => siteConfig(db),
+
+    chatScript: async ({ db, reply }) => {
+      reply.type('application/javascript; charset=utf-8').header('cache-control', 'no-store');
+      return chatScript(db);
+    },
+
+    login: async ({ input, db, request }) => {
+      if (app.config.captcha || input.key) {
+        const taken = await takeCaptcha(db, input.key, input.code);
+        if (taken !== 'right') throw refuse(taken === 'wrong' ? sessionRefusals.captchaWrong : sessionRefusals.captchaUnknown);
+      }
+      const signedIn = await signIn(db, input.account, input.pwd, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+      if (signedIn.outcome === 'done') return { ...signedIn.admin, token: signedIn.token };
+      if (signedIn.outcome === 'locked') throw new Refusal(Code.tooOften, lockedText);
+      throw refuse(signedIn.outcome === 'disabled' ? sessionRefusals.accountDisabled : sessionRefusals.accountOrPasswordWrong);
+    },
+
+    admin: async ({ db, operator, request }) => {
+      const row = await adminRows(db).where('admin.id', '=', operator.id).executeTakeFirst();
+      if (!row) throw notFound();
+      return {
+        ...row,
+        roles: operator.roles,
+        level: operator.isSuper ? 0 : 1,
+        permissionsList: [...operator.permissions],
+        token: tokenOf(request),
+      };
+    },
+
+    menus: ({ db, operator }) => menusOf(db, operator),
+
+    logout: async ({ db, operator, request }) => {
+      await db.deleteFrom('session').where('tokenHash', '=', hashToken(tokenOf(request))).execute();
+      await announceSessionChange(db, [operator.id]);
+      return null;
+    },
+
+    // No provider of billable services is connected, so nobody is signed in there.
+    isLogin: () => ({ status: false }),
+  });
