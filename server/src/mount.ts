@@ -1,19 +1,25 @@
+import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
+import { mountSession } from './access/session.ts';
 import { mountBatch } from './codes/batch.ts';
 import { mountIdentity } from './codes/identity.ts';
 import { mountPublicTrace } from './codes/public-trace.ts';
 import { mountTask } from './codes/task.ts';
 import type { App } from './kit/app-context.ts';
 import { mountFirm } from './parties/firm.ts';
+import { mountHome } from './stats/home.ts';
 import { mountLot } from './trace/lot.ts';
 import { mountProduct } from './trace/product.ts';
 
 /** Every domain's mounting, one line each. */
 export const domains: ((app: App) => void)[] = [
+  mountSession,
+  mountOwnAccount,
   mountRole,
   mountFirm,
   mountProduct,
   mountLot,
+  mountHome,
   mountTask,
   mountBatch,
   mountIdentity,
