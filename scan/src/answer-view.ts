@@ -68,6 +68,7 @@ const loadDetail = async (answer: ScanAnswer, place: HTMLElement, identity: HTML
     const button = h('button', { type: 'button', class: 'text-button' }, '重试');
     button.addEventListener('click', () => void whileBusy(button, '加载中', () => loadDetail(answer, place, identity)));
     place.className = 'card line';
+    place.removeAttribute('aria-hidden');
     place.textContent = '';
     place.append('溯源档案没有加载出来', button);
   }

@@ -58,8 +58,8 @@ const goTo = (path: string): void => history.pushState(null, '', path);
 /** A code from the form or the camera: asked first, and the address follows when it was answered. */
 const askTyped = async (text: string, entry: 0 | 1): Promise<void> => {
   const query = { ...readAddress(text), entry };
-  await ask(query);
-  goTo(`/c/${encodeURIComponent(normaliseCode(query.text))}`);
+  const isShown = await ask(query);
+  if (isShown) goTo(`/c/${encodeURIComponent(normaliseCode(query.text))}`);
 };
 
 const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = null, isCaptchaRetry = false): void => {
@@ -71,8 +71,8 @@ const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = nu
       goTo('/trace');
       showEntry(normaliseCode(query.text));
     },
-    repeat: () => ask(query),
-    captcha: (captchaCode) => ask(query, { captchaKey: answer.challenge?.key, captchaCode }),
+    repeat: async () => void (await ask(query)),
+    captcha: async (captchaCode) => void (await ask(query, { captchaKey: answer.challenge?.key, captchaCode })),
     pin: async (pin) => {
       const checked = await call<PinAnswer>('/public/trace/pin', { token: answer.token, pin });
       showAnswer(query, checked, checked.remain);
@@ -89,10 +89,11 @@ const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = nu
   );
 };
 
+/** Asks the server and shows its answer; false when the shopper went elsewhere while it was on its way. */
 const ask = async (
   { text, entry, gtin, lot }: Query,
   captcha?: { captchaKey?: string; captchaCode: string },
-): Promise<void> => {
+): Promise<boolean> => {
   const view = views;
   const answer = await call<ScanAnswer>('/public/trace/scan', {
     code: text,
@@ -104,22 +105,26 @@ const ask = async (
     geoSource: 3,
     ...captcha,
   });
-  // The shopper went elsewhere while this was on its way.
-  if (view !== views) return;
+  if (view !== views) return false;
   showAnswer({ text, entry, gtin, lot }, answer, null, Boolean(captcha));
+  return true;
+};
+
+/** Asks for the code of the address; where no answer comes, says so. */
+const askOrFail = async (query: Query): Promise<void> => {
+  const view = views;
+  try {
+    await ask(query);
+  } catch (error) {
+    if (view === views) showFailure(query, error);
+  }
 };
 
 /** No answer came: says so, and tries again on a tap or as soon as the connection is back. */
 const showFailure = (query: Query, failure: unknown): void => {
   const isOffline = !(failure instanceof CallFailed) || failure.code === 0;
   const button = h('button', { type: 'button', class: 'button solid', click: () => void retry() }, '重试');
-  const retry = (): Promise<void> =>
-    whileBusy(button, '重试中', async () => {
-      removeEventListener('online', retryOnline);
-      await ask(query).catch((error: unknown) => showFailure(query, error));
-    });
-  const retryOnline = (): void => void retry();
-  if (isOffline) addEventListener('online', retryOnline);
+  const retry = (): Promise<void> => whileBusy(button, '重试中', () => askOrFail(query));
   const words = isOffline ? offlineText : reasonOf(failure);
   show(
     'quiet',
@@ -129,6 +134,11 @@ const showFailure = (query: Query, failure: unknown): void => {
     head(isOffline ? 'offline' : 'hourglass', words, ''),
     h('div', { class: 'card centred' }, codeText(normaliseCode(query.text)), button),
   );
+  const view = views;
+  const retryHere = (): void => {
+    if (view === views && !button.disabled) void retry();
+  };
+  if (isOffline) addEventListener('online', retryHere, { once: true });
 };
 
 /** Reads the address and answers it: the verdict of its code, or the entry form when it carries none. */
@@ -136,8 +146,7 @@ export const open = (): void => {
   const here = location.pathname + location.search;
   const { text, gtin, lot } = readAddress(here);
   if (text === here || !normaliseCode(text)) return showEntry();
-  const query: Query = { text, entry: 0, gtin, lot };
-  ask(query).catch((error: unknown) => showFailure(query, error));
+  void askOrFail({ text, entry: 0, gtin, lot });
 };
 
 addEventListener('popstate', open);

@@ -22,12 +22,9 @@ interface VerdictWords {
   level: VerdictLevel;
   /** Headline of the answer. */
   title: string;
-  /** Default sentence of the firm, with the places `verdictPlaces` names. */
+  /** Default sentence; `{product} {firm} {code} {times} {firstTime} {firstCity} {phone}` are filled from the query. */
   text: string;
 }
-
-/** Places a verdict text may hold; the server fills them from the query. */
-export const verdictPlaces = ['product', 'firm', 'code', 'times', 'firstTime', 'firstCity', 'phone'] as const;
 
 /** Level, headline and default text of each verdict; a firm may replace the text, never the rest. */
 export const verdictWords: Record<Verdict, VerdictWords> = {
