@@ -1,12 +1,15 @@
 import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
 import { mountSession } from './access/session.ts';
+import { mountCategories } from './category/category.ts';
 import { mountBatch } from './codes/batch.ts';
 import { mountIdentity } from './codes/identity.ts';
 import { mountPublicTrace } from './codes/public-trace.ts';
 import { mountTask } from './codes/task.ts';
 import type { App } from './kit/app-context.ts';
+import { mountLibrary } from './media/mount.ts';
 import { mountFirm } from './parties/firm.ts';
+import { mountSettings } from './settings/mount.ts';
 import { mountHome } from './stats/home.ts';
 import { mountLot } from './trace/lot.ts';
 import { mountProduct } from './trace/product.ts';
@@ -16,6 +19,9 @@ export const domains: ((app: App) => void)[] = [
   mountSession,
   mountOwnAccount,
   mountRole,
+  mountLibrary,
+  mountCategories,
+  mountSettings,
   mountFirm,
   mountProduct,
   mountLot,

@@ -1,6 +1,6 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { firmApi } from '@zhuiyuan/contract/parties/firm';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
 import { containing, within } from '../kit/filters.ts';
@@ -25,7 +25,7 @@ export const matchingFirms = (db: Db, filters: FirmFilters): Firms => {
 /** Adds what a row of the list shows, newest first; the phone is whole here. */
 export const asFirmRows = (query: Firms) =>
   query
-    .select((row) => [
+    .select([
       'firm.id',
       'firm.id as firmId',
       'firm.name',
@@ -37,16 +37,6 @@ export const asFirmRows = (query: Firms) =>
       'firm.contact',
       'firm.phone',
       'firm.regionCode',
-      row.fn
-        .coalesce(
-          row
-            .selectFrom('city')
-            .select(sql<string>`replace(merger_name, ',', ' ')`.as('region'))
-            .where('city.id', '=', sql<number>`nullif(firm.region_code, '')::int`)
-            .$asScalar(),
-          sql<string>`''`,
-        )
-        .as('regionName'),
       'firm.codeUsed',
       'firm.codeQuota',
       'firm.validTo',

@@ -2,6 +2,7 @@ import type { Firm } from '@zhuiyuan/contract/parties/firm';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { notFound } from '../kit/refusal.ts';
+import { regionName } from '../settings/region.ts';
 import { asFirmRows, matchingFirms } from './find-firms.ts';
 
 /** Everything about one firm, its phone whole, with how many products, lots and accounts it has. */
@@ -56,5 +57,5 @@ export const firmInFull = async (db: Db, id: number): Promise<Firm> => {
         .as('staffNum'),
     ])
     .executeTakeFirstOrThrow();
-  return { ...firm, ...counts, images: firm.images as string[] };
+  return { ...firm, ...counts, regionName: await regionName(db, firm.regionCode), images: firm.images as string[] };
 };

@@ -13,6 +13,7 @@ import { pageOf } from '../kit/paging.ts';
 import { forbidden, notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { announceSessionChange } from '../kit/session.ts';
 import { serve } from '../kit/serve.ts';
+import { regionNames } from '../settings/region.ts';
 import { hasActiveCodes } from '../trace/has-active-codes.ts';
 import { asFirmRows, matchingFirms } from './find-firms.ts';
 import { firmInFull } from './firm-in-full.ts';
@@ -23,7 +24,16 @@ export const mountFirm = (app: App): void =>
   serve(app, firmApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingFirms(db, input), asFirmRows);
-      return { ...page, list: page.list.map((firm) => ({ ...firm, phone: maskPhone(firm.phone) })) };
+      const regions = await regionNames(
+        db,
+        page.list.map((firm) => firm.regionCode),
+      );
+      const list = page.list.map((firm) => ({
+        ...firm,
+        phone: maskPhone(firm.phone),
+        regionName: regions.get(firm.regionCode) ?? '',
+      }));
+      return { ...page, list };
     },
 
     listAll: ({ db }) =>

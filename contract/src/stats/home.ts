@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { defineApi, nothing } from '../kit/endpoint.ts';
+import { enumeration } from '../kit/enumeration.ts';
+import { day, id, time } from '../kit/fields.ts';
+
+/** Who is looking: a firm with what its contract gives it, or the platform with how much it looks after. */
+export const Merchant = z.object({
+  /** '' on the platform's own staff. */
+  logo: z.string(),
+  name: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  /** Last day of the service; null = unlimited, or the platform. */
+  validEnd: day.nullable(),
+  codeUsed: z.number(),
+  /** null = unlimited. */
+  codeQuota: z.number().nullable(),
+  /** null for staff of a firm. */
+  firmNum: z.number().nullable(),
+  productNum: z.number(),
+  lotNum: z.number(),
+  serverTime: time,
+});
+export type Merchant = z.output<typeof Merchant>;
+
+/** Today's codes and scans, each with the whole of yesterday. */
+export const TraceNumbers = z.object({
+  /** Codes issued. */
+  codeNum: z.number(),
+  yesterdayCodeNum: z.number(),
+  /** Codes activated. */
+  activeNum: z.number(),
+  yesterdayActiveNum: z.number(),
+  /** Counted scans. */
+  scanNum: z.number(),
+  yesterdayScanNum: z.number(),
+  /** Codes scanned for the first time. */
+  firstNum: z.number(),
+  yesterdayFirstNum: z.number(),
+  /** Devices that made counted scans. */
+  scanUser: z.number(),
+  yesterdayScanUser: z.number(),
+  /** Scans answered 超限查询, 已作废, 编码不存在 or 验证码错误. */
+  doubtNum: z.number(),
+  yesterdayDoubtNum: z.number(),
+});
+export type TraceNumbers = z.output<typeof TraceNumbers>;
+
+/** How many things wait for somebody; a number is absent where the person may not act on it. */
+export const Todo = z.object({
+  auditFirmNum: z.number().optional(),
+  quotaFirmNum: z.number().optional(),
+  auditTaskNum: z.number().optional(),
+  failedTaskNum: z.number().optional(),
+  qcLotNum: z.number().optional(),
+  expireLotNum: z.number().optional(),
+  recallLotNum: z.number().optional(),
+});
+export type Todo = z.output<typeof Todo>;
+
+/** What a trend compares: the last 30 days with the 30 before, or this week, month or year with the last. */
+export const TrendPeriod = enumeration(
+  { value: 'lately30', label: '30天' },
+  { value: 'week', label: '周' },
+  { value: 'month', label: '月' },
+  { value: 'year', label: '年' },
+);
+export type TrendPeriod = (typeof TrendPeriod.options)[number]['value'];
+
+/** Two series over the same labels; null = not come yet, or no such day in the period before. */
+export const Trend = z.object({
+  labels: z.array(z.string()),
+  current: z.array(z.number().nullable()),
+  previous: z.array(z.number().nullable()),
+});
+export type Trend = z.output<typeof Trend>;
+
+export const RankRow = z.object({ id: z.number(), name: z.string(), value: z.number(), previous: z.number() });
+export type RankRow = z.output<typeof RankRow>;
+
+export const MonthRow = z.object({
+  month: z.string(),
+  codeNum: z.number(),
+  activeNum: z.number(),
+  scanNum: z.number(),
+});
+export type MonthRow = z.output<typeof MonthRow>;
+
+const sight = 'admin:statistics:home:trace';
+
+export const homeApi = defineApi({
+  merchant: {
+    method: 'GET',
+    path: '/admin/statistics/home/merchant',
+    may: 'admin:statistics:home:index',
+    input: nothing,
+    data: Merchant,
+    title: '商户信息',
+  },
+  trace: {
+    method: 'GET',
+    path: '/admin/statistics/home/trace',
+    may: sight,
+    input: nothing,
+    data: TraceNumbers,
+    title: '追溯概况',
+  },
+  todo: {
+    method: 'GET',
+    path: '/admin/statistics/home/todo',
+    may: sight,
+    input: nothing,
+    data: Todo,
+    title: '追溯待办',
+  },
+  scanTrend: {
+    method: 'GET',
+    path: '/admin/statistics/home/chart/scan',
+    may: sight,
+    input: z.object({ period: TrendPeriod.schema.default('lately30') }),
+    data: Trend,
+    title: '扫码趋势',
+  },
+  /** Products by counted scans of the last 30 days, with those of the 30 before; eight at most. */
+  productRank: {
+    method: 'GET',
+    path: '/admin/statistics/home/rank/product',
+    may: sight,
+    input: nothing,
+    data: z.array(RankRow),
+    title: '扫码产品排行',
+  },
+  /** One firm's codes month by month, the last twelve, oldest first. */
+  firmMonths: {
+    method: 'GET',
+    path: '/admin/statistics/firm/month',
+    may: 'admin:identity:firm:list',
+    input: z.object({ id: id() }),
+    data: z.array(MonthRow),
+    title: '企业码统计',
+  },
+});

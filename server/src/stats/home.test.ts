@@ -1,0 +1,148 @@
+import { homeApi } from '@zhuiyuan/contract/stats/home';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+
+let app: TestApp;
+let firmId: number;
+let otherId: number;
+let staff: string;
+let platform: string;
+let tea: number;
+const permissions = ['admin:statistics:home:index', 'admin:statistics:home:trace', 'admin:identity:firm:list'];
+
+const ago = (text: string) => sql<string>`date_trunc('day', now()) + interval '1 minute' - ${sql.lit(text)}::interval`;
+
+const makeTask = (firm: number, itemCount: number, at: string, phase = 4) =>
+  app.db
+    .insertInto('task')
+    .values({ firmId: firm, taskNo: `T${Math.random()}`.slice(0, 20), name: '任务', fmt: 'X16', itemCount, phase, idemKey: `${Math.random()}`, reqHash: '-', createdAt: ago(at) })
+    .execute();
+
+const makeOp = (firm: number, ok: number, at: string, change: object = {}) =>
+  app.db
+    .insertInto('codeOp')
+    .values({ firmId: firm, opNo: `O${Math.random()}`.slice(0, 20), opType: 1, idemKey: `${Math.random()}`, reqHash: '-', okCnt: ok + 5, result: JSON.stringify({ ok, repeat: 5 }), createdAt: ago(at), ...change })
+    .execute();
+
+const makeScan = (firm: number, device: string, verdict: string, at: string, change: object = {}) =>
+  app.db.insertInto('scanLog').values({ firmId: firm, codeText: 'A', device, verdict, at: ago(at), isCounted: ['FIRST', 'REPEAT', 'OVER'].includes(verdict), ...change }).execute();
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [firmId, otherId] = [await makeFirm(app, '青岚山茶业'), await makeFirm(app)];
+  staff = (await makeStaff(app, { firmId, permissions })).token;
+  platform = (await makeStaff(app, { permissions })).token;
+});
+afterAll(() => app.close());
+
+it('shows zeros and empty lists before anything happened', async () => {
+  const numbers = await app.data(staff, homeApi.trace, {});
+  expect(Object.values(numbers).every((value) => value === 0)).toBe(true);
+  expect(Object.keys(numbers)).toHaveLength(12);
+  expect(await app.data(platform, homeApi.productRank, {})).toEqual([]);
+  expect((await app.data(staff, homeApi.scanTrend, {})).current).toEqual(Array.from({ length: 30 }, () => 0));
+  expect(await app.data(staff, homeApi.firmMonths, { id: firmId })).toHaveLength(12);
+});
+
+describe('with codes and scans', () => {
+  beforeAll(async () => {
+    const product = (firm: number, storeName: string) =>
+      app.db.insertInto('product').values({ firmId: firm, storeName, productNo: storeName, unit: '盒' }).returning('id').executeTakeFirstOrThrow();
+    tea = (await product(firmId, '龙井')).id;
+    const wine = (await product(otherId, '米酒')).id;
+    await makeTask(firmId, 1000, '0 days');
+    await makeTask(firmId, 70, '0 days', 6);
+    await makeTask(firmId, 300, '1 day');
+    await makeTask(firmId, 9, '2 days');
+    await makeTask(otherId, 5, '0 days');
+    await makeOp(firmId, 200, '0 days');
+    await makeOp(firmId, 33, '0 days', { reversedBy: 1 });
+    await makeOp(firmId, 40, '1 day');
+    await makeScan(firmId, 'a', 'FIRST', '0 days', { productId: tea });
+    await makeScan(firmId, 'a', 'REPEAT', '0 days', { productId: tea });
+    await makeScan(firmId, 'b', 'OVER', '0 days', { productId: tea });
+    await makeScan(firmId, 'b', 'OVER', '0 days', { productId: tea, isCounted: false });
+    await makeScan(firmId, 'c', 'FIRST', '1 day', { productId: tea });
+    await makeScan(firmId, 'c', 'FIRST', '40 days', { productId: tea });
+    await makeScan(otherId, 'a', 'FIRST', '0 days', { productId: wine });
+    await makeScan(0, 'd', 'INVALID', '0 days');
+  });
+
+  it('counts a firm’s own', async () => {
+    expect(await app.data(staff, homeApi.trace, {})).toEqual({
+      codeNum: 1000,
+      yesterdayCodeNum: 300,
+      activeNum: 200,
+      yesterdayActiveNum: 40,
+      scanNum: 3,
+      yesterdayScanNum: 1,
+      firstNum: 1,
+      yesterdayFirstNum: 1,
+      scanUser: 2,
+      yesterdayScanUser: 1,
+      doubtNum: 2,
+      yesterdayDoubtNum: 0,
+    });
+    const trend = await app.data(staff, homeApi.scanTrend, { period: 'lately30' });
+    expect(trend.current.slice(-2)).toEqual([1, 3]);
+    expect(trend.previous.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(1);
+    expect(await app.data(staff, homeApi.productRank, {})).toEqual([{ id: tea, name: '龙井', value: 4, previous: 1 }]);
+    const months = await app.data(staff, homeApi.firmMonths, { id: firmId });
+    expect(months.reduce((sum, row) => sum + row.codeNum, 0)).toBe(1309);
+    expect(months.reduce((sum, row) => sum + row.activeNum, 0)).toBe(240);
+    expect(months.reduce((sum, row) => sum + row.scanNum, 0)).toBe(5);
+  });
+
+  it('counts every firm’s for the platform, and what no code answers', async () => {
+    expect(await app.data(platform, homeApi.trace, {})).toMatchObject({ codeNum: 1005, scanNum: 4, scanUser: 2, doubtNum: 3 });
+    expect(await app.data(platform, homeApi.productRank, {})).toHaveLength(2);
+    expect((await app.data(platform, homeApi.scanTrend, { period: 'year' })).labels).toHaveLength(12);
+  });
+
+  it('introduces the firm, or the platform', async () => {
+    await app.db.updateTable('firm').set({ phone: '13812344570', codeUsed: 10, codeQuota: 100 }).where('id', '=', firmId).execute();
+    expect(await app.data(staff, homeApi.merchant, {})).toMatchObject({
+      name: '青岚山茶业',
+      phone: '138****4570',
+      codeUsed: 10,
+      codeQuota: 100,
+      firmNum: null,
+      productNum: 1,
+    });
+    expect(await app.data(platform, homeApi.merchant, {})).toMatchObject({ name: '一物一码管理平台', firmNum: 2, productNum: 2, codeQuota: null });
+  });
+
+  it('names what waits for this person only', async () => {
+    const lot = { productId: tea, firmId, produceDate: '2026-01-01' };
+    await app.db
+      .insertInto('lot')
+      .values([
+        { ...lot, lotNo: 'A', expireDate: sql<string>`current_date + 10` },
+        { ...lot, lotNo: 'B', qcState: 1, recallState: 1, recallText: '召回', expireDate: sql<string>`current_date + 60` },
+      ])
+      .execute();
+    await app.db.updateTable('firm').set({ codeUsed: 95, codeQuota: 100 }).where('id', '=', firmId).execute();
+    await makeTask(firmId, 1, '0 days', 0);
+    await makeTask(otherId, 1, '0 days', 5);
+    expect(await app.data(staff, homeApi.todo, {})).toEqual({});
+    const acts = ['firm:audit', 'firm:quota', 'task:audit', 'task:retry', 'lot:qc', 'lot:list'].map((act) => `admin:identity:${act}`);
+    const own = (await makeStaff(app, { firmId, permissions: [...permissions, ...acts] })).token;
+    const all = (await makeStaff(app, { permissions: [...permissions, ...acts] })).token;
+    expect(await app.data(own, homeApi.todo, {})).toEqual({ auditTaskNum: 1, failedTaskNum: 0, qcLotNum: 1, expireLotNum: 1, recallLotNum: 1 });
+    expect(await app.data(all, homeApi.todo, {})).toEqual({ auditFirmNum: 0, quotaFirmNum: 1, auditTaskNum: 1, failedTaskNum: 1, qcLotNum: 1, expireLotNum: 1, recallLotNum: 1 });
+  });
+});
+
+it('keeps another firm’s months to itself', async () => {
+  expect((await app.call(staff, homeApi.firmMonths, { id: otherId })).code).toBe(404);
+});
+
+it('asks for a token, for the permission, and for a known period', async () => {
+  const { token } = await makeStaff(app, { firmId });
+  for (const endpoint of Object.values(homeApi)) {
+    expect((await app.call('', endpoint, {} as never)).code, endpoint.path).toBe(401);
+    expect((await app.call(token, endpoint, {} as never)).code, endpoint.path).toBe(403);
+  }
+  expect((await app.call(staff, homeApi.scanTrend, { period: 'century' })).code).toBe(400);
+});

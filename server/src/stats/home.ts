@@ -1,0 +1,131 @@
+import { maskPhone } from '@zhuiyuan/contract/kit/phone';
+import { homeApi, type Merchant, type MonthRow } from '@zhuiyuan/contract/stats/home';
+import { sql } from 'kysely';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
+import { notFound } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { readSetting } from '../settings/read-setting.ts';
+import { productRank, scanTrend, traceNumbers } from './trace-numbers.ts';
+import { todoOf } from './todo.ts';
+
+/** The first page after sign-in, and a firm's codes by month. Statistics read the tables of every domain and write none. */
+export const mountHome = (app: App): void =>
+  serve(app, homeApi, {
+    merchant: ({ db, operator }) => merchantOf(db, operator),
+    trace: ({ db }) => traceNumbers(db),
+    todo: ({ db, operator }) => todoOf(db, operator),
+    scanTrend: ({ db, input }) => scanTrend(db, input.period),
+    productRank: ({ db }) => productRank(db),
+    firmMonths: async ({ db, input }) => {
+      const firm = await db
+        .selectFrom('firm')
+        .select('id')
+        .where('id', '=', input.id)
+        .where('isDel', '=', 0)
+        .executeTakeFirst();
+      if (!firm) throw notFound();
+      return firmMonths(db, input.id);
+    },
+  });
+
+const merchantOf = async (db: Db, operator: Operator): Promise<Merchant> => {
+  const counts = await db
+    .selectNoFrom((row) => [
+      row
+        .selectFrom('product')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('productNum'),
+      row
+        .selectFrom('lot')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('lotNum'),
+      row
+        .selectFrom('firm')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('firmNum'),
+      row
+        .selectFrom('firm')
+        .select(sql<number>`coalesce(sum(code_used), 0)::bigint`.as('n'))
+        .where('isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('codeUsed'),
+      sql<string>`now()`.as('serverTime'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (operator.firmId === null)
+    return {
+      ...counts,
+      logo: '',
+      name: await readSetting(db, 'site_name'),
+      contact: '',
+      phone: '',
+      address: '',
+      validEnd: null,
+      codeQuota: null,
+    };
+  const firm = await db
+    .selectFrom('firm')
+    .select(['logo', 'name', 'contact', 'phone', 'address', 'validTo as validEnd', 'codeQuota'])
+    .where('id', '=', operator.firmId)
+    .executeTakeFirstOrThrow();
+  return { ...counts, ...firm, phone: maskPhone(firm.phone), firmNum: null };
+};
+
+/** Codes issued, activated and scanned in each of the last twelve months. */
+const firmMonths = async (db: Db, firmId: number): Promise<MonthRow[]> => {
+  const from = sql<string>`date_trunc('month', now()) - interval '11 months'`;
+  const month = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM')`.as('month');
+  const [months, issued, activated, scanned] = await Promise.all([
+    db
+      .selectNoFrom(
+        sql<string>`to_char(generate_series(date_trunc('month', now()) - interval '11 months', now(), interval '1 month'), 'YYYY-MM')`.as(
+          'month',
+        ),
+      )
+      .execute(),
+    db
+      .selectFrom('task')
+      .where('firmId', '=', firmId)
+      .where('createdAt', '>=', from)
+      .where('phase', '<>', 6)
+      .select([month('createdAt'), sql<number>`sum(item_count + box_count + case_count)::bigint`.as('n')])
+      .groupBy('month')
+      .execute(),
+    db
+      .selectFrom('codeOp')
+      .where('firmId', '=', firmId)
+      .where('createdAt', '>=', from)
+      .where('opType', '=', 1)
+      .where('reversedBy', 'is', null)
+      .select([month('createdAt'), sql<number>`coalesce(sum((result ->> 'ok')::bigint), 0)::bigint`.as('n')])
+      .groupBy('month')
+      .execute(),
+    db
+      .selectFrom('scanLog')
+      .where('firmId', '=', firmId)
+      .where('at', '>=', from)
+      .where('isCounted', '=', true)
+      .select([month('at'), ({ fn }) => fn.countAll<number>().as('n')])
+      .groupBy('month')
+      .execute(),
+  ]);
+  const inMonth = (rows: { month: string; n: number }[], at: string) => rows.find((row) => row.month === at)?.n ?? 0;
+  return months.map((row) => ({
+    month: row.month,
+    codeNum: inMonth(issued, row.month),
+    activeNum: inMonth(activated, row.month),
+    scanNum: inMonth(scanned, row.month),
+  }));
+};

@@ -1,0 +1,47 @@
+import type { Todo } from '@zhuiyuan/contract/stats/home';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { DB } from '../kit/database-types.gen.ts';
+import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
+
+const inReview = 0;
+const failed = 5;
+const soonDays = 30;
+
+const count = async <TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, object>): Promise<number> =>
+  (await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
+
+/** What waits for this person: a number is left out where he may not act on it. */
+export const todoOf = async (db: Db, operator: Operator): Promise<Todo> => {
+  const platformMay = (act: string) => operator.firmId === null && operator.may(`admin:identity:firm:${act}`);
+  const lots = () => db.selectFrom('lot').where('isDel', '=', 0);
+  const asked: Partial<Record<keyof Todo, Promise<number>>> = {
+    ...(platformMay('audit') && {
+      auditFirmNum: count(db.selectFrom('firm').where('isDel', '=', 0).where('audit', '=', 0)),
+    }),
+    ...(platformMay('quota') && {
+      quotaFirmNum: count(
+        db
+          .selectFrom('firm')
+          .where('isDel', '=', 0)
+          .where('codeQuota', 'is not', null)
+          .where(sql<boolean>`code_used > code_quota * 0.9`),
+      ),
+    }),
+    ...(operator.may('admin:identity:task:audit') && {
+      auditTaskNum: count(db.selectFrom('task').where('phase', '=', inReview)),
+    }),
+    ...(operator.may('admin:identity:task:retry') && {
+      failedTaskNum: count(db.selectFrom('task').where('phase', '=', failed)),
+    }),
+    ...(operator.may('admin:identity:lot:qc') && { qcLotNum: count(lots().where('qcState', '=', 0)) }),
+    ...(operator.may('admin:identity:lot:list') && {
+      expireLotNum: count(
+        lots().where(sql<boolean>`expire_date between current_date and current_date + ${sql.lit(soonDays)}::int`),
+      ),
+      recallLotNum: count(lots().where('recallState', '=', 1)),
+    }),
+  };
+  const numbers = await Promise.all(Object.entries(asked).map(async ([name, number]) => [name, await number] as const));
+  return Object.fromEntries(numbers);
+};

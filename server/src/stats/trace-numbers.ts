@@ -1,0 +1,105 @@
+import type { RankRow, TraceNumbers, Trend, TrendPeriod } from '@zhuiyuan/contract/stats/home';
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { sql } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import { layOutTrend, trendRanges } from './trend.ts';
+
+/** Names the firms one by one, so that the index of scans by firm and time serves the platform's staff too. */
+const ofAnyFirm = sql<boolean>`scan_log.firm_id = any (array(select id from firm) || 0::bigint)`;
+const today = sql`date_trunc('day', now())`;
+const yesterday = sql`date_trunc('day', now()) - interval '1 day'`;
+const cancelledPhase = 6;
+const activation = 1;
+
+/** Codes issued, activated and scanned today and on the whole of yesterday. */
+export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
+  const [issued, activated, scanned] = await Promise.all([
+    db
+      .selectFrom('task')
+      .where('createdAt', '>=', sql<string>`${yesterday}`)
+      .where('phase', '<>', cancelledPhase)
+      .select([
+        sql<number>`coalesce(sum(item_count + box_count + case_count) filter (where created_at >= ${today}), 0)::bigint`.as(
+          'codeNum',
+        ),
+        sql<number>`coalesce(sum(item_count + box_count + case_count) filter (where created_at < ${today}), 0)::bigint`.as(
+          'yesterdayCodeNum',
+        ),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('codeOp')
+      .where('createdAt', '>=', sql<string>`${yesterday}`)
+      .where('opType', '=', activation)
+      .where('reversedBy', 'is', null)
+      .select([
+        sql<number>`coalesce(sum((result ->> 'ok')::bigint) filter (where created_at >= ${today}), 0)::bigint`.as(
+          'activeNum',
+        ),
+        sql<number>`coalesce(sum((result ->> 'ok')::bigint) filter (where created_at < ${today}), 0)::bigint`.as(
+          'yesterdayActiveNum',
+        ),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('scanLog')
+      .where(ofAnyFirm)
+      .where('at', '>=', sql<string>`${yesterday}`)
+      .select([
+        sql<number>`count(*) filter (where is_counted and at >= ${today})`.as('scanNum'),
+        sql<number>`count(*) filter (where is_counted and at < ${today})`.as('yesterdayScanNum'),
+        sql<number>`count(*) filter (where is_counted and verdict = 'FIRST' and at >= ${today})`.as('firstNum'),
+        sql<number>`count(*) filter (where is_counted and verdict = 'FIRST' and at < ${today})`.as('yesterdayFirstNum'),
+        sql<number>`count(distinct device) filter (where is_counted and at >= ${today})`.as('scanUser'),
+        sql<number>`count(distinct device) filter (where is_counted and at < ${today})`.as('yesterdayScanUser'),
+        sql<number>`count(*) filter (where verdict in ('OVER', 'VOID', 'INVALID', 'PIN_WRONG') and at >= ${today})`.as(
+          'doubtNum',
+        ),
+        sql<number>`count(*) filter (where verdict in ('OVER', 'VOID', 'INVALID', 'PIN_WRONG') and at < ${today})`.as(
+          'yesterdayDoubtNum',
+        ),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...issued, ...activated, ...scanned };
+};
+
+/** Counted scans of a period and of the one before it. */
+export const scanTrend = async (db: Db, period: TrendPeriod): Promise<Trend> => {
+  const now = shanghaiToday();
+  const { current, previous } = trendRanges(period, now);
+  const form = period === 'year' ? 'YYYY-MM' : 'YYYY-MM-DD';
+  const rows = await db
+    .selectFrom('scanLog')
+    .where(ofAnyFirm)
+    .where('isCounted', '=', true)
+    .where('at', '>=', sql<string>`${previous.start}::timestamptz`)
+    .where('at', '<', sql<string>`${current.end}::timestamptz + interval '1 day'`)
+    .select([sql<string>`to_char(at, ${sql.lit(form)})`.as('bucket'), ({ fn }) => fn.countAll<number>().as('scans')])
+    .groupBy('bucket')
+    .execute();
+  return layOutTrend(period, now, new Map(rows.map(({ bucket, scans }) => [bucket, scans])));
+};
+
+/** The eight products scanned most in the last 30 days, with their scans of the 30 days before. */
+export const productRank = async (db: Db): Promise<RankRow[]> => {
+  const since = sql<string>`date_trunc('day', now()) - interval '29 days'`;
+  return db
+    .selectFrom('scanLog')
+    .innerJoin('product', 'product.id', 'scanLog.productId')
+    .where(ofAnyFirm)
+    .where('scanLog.isCounted', '=', true)
+    .where('scanLog.at', '>=', sql<string>`date_trunc('day', now()) - interval '59 days'`)
+    .select([
+      'product.id',
+      'product.storeName as name',
+      sql<number>`count(*) filter (where scan_log.at >= ${since})`.as('value'),
+      sql<number>`count(*) filter (where scan_log.at < ${since})`.as('previous'),
+    ])
+    .groupBy('product.id')
+    .having(sql<boolean>`count(*) filter (where scan_log.at >= ${since}) > 0`)
+    .orderBy('value', 'desc')
+    .orderBy('product.id')
+    .limit(8)
+    .execute();
+};
