@@ -63,7 +63,7 @@ export const conflictRefusal = (named: Conflict[], fail: number, byError: Record
 export const activateCodes = async (
   db: Db,
   keyring: Keyring,
-  operator: Operator,
+  operator: Pick<Operator, 'id'>,
   input: {
     picked: Picked;
     target: BindTarget;

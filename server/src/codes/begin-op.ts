@@ -25,7 +25,7 @@ export interface BegunOp {
  */
 export const beginOp = async (
   db: Db,
-  operator: Operator,
+  operator: Pick<Operator, 'id'>,
   op: {
     firmId: number;
     opType: number;

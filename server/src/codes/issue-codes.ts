@@ -54,6 +54,8 @@ export const issueCodes = async (
     caseNum: draft.caseNum ?? product?.caseNum ?? 0,
   };
   const { counts, plan } = planOf(draft, ratio, product);
+  if (draft.autoActivate && ((counts.boxCount > 0 && !product?.boxNum) || (counts.caseCount > 0 && !product?.caseNum)))
+    throw refuse(codeRefusals.noRatio);
 
   const reqHash = hashRequest(request);
   // A repeated request waits here for the first one to end, then finds its task.

@@ -187,7 +187,7 @@ test('a changed or foreign token opens nothing', async () => {
 test('a report is kept with the firm of the code', async () => {
   const { data } = await scan(await codeOf(11), 'rep');
   expect((await app.call('', publicTraceApi.report, { token: data.token, content: '包装可疑' })).code).toBe(200);
-  expect((await app.call('', publicTraceApi.report, { token: data.token })).code).toBe(400);
+  expect((await app.call('', publicTraceApi.report, { token: data.token, content: '' })).code).toBe(400);
   const rows = await app.db.selectFrom('complaint').selectAll().execute();
   expect(rows).toMatchObject([{ firmId: world.firmId, content: '包装可疑' }]);
 });

@@ -13,11 +13,13 @@ import { keyringOf } from './keyring.ts';
 import { segmentColumns, segmentRows, segmentsMatching } from './list-segments.ts';
 import { rowsOf, taskColumns, taskRow, tasksMatching } from './list-tasks.ts';
 import { offerParts, resetPassword } from './offer-parts.ts';
+import { runTasks } from './run-task.ts';
 import { sampleTask } from './sample-task.ts';
 
 /** Code tasks: issuing, review, print files, progress. A task never changes once saved. */
 export const mountTask = (app: App): void => {
   const keyring = keyringOf(app);
+  runTasks(app);
   serve(app, taskApi, {
     async list({ input, db }) {
       const page = await pageOf(db, input, tasksMatching(db, input), (query) =>

@@ -10,7 +10,7 @@ import { countActive } from './write-bind.ts';
 /** Takes an activation back within 24 hours, when no code of it was scanned, packed, shipped or bound again since. */
 export const undoActivation = async (
   db: Db,
-  operator: Operator,
+  operator: Pick<Operator, 'id'>,
   opId: number,
   idemKey: string,
 ): Promise<{ opId: number; ok: number }> => {

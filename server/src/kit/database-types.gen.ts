@@ -526,9 +526,11 @@ export interface TaskPart {
   fileName: Generated<string>;
   fileSize: Generated<number>;
   firmId: number;
+  leaseOwner: Generated<string>;
   leaseUntil: ColumnType<string, Date | string, Date | string> | null;
   level: number;
   partNo: number;
+  rowsDone: Generated<number>;
   seg: number;
   serialFrom: number;
   serialTo: number;

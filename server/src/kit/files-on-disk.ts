@@ -25,6 +25,11 @@ export const filesOnDisk = (root: string): Files => {
         throw error;
       }
     },
+    async adopt(path, name) {
+      const to = pathOf(name);
+      await mkdir(dirname(to), { recursive: true });
+      await rename(path, to);
+    },
     async open(name, range) {
       if (!isSafeName(name)) return undefined;
       const size = await sizeOf(join(root, name));

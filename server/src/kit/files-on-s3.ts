@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Config } from './config.ts';
 import { isSafeName, type Files } from './files.ts';
@@ -45,12 +47,17 @@ export const filesOnS3 = (settings: Settings): Files => {
       throw error;
     }
   };
+  const put: Files['put'] = async (name, content, contentType = 'application/octet-stream') => {
+    const Key = checked(name);
+    const { client, Upload } = await connected();
+    const params = { Bucket, Key, Body: content, ContentType: contentType };
+    await new Upload({ client, params, partSize: partBytes, queueSize: 2, leavePartsOnError: false }).done();
+  };
   return {
-    async put(name, content, contentType = 'application/octet-stream') {
-      const Key = checked(name);
-      const { client, Upload } = await connected();
-      const params = { Bucket, Key, Body: content, ContentType: contentType };
-      await new Upload({ client, params, partSize: partBytes, queueSize: 2, leavePartsOnError: false }).done();
+    put,
+    async adopt(path, name, contentType) {
+      await put(name, createReadStream(path), contentType);
+      await rm(path, { force: true });
     },
     async open(name, range) {
       if (!isSafeName(name)) return undefined;

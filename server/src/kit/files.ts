@@ -7,6 +7,8 @@ import type { Readable } from 'node:stream';
 export interface Files {
   /** Stores a stream under a name; a failed or aborted stream leaves nothing behind. */
   put(name: string, content: Readable | Buffer, contentType?: string): Promise<void>;
+  /** Takes over a finished local file under a name; the local file is gone afterwards. */
+  adopt(path: string, name: string, contentType?: string): Promise<void>;
   /** Opens a stored file, or a byte range of it (both ends inclusive). Nothing when there is no such file. */
   open(name: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | undefined>;
   size(name: string): Promise<number | undefined>;

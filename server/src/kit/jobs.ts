@@ -10,8 +10,14 @@ export interface JobOptions {
   retryLimit?: number;
 }
 
+export interface JobRun {
+  id: string;
+  /** Aborts when the process is about to stop: give back what is begun. */
+  signal: AbortSignal;
+}
+
 interface Worker {
-  handle: (data: never, job: { id: string }) => Promise<void>;
+  handle: (data: never, job: JobRun) => Promise<void>;
   /** Seconds after which a silent run counts as dead and is tried again. */
   expireInSeconds: number;
   batchSize: number;
@@ -27,6 +33,8 @@ const deadLetter = 'dead-letter';
 export class Jobs {
   private readonly boss: PgBoss;
   private readonly workers = new Map<string, Worker>();
+  private readonly beginnings: (() => Promise<void>)[] = [];
+  private readonly stopping = new AbortController();
   private isStarted = false;
   lastErrorAt = 0;
 
@@ -52,7 +60,7 @@ export class Jobs {
   /** Names the worker of a queue; call before {@link start}. */
   work<T extends object>(
     name: string,
-    handle: (data: T, job: { id: string }) => Promise<void>,
+    handle: (data: T, job: JobRun) => Promise<void>,
     options: { expireInSeconds?: number; cron?: string } = {},
   ): void {
     this.workers.set(name, {
@@ -61,6 +69,11 @@ export class Jobs {
       batchSize: 1,
       cron: options.cron,
     });
+  }
+
+  /** Runs once when this process begins to work: takes back what a killed run of it had begun. */
+  atStart(begin: () => Promise<void>): void {
+    this.beginnings.push(begin);
   }
 
   async start(): Promise<void> {
@@ -80,18 +93,20 @@ export class Jobs {
       await this.boss.work<object>(name, { batchSize: worker.batchSize, pollingIntervalSeconds: 0.5 }, async (jobs) => {
         for (const job of jobs) {
           const started = performance.now();
-          await worker.handle(job.data as never, { id: job.id });
+          await worker.handle(job.data as never, { id: job.id, signal: this.stopping.signal });
           this.log.info({ job: name, id: job.id, ms: Math.round(performance.now() - started) }, 'job done');
         }
       });
       if (worker.cron) await this.boss.schedule(name, worker.cron, {}, { tz: 'Asia/Shanghai' });
     }
     this.isStarted = true;
+    if (this.canWork) for (const begin of this.beginnings) await begin();
   }
 
   async stop(): Promise<void> {
     if (!this.isStarted) return;
     this.isStarted = false;
+    this.stopping.abort(new Error('the process is stopping'));
     await this.boss.stop({ graceful: true, timeout: 10_000, wait: true });
   }
 
