@@ -21,7 +21,7 @@ export default defineConfig({
       workspace('contract', { environment: 'node' }),
       workspace('server', {
         environment: 'node',
-        globalSetup: './test/global-setup.ts',
+        globalSetup: `${import.meta.dirname}/server/test/global-setup.ts`,
         testTimeout: 20_000,
         hookTimeout: 60_000,
       }),

@@ -11,6 +11,7 @@ const typed = workspaces.filter((name) => existsSync(at(name, 'tsconfig.json')))
 const checks = [
   ...typed.map((name) => [`types of ${name}`, tool('tsc'), ['-p', name, '--pretty']]),
   ['lint', tool('oxlint'), ['--deny-warnings']],
+  ['walls', at('scripts/check-walls.mjs'), []],
   ['format', tool('oxfmt'), ['--check']],
   ['unused code', tool('knip'), []],
   ['database types', tool('tsx'), ['server/test/generate-types.ts', '--check']],

