@@ -1,36 +1,30 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { at, root, run } from './run.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { at, run } from './run.mjs';
 
-const stamp = at('node_modules/.installed');
-const lockHash = () =>
-  createHash('sha256')
-    .update(readFileSync(at('package-lock.json')))
-    .digest('hex');
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Somebody who ran npm himself has no stamp of ours, but npm's own record is newer than the lock file then. */
-const isInstalledByHand = () => {
+/** npm's own record of what it installed is compared with what the lock file asks for. */
+const isInstalled = () => {
   const record = at('node_modules/.package-lock.json');
-  return (
-    !existsSync(stamp) && existsSync(record) && statSync(record).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
-  );
+  if (!existsSync(record)) return false;
+  const installed = packagesOf(record);
+  return Object.entries(packagesOf(at('package-lock.json')))
+    .filter(([path, wanted]) => path.includes('node_modules/') && !wanted.link)
+    .every(([path, wanted]) =>
+      installed[path] ? installed[path].version === wanted.version : wanted.optional || wanted.devOptional,
+    );
 };
 
-/** Installs the packages when they are missing or the lock file changed. */
+/** Installs the packages when some are missing or the lock file asks for others; ends when that fails. */
 export const ensureInstalled = async () => {
-  const hash = lockHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  if (!isInstalledByHand()) {
-    console.log('Installing packages …');
-    const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
-    const own = process.env.npm_execpath;
-    const { code } = own?.endsWith('.js')
-      ? await run(process.execPath, [own, ...args], { cwd: root })
-      : await run('npm', args, { cwd: root, shell: process.platform === 'win32' });
-    if (code !== 0) {
-      console.error('The packages could not be installed; npm tells why above.');
-      process.exit(1);
-    }
-  }
-  writeFileSync(stamp, hash);
+  if (isInstalled()) return;
+  console.log('Installing packages …');
+  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+  const own = process.env.npm_execpath;
+  const { code } = own?.endsWith('.js')
+    ? await run(process.execPath, [own, ...args])
+    : await run('npm', args, { shell: process.platform === 'win32' });
+  if (code === 0) return;
+  console.error('The packages could not be installed; npm tells why above.');
+  process.exit(1);
 };
