@@ -1,21 +1,32 @@
-import { Descriptions } from 'antd';
-import { session } from '../../lib/session.ts';
+import { homeApi } from '@zhuiyuan/contract/stats/home';
+import { taskApi } from '@zhuiyuan/contract/codes/task';
+import { May } from '../../parts/may.tsx';
+import { MerchantBar } from './merchant-bar.tsx';
+import { ProductRank } from './product-rank.tsx';
+import { RecentTasks } from './recent-tasks.tsx';
+import { ScanTrend } from './scan-trend.tsx';
+import { TodoList } from './todo-list.tsx';
+import { TraceStrip } from './trace-strip.tsx';
+import './dashboard.css';
 
-/** Who is signed in, for whom, and since when: what every account may see. */
-export const Dashboard = () => {
-  const admin = session.use((current) => current?.admin);
-  if (!admin) return null;
-  const items = [
-    { key: 'account', label: '账号', children: admin.account },
-    { key: 'firm', label: '所属企业', children: admin.firmName || '平台' },
-    { key: 'roles', label: '角色', children: admin.roleNames || '-' },
-    { key: 'count', label: '登录次数', children: admin.loginCount.toLocaleString('zh-CN') },
-    { key: 'time', label: '上次登录', children: admin.lastTime ?? '-' },
-    { key: 'ip', label: '上次登录 IP', children: admin.lastIp || '-' },
-  ];
-  return (
-    <section className="sheet" style={{ padding: 20 }}>
-      <Descriptions title={`${admin.realName}，您好`} column={{ xs: 1, md: 2, xl: 3 }} items={items} />
-    </section>
-  );
-};
+/** 主页: who is signed in, today's codes and scans, what waits for somebody. Blocks appear by permission. */
+export const Dashboard = () => (
+  <>
+    <MerchantBar />
+    <May of={homeApi.trace.may}>
+      <TraceStrip />
+      <div className="zy-home-pair">
+        <ScanTrend />
+        <TodoList />
+      </div>
+    </May>
+    <div className="zy-home-pair">
+      <May of={taskApi.list.may}>
+        <RecentTasks />
+      </May>
+      <May of={homeApi.productRank.may}>
+        <ProductRank />
+      </May>
+    </div>
+  </>
+);

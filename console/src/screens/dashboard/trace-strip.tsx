@@ -1,0 +1,66 @@
+import { homeApi, type TraceNumbers } from '@zhuiyuan/contract/stats/home';
+import { changeOf } from '../../parts/delta.ts';
+import { cardText, countText } from '../../parts/numbers.ts';
+import { StatCard, StatStrip } from '../../parts/stat.tsx';
+import { HomeFailed } from './home-failed.tsx';
+import { useHome } from './use-home.ts';
+
+interface Stat {
+  label: string;
+  unit: string;
+  now: keyof TraceNumbers;
+  before: keyof TraceNumbers;
+  hint?: string;
+  /** Fewer is better, and any is a reason to look. */
+  isAlarm?: boolean;
+}
+
+const stats: Stat[] = [
+  {
+    label: '今日扫码',
+    unit: '次',
+    now: 'scanNum',
+    before: 'yesterdayScanNum',
+    hint: '同一设备在间隔时间内重复查询不计次',
+  },
+  { label: '首次扫码', unit: '次', now: 'firstNum', before: 'yesterdayFirstNum' },
+  { label: '扫码人数', unit: '人', now: 'scanUser', before: 'yesterdayScanUser', hint: '按扫码设备计' },
+  { label: '今日启用', unit: '个', now: 'activeNum', before: 'yesterdayActiveNum' },
+  { label: '今日生码', unit: '个', now: 'codeNum', before: 'yesterdayCodeNum' },
+  {
+    label: '异常查询',
+    unit: '次',
+    now: 'doubtNum',
+    before: 'yesterdayDoubtNum',
+    hint: '查询超限、已作废、编码不存在和验证码错误',
+    isAlarm: true,
+  },
+];
+
+/** 追溯概况: today's numbers, each with yesterday's. */
+export const TraceStrip = () => {
+  const { data, error, refetch } = useHome(homeApi.trace, {});
+  if (error && !data)
+    return (
+      <section className="sheet">
+        <HomeFailed error={error} retry={refetch} />
+      </section>
+    );
+  return (
+    <StatStrip label="追溯概况">
+      {stats.map(({ label, unit, now, before, hint, isAlarm }) => (
+        <StatCard
+          key={label}
+          label={label}
+          unit={unit}
+          hint={hint}
+          value={data ? cardText(data[now]) : '-'}
+          before={data ? countText(data[before]) : '-'}
+          change={data && changeOf(data[now], data[before])}
+          better={isAlarm ? 'down' : 'up'}
+          isAlarm={isAlarm && Boolean(data?.[now])}
+        />
+      ))}
+    </StatStrip>
+  );
+};
