@@ -1,9 +1,10 @@
 import ConfigProvider from 'antd/es/config-provider';
 import zhCN from 'antd/es/locale/zh_CN';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { applyPreset } from '../lib/css-variables.ts';
 import { layoutSetting } from '../lib/layout-setting.ts';
 import { cspNonce } from '../lib/nonce.ts';
-import { applyPreset, themeOf } from '../lib/theme.ts';
+import { themeOf } from '../lib/theme.ts';
 
 const csp = { nonce: cspNonce };
 

@@ -8,6 +8,7 @@ import 'dayjs/locale/zh-cn';
 import { createRoot } from 'react-dom/client';
 import { readToken } from '../lib/cookies.ts';
 import { watchErrors } from '../lib/error-log.ts';
+import { markStyleTags } from '../lib/nonce.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { fullPath, loginAddress } from '../lib/signed-out.ts';
 import { passOAuthCode } from './auth-redirect.ts';
@@ -31,6 +32,7 @@ const mount = (): void => {
   );
 };
 
+markStyleTags();
 loadDebugConsole();
 if (location.pathname === '/auth-redirect') passOAuthCode();
 else if (!readToken()) location.replace(loginAddress(fullPath()));

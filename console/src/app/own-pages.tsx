@@ -17,6 +17,9 @@ const NotFound = () => {
   return <Empty icon={FileQuestion} title="页面不存在" text="地址可能输入有误，或页面已被移除" action={home} />;
 };
 
+/** Whether the console was at another address before this one. */
+const hasPast = (): boolean => Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+
 /** /401: names the screen and the permission that is missing. */
 const Forbidden = () => {
   const navigate = useNavigate();
@@ -25,7 +28,7 @@ const Forbidden = () => {
   const permission = row && [row.title, permissionText(row.may)].filter(Boolean).join(' ');
   const buttons = (
     <>
-      <Button onClick={() => void navigate(-1)}>返回</Button>
+      {hasPast() && <Button onClick={() => void navigate(-1)}>返回</Button>}
       <Button type="primary" onClick={() => void navigate('/')}>
         返回首页
       </Button>

@@ -1,5 +1,5 @@
 import { forgetDirty, isTabDirty } from '../lib/dirty.ts';
-import { tabViewsKey } from '../lib/session.ts';
+import { tabViewsKey } from '../lib/stored-keys.ts';
 import { createStore } from '../lib/store.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { confirm } from '../lib/toast.ts';

@@ -3,7 +3,7 @@ export const BrandMark = ({ size = 26 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 34 34" aria-hidden="true">
     <rect width="34" height="34" rx="8" fill="var(--zy-action)" />
     <path
-      d="M17 26.2 C22.4 24.6 25.2 21.1 25.2 17.1 A8.1 8.1 0 1 0 15.2 24.9"
+      d="M15.6 24.8 A7.9 7.9 0 1 1 25 17.1 C25 22.6 21.2 26.4 15.9 28"
       fill="none"
       stroke="#fff"
       strokeWidth="2.7"

@@ -1,6 +1,7 @@
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { createStore } from './store.ts';
 import { readStored, writeStored } from './storage.ts';
+import { classListPrefix } from './stored-keys.ts';
 
 /** One entry of a lookup list. */
 export interface ClassEntry {
@@ -14,14 +15,13 @@ export interface ClassSource {
   load: () => Promise<ClassEntry[]>;
 }
 
-const prefix = 'class-list:';
 const sources = new Map<string, ClassSource>();
 const lists = createStore<Readonly<Record<string, readonly ClassEntry[]>>>({});
 const loading = new Map<string, Promise<void>>();
 const none: readonly ClassEntry[] = [];
 
 const keep = (name: string, list: readonly ClassEntry[]): void => {
-  writeStored(prefix + name, list);
+  writeStored(classListPrefix + name, list);
   lists.set({ ...lists.get(), [name]: list });
 };
 
@@ -46,7 +46,7 @@ const load = (name: string, may: (may: May) => boolean): Promise<void> => {
 /** Fetches every list that is not kept yet; a person without its permission gets an empty one, without a toast. */
 export const loadClassLists = async (may: (may: May) => boolean): Promise<void> => {
   for (const name of sources.keys()) {
-    const stored = readStored(prefix + name);
+    const stored = readStored(classListPrefix + name);
     if (Array.isArray(stored)) lists.set({ ...lists.get(), [name]: stored as ClassEntry[] });
     else await load(name, may);
   }
@@ -54,13 +54,13 @@ export const loadClassLists = async (may: (may: May) => boolean): Promise<void> 
 
 /** Fetches one list again after a row of it was saved or deleted. */
 export const reloadClassList = (name: string, may: (may: May) => boolean): Promise<void> => {
-  localStorage.removeItem(prefix + name);
+  localStorage.removeItem(classListPrefix + name);
   return load(name, may);
 };
 
 /** Forgets all lists, as at sign-out. */
 export const dropClassLists = (): void => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(classListPrefix)) localStorage.removeItem(key);
   lists.set({});
 };
 

@@ -9,10 +9,10 @@ interface Band {
 }
 
 const bands: readonly Band[] = [
-  { radius: 42, sway: 0.02, width: 17, petals: 6, waves: 12, threads: 8 },
-  { radius: 118, sway: 0.05, width: 28, petals: 8, waves: 20, threads: 8 },
-  { radius: 210, sway: 0.045, width: 30, petals: 10, waves: 28, threads: 8 },
-  { radius: 286, sway: 0.04, width: 26, petals: 12, waves: 36, threads: 8 },
+  { radius: 56, sway: -0.2, width: 24, petals: 4, waves: 7, threads: 6 },
+  { radius: 134, sway: -0.09, width: 30, petals: 6, waves: 14, threads: 7 },
+  { radius: 202, sway: 0.05, width: 32, petals: 8, waves: 17, threads: 8 },
+  { radius: 284, sway: 0.04, width: 28, petals: 10, waves: 24, threads: 8 },
 ];
 
 const turn = Math.PI * 2;
@@ -23,7 +23,8 @@ const thread = ({ radius, sway, width, petals, waves }: Band, phase: number): st
   for (let step = 0; step <= steps; step += 1) {
     const angle = (step / steps) * turn;
     const petal = Math.cos(petals * angle);
-    const distance = radius * (1 + sway * petal) + width * (0.72 + 0.28 * petal) * Math.sin(waves * angle + phase);
+    const distance =
+      radius * (1 + sway * petal) + width * (0.74 + 0.26 * petal * Math.sign(sway)) * Math.sin(waves * angle + phase);
     points.push(`${(distance * Math.cos(angle)).toFixed(1)} ${(distance * Math.sin(angle)).toFixed(1)}`);
   }
   return `M${points.join('L')}Z`;

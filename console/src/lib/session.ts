@@ -8,11 +8,7 @@ import { readToken, removeLogin, removeToken, writeLogin, writeToken } from './c
 import { queryClient } from './query-client.ts';
 import { fullPath, loginAddress } from './signed-out.ts';
 import { createStore } from './store.ts';
-
-/** Keys of the browser's storage that belong to one signed-in person. */
-export const tabViewsKey = 'tab-views';
-const staffListKey = 'storeStaffList';
-const wechatTokenKey = 'token';
+import { forgetStored } from './stored-keys.ts';
 
 export interface Session {
   admin: Admin;
@@ -67,9 +63,7 @@ export const changeRoles = async (token: string): Promise<void> => {
 export const forgetSession = (): void => {
   removeToken();
   removeLogin();
-  localStorage.removeItem(staffListKey);
-  sessionStorage.removeItem(wechatTokenKey);
-  sessionStorage.removeItem(tabViewsKey);
+  forgetStored();
   dropClassLists();
   queryClient.clear();
 };

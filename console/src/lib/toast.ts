@@ -24,8 +24,6 @@ export const toast = {
   info: (text: string): void => show('info', text, successSeconds),
   warning: (text: string): void => show('warning', text, errorSeconds),
   error: (text: string): void => show('error', text || 'Error', errorSeconds),
-  /** A failure for a time of its own, as telephones show it at sign-in. */
-  brief: (text: string, seconds: number): void => show('error', text || 'Error', seconds),
   /** Says that work goes on, until the returned function is called. */
   loading: (text: string): (() => void) => {
     void message?.open({ type: 'loading', content: text, duration: 0, key: text });

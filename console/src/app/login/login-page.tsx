@@ -1,26 +1,23 @@
-import { message } from 'antd';
 import { useEffect, useState } from 'react';
 import { BrandMark } from '../../lib/brand-mark.tsx';
 import { takeLoginNote } from '../../lib/signed-out.ts';
-import { connectToast, toast } from '../../lib/toast.ts';
 import { fetchPicture, fetchSite, type LoginPicture, type SiteConfig } from './login-call.ts';
 import { LoginForm } from './login-form.tsx';
 import { LoginPanel } from './login-panel.tsx';
+import { Notices, showNotice } from './notice.tsx';
 
 const defaultSiteName = '一物一码管理平台';
 
 /** The sign-in page: what the firm configured, or our own panel beside the form. */
 export const LoginPage = () => {
-  const [messages, holder] = message.useMessage();
   const [site, setSite] = useState<SiteConfig>();
   const [picture, setPicture] = useState<LoginPicture>();
   useEffect(() => {
-    connectToast(messages);
     const note = takeLoginNote();
-    if (note) toast.error(note);
+    if (note) showNotice(note);
     void fetchSite().then(setSite, () => undefined);
     void fetchPicture().then(setPicture, () => undefined);
-  }, [messages]);
+  }, []);
   const siteName = site?.siteName || defaultSiteName;
   useEffect(() => {
     document.title = `登录 - ${siteName}`;
@@ -30,7 +27,7 @@ export const LoginPage = () => {
   const logo = picture?.loginLogo || picture?.logo;
   return (
     <div className="login" style={background ? { backgroundImage: `url(${JSON.stringify(background)})` } : undefined}>
-      {holder}
+      <Notices />
       <main className="login-card">
         <LoginPanel banner={picture?.banner ?? []} />
         <section className="login-side">

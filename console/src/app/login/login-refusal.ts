@@ -1,9 +1,9 @@
 import type { sessionRefusals } from '@zhuiyuan/contract/access/session';
 import type { ApiError } from '../../lib/api-error.ts';
 import { isPhone } from '../../lib/device.ts';
-import { toast } from '../../lib/toast.ts';
+import { showNotice } from './notice.tsx';
 
-type Field = 'account' | 'pwd' | 'code';
+export type Field = 'account' | 'pwd' | 'code';
 type Refusal = (typeof sessionRefusals)[keyof typeof sessionRefusals][0];
 
 const fields: Record<Refusal, Field> = { 63001: 'code', 63002: 'code', 63003: 'pwd', 63004: 'account' };
@@ -20,6 +20,5 @@ const phoneSeconds = 1;
 /** Says why signing in failed: 5 seconds, on a telephone 1. */
 export const showRefusal = (error: unknown): void => {
   const text = (error as Error).message;
-  if (isPhone()) toast.brief(text, phoneSeconds);
-  else toast.error(text);
+  showNotice(text, isPhone() ? phoneSeconds : undefined);
 };

@@ -2,14 +2,13 @@ import '../../lib/global.css';
 import './login.css';
 import { createRoot } from 'react-dom/client';
 import { readToken } from '../../lib/cookies.ts';
-import { Frame } from '../frame.tsx';
+import { applyPreset } from '../../lib/css-variables.ts';
+import { layoutSetting } from '../../lib/layout-setting.ts';
 import { LoginPage } from './login-page.tsx';
 
 const root = document.getElementById('root');
 if (readToken()) location.replace('/');
-else if (root)
-  createRoot(root).render(
-    <Frame>
-      <LoginPage />
-    </Frame>,
-  );
+else if (root) {
+  applyPreset(layoutSetting.get().theme);
+  createRoot(root).render(<LoginPage />);
+}

@@ -7,15 +7,16 @@ export const Brand = ({ isOpen }: { isOpen: boolean }) => {
   const { siteName, logo, squareLogo } = site.use();
   const picture = isOpen ? logo : squareLogo;
   return (
-    <Link to="/" className="side-brand" aria-label={`${siteName}，返回主页`}>
+    <Link to="/" className="side-brand">
       {picture ? (
-        <img src={picture} alt="" />
+        <img src={picture} alt={siteName} />
       ) : (
         <>
           <BrandMark />
           {isOpen && <span>追源</span>}
         </>
       )}
+      <span className="sr-only">返回主页</span>
     </Link>
   );
 };

@@ -82,11 +82,11 @@ export const SettingsPanel = ({ isOpen, close }: { isOpen: boolean; close: () =>
         </>
       }
     >
-      <h3 className="settings-title">主题颜色</h3>
+      <h2 className="settings-title">主题颜色</h2>
       <Swatches theme={setting.theme} />
-      <h3 className="settings-title">侧边栏主题</h3>
+      <h2 className="settings-title">侧边栏主题</h2>
       <Thumbnails sideTheme={setting.sideTheme} />
-      <h3 className="settings-title">布局</h3>
+      <h2 className="settings-title">布局</h2>
       <LayoutSwitches setting={setting} />
     </Drawer>
   );

@@ -1,4 +1,5 @@
 import { Menu, type MenuProps } from 'antd';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { layoutSetting } from '../../lib/layout-setting.ts';
@@ -41,6 +42,8 @@ const useSideEntries = (marked: string): MenuEntry[] => {
   }, [menu, isTopNav, marked]);
 };
 
+const arrow = <ChevronDown className="side-arrow" size={14} strokeWidth={1.6} aria-hidden="true" />;
+
 /** The menu, with one branch open at a time and the current screen marked. */
 export const SideMenu = ({ isOpen }: { isOpen: boolean }) => {
   const navigate = useNavigate();
@@ -64,6 +67,7 @@ export const SideMenu = ({ isOpen }: { isOpen: boolean }) => {
       theme={theme}
       items={items}
       inlineCollapsed={!isOpen}
+      expandIcon={arrow}
       selectedKeys={marked ? [marked] : []}
       {...(isOpen && { openKeys: branch, onOpenChange: openOne })}
       onClick={({ key }) => void navigate(key)}

@@ -32,7 +32,7 @@ export const TabItem = ({
       </button>
       {!tab.isPinned && (
         <button type="button" className="tab-close" aria-label={`关闭${tab.title}`} onClick={close}>
-          <X size={12} strokeWidth={1.6} aria-hidden="true" />
+          <X size={14} strokeWidth={1.6} aria-hidden="true" />
         </button>
       )}
     </li>

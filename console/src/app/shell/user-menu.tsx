@@ -33,7 +33,7 @@ export const UserMenu = () => {
       menu={{ items: itemsFor(isPhone()), onClick: ({ key }) => choose(key) }}
       placement="bottomRight"
     >
-      <button type="button" className="top-user" aria-label={`${name}，账号菜单`}>
+      <button type="button" className="top-user">
         {session.admin.avatar ? (
           <img className="top-avatar" src={session.admin.avatar} alt="" />
         ) : (
@@ -41,7 +41,8 @@ export const UserMenu = () => {
             {name.slice(0, 1).toUpperCase()}
           </span>
         )}
-        {!isNarrow && <span className="top-name">{name}</span>}
+        <span className={isNarrow ? 'sr-only' : 'top-name'}>{name}</span>
+        <span className="sr-only">的账号菜单</span>
         <ChevronDown size={14} strokeWidth={1.6} aria-hidden="true" />
       </button>
     </Dropdown>
