@@ -7,6 +7,7 @@ import { Refusal } from '../kit/refusal.ts';
 import { readToken, signToken } from '../kit/secret.ts';
 import { serve } from '../kit/serve.ts';
 import { keyringOf } from './keyring.ts';
+import { keepScanCounters } from './roll-up-scans.ts';
 import { scanAnswer } from './scan-answer.ts';
 import { deviceOf, scanCode, type Visit } from './scan-code.ts';
 import { tryPin } from './try-pin.ts';
@@ -26,6 +27,7 @@ interface ScanToken {
 export const mountPublicTrace = (app: App): void => {
   const keyring = keyringOf(app);
   const { masterKey } = app.config;
+  keepScanCounters(app);
   const read = (token: string): ScanToken => {
     const known = readToken<ScanToken>(masterKey, purpose, token);
     if (!known) throw new Refusal(Code.signedOut, '查询已超时，请重新扫码');

@@ -1,3 +1,4 @@
+import { seedCodeKeys } from '../codes/keyring.ts';
 import type { Config } from '../kit/config.ts';
 import type { Db } from '../kit/database.ts';
 import type { Files } from '../kit/files.ts';
@@ -14,5 +15,6 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
   parts.db.transaction().execute(async (transaction) => {
     const inside = { ...parts, db: transaction as Db };
     const firstPassword = await seedAccess(inside);
+    await seedCodeKeys(inside.db, inside.config.masterKey);
     return firstPassword;
   });
