@@ -1,3 +1,4 @@
+import { mountAdmin } from './access/admin.ts';
 import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
 import { mountSession } from './access/session.ts';
@@ -19,6 +20,7 @@ export const domains: ((app: App) => void)[] = [
   mountSession,
   mountOwnAccount,
   mountRole,
+  mountAdmin,
   mountLibrary,
   mountCategories,
   mountSettings,

@@ -67,7 +67,8 @@ describe('signing in', () => {
     const { id, account } = await person();
     const { data } = await attempt(account.toUpperCase(), 'right-one');
     expect(data).toMatchObject({ id, account, realName: '测试', isSms: false });
-    for (const headers of [{ 'authori-zation': data.token }, { 'x-token': data.token }, { authorization: `Bearer ${data.token}` }])
+    const sent: Record<string, string>[] = [{ 'authori-zation': data.token }, { 'x-token': data.token }, { authorization: `Bearer ${data.token}` }];
+    for (const headers of sent)
       expect(await app.call('', sessionApi.admin, {}, headers)).toMatchObject({ code: 200, data: { id, token: data.token, loginCount: 1 } });
     expect(await app.call('wrong', sessionApi.admin, {}, { 'x-token': data.token })).toMatchObject({ code: 401 });
   });

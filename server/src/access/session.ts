@@ -6,7 +6,7 @@ import { serve } from '../kit/serve.ts';
 import { announceSessionChange, hashToken } from '../kit/session.ts';
 import { tokenOf } from '../kit/token.ts';
 import { chatScript, loginPicture, siteConfig } from '../settings/site-config.ts';
-import { adminRows } from './admin-info.ts';
+import { asAdminRows } from './admin-rows.ts';
 import { makeCaptcha, takeCaptcha } from './captcha.ts';
 import { menusOf } from './menus-of.ts';
 import { signIn } from './sign-in.ts';
@@ -39,12 +39,11 @@ export const mountSession = (app: App): void =>
     },
 
     admin: async ({ db, operator, request }) => {
-      const row = await adminRows(db).where('admin.id', '=', operator.id).executeTakeFirst();
+      const row = await asAdminRows(db.selectFrom('admin').where('admin.id', '=', operator.id)).executeTakeFirst();
       if (!row) throw notFound();
       return {
         ...row,
         roles: operator.roles,
-        level: operator.isSuper ? 0 : 1,
         permissionsList: [...operator.permissions],
         token: tokenOf(request),
       };

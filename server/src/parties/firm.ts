@@ -5,13 +5,13 @@ import { FirmSettings } from '@zhuiyuan/contract/parties/firm-settings';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql, type UpdateObject } from 'kysely';
+import { revokeFirmSessions } from '../access/revoke-sessions.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { forbidden, notFound, Refusal, refuse } from '../kit/refusal.ts';
-import { announceSessionChange } from '../kit/session.ts';
 import { serve } from '../kit/serve.ts';
 import { regionNames } from '../settings/region.ts';
 import { hasActiveCodes } from '../trace/has-active-codes.ts';
@@ -69,7 +69,7 @@ export const mountFirm = (app: App): void =>
     updateStatus: async ({ input, db, operator }) => {
       platformOnly(operator);
       await changeFirm(db, input.id, { status: input.status });
-      await announceSessionChange(db, '*');
+      await revokeFirmSessions(db, input.id);
       return null;
     },
 
@@ -144,5 +144,5 @@ const removeFirm = async (db: Db, id: number): Promise<void> => {
   await lockFirm(db, id);
   if (await hasActiveCodes(db, id)) throw refuse(traceRefusals.hasActiveCodes);
   await changeFirm(db, id, { isDel: 1 });
-  await announceSessionChange(db, '*');
+  await revokeFirmSessions(db, id);
 };

@@ -2,10 +2,10 @@ import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { AuditState } from '@zhuiyuan/contract/parties/audit';
 import { platformFields, type FirmDraft } from '@zhuiyuan/contract/parties/firm-draft';
 import { sql } from 'kysely';
+import { revokeFirmSessions } from '../access/revoke-sessions.ts';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { invalid, notFound, refuseOn, stale } from '../kit/refusal.ts';
-import { announceSessionChange } from '../kit/session.ts';
 
 refuseOn({
   firm_name_uq: () => invalid('name', '名称已存在'),
@@ -87,6 +87,6 @@ export const updateFirm = async (
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
-  if (columns.status !== before.status) await announceSessionChange(db, '*');
+  if (columns.status !== before.status) await revokeFirmSessions(db, id);
   return saved;
 };

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { DB } from '../kit/database-types.gen.ts';
 
-/** Administrators with their roles and firm, as every call shows them. Roles come as `roleIds` and `roleNames`, comma-separated. */
-export const adminRows = (db: Db) =>
-  db
-    .selectFrom('admin')
+/** Adds what every call shows of administrators, with their roles (ids and names, comma-separated) and firm. */
+export const asAdminRows = (admins: SelectQueryBuilder<DB, 'admin', object>) =>
+  admins
     .leftJoin('firm', 'firm.id', 'admin.firmId')
     .leftJoinLateral(
       (lateral) =>
@@ -35,7 +34,9 @@ export const adminRows = (db: Db) =>
       'admin.createdAt as createTime',
       sql<number | null>`nullif(admin.firm_id, 0)`.as('firmId'),
       sql<string>`coalesce(firm.name, '')`.as('firmName'),
-      sql<string>`coalesce(held.ids, '')`.as('roleIds'),
+      sql<string>`coalesce(held.ids, '')`.as('roles'),
       sql<string>`coalesce(held.names, '')`.as('roleNames'),
+      // Role 1 stands above the others, as older clients expect it.
+      sql<number>`case when '1' = any(string_to_array(held.ids, ',')) then 0 else 1 end`.as('level'),
       sql<number>`extract(epoch from admin.created_at)::int8`.as('addTime'),
     ]);

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { filterText, flag, id, ids, int, text, time, version } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+import { isMobile } from '../kit/phone.ts';
+import { newPassword } from './own-account.ts';
+
+/** A member of staff. Without a firm (`firmId` null) it belongs to the platform and sees every firm. */
+export const AdminRow = z.object({
+  id: z.number(),
+  account: z.string(),
+  realName: z.string(),
+  /** Role ids, comma-separated. */
+  roles: z.string(),
+  /** Role names, comma-separated. */
+  roleNames: z.string(),
+  /** Masked in lists. */
+  phone: z.string(),
+  isSms: z.boolean(),
+  avatar: z.string(),
+  firmId: z.number().nullable(),
+  firmName: z.string(),
+  lastIp: z.string(),
+  lastTime: time.nullable(),
+  loginCount: z.number(),
+  level: z.number(),
+  status: z.boolean(),
+  isDel: z.boolean(),
+  version: z.number(),
+  /** Unix seconds. */
+  addTime: z.number(),
+  createTime: time,
+});
+export type AdminRow = z.output<typeof AdminRow>;
+
+const account = text('管理员账号', { max: 32, missing: '请填管理员账号' }).regex(/^\S+$/, '管理员账号不能包含空格');
+const realName = text('管理员姓名', { max: 16, missing: '请填管理员姓名' });
+const roles = ids('请选择管理员身份');
+const phone = z
+  .string({ error: '请填写手机号' })
+  .trim()
+  .min(1, '请填写手机号')
+  .refine(isMobile, '手机号格式不正确!');
+/** 0 = the platform; absent leaves it as it is (a new one: the platform). */
+const firmId = int(0, Number.MAX_SAFE_INTEGER, '请选择所属企业').optional();
+const repeated = z.string().optional();
+
+type Passwords = { pwd?: string; repwd?: string };
+const sameTwice = ({ pwd, repwd }: Passwords): boolean => repwd === undefined || pwd === repwd;
+const differs = { path: ['repwd'], error: '两次输入密码不一致!' };
+
+/** A new administrator; clients that ask for the password twice send both. */
+export const AdminDraft = z
+  .object({ account, pwd: newPassword('请填管理员密码'), repwd: repeated, realName, roles, phone, firmId, status: flag.default(true) })
+  .refine(sameTwice, differs);
+
+/** A change of an administrator: what is absent stays. A new password signs the person out everywhere. */
+export const AdminChange = z
+  .object({
+    id: id(),
+    version,
+    account: account.optional(),
+    pwd: newPassword('请填管理员密码').optional(),
+    repwd: repeated,
+    realName,
+    roles: roles.optional(),
+    phone: phone.optional(),
+    firmId,
+    status: flag.optional(),
+  })
+  .refine(sameTwice, differs);
+
+const typedTwice = ({ pwd, repwd }: Passwords): boolean => !pwd || Boolean(repwd);
+const untyped = { path: ['repwd'], error: '请再次输入密码' };
+
+/** What the console's own form asks for besides: the password twice, and on a change everything but the password. */
+export const AdminForm = { create: AdminDraft.refine(typedTwice, untyped), update: AdminChange.safeExtend({ account, roles, phone }).refine(typedTwice, untyped) };
+
+export const adminApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/admin/system/admin/list',
+    may: 'admin:system:admin:list',
+    input: z.object({ ...paging, realName: filterText, roles: id().optional(), status: flag.optional(), firmId }),
+    data: pageOf(AdminRow),
+    title: '管理员列表',
+  },
+  save: {
+    method: 'POST',
+    path: '/admin/system/admin/save',
+    may: 'admin:system:admin:save',
+    input: AdminDraft,
+    data: done,
+    title: '新增管理员',
+    log: LogKind.insert,
+  },
+  update: {
+    method: 'POST',
+    path: '/admin/system/admin/update',
+    may: { any: ['admin:system:admin:update', 'admin:update:password'] },
+    input: AdminChange,
+    data: done,
+    title: '编辑管理员',
+    log: LogKind.update,
+  },
+  info: {
+    method: 'GET',
+    path: '/admin/system/admin/info',
+    may: 'admin:system:admin:info',
+    input: z.object({ id: id() }),
+    data: AdminRow,
+    title: '管理员详情',
+  },
+  remove: {
+    method: 'GET',
+    path: '/admin/system/admin/delete',
+    may: 'admin:system:admin:delete',
+    input: z.object({ id: id() }),
+    data: done,
+    title: '删除管理员',
+    log: LogKind.delete,
+  },
+  updateStatus: {
+    method: 'GET',
+    path: '/admin/system/admin/updateStatus',
+    may: 'admin:system:admin:update:status',
+    input: z.object({ id: id(), status: flag }),
+    data: done,
+    title: '启停管理员',
+    log: LogKind.update,
+  },
+  updateSms: {
+    method: 'GET',
+    path: '/admin/system/admin/update/isSms',
+    may: 'admin:system:admin:update:sms',
+    input: z.object({ id: id() }),
+    data: done,
+    title: '管理员接收短信',
+    log: LogKind.update,
+  },
+});
