@@ -1,24 +1,27 @@
-import { addDays, DateToken, shanghaiToday, tokenDays, type DayRange } from '@zhuiyuan/contract/kit/date-limit';
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
 import { shortcutsA } from './date-shortcuts.ts';
-import type { FilterControl } from './filters.tsx';
+import { daysOf } from './period.ts';
 
-const daysOf = (value: string | undefined, today: string): DayRange | undefined => {
-  if (!value) return undefined;
-  const token = DateToken.of(value);
-  if (token) return tokenDays(token.value as DateToken, today);
-  const [start, end] = value.split(',');
-  return start && end ? { start: start.slice(0, 10), end: end.slice(0, 10) } : undefined;
-};
-
-/** A range of days behind a `dateLimit` text, applied at once. */
-export const DateLimitControl = ({ label, value, set }: FilterControl) => {
+/** A range of days behind a `dateLimit` text, applied at once, with the shortcuts 昨天, 最近七天, 本月, 最近30天, 最近一年. */
+export const DateLimitControl = ({
+  label,
+  value,
+  set,
+  prefix,
+}: {
+  label: string;
+  value: string | undefined;
+  set: (value: string | undefined) => void;
+  prefix?: ReactNode;
+}) => {
   const today = shanghaiToday();
   const days = daysOf(value, today);
   return (
     <DatePicker.RangePicker
-      prefix={<span className="zy-filter-label">{label}</span>}
+      prefix={prefix}
       aria-label={label}
       value={days ? [dayjs(days.start), dayjs(days.end)] : null}
       presets={shortcutsA.map((shortcut) => {
@@ -31,7 +34,6 @@ export const DateLimitControl = ({ label, value, set }: FilterControl) => {
         const [start, end] = range ?? [];
         set(start && end ? `${start.format('YYYY-MM-DD')},${end.format('YYYY-MM-DD')}` : undefined);
       }}
-      maxDate={dayjs(addDays(today, 3660))}
     />
   );
 };

@@ -113,7 +113,7 @@ const dayWords = (time: string): string =>
 export const dateFilter = <N extends string>(name: N, label: string): Filter<N> => ({
   name,
   label,
-  control: (props) => <DateLimitControl {...props} />,
+  control: ({ value, set }) => <DateLimitControl label={label} value={value} set={set} prefix={prefix(label)} />,
   words: (value) => (DateToken.of(value) ? DateToken.label(value) : value.split(',').map(dayWords).join(' 至 ')),
 });
 

@@ -48,7 +48,12 @@ const bind = (form: FormInstance, issues: Issue[]): { bound: Issue[]; loose: str
 /** Holds a draft's form: checks by its schema when a field is left and at submit, binds refusals of the server to fields. */
 export const useFormHandle = (
   draft: FormDraft,
-): FormHandle & { begin: () => void; onValuesChange: () => void; check: (path: Path) => void } => {
+): FormHandle & {
+  begin: () => void;
+  values: () => Values;
+  onValuesChange: () => void;
+  check: (path: Path) => void;
+} => {
   const [form] = Form.useForm();
   const [state, setState] = useState({ errors: [] as Issue[], refusal: '', isStale: false, isDirty: false });
   // Moving the focus checks a field before the next render, so the errors are also kept here.
@@ -145,6 +150,7 @@ export const useFormHandle = (
   return {
     form,
     ...state,
+    values,
     begin,
     submit,
     check: (path) => recheck([path]),

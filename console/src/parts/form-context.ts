@@ -17,6 +17,19 @@ export const RowPathContext = createContext<Path>([]);
 /** Lets a section of a long form know its fields. */
 export const SectionContext = createContext<((path: Path) => () => void) | null>(null);
 
+/** One sheet of a long form and the fields in it. */
+export interface Section {
+  id: string;
+  title: string;
+  paths: ReadonlySet<Path>;
+}
+
+/** Where the sheets of a long form say that they are there, and what is wrong in them. */
+export const SectionsContext = createContext<{
+  add: (section: Section) => () => void;
+  errors: readonly { path: Path }[];
+} | null>(null);
+
 /** The form around a field. Throws outside of one. */
 export const useFormParts = (): FormContext => {
   const form = useContext(FormPartsContext);

@@ -1,26 +1,12 @@
 import { Drawer, Skeleton } from 'antd';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { confirm } from '../lib/toast.ts';
-import { FormBody, useFormHandle, type FormHandle } from './form-body.tsx';
+import { FormBody, useFormHandle } from './form-body.tsx';
 import { FormFoot, FormRefusal } from './form-foot.tsx';
+import { leave } from './leave.ts';
 import { Failed } from './states.tsx';
 import type { FormDraft } from './use-draft.ts';
 import { useNarrow } from './use-narrow.ts';
-
-/** Closes a form, after asking when something in it is not saved. */
-export const leave = async (handle: FormHandle, draft: FormDraft): Promise<void> => {
-  const mayClose =
-    !handle.isDirty ||
-    (await confirm({
-      title: '放弃未保存的修改',
-      text: '关闭后，刚才填写的内容不会保留',
-      verb: '放弃',
-      cancel: '继续编辑',
-      saysCancelled: false,
-    }));
-  if (mayClose) draft.close();
-};
 
 /** Creates or edits a row beside its list: 560 px (480 narrow, 720 with a table inside), the whole screen on phones. */
 export const FormDrawer = ({

@@ -1,8 +1,8 @@
 import { Modal, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { FormBody, useFormHandle } from './form-body.tsx';
-import { leave } from './form-drawer.tsx';
 import { FormFoot, FormRefusal } from './form-foot.tsx';
+import { leave } from './leave.ts';
 import { Failed } from './states.tsx';
 import type { FormDraft } from './use-draft.ts';
 import { useNarrow } from './use-narrow.ts';

@@ -7,7 +7,7 @@ import { toast } from '../lib/toast.ts';
 import { useSubmitLock } from './use-submit-lock.ts';
 import type { ListEndpoint, RowOf } from './use-search.ts';
 
-type DraftEndpoint = Endpoint<z.ZodObject, z.ZodType>;
+export type DraftEndpoint = Endpoint<z.ZodObject, z.ZodType>;
 type Values = Record<string, unknown>;
 
 /** What a form part needs of a draft: its schema, what it starts with, and how it is sent. */
@@ -36,7 +36,7 @@ export interface Draft<Row> extends FormDraft {
   savedId: Key | undefined;
 }
 
-interface DraftOptions<C extends DraftEndpoint, U extends DraftEndpoint, L extends ListEndpoint> {
+export interface DraftOptions<C extends DraftEndpoint, U extends DraftEndpoint, L extends ListEndpoint> {
   create: C;
   /** Saves an existing row; `create` does when absent. */
   update?: U;
@@ -49,6 +49,8 @@ interface DraftOptions<C extends DraftEndpoint, U extends DraftEndpoint, L exten
   /** Draft of an existing row; without it the row's own fields of the same names. May fetch the whole row. */
   from?: (row: RowOf<L>) => Partial<QueryOf<U>> | Promise<Partial<QueryOf<U>>>;
   done?: { create?: string; update?: string };
+  /** Keeps the form open with what was saved, as on a settings page. */
+  staysOpen?: boolean;
   onSaved?: (data: DataOf<C> | DataOf<U>, values: Values) => void;
 }
 
@@ -72,7 +74,7 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
   options: DraftOptions<C, U, L>,
 ): Draft<RowOf<L>> => {
   type Row = RowOf<L>;
-  const { create, update, list, refresh: others = [], blank, from, done = {}, onSaved } = options;
+  const { create, update, list, refresh: others = [], blank, from, done = {}, staysOpen = false, onSaved } = options;
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened<Row>>();
   const [round, setRound] = useState(0);
@@ -109,7 +111,10 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
       const data = await call(endpoint, values as QueryOf<DraftEndpoint>, { quiet: true });
       toast.success((isNew ? done.create : done.update) ?? (isNew ? '创建成功' : '编辑成功'));
       setSavedId(keyOf(data, opened?.row));
-      setOpened(undefined);
+      if (staysOpen) {
+        setRound((before) => before + 1);
+        setOpened((now) => now && { ...now, initial: values });
+      } else setOpened(undefined);
       refresh();
       onSaved?.(data as DataOf<C> | DataOf<U>, values);
     });
