@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
-import Fastify, { type FastifyBaseLogger, type FastifyError } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -36,7 +36,7 @@ export const buildApp = async (parts: {
   const { config, database, log } = parts;
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies,
     bodyLimit: 2 * 1024 * 1024,
     genReqId: () => `${randomBytes(4).toString('hex')}-${randomBytes(2).toString('hex')}`,
