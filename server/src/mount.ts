@@ -1,4 +1,5 @@
 import { mountAdmin } from './access/admin.ts';
+import { mountMenu } from './access/menu.ts';
 import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
 import { mountSession } from './access/session.ts';
@@ -21,6 +22,7 @@ export const domains: ((app: App) => void)[] = [
   mountOwnAccount,
   mountRole,
   mountAdmin,
+  mountMenu,
   mountLibrary,
   mountCategories,
   mountSettings,
