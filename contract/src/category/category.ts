@@ -52,7 +52,9 @@ export type Category = z.output<typeof Category>;
 
 const CategoryTwig = Category.omit({ createTime: true, updateTime: true });
 export type CategoryBranch = Branch<z.output<typeof CategoryTwig>>;
-export const CategoryBranch: z.ZodType<CategoryBranch> = CategoryTwig.extend({ child: z.lazy(() => z.array(CategoryBranch)) });
+export const CategoryBranch: z.ZodType<CategoryBranch> = CategoryTwig.extend({
+  child: z.lazy(() => z.array(CategoryBranch)),
+});
 
 export const CategoryDraft = z.object({
   pid: int(0, Number.MAX_SAFE_INTEGER, '请选择父级分类'),
@@ -89,7 +91,13 @@ export const categoryApi = defineApi({
     method: 'GET',
     path: '/admin/category/list',
     may: 'admin:category:list',
-    input: z.object({ ...paging, type: CategoryType.schema.optional(), status, pid: int(0, Number.MAX_SAFE_INTEGER, '父级分类不正确').optional(), name: filterText }),
+    input: z.object({
+      ...paging,
+      type: CategoryType.schema.optional(),
+      status,
+      pid: int(0, Number.MAX_SAFE_INTEGER, '父级分类不正确').optional(),
+      name: filterText,
+    }),
     data: pageOf(Category),
     title: '分类列表',
   },

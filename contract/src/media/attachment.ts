@@ -39,7 +39,11 @@ export const Attachment = z.object({
 export type Attachment = z.output<typeof Attachment>;
 
 const pid = int(0, Number.MAX_SAFE_INTEGER, '父级id不能为空');
-const name = z.string({ error: '附件名称不能为空' }).trim().min(1, '附件名称不能为空').max(90, '附件名称不能超过90个字符');
+const name = z
+  .string({ error: '附件名称不能为空' })
+  .trim()
+  .min(1, '附件名称不能为空')
+  .max(90, '附件名称不能超过90个字符');
 
 export const attachmentApi = defineApi({
   list: {
@@ -108,4 +112,6 @@ export const attachmentApi = defineApi({
 
 /** Address of the small picture of a library picture; other addresses stay as they are. */
 export const thumbAddress = (address: string): string =>
-  address.startsWith('/media/') && !address.endsWith('.bmp') && !address.endsWith('.mp4') ? `${address}?thumb=1` : address;
+  address.startsWith('/media/') && !address.endsWith('.bmp') && !address.endsWith('.mp4')
+    ? `${address}?thumb=1`
+    : address;

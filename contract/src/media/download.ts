@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { defineApi } from '../kit/endpoint.ts';
 import { flag } from '../kit/fields.ts';
 
-/** What a download answers when its name or session is not good any more. */
-export const downloadRefusedText = 'invalid session, or session expired, please log in again';
-
-/** Downloads are streamed; their header `download-filename` holds the URI-encoded name to save under. */
+/** Downloads are streamed; a bad name or session answers the envelope with code 401. Their header `download-filename` holds the URI-encoded name to save under. */
 export const downloadApi = defineApi({
   file: {
     method: 'GET',
     path: '/common/download',
     may: 'open',
     /** `fileName` serves once, for five minutes. `delete` removes a temporary file after it was sent. */
-    input: z.object({ fileName: z.string({ error: '文件名不能为空' }).max(200, '文件名不正确'), delete: flag.default(false) }),
+    input: z.object({
+      fileName: z.string({ error: '文件名不能为空' }).max(200, '文件名不正确'),
+      delete: flag.default(false),
+    }),
     data: z.unknown(),
     title: '下载文件',
     raw: true,

@@ -33,7 +33,10 @@ export const ConfigRow = z.object({
 });
 export type ConfigRow = z.output<typeof ConfigRow>;
 
-const fields = z.array(z.object({ name: key, value, title: z.string().max(200).optional() }), { error: '表单内容不正确' }).min(1, '表单内容不正确').max(200, '表单内容不正确');
+const fields = z
+  .array(z.object({ name: key, value, title: z.string().max(200).optional() }), { error: '表单内容不正确' })
+  .min(1, '表单内容不正确')
+  .max(200, '表单内容不正确');
 
 /** Settings by form or by key. No call ever answers a secret. */
 export const configApi = defineApi({
@@ -50,7 +53,12 @@ export const configApi = defineApi({
     method: 'POST',
     path: '/admin/system/config/save/form',
     may: 'admin:system:config:save:form',
-    input: z.object({ id: id('表单id不能为空'), sort: int(0, 999_999, '排序不正确').optional(), status: z.unknown().optional(), fields }),
+    input: z.object({
+      id: id('表单id不能为空'),
+      sort: int(0, 999_999, '排序不正确').optional(),
+      status: z.unknown().optional(),
+      fields,
+    }),
     data: done,
     title: '保存系统设置',
     log: LogKind.update,
@@ -94,7 +102,12 @@ export const configApi = defineApi({
     path: '/admin/system/config/update',
     may: { all: ['admin:system:config:update', 'admin:system:config:save:form'] },
     /** The body is the list itself. */
-    input: z.object({ list: z.array(z.object({ id: id().optional(), name: key, value }), { error: '配置内容不正确' }).min(1, '配置内容不正确').max(200, '配置内容不正确') }),
+    input: z.object({
+      list: z
+        .array(z.object({ id: id().optional(), name: key, value }), { error: '配置内容不正确' })
+        .min(1, '配置内容不正确')
+        .max(200, '配置内容不正确'),
+    }),
     data: z.boolean(),
     title: '修改配置',
     log: LogKind.update,

@@ -10,7 +10,11 @@ export const FormField = z.looseObject({
     defaultValue: z.unknown().optional(),
     regList: z.array(z.object({ pattern: z.string(), message: z.string() })).optional(),
   }),
-  __slot__: z.looseObject({ options: z.array(z.object({ label: z.string(), value: z.union([z.string(), z.number()]) })).optional() }).optional(),
+  __slot__: z
+    .looseObject({
+      options: z.array(z.object({ label: z.string(), value: z.union([z.string(), z.number()]) })).optional(),
+    })
+    .optional(),
 });
 export type FormField = z.output<typeof FormField>;
 
@@ -28,8 +32,15 @@ const asPattern = (pattern: string): RegExp | undefined => {
   }
 };
 
+/** Keys of a form's fields with their labels. */
+export const formLabels = (content: FormContent): Map<string, string> =>
+  new Map(content.fields.map(({ __vModel__: key, __config__: config }): [string, string] => [key, config.label]));
+
 /** What is wrong with the values given for a form: the missing required ones first by field, then those a pattern refuses. */
-export const wrongFields = (content: FormContent, values: ReadonlyMap<string, string>): { field: string; message: string }[] =>
+export const wrongFields = (
+  content: FormContent,
+  values: ReadonlyMap<string, string>,
+): { field: string; message: string }[] =>
   content.fields.flatMap(({ __vModel__: field, __config__: config }) => {
     const value = values.get(field)?.trim() ?? '';
     if (value === '') return config.required ? [{ field, message: `${config.label}不能为空！` }] : [];

@@ -1,6 +1,7 @@
 import { configApi, configRefusals, maskedSecret } from '@zhuiyuan/contract/settings/config';
-import { FormContent, isSecretSetting, wrongFields } from '@zhuiyuan/contract/settings/form-content';
+import { FormContent, formLabels, isSecretSetting, wrongFields } from '@zhuiyuan/contract/settings/form-content';
 import { Code } from '@zhuiyuan/contract/kit/codes';
+import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
@@ -9,9 +10,14 @@ import { saveSettings } from './save-settings.ts';
 import { settingDefaults } from './setting-forms.ts';
 
 const formContent = async (db: Db, id: number): Promise<FormContent> => {
-  const row = await db.selectFrom('formTemp').select('content').where('id', '=', id).executeTakeFirst();
-  const content = FormContent.safeParse(row?.content);
-  if (!content.success) throw refuse(configRefusals.noForm);
+  // as text: the query builder would rename the keys of an object
+  const row = await db
+    .selectFrom('formTemp')
+    .select(sql<string>`content::text`.as('content'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const content = row && FormContent.safeParse(JSON.parse(row.content));
+  if (!content?.success) throw refuse(configRefusals.noForm);
   return content.data;
 };
 
@@ -34,16 +40,13 @@ export const mountConfig = (app: App): void =>
   serve(app, configApi, {
     info: async ({ input, db }) => {
       const content = await formContent(db, input.formId);
-      const values = await shownValues(
-        db,
-        content.fields.map((field) => field.__vModel__),
-      );
+      const values = await shownValues(db, [...formLabels(content).keys()]);
       return { ...Object.fromEntries(values), id: input.formId };
     },
 
     saveForm: async ({ input, db }) => {
       const content = await formContent(db, input.id);
-      const fields = new Map(content.fields.map((field) => [field.__vModel__, field.__config__.label]));
+      const fields = formLabels(content);
       const stored = await shownValues(db, [...fields.keys()]);
       const given = input.fields.filter(({ name }) => fields.has(name));
       // a mask that stands for nothing is no value

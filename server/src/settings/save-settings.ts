@@ -40,14 +40,12 @@ export const saveSettings = async (
       .insertInto('config')
       .values({ name: key, title: title ?? '', formId: formId ?? 0, ...stored })
       .onConflict((conflict) =>
-        conflict
-          .column('name')
-          .doUpdateSet({
-            ...stored,
-            updatedAt: new Date(),
-            ...(title ? { title } : {}),
-            ...(formId ? { formId } : {}),
-          }),
+        conflict.column('name').doUpdateSet({
+          ...stored,
+          updatedAt: new Date(),
+          ...(title ? { title } : {}),
+          ...(formId ? { formId } : {}),
+        }),
       )
       .execute();
   }

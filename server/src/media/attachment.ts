@@ -1,0 +1,122 @@
+import { attachmentFolder } from '@zhuiyuan/contract/category/category';
+import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
+import { sql } from 'kysely';
+import { folderFor, foldersWithin } from '../category/attachment-folder.ts';
+import { guardCategory } from '../category/category-use.ts';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
+import { pageOf } from '../kit/paging.ts';
+import { notFound } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+
+const columns = (operator: Operator) =>
+  [
+    'id as attId',
+    'name',
+    'attDir',
+    'sattDir',
+    sql<string>`att_size::text`.as('attSize'),
+    'attType',
+    'pid',
+    sql<number>`1`.as('imageType'),
+    'width',
+    'height',
+    sql<boolean>`${operator.firmId === null} or firm_id = ${operator.firmId ?? 0}`.as('isOwn'),
+    'createdAt as createTime',
+    'updatedAt as updateTime',
+  ] as const;
+
+/** Kinds of a filter such as `jpg,PNG,video/mp4`; jpg is stored as jpeg. */
+const kindsOf = (attType: string): string[] => {
+  const kinds = attType
+    .toLowerCase()
+    .split(',')
+    .map((kind) => kind.trim());
+  return [...new Set(kinds.map((kind) => (kind === 'jpg' ? 'jpeg' : kind)))].filter(Boolean);
+};
+
+const ofKinds = (db: Db, attType: string | undefined) => {
+  const all = db.selectFrom('attachment');
+  return attType ? all.where(sql<string>`lower(att_type)`, 'in', kindsOf(attType)) : all;
+};
+
+export const mountAttachments = (app: App): void => {
+  guardCategory(attachmentFolder, async (db, pid) =>
+    Boolean(await db.selectFrom('attachment').select('id').where('pid', '=', pid).limit(1).executeTakeFirst()),
+  );
+  serve(app, attachmentApi, {
+    list: async ({ input, db, operator }) => {
+      const folders = await foldersWithin(db, input.pid);
+      const ofType = ofKinds(db, input.attType);
+      const matching = folders ? ofType.where('pid', 'in', folders) : ofType;
+      return pageOf(db, input, matching, (query) => query.select(columns(operator)).orderBy('id', 'desc'));
+    },
+
+    counts: ({ input, db }) =>
+      ofKinds(db, input.attType)
+        .select(['pid', sql<number>`count(*)`.as('count')])
+        .groupBy('pid')
+        .execute(),
+
+    info: async ({ input, db, operator }) => {
+      const row = await db
+        .selectFrom('attachment')
+        .select(columns(operator))
+        .where('id', '=', input.id)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      return row;
+    },
+
+    save: async ({ input, db, operator }) => {
+      const file = await db
+        .selectFrom('attachment')
+        .select(['attDir', 'sattDir', 'attSize', 'attType', 'width', 'height'])
+        .where('sattDir', '=', input.sattDir)
+        .executeTakeFirst();
+      if (!file) throw notFound();
+      const pid = await folderFor(db, input.pid);
+      await db
+        .insertInto('attachment')
+        .values({ ...file, name: input.name, pid, createdBy: operator.id })
+        .execute();
+      return null;
+    },
+
+    update: async ({ input, db }) => {
+      const pid = await folderFor(db, input.pid);
+      const changed = await db
+        .updateTable('attachment')
+        .set({ name: input.name, pid, updatedAt: new Date() })
+        .where('id', '=', input.attId)
+        .returning('id')
+        .execute();
+      if (changed.length === 0) throw notFound();
+      return null;
+    },
+
+    remove: async ({ input, db }) => {
+      const gone = await db.deleteFrom('attachment').where('id', 'in', input.ids).returning('attDir').execute();
+      if (gone.length < new Set(input.ids).size) throw notFound();
+      await db
+        .insertInto('discardedFile')
+        .values(gone.map(({ attDir }) => ({ file: attDir })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return null;
+    },
+
+    move: async ({ input, db }) => {
+      const pid = await folderFor(db, input.pid);
+      const moved = await db
+        .updateTable('attachment')
+        .set({ pid, updatedAt: new Date() })
+        .where('id', 'in', input.attrId)
+        .returning('id')
+        .execute();
+      if (moved.length < new Set(input.attrId).size) throw notFound();
+      return null;
+    },
+  });
+};

@@ -1,0 +1,76 @@
+import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
+import { downloadApi } from '@zhuiyuan/contract/media/download';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../kit/app-context.ts';
+import { takeDownload } from '../kit/download.ts';
+import type { Operator } from '../kit/operator.ts';
+import { notFound, Refusal } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { tokenOf } from '../kit/token.ts';
+
+const signedOut = () => new Refusal(Code.signedOut, codeText[Code.signedOut] ?? '');
+
+/** Streams a stored file as an attachment under the name to save it as. */
+const sendFile = async (
+  app: App,
+  reply: FastifyReply,
+  { file, name, isGoing }: { file: string; name: string; isGoing: boolean },
+) => {
+  const found = await app.files.open(file);
+  if (!found) throw notFound('文件不存在或已被清理');
+  if (isGoing)
+    found.stream.once(
+      'close',
+      () => void app.files.remove(file).catch((error: unknown) => app.log.warn({ err: error }, 'file left')),
+    );
+  const encoded = encodeURIComponent(name);
+  return reply
+    .headers({
+      'content-type': 'application/octet-stream',
+      'content-length': found.size,
+      'content-disposition': `attachment; filename*=UTF-8''${encoded}`,
+      'download-filename': encoded,
+      'access-control-expose-headers': 'download-filename',
+      'cache-control': 'no-store',
+    })
+    .send(found.stream);
+};
+
+/** The operator of the request's token; none without a token, 401 for a bad one. */
+const operatorOf = async (app: App, request: FastifyRequest): Promise<Operator | undefined> => {
+  const token = tokenOf(request);
+  if (!token) return undefined;
+  const operator = await app.sessions.operatorOf(token);
+  if (!operator) throw signedOut();
+  return operator;
+};
+
+export const mountDownloads = (app: App): void =>
+  serve(app, downloadApi, {
+    file: async ({ input, db, request, reply }) => {
+      await operatorOf(app, request);
+      // looking does not use a name up
+      if (request.method === 'HEAD') return reply.send();
+      const offer = await takeDownload(db, input.fileName);
+      if (!offer) throw signedOut();
+      return sendFile(app, reply, { ...offer, isGoing: input.delete && offer.isTemporary });
+    },
+
+    resource: async ({ input, db, request, reply }) => {
+      const operator = await operatorOf(app, request);
+      if (request.method === 'HEAD') return reply.send();
+      if (!operator) {
+        const offer = await takeDownload(db, input.resource);
+        if (!offer) throw signedOut();
+        return sendFile(app, reply, { ...offer, isGoing: false });
+      }
+      const visible = operator.firmId ? app.dbOfFirm(operator.firmId) : db;
+      const row = await visible
+        .selectFrom('attachment')
+        .select(['attDir', 'name'])
+        .where('sattDir', '=', `/${input.resource.replace(/^\/+/, '')}`)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      return sendFile(app, reply, { file: row.attDir, name: row.name, isGoing: false });
+    },
+  });

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { isPicture } from './file-kinds.ts';
+
+/** Library media are public under names nobody can guess; every other upload is fetched with a session. */
+export const publicRoot = 'media';
+export const privateRoot = 'file';
+
+/** `2026/11/21` of Asia/Shanghai. */
+const dayFolder = (now: Date): string =>
+  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/');
+
+/** A new name in the file store: `media/store/2026/11/21/<random>.png`. Its address is the same behind a slash. */
+export const newName = (root: typeof publicRoot | typeof privateRoot, model: string, extension: string): string =>
+  `${root}/${model}/${dayFolder(new Date())}/${randomBytes(16).toString('hex')}.${extension}`;
+
+/** Name of the small copy of a picture. */
+export const thumbName = (name: string): string => `${name}.thumb.webp`;
+
+/** Whether a small copy belongs to a file. */
+export const hasThumb = (extension: string): boolean => isPicture(extension) && extension !== 'bmp';
