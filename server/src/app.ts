@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
@@ -23,6 +22,23 @@ import { mountPages } from './pages.ts';
 /** Proxies on these networks may say who the client is; anybody else's `X-Forwarded-For` is ignored. */
 const trustedProxies = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** Request numbers that people can read out: four letters of this process, then a count. */
+const requestNumbers = (): (() => string) => {
+  const process = randomBytes(2).toString('hex');
+  let count = randomBytes(3).readUIntBE(0, 3);
+  return () => `${process}-${(count += 1).toString(36)}`;
+};
+
+/** What every answer carries; pages add their own policy. Nothing of a call is ever kept by a cache. */
+const answerHeaders = (publicUrl: string): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+  ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+});
+
 /** Builds the server without listening: plugins, error answers, every domain, health, pages. */
 export const buildApp = async (parts: {
   config: Config;
@@ -39,7 +55,7 @@ export const buildApp = async (parts: {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies,
     bodyLimit: 2 * 1024 * 1024,
-    genReqId: () => `${randomBytes(4).toString('hex')}-${randomBytes(2).toString('hex')}`,
+    genReqId: requestNumbers(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: true,
   });
@@ -62,26 +78,21 @@ export const buildApp = async (parts: {
     sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash), log),
   };
 
-  await fastify.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    frameguard: { action: 'sameorigin' },
-  });
   await fastify.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => new Refusal(Code.tooOften, codeText[Code.tooOften]!),
   });
   await fastify.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 100_000 } });
 
+  const headers = answerHeaders(config.publicUrl);
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
   });
-  fastify.addHook('onResponse', async (request, reply) => {
-    const ms = Math.round(reply.elapsedTime);
-    log.debug({ reqId: request.id, method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms });
-  });
+  if (log.isLevelEnabled('debug'))
+    fastify.addHook('onResponse', async (request, reply) => {
+      const ms = Math.round(reply.elapsedTime);
+      log.debug({ reqId: request.id, method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms });
+    });
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOfConstraint(error);
     if (refusal) return reply.status(200).send({ code: refusal.code, message: refusal.message, data: refusal.data ?? null });

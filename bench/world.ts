@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import pino from 'pino';
+import { startEmbedded } from '../server/src/kit/embedded-postgres.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+
+export interface World {
+  url: string;
+  databaseUrl: string;
+  pg: pg.Client;
+  token: string;
+  close(): Promise<void>;
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** The built server on a database of its own, signed in as the super administrator. */
+export const openWorld = async (): Promise<World> => {
+  const main = join(root, 'server/dist/main.js');
+  if (!existsSync(main)) throw new Error('run npm run build first');
+  const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-bench-'));
+  const embedded = await startEmbedded(dataDir, pino({ level: 'warn' }));
+  const port = await freePort();
+  const server: ChildProcess = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: embedded.url,
+      MASTER_KEY: randomBytes(32).toString('hex'),
+      CAPTCHA: 'off',
+      DEMO: '0',
+      ADMIN_PASSWORD: 'bench-password',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries += 1) {
+    const isReady = await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false);
+    if (isReady) break;
+    if (tries > 200) throw new Error('the server does not come up');
+    await sleep(100);
+  }
+  const signedIn = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: 'admin', pwd: 'bench-password' }),
+  });
+  const { data } = (await signedIn.json()) as { data: { token: string } };
+  const client = new pg.Client({ connectionString: embedded.url });
+  await client.connect();
+  return {
+    url,
+    databaseUrl: embedded.url,
+    pg: client,
+    token: data.token,
+    async close() {
+      await client.end();
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export const percentile = (sorted: number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
+
+/** Milliseconds of `rounds` runs after some warming up, sorted. */
+export const timed = async (run: (round: number) => Promise<unknown>, rounds = 300, warm = 50): Promise<number[]> => {
+  for (let round = 0; round < warm; round += 1) await run(round);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const at = performance.now();
+    await run(round);
+    times.push(performance.now() - at);
+  }
+  return times.sort((a, b) => a - b);
+};
+
+const ms = (value: number) => `${value.toFixed(2)} ms`;
+export const line = (name: string, times: number[]) => `${name.padEnd(44)} p50 ${ms(percentile(times, 0.5)).padStart(10)}  p99 ${ms(percentile(times, 0.99)).padStart(10)}`;
