@@ -1,9 +1,10 @@
 import { enumeration } from '../kit/enumeration.ts';
 
-/** 登录结果 of a try to sign in. Only 1 counts towards the lock. */
+/** 登录结果. Only 1 counts towards the lock; 0 and 4 open it. */
 export const LoginOutcome = enumeration(
   { value: 0, label: '成功', tone: 'good' },
   { value: 1, label: '账号或密码错误', tone: 'bad' },
   { value: 2, label: '账号已锁定', tone: 'wait' },
   { value: 3, label: '账号已停用', tone: 'gone' },
+  { value: 4, label: '密码已重置', tone: 'idle' },
 );

@@ -6,8 +6,8 @@ import { pageOf } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { announceSessionChange } from '../kit/session.ts';
-import { fitsPassword, hashPassword } from './password.ts';
-import { revokeSessions } from './revoke-sessions.ts';
+import { fitsPassword } from './password.ts';
+import { setPassword } from './set-password.ts';
 
 /** 个人中心: profile, password and login log of the signed-in person. */
 export const mountOwnAccount = (app: App): void =>
@@ -28,13 +28,7 @@ export const mountOwnAccount = (app: App): void =>
         const { passwordWrong } = accessRefusals;
         throw refuse(passwordWrong, {}, { fields: [{ field: 'oldPassword', message: passwordWrong[1] }] });
       }
-      const hash = await hashPassword(input.password);
-      await db
-        .updateTable('admin')
-        .set((row) => ({ passwordHash: hash, version: row('version', '+', 1), updatedAt: row.fn('now') }))
-        .where('id', '=', operator.id)
-        .execute();
-      await revokeSessions(db, [operator.id]);
+      await setPassword(db, { id: operator.id, account: operator.account, firmId: operator.firmId ?? 0 }, input.password);
       return null;
     },
 

@@ -7,6 +7,7 @@ import type { Operator } from '../kit/operator.ts';
 import { forbidden, invalid, notFound, refuse, stale } from '../kit/refusal.ts';
 import { announceSessionChange } from '../kit/session.ts';
 import { hashPassword } from './password.ts';
+import { setPassword } from './set-password.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { isWithin } from './role-of.ts';
 
@@ -59,12 +60,13 @@ export const updateAdmin = async (db: Db, change: Change, operator: Operator): P
   const firm = operator.firmId === null && firmId !== undefined ? await checkedFirm(db, firmId) : before.firmId;
   await db
     .updateTable('admin')
-    .set({ ...columns, firmId: firm, ...(pwd ? { passwordHash: await hashPassword(pwd) } : {}) })
+    .set({ ...columns, firmId: firm })
     .set((row) => ({ version: row('version', '+', 1), updatedAt: row.fn('now') }))
     .where('id', '=', id)
     .execute();
   const hasNewRoles = roles || firm !== before.firmId ? await giveRoles(db, id, roles ?? (await roleIdsOf(db, id)), firm, operator) : false;
-  const mustSignIn = pwd !== undefined || hasNewRoles || firm !== before.firmId || columns.status === false;
+  if (pwd) await setPassword(db, before, pwd);
+  const mustSignIn = hasNewRoles || firm !== before.firmId || columns.status === false;
   await (mustSignIn ? revokeSessions(db, [id]) : announceSessionChange(db, [id]));
 };
 
@@ -80,11 +82,11 @@ const updateSelf = async (db: Db, { id, version, pwd, realName, phone, roles, ac
   if (!isSame) throw refuse(accessRefusals.ownAccount);
   await db
     .updateTable('admin')
-    .set({ realName, ...(phone ? { phone } : {}), ...(pwd ? { passwordHash: await hashPassword(pwd) } : {}) })
+    .set({ realName, ...(phone ? { phone } : {}) })
     .set((row) => ({ version: row('version', '+', 1), updatedAt: row.fn('now') }))
     .where('id', '=', operator.id)
     .execute();
-  await (pwd ? revokeSessions(db, [id]) : announceSessionChange(db, [id]));
+  await (pwd ? setPassword(db, before, pwd) : announceSessionChange(db, [id]));
 };
 
 const checkedFirm = async (db: Db, firmId: number): Promise<number> => {

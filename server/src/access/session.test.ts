@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { openRoot, tokenFor } from '../../test/root.ts';
 import { hashPassword } from './password.ts';
+import { resetRootPassword } from './set-password.ts';
 
 let app: TestApp;
 let root: string;
@@ -214,5 +215,17 @@ describe('before signing in', () => {
     for (let at = 0; at < 70; at += 1)
       codes.push((await app.fastify.inject({ method: 'POST', url: '/admin/login', remoteAddress: '203.0.113.9', payload: { account: '', pwd: '' } })).json<{ code: number }>().code);
     expect(codes.filter((code) => code === 429).length).toBe(10);
+  });
+});
+
+describe('the way back in', () => {
+  it('gives the account admin a new password, opens the lock and ends its sessions', async () => {
+    for (let at = 0; at < 5; at += 1) await attempt('admin', 'wrong-one');
+    await app.db.updateTable('admin').set({ status: false }).where('account', '=', 'admin').execute();
+    const password = await resetRootPassword(app.db);
+    expect(password).toMatch(/^[A-Za-z2-9]{12}$/);
+    await expect.poll(async () => (await app.call(root, sessionApi.menus, {})).code, { timeout: 1000 }).toBe(401);
+    expect(await attempt('admin', 'root-secret-1')).toMatchObject({ code: 63003 });
+    expect(await attempt('admin', password!)).toMatchObject({ code: 200 });
   });
 });

@@ -22,8 +22,8 @@ const inTurn = limitParallel(4);
 
 /**
  * Tries to sign in. Tries for one account run one after another in all processes, so that after five wrong ones within
- * ten minutes not even a parallel one gets through; the lock ends ten minutes after the fifth. Every try leaves a row in
- * the login log. An account that does not exist behaves, and takes time, like one that does.
+ * ten minutes not even a parallel one gets through; the lock ends ten minutes after the fifth,
+ * or with a new password. Every try leaves a row in the login log. An account that does not exist behaves, and takes time, like one that does.
  */
 export const signIn = (db: Db, account: string, password: string, from: Origin): Promise<SignIn> =>
   inTurn(() =>
@@ -64,7 +64,7 @@ const isLocked = async (db: Db, name: string): Promise<boolean> => {
     from (
       select at from login_log
       where lower(account) = ${name} and outcome = 1
-        and id > coalesce((select max(id) from login_log where lower(account) = ${name} and outcome = 0), 0)
+        and id > coalesce((select max(id) from login_log where lower(account) = ${name} and outcome in (0, 4)), 0)
       order by id desc limit 5
     ) latest`.execute(db);
   return rows[0]?.locked === true;

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { resetRootPassword } from './access/set-password.ts';
+import { readConfig } from './kit/config.ts';
+import { openDatabase } from './kit/database.ts';
+import { borrowEmbedded } from './kit/embedded-postgres.ts';
+import { migrate } from './kit/migrate.ts';
+
+/** `npm run reset-admin`: a new password for the account `admin`, whether the server runs or not. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const config = readConfig(process.env);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const log = { info: () => {}, warn: (text: string) => say(text), error: (text: string) => say(text) };
+
+const borrowed = config.databaseUrl ? undefined : await borrowEmbedded(config.dataDir, log);
+try {
+  const url = config.databaseUrl ?? borrowed!.url;
+  await migrate(url, join(root, 'server/migrations'));
+  const database = openDatabase(url, { poolSize: 2 });
+  const password = await resetRootPassword(database.db);
+  await database.close();
+  if (password) say(`\n  账号 Account   admin\n  新密码 Password  ${password}   （仅显示这一次 / shown only once）\n`);
+  else say('还没有账号 admin，请先运行 npm start / there is no account yet: run npm start first');
+} catch (error) {
+  say(`重置失败 / failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  await borrowed?.stop();
+}
