@@ -101,7 +101,7 @@ export const AttributeRuleForm = ({
       confirmLoading={isBusy}
       onOk={() => void submit()}
     >
-      <div className="zy-form ant-form ant-form-vertical">
+      <Form layout="vertical" className="zy-form" component="div">
         <Form.Item
           label="规格名称"
           required
@@ -154,7 +154,7 @@ export const AttributeRuleForm = ({
         {fresh ? (
           <div className="zy-rule-fresh">
             <Input
-              addonBefore="规格"
+              prefix={<span className="zy-filter-label">规格</span>}
               aria-label="规格"
               placeholder="请输入规格"
               maxLength={20}
@@ -162,6 +162,7 @@ export const AttributeRuleForm = ({
               onChange={(event) => setFresh({ ...fresh, name: event.target.value })}
             />
             <Input
+              prefix={<span className="zy-filter-label">规格值</span>}
               aria-label="规格值"
               placeholder="请输入规格值"
               maxLength={50}
@@ -179,7 +180,7 @@ export const AttributeRuleForm = ({
             添加新规格
           </Button>
         )}
-      </div>
+      </Form>
     </Modal>
   );
 };

@@ -136,7 +136,7 @@ export const image = <Row,>(key: Named<Row>, title: string, { size = 24 }: { siz
 export const code = <Row,>(
   key: Named<Row>,
   title: string,
-  { width = 196, sort, open }: Look & { open?: (row: Row) => void } = {},
+  { width = 172, sort, open }: Look & { open?: (row: Row) => void } = {},
 ): Column<Row> => ({
   key,
   title,

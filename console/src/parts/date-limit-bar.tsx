@@ -2,6 +2,7 @@ import { DateToken } from '@zhuiyuan/contract/kit/date-limit';
 import { Radio } from 'antd';
 import { shortcutsB } from './date-shortcuts.ts';
 import { DateLimitControl } from './date-limit-control.tsx';
+import './period-bar.css';
 
 /** Shortcuts B as radio buttons beside 自定义时间; choosing one clears the other. The value is a `dateLimit`. */
 export const DateLimitBar = ({

@@ -1,7 +1,7 @@
 import { Form, Tooltip } from 'antd';
 import { CircleQuestionMark } from 'lucide-react';
 import { useContext, useEffect, type ReactElement, type ReactNode } from 'react';
-import { RowPathContext, SectionContext, useFormParts } from './form-context.ts';
+import { RowContext, SectionContext, useFormParts } from './form-context.ts';
 import { isRequired, type Path } from './schema.ts';
 
 /** What every field takes. `name` is the field's name in the draft schema; rules, star and texts come from there. */
@@ -17,7 +17,13 @@ export interface FieldProps {
 }
 
 /** Path of a field within the draft, also inside rows. */
-export const usePath = (name: string): Path => [...useContext(RowPathContext), name];
+export const usePath = (name: string): Path => [...(useContext(RowContext)?.path ?? []), name];
+
+/** Name of a field as antd wants it: within its row, if it stands in one. */
+export const useItemName = (name: string): string | (string | number)[] => {
+  const row = useContext(RowContext);
+  return row ? [row.at, name] : name;
+};
 
 /** A labelled control bound to one field of the draft. The child takes `value` and `onChange` (or what `valueName` and `read` say). */
 export const Field = ({
@@ -33,6 +39,7 @@ export const Field = ({
 }: FieldProps & { valueName?: string; noStar?: boolean; noLabel?: boolean; children: ReactElement }) => {
   const { schema, check } = useFormParts();
   const path = usePath(name);
+  const itemName = useItemName(name);
   const register = useContext(SectionContext);
   const key = path.join('.');
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says what the path is
@@ -45,7 +52,7 @@ export const Field = ({
       }}
     >
       <Form.Item
-        name={[...path]}
+        name={itemName}
         label={
           noLabel ? undefined : hint ? (
             <>

@@ -12,12 +12,14 @@ interface Typed extends FieldProps {
   disabled?: boolean;
 }
 
-/** A counter stands where a limit of 21 to 250 can be hit; longer texts are not cut, the schema says so when the field is left. */
+/** A counter stands where a limit of 21 to 128 can be hit, up to 250 from half of it; nothing is cut, the schema says so when the field is left. */
 const useCount = (name: string) => {
   const { schema } = useFormParts();
   const max = longestOf(schema, usePath(name));
   if (max === undefined || max > 250 || max <= 20) return {};
-  return { count: { max, show: ({ count }: { count: number }) => (count > 0 ? `${count} / ${max}` : '') } };
+  const show = ({ count }: { count: number }) =>
+    count * 2 >= max || (count > 0 && max <= 128) ? `${count} / ${max}` : '';
+  return { count: { max, show } };
 };
 
 /** One line of text. */

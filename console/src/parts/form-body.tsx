@@ -191,7 +191,6 @@ export const FormBody = ({
           layout="vertical"
           className="zy-form"
           initialValues={draft.initial}
-          preserve={false}
           autoComplete="off"
           onValuesChange={onValuesChange}
           onKeyDown={(event) => {

@@ -11,8 +11,8 @@ export interface FormContext {
 
 export const FormPartsContext = createContext<FormContext | null>(null);
 
-/** Path of the row a field stands in, for rows inside a draft. */
-export const RowPathContext = createContext<Path>([]);
+/** The row a field stands in, for rows inside a draft: its path in the draft and its number in its list. */
+export const RowContext = createContext<{ path: Path; at: number } | null>(null);
 
 /** Lets a section of a long form know its fields. */
 export const SectionContext = createContext<((path: Path) => () => void) | null>(null);

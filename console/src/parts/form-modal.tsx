@@ -32,7 +32,7 @@ export const FormModal = ({
       title={title}
       width={isNarrow ? '100%' : width}
       destroyOnHidden
-      className="zy-modal"
+      className="zy-modal zy-form-modal"
       mask={{ closable: false }}
       footer={
         <>

@@ -1,5 +1,6 @@
 import { Select, Space } from 'antd';
 import { endsAfter, hourRangeOf, hours, readHourRange } from './hour-range.ts';
+import './period-bar.css';
 
 const options = (list: readonly string[]) => list.map((hour) => ({ value: hour, label: hour }));
 
@@ -17,7 +18,7 @@ export const HourRangeInput = ({
 }) => {
   const { start, end } = readHourRange(value);
   return (
-    <Space.Compact block>
+    <Space.Compact block className="zy-hour-range">
       <Select
         id={id}
         aria-label="开始时间"

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useMay } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
 
-/** A switch that shows the new state at once and goes back when the change fails. */
+/** A switch that shows the new state at once and goes back when the change fails or answers false (the person declined). */
 export const OnOff = ({
   isOn,
   change,
@@ -26,8 +26,8 @@ export const OnOff = ({
     setShown(next);
     setIsBusy(true);
     try {
-      await change(next);
-      toast.success(done);
+      if ((await change(next)) === false) setShown(!next);
+      else toast.success(done);
     } catch (error) {
       setShown(!next);
       toast.failure(error);

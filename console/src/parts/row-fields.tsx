@@ -1,8 +1,8 @@
 import { Button, Form } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { RowPathContext } from './form-context.ts';
-import { usePath } from './field.tsx';
+import { useItemName, usePath } from './field.tsx';
+import { RowContext } from './form-context.ts';
 
 /** Rows inside a draft: fields in the children are named within their row. The texts of a row's errors stand under its fields. */
 export const RowFields = ({
@@ -22,13 +22,14 @@ export const RowFields = ({
   children: (at: number) => ReactNode;
 }) => {
   const path = usePath(name);
+  const itemName = useItemName(name);
   return (
-    <Form.List name={[...path]}>
+    <Form.List name={itemName}>
       {(rows, { add: append, remove }) => (
         <div className="zy-rows" role="group" aria-label={label}>
           {rows.map((row, at) => (
             <div key={row.key} className="zy-row">
-              <RowPathContext value={[...path, row.name]}>{children(at)}</RowPathContext>
+              <RowContext value={{ path: [...path, row.name], at: row.name }}>{children(at)}</RowContext>
               <button
                 type="button"
                 className="zy-icon-button"

@@ -18,7 +18,9 @@ export interface Happening {
 
 /** What happened, newest first, on one line; `isBroken` where records between are filtered away. */
 export const Timeline = ({ items, isBroken = false }: { items: readonly Happening[]; isBroken?: boolean }) => (
-  <ol className={isBroken ? 'zy-timeline zy-timeline-broken' : 'zy-timeline'}>
+  <ol
+    className={`zy-timeline${isBroken ? ' zy-timeline-broken' : ''}${items.some(({ time }) => shortTimeText(time).length > 11) ? ' zy-timeline-years' : ''}`}
+  >
     {items.map(({ key, time, icon: Icon, title, mark, facts }) => {
       const shown = shortTimeText(time);
       const [clock, ...date] = [shown.slice(-5), shown.slice(0, -6)];

@@ -33,6 +33,13 @@ const barOf = (series: Series, color: string): BarSeriesOption => ({
   emphasis: { disabled: true },
 });
 
+/** Keeps the label of the highest point inside the chart at either end. */
+const alignAt = ({ values }: Series): 'left' | 'center' | 'right' => {
+  const most = Math.max(...values.map((value) => value ?? Number.NEGATIVE_INFINITY));
+  const place = values.indexOf(most) / Math.max(1, values.length - 1);
+  return place > 0.88 ? 'right' : place < 0.12 ? 'left' : 'center';
+};
+
 const highest = (series: Series, color: string): LineSeriesOption['markPoint'] => ({
   symbol: 'circle',
   symbolSize: 6,
@@ -41,6 +48,7 @@ const highest = (series: Series, color: string): LineSeriesOption['markPoint'] =
   label: {
     position: 'top',
     distance: 6,
+    align: alignAt(series),
     color: ink,
     fontSize: 12,
     fontWeight: 600,
