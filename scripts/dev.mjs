@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { ensureInstalled } from './lib/install.mjs';
-import { at, checkNode, tool } from './lib/run.mjs';
+import { at, checkNode, endWithParent, tool } from './lib/run.mjs';
 
 checkNode();
+endWithParent();
 await ensureInstalled();
 
 const port = Number(process.env.PORT || 8080);
@@ -68,7 +69,7 @@ const end = async (signal) => {
   await Promise.all([pages.close(), scan.close(), child.exitCode === null && ended]);
   process.exit(0);
 };
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end('SIGTERM'));
 child.once('exit', (code) => {
   if (!isEnding) process.exit(code ?? 1);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { at, runNode, tool } from './lib/run.mjs';
+import { at, passSignals, runNode, tool } from './lib/run.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'zhuiyuan-report-'));
 
@@ -47,6 +47,7 @@ const runPlaywright = async () => {
   return { passed: expected + flaky, failed: atLeastOne(code, unexpected + report.errors.length) };
 };
 
+passSignals();
 await prepare();
 try {
   const suites = [await runVitest(), await runPlaywright()];

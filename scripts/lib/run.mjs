@@ -18,16 +18,49 @@ export const checkNode = () => {
   process.exit(1);
 };
 
+/**
+ * npm starts a script through a shell, which ends on a signal without passing it on: the loss of the parent then says
+ * the same as the signal.
+ */
+export const endWithParent = () => {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200);
+  timer.unref();
+};
+
+const children = new Set();
+
+/** Ends the programs that `run` started together with this process. */
+export const passSignals = () => {
+  endWithParent();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      for (const child of children) child.kill(signal);
+      process.exitCode = 1;
+      if (children.size === 0) process.exit();
+    });
+  }
+};
+
 /** Runs a program from the root and resolves with its exit code; with `capture` its output comes too. */
 export const run = (program, args, { capture = false, ...options } = {}) =>
   new Promise((resolve, reject) => {
     const stdio = capture ? ['ignore', 'pipe', 'pipe'] : 'inherit';
     const child = spawn(program, args, { cwd: root, stdio, ...options });
+    children.add(child);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code: code ?? 1, signal, output }));
+    child.once('close', (code, signal) => {
+      children.delete(child);
+      resolve({ code: code ?? 1, signal, output });
+    });
   });
 
 /** Runs a JavaScript file with this very runtime. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig } from './kit/config.ts';
 import { openDatabase } from './kit/database.ts';
 import { startEmbedded } from './kit/embedded-postgres.ts';
 import { Jobs } from './kit/jobs.ts';
+import { openLog } from './kit/open-log.ts';
 import { migrate } from './kit/migrate.ts';
 import { openFiles } from './kit/open-files.ts';
 import { greet } from './greet.ts';
@@ -15,7 +15,7 @@ import { seed } from './seeds/seed.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const config = readConfig(process.env);
-const log = pino({ level: config.logLevel, base: null }, pino.destination({ sync: false }));
+const log = openLog(config.logLevel);
 const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, log);
 const url = config.databaseUrl ?? embedded!.url;
 
@@ -26,12 +26,12 @@ const stop = async (exitCode: number) => {
   if (isStopping) return;
   isStopping = true;
   const deadline = setTimeout(() => process.exit(exitCode || 1), 20_000);
-  for (const step of stops.reverse()) await Promise.resolve(step()).catch((error: unknown) => log.warn({ err: error }, 'while stopping'));
+  for (const step of stops.reverse())
+    await Promise.resolve(step()).catch((error: unknown) => log.warn({ err: error }, 'while stopping'));
   clearTimeout(deadline);
   process.exit(exitCode);
 };
-process.on('SIGINT', () => void stop(0));
-process.on('SIGTERM', () => void stop(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
 try {
   await migrate(url, join(root, 'server/migrations'));

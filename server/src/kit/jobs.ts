@@ -52,6 +52,7 @@ export class Jobs {
       archiveFailedAfterSeconds: 7 * 86_400,
     });
     this.boss.on('error', (error) => {
+      if (this.stopping.signal.aborted) return;
       this.lastErrorAt = Date.now();
       log.warn({ err: error }, 'job queue');
     });
