@@ -6,6 +6,7 @@ import { readToken } from '../lib/cookies.ts';
 import { changeRoles, loadSession, mayNow, session, useSessionRound } from '../lib/session.ts';
 import { leaveForLogin } from '../lib/signed-out.ts';
 import { connectToast } from '../lib/toast.ts';
+import './class-lists.ts';
 import { ConsoleRoutes } from './console-routes.tsx';
 import { Splash } from './shell/splash.tsx';
 import { loadSite } from './site.ts';
@@ -34,7 +35,7 @@ export const Start = () => {
     void loadSite();
     loadSession().then(() => {
       setIsReady(true);
-      void loadClassLists(mayNow);
+      void loadClassLists(({ may }) => mayNow(may));
     }, leave);
     const follow = () => session.get() && followToken(known);
     document.addEventListener('visibilitychange', follow);

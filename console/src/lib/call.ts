@@ -12,6 +12,15 @@ export interface CallOptions {
   quiet?: boolean;
 }
 
+type WriteListener = (path: string) => void;
+const writeListeners = new Set<WriteListener>();
+
+/** Calls `listener` with the path of every call that changed something. */
+export const onWrite = (listener: WriteListener): void => void writeListeners.add(listener);
+
+const isWrite = ({ method, log }: Endpoint): boolean =>
+  method === 'POST' ? log !== false : log !== undefined && log !== false;
+
 /**
  * Makes a call of an endpoint table and returns its data. Throws `ApiError`; unless `quiet`, a failure has then been
  * shown as a toast of 5 seconds (phones: without). A token the server does not know leads to the sign-in page.
@@ -22,7 +31,9 @@ export const call = async <E extends Endpoint>(
   { signal, quiet = false }: CallOptions = {},
 ): Promise<DataOf<E>> => {
   try {
-    return (await request(endpoint, input as Input, signal)) as DataOf<E>;
+    const data = (await request(endpoint, input as Input, signal)) as DataOf<E>;
+    if (isWrite(endpoint)) for (const listener of writeListeners) listener(endpoint.path);
+    return data;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === Code.signedOut) {

@@ -1,4 +1,6 @@
-import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import type { DataOf, Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import { useEffect } from 'react';
+import { call, onWrite } from './call.ts';
 import { createStore } from './store.ts';
 import { readStored, writeStored } from './storage.ts';
 import { classListPrefix } from './stored-keys.ts';
@@ -9,60 +11,79 @@ export interface ClassEntry {
   name: string;
 }
 
-/** Where a lookup list comes from and who may read it. */
-export interface ClassSource {
-  may: May;
+interface Source {
+  endpoint: Endpoint;
   load: () => Promise<ClassEntry[]>;
 }
 
-const sources = new Map<string, ClassSource>();
+const sources = new Map<string, Source>();
 const lists = createStore<Readonly<Record<string, readonly ClassEntry[]>>>({});
 const loading = new Map<string, Promise<void>>();
 const none: readonly ClassEntry[] = [];
 
-const keep = (name: string, list: readonly ClassEntry[]): void => {
-  writeStored(classListPrefix + name, list);
-  lists.set({ ...lists.get(), [name]: list });
+let mayRead: (endpoint: Endpoint) => boolean = () => false;
+
+const without = (name: string) => Object.fromEntries(Object.entries(lists.get()).filter(([key]) => key !== name));
+const folderOf = (path: string): string => path.replace(/list\/all$/, '');
+
+/** Names a lookup list: the call that answers it and what of a row is shown. It is fetched once after sign-in and kept. */
+export const defineClassList = <E extends Endpoint>(
+  name: string,
+  endpoint: E,
+  nameOf: (row: DataOf<E> extends readonly (infer R)[] ? R : never) => string,
+): void => {
+  const load = async (): Promise<ClassEntry[]> => {
+    const rows = (await call(endpoint as Endpoint, {}, { quiet: true })) as { id: number }[];
+    return rows.map((row) => ({ id: row.id, name: nameOf(row as Parameters<typeof nameOf>[0]) }));
+  };
+  sources.set(name, { endpoint, load });
 };
 
-/** Names the lookup lists of the console; each is fetched once after sign-in and kept in the browser. */
-export const defineClassLists = (table: Record<string, ClassSource>): void => {
-  for (const [name, source] of Object.entries(table)) sources.set(name, source);
-};
-
-const load = (name: string, may: (may: May) => boolean): Promise<void> => {
+const load = (name: string): Promise<void> => {
   const source = sources.get(name);
-  if (!source) return Promise.resolve();
   const running = loading.get(name);
-  if (running) return running;
-  const run = (may(source.may) ? source.load() : Promise.resolve([]))
-    .then((list) => keep(name, list))
-    .catch(() => undefined)
+  if (!source || running) return running ?? Promise.resolve();
+  const keep = (list: readonly ClassEntry[]) => {
+    writeStored(classListPrefix + name, list);
+    lists.set({ ...lists.get(), [name]: list });
+  };
+  const run = (mayRead(source.endpoint) ? source.load() : Promise.resolve(none))
+    .then(keep, () => undefined)
     .finally(() => loading.delete(name));
   loading.set(name, run);
   return run;
 };
 
 /** Fetches every list that is not kept yet; a person without its permission gets an empty one, without a toast. */
-export const loadClassLists = async (may: (may: May) => boolean): Promise<void> => {
+export const loadClassLists = async (may: (endpoint: Endpoint) => boolean): Promise<void> => {
+  mayRead = may;
   for (const name of sources.keys()) {
     const stored = readStored(classListPrefix + name);
     if (Array.isArray(stored)) lists.set({ ...lists.get(), [name]: stored as ClassEntry[] });
-    else await load(name, may);
+    else await load(name);
   }
 };
 
-/** Fetches one list again after a row of it was saved or deleted. */
-export const reloadClassList = (name: string, may: (may: May) => boolean): Promise<void> => {
+/** Forgets one list, so that it is fetched again when it is next shown. */
+export const dropClassList = (name: string): void => {
   localStorage.removeItem(classListPrefix + name);
-  return load(name, may);
+  lists.set(without(name));
 };
 
 /** Forgets all lists, as at sign-out. */
 export const dropClassLists = (): void => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(classListPrefix)) localStorage.removeItem(key);
-  lists.set({});
+  for (const name of sources.keys()) dropClassList(name);
 };
 
+onWrite((path) => {
+  for (const [name, { endpoint }] of sources) if (path.startsWith(folderOf(endpoint.path))) dropClassList(name);
+});
+
 /** The entries of a lookup list; empty until they are there. */
-export const useClassList = (name: string): readonly ClassEntry[] => lists.use((all) => all[name] ?? none);
+export const useClassList = (name: string): readonly ClassEntry[] => {
+  const list = lists.use((all) => all[name]);
+  useEffect(() => {
+    if (!list) void load(name);
+  }, [list, name]);
+  return list ?? none;
+};

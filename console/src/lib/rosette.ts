@@ -10,7 +10,7 @@ interface Band {
 
 const bands: readonly Band[] = [
   { radius: 56, sway: -0.2, width: 24, petals: 4, waves: 7, threads: 6 },
-  { radius: 134, sway: -0.09, width: 30, petals: 6, waves: 14, threads: 7 },
+  { radius: 126, sway: -0.09, width: 27, petals: 6, waves: 14, threads: 7 },
   { radius: 202, sway: 0.05, width: 32, petals: 8, waves: 17, threads: 8 },
   { radius: 284, sway: 0.04, width: 28, petals: 10, waves: 24, threads: 8 },
 ];

@@ -26,7 +26,8 @@ const PreviewField = ({ field }: { field: FormField }) => {
   const { __config__: config, __vModel__: name } = field;
   const { label, tag, tips } = config;
   const control = controlOf(field);
-  if (!control) return <Alert type="warning" showIcon title={`${label}：预览中不能使用控件 ${tag}`} />;
+  if (!control)
+    return <Alert className="preview-unknown" type="warning" showIcon title={`${label}：预览中不能使用控件 ${tag}`} />;
   return (
     <Form.Item
       name={name}

@@ -36,9 +36,16 @@ export const PreviewPage = () => {
   if (isRefused) return <Empty title="表单定义不正确" text="请在表单设计中检查后重新运行" />;
   if (!shown) return <Empty title="等待表单定义" text="在表单设计中点击运行后显示" />;
   const form = <FormPreview content={shown.form} />;
-  if (shown.generateConf.type === 'file') return <main className="preview sheet">{form}</main>;
+  if (shown.generateConf.type === 'file')
+    return (
+      <main className="preview sheet">
+        <h1 className="sr-only">表单预览</h1>
+        {form}
+      </main>
+    );
   return (
     <main className="preview">
+      <h1 className="sr-only">表单预览</h1>
       <Button type="primary" onClick={() => setIsOpen(true)}>
         点击打开
       </Button>

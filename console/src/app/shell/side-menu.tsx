@@ -42,7 +42,11 @@ const useSideEntries = (marked: string): MenuEntry[] => {
   }, [menu, isTopNav, marked]);
 };
 
-const arrow = <ChevronDown className="side-arrow" size={14} strokeWidth={1.6} aria-hidden="true" />;
+const arrow = (
+  <span className="side-arrow">
+    <ChevronDown size={14} strokeWidth={1.6} aria-hidden="true" />
+  </span>
+);
 
 /** The menu, with one branch open at a time and the current screen marked. */
 export const SideMenu = ({ isOpen }: { isOpen: boolean }) => {

@@ -42,7 +42,10 @@ export const TabStrip = ({ acts }: { acts: TabActs }) => {
   const shown = row ? pathname : '';
   const [pointed, setPointed] = useState<Tab>();
   const strip = useRef<HTMLUListElement>(null);
-  useEffect(() => reveal(strip.current, shown), [shown]);
+  const isListed = list.some(({ key }) => key === shown);
+  useEffect(() => {
+    if (isListed) reveal(strip.current, shown);
+  }, [shown, isListed]);
 
   const act = (name: string, tab: Tab | undefined) => {
     if (name === 'closeAll') void acts.close({ type: 'closeAll' });

@@ -1,0 +1,7 @@
+import { firmApi } from '@zhuiyuan/contract/parties/firm';
+import { productApi } from '@zhuiyuan/contract/trace/product';
+import { defineClassList } from '../lib/class-list.ts';
+
+/* Lookup lists whose calls exist; a new one is one line. Screens read them with `useClassList('firm')`. */
+defineClassList('firm', firmApi.listAll, (row) => row.name);
+defineClassList('product', productApi.listAll, (row) => row.storeName);
