@@ -3,6 +3,10 @@ import type { Config } from '../kit/config.ts';
 import type { Db } from '../kit/database.ts';
 import type { Files } from '../kit/files.ts';
 import { seedAccess } from './seed-access.ts';
+import { seedCategories } from './seed-categories.ts';
+import { seedMedia } from './seed-media.ts';
+import { seedRegions } from './seed-regions.ts';
+import { seedSettings } from './seed-settings.ts';
 
 export interface SeedParts {
   config: Config;
@@ -15,6 +19,10 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
   parts.db.transaction().execute(async (transaction) => {
     const inside = { ...parts, db: transaction as Db };
     const firstPassword = await seedAccess(inside);
+    await seedSettings(inside);
+    await seedCategories(inside);
+    await seedRegions(inside.db);
+    await seedMedia(inside);
     await seedCodeKeys(inside.db, inside.config.masterKey);
     return firstPassword;
   });

@@ -132,7 +132,7 @@ describe('saving a form', () => {
 
 describe('secrets', () => {
   beforeAll(async () => {
-    expect((await saveForm(wechatForm, wechat)).code).toBe(200);
+    await saveForm(wechatForm, wechat);
   });
 
   it('are shown masked by no matter which call', async () => {
