@@ -1,0 +1,45 @@
+import { writeXlsxStream } from 'hucre/xlsx';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+
+/** What a cell may hold; null stays empty. */
+export type Cell = string | number | null;
+
+/** One column of a sheet; `width` counts characters, a Chinese one as two. */
+export interface Column<Row> {
+  title: string;
+  width?: number;
+  cell: (row: Row) => Cell;
+}
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+// oxlint-disable-next-line no-control-regex -- control characters are what this looks for
+const startsFormula = /^[=+\-@\u0000-\u001f\u007f\uff1d\uff0b\uff0d\uff20]/;
+// oxlint-disable-next-line no-control-regex -- XML has no place for these
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const longestCell = 32_767;
+
+/**
+ * A text as it may stand in a spreadsheet: one that a program could take for a formula (it begins with `= + - @`, their
+ * full-width forms, or a control character) gets an apostrophe in front; what XML cannot hold goes.
+ */
+export const safeCell = (value: Cell): Cell => {
+  if (typeof value !== 'string') return value;
+  const text = value.replace(unwritable, '');
+  return (startsFormula.test(value) ? `'${text}` : text).slice(0, longestCell);
+};
+
+async function* cellsOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row> | AsyncIterable<Row>) {
+  for await (const row of rows) yield columns.map((column) => safeCell(column.cell(row)));
+}
+
+/** A workbook of one sheet as a stream; memory does not grow with the rows. Beyond 1,048,575 rows a further sheet begins. */
+export const xlsxStream = <Row>(sheet: string, columns: readonly Column<Row>[], rows: Iterable<Row> | AsyncIterable<Row>): Readable => {
+  const stream = writeXlsxStream(cellsOf(columns, rows), {
+    name: sheet,
+    columns: columns.map(({ title, width = 16 }) => ({ header: title, width })),
+    freezePane: { rows: 1 },
+  });
+  return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
+};
