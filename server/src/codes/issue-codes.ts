@@ -38,7 +38,7 @@ export interface Issued {
 export const issueCodes = async (
   db: Db,
   keyring: Keyring,
-  jobs: Jobs,
+  jobs: Pick<Jobs, 'send'>,
   operator: Operator,
   draft: z.output<typeof TaskDraft>,
   urlHost: string,

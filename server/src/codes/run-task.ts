@@ -66,14 +66,14 @@ export const runTasks = (app: App): void => {
     { expireInSeconds: 900 },
   );
 
-  const queueUnfinished = async () => {
+  const queueUnfinished = async (forSeconds: number) => {
     const { rows } = await sql<{ id: number }>`
-      select id from task t where phase in (${Phase.queued}, ${Phase.generating}, ${Phase.packing}) and updated_at < now() - interval '5 seconds'
+      select id from task t where phase in (${Phase.queued}, ${Phase.generating}, ${Phase.packing}) and updated_at <= now() - make_interval(secs => ${forSeconds})
         and not exists (select 1 from task_part p where p.task_id = t.id and p.state = 1 and p.lease_until > now())
       order by id limit 100`.execute(db);
     for (const { id } of rows) await jobs.send(db, taskJob, { taskId: id }, { singletonKey: `sweep ${id}` });
   };
-  jobs.work(sweepJob, queueUnfinished, { cron: '* * * * *' });
+  jobs.work(sweepJob, () => queueUnfinished(5), { cron: '* * * * *' });
   jobs.atStart(async () => {
     await db
       .updateTable('taskPart')
@@ -82,7 +82,7 @@ export const runTasks = (app: App): void => {
       .where('leaseOwner', '=', owner)
       .execute();
     await rm(join(config.dataDir, 'work'), { recursive: true, force: true });
-    await queueUnfinished();
+    await queueUnfinished(0);
   });
 };
 

@@ -1,4 +1,5 @@
 import { seedCodeKeys } from '../codes/keyring.ts';
+import { sql } from 'kysely';
 import type { Config } from '../kit/config.ts';
 import type { Db } from '../kit/database.ts';
 import type { Files } from '../kit/files.ts';
@@ -18,6 +19,8 @@ export interface SeedParts {
 export const seed = async (parts: SeedParts): Promise<string | undefined> =>
   parts.db.transaction().execute(async (transaction) => {
     const inside = { ...parts, db: transaction as Db };
+    // Several processes may start at once: the first one seeds, the others find it done.
+    await sql`select pg_advisory_xact_lock(7102)`.execute(transaction);
     const firstPassword = await seedAccess(inside);
     await seedSettings(inside);
     await seedCategories(inside);
