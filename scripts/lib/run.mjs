@@ -34,12 +34,14 @@ export const endWithParent = () => {
 };
 
 const children = new Set();
+let isEnding = false;
 
 /** Ends the programs that `run` started together with this process. */
 export const passSignals = () => {
   endWithParent();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {
+      isEnding = true;
       for (const child of children) child.kill(signal);
       process.exitCode = 1;
       if (children.size === 0) process.exit();
@@ -50,6 +52,7 @@ export const passSignals = () => {
 /** Runs a program from the root and resolves with its exit code; with `capture` its output comes too. */
 export const run = (program, args, { capture = false, ...options } = {}) =>
   new Promise((resolve, reject) => {
+    if (isEnding) return resolve({ code: 1, signal: 'SIGTERM', output: '' });
     const stdio = capture ? ['ignore', 'pipe', 'pipe'] : 'inherit';
     const child = spawn(program, args, { cwd: root, stdio, ...options });
     children.add(child);

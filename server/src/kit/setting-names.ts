@@ -1,5 +1,5 @@
 /** Number of single edits (insert, delete, replace, swap of neighbours) between two names. */
-export const editDistance = (a: string, b: string): number => {
+const editDistance = (a: string, b: string): number => {
   const rows: number[][] = Array.from({ length: a.length + 1 }, (_, i) => [i]);
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;
   for (let j = 0; j <= b.length; j += 1) rows[0]![j] = j;
@@ -14,21 +14,26 @@ export const editDistance = (a: string, b: string): number => {
   return at(a.length, b.length);
 };
 
-/** Edits that still make a typo; the short names PORT, HOST, ROLE and DEMO would catch too much of an environment. */
-const tolerance = (name: string): number => (name.length <= 4 ? -1 : name.length <= 7 ? 1 : 2);
-
 const compact = (name: string): string => name.toUpperCase().replaceAll('_', '');
+const letters = (name: string): string => [...name].toSorted().join('');
+
+/** Edits between a name and one of ours when they still make a typo; undefined when the two have nothing to do with each other. */
+const typoDistance = (name: string, known: string): number | undefined => {
+  if (known.length > 4 && compact(known) === compact(name)) return 0;
+  const distance = editDistance(name.toUpperCase(), known);
+  // POST and MODE come close to PORT and DEMO, so only a swap counts in a short name.
+  if (known.length <= 4) return distance === 1 && letters(name.toUpperCase()) === letters(known) ? 1 : undefined;
+  return distance <= (known.length <= 7 ? 1 : 2) ? distance : undefined;
+};
 
 /** One line about the first environment name that is meant for us but that we do not know; undefined when there is none. */
 export const unknownSetting = (given: string[], known: string[]): string | undefined => {
-  for (const name of given) {
-    if (known.includes(name)) continue;
-    const closeness = (candidate: string): number =>
-      compact(candidate) === compact(name) ? 0 : editDistance(name.toUpperCase(), candidate);
-    const typo = known
-      .filter((candidate) => closeness(candidate) <= tolerance(candidate))
-      .toSorted((a, b) => closeness(a) - closeness(b))[0];
-    if (typo) return `${name} is not a setting; did you mean ${typo}?`;
+  for (const name of given.filter((candidate) => !known.includes(candidate))) {
+    const [typo] = known
+      .map((setting) => ({ setting, distance: typoDistance(name, setting) ?? Infinity }))
+      .filter(({ distance }) => distance < Infinity)
+      .toSorted((a, b) => a.distance - b.distance);
+    if (typo) return `${name} is not a setting; did you mean ${typo.setting}?`;
     if (/^(S3|ZY)_/.test(name)) return `${name} is not a setting`;
   }
   return undefined;

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase } from '../test/database.ts';
+import { isRunning, processesIn } from './kit/process-table.ts';
+
+const main = join(import.meta.dirname, 'main.ts');
+
+let dataDir: string;
+let servers: ChildProcess[];
+
+beforeEach(() => {
+  dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'zhuiyuan-main-')));
+  chmodSync(dataDir, 0o755);
+  servers = [];
+});
+
+afterEach(async () => {
+  for (const server of servers) if (server.pid && isRunning(server.pid)) await end(server, 'SIGTERM');
+  rmSync(dataDir, { recursive: true });
+});
+
+const cluster = (): string => join(dataDir, 'postgres/cluster');
+
+/** Runs the server with nothing but these settings; `output` grows as it speaks. */
+const run = (settings: Record<string, string>) => {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...settings };
+  const server = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  servers.push(server);
+  const said = { output: '', errors: '' };
+  server.stdout.on('data', (chunk: Buffer) => (said.output += String(chunk)));
+  server.stderr.on('data', (chunk: Buffer) => (said.errors += String(chunk)));
+  const exit = new Promise<number | null>((resolve) => server.once('exit', resolve));
+  return { server, said, exit };
+};
+
+/** Runs the server until it has printed its address. */
+const start = async (settings: Record<string, string> = {}) => {
+  const { server, said, exit } = run(settings);
+  await expect.poll(() => said.output, { timeout: 20_000 }).toMatch(/Address +http:\S+/);
+  const address = /Address +(http:\S+)\//.exec(said.output)?.[1] ?? '';
+  return { server, said, exit, address };
+};
+
+const end = async (server: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill(signal);
+  await ended;
+};
+
+const checks = async (address: string): Promise<unknown> => (await fetch(`${address}/readyz`)).json();
+
+test('starts with nothing set, tells the password once, ends in order', async () => {
+  const first = await start();
+  expect(await checks(first.address)).toMatchObject({ status: 'ok' });
+  expect(first.said.output).toMatch(/Password +\S{8,}/);
+  first.server.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
+  expect(processesIn(cluster())).toEqual([]);
+
+  const second = await start({ CAPTCHA: 'off' });
+  expect(second.said.output).toContain('npm run reset-admin');
+  expect(second.said.output).toContain('CAPTCHA=off');
+  second.server.kill('SIGINT');
+  second.server.kill('SIGINT');
+  expect(await second.exit).toBe(0);
+  expect(processesIn(cluster())).toEqual([]);
+});
+
+test('starts again by itself after a kill -9 of everything', async () => {
+  const first = await start({ ADMIN_PASSWORD: 'first-secret' });
+  process.kill(Number(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  await end(first.server, 'SIGKILL');
+  const second = await start();
+  expect(await checks(second.address)).toMatchObject({ status: 'ok' });
+});
+
+test('serves again when the database alone was killed', async () => {
+  const { server, address } = await start();
+  process.kill(Number(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  await expect.poll(() => checks(address), { timeout: 15_000 }).toMatchObject({ status: 'ok' });
+  expect(server.exitCode).toBeNull();
+});
+
+test('runs on a database of its own choice', async () => {
+  const database = await openTestDatabase('main');
+  await database.close();
+  const { address } = await start({ DATABASE_URL: database.url, MASTER_KEY: 'a'.repeat(64), ROLE: 'api' });
+  expect(await checks(address)).toMatchObject({ status: 'ok' });
+});
+
+test('refuses a bad setting with one line and no trace', async () => {
+  const { said, exit } = run({ CAPTCHA: 'maybe' });
+  expect(await exit).toBe(1);
+  expect(said.errors).toBe('Bad setting: CAPTCHA must be on or off\n');
+  expect(said.output).toBe('');
+});
+
+test('refuses a database it cannot reach with one line and no trace', async () => {
+  const { said, exit } = run({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/none', MASTER_KEY: 'a'.repeat(64) });
+  expect(await exit).toBe(1);
+  expect(said.errors.trim().split('\n')).toHaveLength(1);
+  expect(said.errors).toContain('ECONNREFUSED');
+});
