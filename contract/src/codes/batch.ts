@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
-import { day, filterText, id, int, time } from '../kit/fields.ts';
+import { filterText, id, int, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { LotName } from '../trace/lot.ts';
 import { OpSource, OpStatus, OpType } from './code-enums.ts';
 
 /** One run of serials of a segment, both ends inclusive. */
@@ -23,8 +24,15 @@ export const Pick = z.discriminatedUnion(
       firstCode: z.string({ error: '请输入首码' }).trim().min(1, '请输入首码').max(512),
       lastCode: z.string({ error: '请输入尾码' }).trim().min(1, '请输入尾码').max(512),
     }),
-    z.object({ mode: z.literal(3), taskId: id('请选择任务'), levels: z.array(z.literal([0, 1, 2])).min(1, '请选择层级') }),
-    z.object({ mode: z.literal(5), codes: z.array(z.string().max(512)).min(1, '请粘贴编码').max(5000, '最多粘贴5000个编码') }),
+    z.object({
+      mode: z.literal(3),
+      taskId: id('请选择任务'),
+      levels: z.array(z.literal([0, 1, 2])).min(1, '请选择层级'),
+    }),
+    z.object({
+      mode: z.literal(5),
+      codes: z.array(z.string().max(512)).min(1, '请粘贴编码').max(5000, '最多粘贴5000个编码'),
+    }),
   ],
   { error: '请选择选码方式' },
 );
@@ -32,7 +40,10 @@ export type Pick = z.output<typeof Pick>;
 export const PickMode = { ranges: 1, firstLast: 2, task: 3, codes: 5 } as const;
 
 /** 0 有异常则整体不执行, 1 跳过异常码. */
-const policy = z.coerce.number().pipe(z.literal([0, 1], '请选择遇到异常的处理方式')).default(0);
+const policy = z.coerce
+  .number()
+  .pipe(z.literal([0, 1], '请选择遇到异常的处理方式'))
+  .default(0);
 const idemKey = z.string({ error: '请求编号不能为空' }).trim().min(8, '请求编号不正确').max(64, '请求编号不正确');
 
 export const Conflict = z.object({
@@ -48,12 +59,15 @@ export type Conflict = z.output<typeof Conflict>;
 const target = {
   productId: id('请选择产品'),
   lotId: id('请选择或填写批次').optional(),
-  lot: z.object({ lotNo: z.string().trim().max(20), produceDate: day }).optional(),
+  lot: LotName.optional(),
 };
 
 export const UseDraft = z
   .object({ pick: Pick, ...target, policy, idemKey })
-  .refine((draft) => draft.lotId !== undefined || draft.lot !== undefined, { path: ['lotId'], message: '请选择或填写批次' });
+  .refine((draft) => draft.lotId !== undefined || draft.lot !== undefined, {
+    path: ['lotId'],
+    message: '请选择或填写批次',
+  });
 
 export const OpRow = z.object({
   id: z.number(),
@@ -76,6 +90,14 @@ export const OpRow = z.object({
 });
 export type OpRow = z.output<typeof OpRow>;
 
+/** An operation with what it was asked to do and the codes it left out (100 at most). */
+export const OpDetail = OpRow.extend({
+  storeName: z.string(),
+  lotNo: z.string(),
+  conflicts: z.array(Conflict),
+});
+export type OpDetail = z.output<typeof OpDetail>;
+
 export const batchApi = defineApi({
   list: {
     method: 'GET',
@@ -93,13 +115,31 @@ export const batchApi = defineApi({
     }),
     data: pageOf(OpRow),
   },
+  info: {
+    method: 'GET',
+    path: '/admin/identity/batch/info',
+    may: 'admin:identity:batch:list',
+    title: '批量操作详情',
+    input: z.object({ id: id() }),
+    data: OpDetail,
+  },
   items: {
     method: 'GET',
     path: '/admin/identity/batch/item/list',
     may: 'admin:identity:batch:list',
     title: '批量操作明细',
     input: z.object({ opId: id(), ...paging }),
-    data: pageOf(z.object({ id: z.number(), seg: z.number(), serialFrom: z.number(), serialTo: z.number(), firstCode: z.string(), lastCode: z.string(), at: time })),
+    data: pageOf(
+      z.object({
+        id: z.number(),
+        seg: z.number(),
+        serialFrom: z.number(),
+        serialTo: z.number(),
+        firstCode: z.string(),
+        lastCode: z.string(),
+        at: time,
+      }),
+    ),
   },
   /** A dry run: the same guards, no effect. */
   check: {
@@ -108,14 +148,28 @@ export const batchApi = defineApi({
     may: 'admin:identity:batch:use',
     title: '批量操作预检',
     log: false,
-    input: z.object({ opType: z.literal(1).default(1), pick: Pick, productId: id('请选择产品').optional(), lotId: id().optional() }),
+    input: z.object({
+      opType: z.literal(1).default(1),
+      pick: Pick,
+      productId: id('请选择产品').optional(),
+      lotId: id().optional(),
+    }),
     data: z.object({
       total: z.number(),
       ok: z.number(),
       conflicts: z.array(Conflict),
       byError: z.record(z.string(), z.number()),
       /** The chosen codes as ranges, for the screen to show. */
-      ranges: z.array(z.object({ seg: z.number(), level: z.number(), serialFrom: z.number(), serialTo: z.number(), firstCode: z.string(), lastCode: z.string() })),
+      ranges: z.array(
+        z.object({
+          seg: z.number(),
+          level: z.number(),
+          serialFrom: z.number(),
+          serialTo: z.number(),
+          firstCode: z.string(),
+          lastCode: z.string(),
+        }),
+      ),
     }),
   },
   use: {
@@ -125,7 +179,15 @@ export const batchApi = defineApi({
     title: '批量启用',
     log: LogKind.update,
     input: UseDraft,
-    data: z.object({ opId: z.number(), opNo: z.string(), total: z.number(), ok: z.number(), fail: z.number(), repeat: z.number(), conflicts: z.array(Conflict) }),
+    data: z.object({
+      opId: z.number(),
+      opNo: z.string(),
+      total: z.number(),
+      ok: z.number(),
+      fail: z.number(),
+      repeat: z.number(),
+      conflicts: z.array(Conflict),
+    }),
   },
   undo: {
     method: 'POST',

@@ -29,6 +29,7 @@ export const CodeFacts = z.object({
   life: Life.schema,
   shipStatus: Shipping.schema,
   boxCode: z.string().nullable(),
+  issuedAt: time,
   activatedAt: time.nullable(),
   scanCnt: z.number(),
   firstScanAt: time.nullable(),
@@ -79,6 +80,8 @@ export const identityApi = defineApi({
       level: z.coerce.number().optional(),
       state: z.coerce.number().optional(),
       source: z.coerce.number().optional(),
+      /** Segments that have a code of this serial number. */
+      serial: int(1, 268_435_455, '序号应为不小于1的整数').optional(),
     }),
     data: pageOf(SegmentRow),
   },
@@ -116,10 +119,19 @@ export const identityApi = defineApi({
     may: 'admin:identity:identity:list',
     title: '单码查询',
     log: false,
-    input: z.object({ texts: z.array(z.string().max(512)).min(1, '请输入或扫描编码').max(200, '一次最多查询200个编码') }),
+    input: z.object({
+      texts: z.array(z.string().max(512)).min(1, '请输入或扫描编码').max(200, '一次最多查询200个编码'),
+    }),
     data: z.object({ rows: z.array(CodeFacts), errors: z.array(z.object({ text: z.string(), message: z.string() })) }),
   },
-  info: { method: 'GET', path: '/admin/identity/identity/info', may: 'admin:identity:identity:list', title: '编码详情', input: z.object({ code }), data: CodeFacts },
+  info: {
+    method: 'GET',
+    path: '/admin/identity/identity/info',
+    may: 'admin:identity:identity:list',
+    title: '编码详情',
+    input: z.object({ code }),
+    data: CodeFacts,
+  },
   timeline: {
     method: 'GET',
     path: '/admin/identity/identity/timeline',
@@ -142,7 +154,11 @@ export const identityApi = defineApi({
     may: 'admin:identity:identity:freeze',
     title: '冻结或解冻码段',
     log: LogKind.update,
-    input: z.object({ seg: id(), state: SegmentState.schema, reason: text('原因', { max: 100, missing: '请填写原因' }) }),
+    input: z.object({
+      seg: id(),
+      state: SegmentState.schema,
+      reason: text('原因', { max: 100, missing: '请填写原因' }),
+    }),
     data: z.null(),
   },
 });

@@ -3,7 +3,19 @@ import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
-import { AssocMode, Faces, FileType, Fmt, Level, PartState, PrintColor, SegmentState, TaskPhase, TaskStatus, UrlStyle } from './code-enums.ts';
+import {
+  AssocMode,
+  Faces,
+  FileType,
+  Fmt,
+  Level,
+  PartState,
+  PrintColor,
+  SegmentState,
+  TaskPhase,
+  TaskStatus,
+  UrlStyle,
+} from './code-enums.ts';
 
 /** Most codes of one level in one task, and in one segment. */
 export const levelLimit = 2_000_000_000;
@@ -20,7 +32,10 @@ export const TaskDraft = z
     lotId: id('请选择批次').optional(),
     fmt: z.enum(['X16', 'X18', 'X20', 'N20'], '请选择码制').default('X16'),
     faces: Faces.schema.default(1),
-    pinLen: z.coerce.number().pipe(z.literal([0, 4, 6], '防伪验证码应为无、4位或6位')).default(0),
+    pinLen: z.coerce
+      .number()
+      .pipe(z.literal([0, 4, 6], '防伪验证码应为无、4位或6位'))
+      .default(0),
     assocMode: AssocMode.schema.default(0),
     caseNum: int(0, 1000, '包装数量应为0-1000的整数').optional(),
     boxNum: int(0, 1000, '包装数量应为0-1000的整数').optional(),
@@ -28,6 +43,8 @@ export const TaskDraft = z
     boxCount: count('小箱码'),
     itemCount: count('产品码'),
     urlStyle: UrlStyle.schema.default(1),
+    /** Printed addresses begin with the firm's own domain instead of the platform's. */
+    usesFirmDomain: flag.default(false),
     fileType: FileType.schema.default('csv'),
     fileRows: int(10_000, 2_000_000, '每个文件条数应为10000-2000000的整数').default(1_000_000),
     printColor: PrintColor.schema.default(0),
@@ -39,7 +56,9 @@ export const TaskDraft = z
   })
   .superRefine((draft, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (draft.itemCount + draft.boxCount + draft.caseCount < 1) refuse('itemCount', '请输入生码数量');
+    // Of a set only the top level is typed: large boxes, or small ones where nothing goes into large boxes.
+    const typed = draft.assocMode === 0 ? 'itemCount' : draft.caseNum === 0 ? 'boxCount' : 'caseCount';
+    if (draft.itemCount + draft.boxCount + draft.caseCount < 1) refuse(typed, '请输入生码数量');
     if (draft.fmt === 'N20' && draft.pinLen === 0) refuse('pinLen', '数字码须启用防伪验证码');
     if (draft.lotId && !draft.productId) refuse('lotId', '请先选择产品');
     if (draft.autoActivate && !(draft.productId && draft.lotId)) refuse('autoActivate', '自动启用须选择产品和批次');
@@ -125,6 +144,7 @@ export const TaskDetail = TaskRow.extend({
   caseNum: z.number(),
   urlStyle: z.number(),
   urlHost: z.string(),
+  usesFirmDomain: z.boolean(),
   fileType: z.string(),
   fileRows: z.number(),
   printColor: z.number(),
@@ -161,9 +181,25 @@ export const taskApi = defineApi({
     may: 'admin:identity:task:list',
     title: '生码任务选项',
     input: z.object({ keywords: filterText }),
-    data: z.array(z.object({ id: z.number(), name: z.string(), taskNo: z.string(), firmId: z.number(), productId: z.number().nullable(), lotId: z.number().nullable() })),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        taskNo: z.string(),
+        firmId: z.number(),
+        productId: z.number().nullable(),
+        lotId: z.number().nullable(),
+      }),
+    ),
   },
-  info: { method: 'GET', path: '/admin/identity/task/info', may: 'admin:identity:task:list', title: '生码任务详情', input: z.object({ id: id() }), data: TaskDetail },
+  info: {
+    method: 'GET',
+    path: '/admin/identity/task/info',
+    may: 'admin:identity:task:list',
+    title: '生码任务详情',
+    input: z.object({ id: id() }),
+    data: TaskDetail,
+  },
   save: {
     method: 'POST',
     path: '/admin/identity/task/save',
@@ -186,6 +222,7 @@ export const taskApi = defineApi({
       faces: z.coerce.number().default(1),
       pinLen: z.coerce.number().default(0),
       urlStyle: z.coerce.number().default(1),
+      usesFirmDomain: flag.default(false),
       fileType: z.string().default('csv'),
       fileRows: z.coerce.number().min(10_000).default(1_000_000),
       itemCount: z.coerce.number().min(0).default(0),
@@ -199,6 +236,11 @@ export const taskApi = defineApi({
       seconds: z.number(),
       quotaLeft: z.number().nullable(),
       reviewOver: z.number(),
+      /** What stands before every code in its printed address; '' when only the code is printed. */
+      urlPrefix: z.string(),
+      /** Domains the addresses may begin with; the firm's is '' when it has none. */
+      platformHost: z.string(),
+      firmHost: z.string(),
     }),
   },
   audit: {
@@ -210,8 +252,24 @@ export const taskApi = defineApi({
     input: z.object({ id: id(), isPassed: flag, remark: optionalText('审核意见', 200) }),
     data: done,
   },
-  cancel: { method: 'POST', path: '/admin/identity/task/cancel', may: 'admin:identity:task:cancel', title: '取消生码任务', log: LogKind.update, input: z.object({ id: id() }), data: done },
-  retry: { method: 'POST', path: '/admin/identity/task/retry', may: 'admin:identity:task:retry', title: '重试生码任务', log: LogKind.update, input: z.object({ id: id() }), data: done },
+  cancel: {
+    method: 'POST',
+    path: '/admin/identity/task/cancel',
+    may: 'admin:identity:task:cancel',
+    title: '取消生码任务',
+    log: LogKind.update,
+    input: z.object({ id: id() }),
+    data: done,
+  },
+  retry: {
+    method: 'POST',
+    path: '/admin/identity/task/retry',
+    may: 'admin:identity:task:retry',
+    title: '重试生码任务',
+    log: LogKind.update,
+    input: z.object({ id: id() }),
+    data: done,
+  },
   resetPassword: {
     method: 'POST',
     path: '/admin/identity/task/pwd/reset',
@@ -237,7 +295,11 @@ export const taskApi = defineApi({
     title: '下载码包',
     log: LogKind.export,
     input: z.object({ taskId: id(), partNos: z.string().trim().min(1, '请选择文件').max(2000) }),
-    data: z.object({ files: z.array(z.object({ partNo: z.number(), fileName: z.string() })), fileName: z.string(), password: z.string().nullable() }),
+    data: z.object({
+      files: z.array(z.object({ partNo: z.number(), fileName: z.string() })),
+      fileName: z.string(),
+      password: z.string().nullable(),
+    }),
   },
   /** A few codes of a task with their printed content, to check before printing. */
   sample: {
@@ -246,7 +308,9 @@ export const taskApi = defineApi({
     may: 'admin:identity:task:list',
     title: '抽样预览',
     input: z.object({ taskId: id(), n: int(1, 10, '抽样数量应为1-10的整数').default(3) }),
-    data: z.array(z.object({ seg: z.number(), serial: z.number(), level: z.number(), code: z.string(), url: z.string() })),
+    data: z.array(
+      z.object({ seg: z.number(), serial: z.number(), level: z.number(), code: z.string(), url: z.string() }),
+    ),
   },
   progress: {
     method: 'GET',

@@ -77,9 +77,10 @@ test('a repeated request has one effect and the same answer; other content under
 test('codes bound to another lot stop the whole operation, or are left out when asked for', async () => {
   const { seg } = await world.issue();
   await use(range(seg, 200, 300));
+  const lotNo = `L${Date.now()}`;
   const other = await app.db
     .insertInto('lot')
-    .values({ firmId: world.firmId, productId: world.productId, lotNo: `L${Date.now()}`, produceDate: '2026-11-05' })
+    .values({ firmId: world.firmId, productId: world.productId, lotNo, produceDate: '2026-11-05' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const refused = await use(range(seg, 1, 1000), { lotId: other.id });
@@ -88,6 +89,30 @@ test('codes bound to another lot stop the whole operation, or are left out when 
   const skipped = await use(range(seg, 1, 1000), { lotId: other.id, policy: 1 });
   expect(skipped).toMatchObject({ code: 200, data: { ok: 899, fail: 101 } });
   expect(await life(seg, 1)).toBe(1);
+  const detail = await app.data(world.token, batchApi.info, { id: skipped.data.opId });
+  expect(detail).toMatchObject({ okCnt: 899, failCnt: 101, storeName: '明前龙井 250g', lotNo, canUndo: true });
+  expect(detail.conflicts).toMatchObject([{ serialFrom: 200, serialTo: 300, errCode: 61034 }]);
+});
+
+test('a lot that does not exist yet is made with the activation, and a wrong one is named field by field', async () => {
+  const { seg } = await world.issue();
+  const lot = { lotNo: `N${Date.now()}`, produceDate: '2026-11-05' };
+  expect((await use(range(seg, 1, 10), { lotId: undefined, lot })).code).toBe(200);
+  expect((await use(range(seg, 11, 20), { lotId: undefined, lot })).code).toBe(200);
+  expect(await app.db.selectFrom('lot').where('lotNo', '=', lot.lotNo).select('activeCnt').execute()).toEqual([
+    { activeCnt: 20 },
+  ]);
+  expect(await use(range(seg, 21, 30), { lotId: undefined, lot: { lotNo: '批 1' } })).toMatchObject({
+    code: 400,
+    data: { fields: [{ field: 'lot.lotNo' }, { field: 'lot.produceDate', message: '请选择生产日期' }] },
+  });
+});
+
+test('segments are found by a serial they hold', async () => {
+  const { taskId } = await world.issue({ itemCount: 400, boxCount: 20 });
+  const found = async (serial: number) =>
+    (await app.data(world.token, identityApi.list, { taskId, serial })).list.length;
+  expect([await found(20), await found(21), await found(401)]).toEqual([2, 1, 0]);
 });
 
 test('5,000 pasted codes with three wrong ones are all read and the wrong ones named', async () => {

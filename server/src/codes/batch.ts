@@ -1,10 +1,11 @@
-import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { batchApi, type Conflict } from '@zhuiyuan/contract/codes/batch';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { containing, within } from '../kit/filters.ts';
 import { pageOf } from '../kit/paging.ts';
+import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { findOrCreateLot } from '../trace/find-or-create-lot.ts';
 import { productOf } from '../trace/product-of.ts';
@@ -18,54 +19,77 @@ import { undoActivation } from './undo-activation.ts';
 /** Runs shown for a choice of codes; the rest is only counted. */
 const shownRuns = 20;
 
+const opsMatching = (db: Db) => db.selectFrom('codeOp as op').innerJoin('firm', 'firm.id', 'op.firmId');
+
+/** The columns a row of the operations' list is made from, with what the operation was asked and what it answered. */
+const opColumns = (query: ReturnType<typeof opsMatching>) =>
+  query
+    .leftJoin('admin', 'admin.id', 'op.operatorId')
+    .select([
+      'op.id',
+      'op.firmId',
+      'firm.name as firmName',
+      'op.opNo',
+      'op.opType',
+      'op.opSrc',
+      'op.total',
+      'op.okCnt',
+      'op.failCnt',
+      'op.status',
+      'op.reason',
+      'op.params',
+      'op.result',
+      'op.createdAt as createTime',
+      'op.finishedAt',
+    ])
+    .select([
+      sql<string>`coalesce(admin.real_name, '')`.as('operatorName'),
+      sql<boolean>`op.op_type = 1 and op.reversed_by is null and op.status in (2, 3) and op.ok_cnt > 0 and op.created_at > now() - interval '24 hours'`.as(
+        'canUndo',
+      ),
+    ]);
+
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
 export const mountBatch = (app: App): void => {
   const keyring = keyringOf(app);
   serve(app, batchApi, {
     async list({ input, db }) {
-      const matching = db
-        .selectFrom('codeOp as op')
-        .innerJoin('firm', 'firm.id', 'op.firmId')
+      const matching = opsMatching(db)
         .$if(input.firmId !== undefined, (query) => query.where('op.firmId', '=', input.firmId!))
         .$if(input.opNo !== undefined, (query) => query.where('op.opNo', 'ilike', containing(input.opNo!)))
         .$if(input.opType !== undefined, (query) => query.where('op.opType', '=', input.opType!))
         .$if(input.opSrc !== undefined, (query) => query.where('op.opSrc', '=', input.opSrc!))
         .$if(input.status !== undefined, (query) => query.where('op.status', '=', input.status!))
         .where(within('op.createdAt', input.dateLimit));
-      const page = await pageOf(db, input, matching, (query) =>
-        query
-          .leftJoin('admin', 'admin.id', 'op.operatorId')
-          .select([
-            'op.id',
-            'op.firmId',
-            'firm.name as firmName',
-            'op.opNo',
-            'op.opType',
-            'op.opSrc',
-            'op.total',
-            'op.okCnt',
-            'op.failCnt',
-            'op.status',
-            'op.reason',
-            'op.params',
-          ])
-          .select([
-            sql<string>`coalesce(admin.real_name, '')`.as('operatorName'),
-            'op.createdAt as createTime',
-            'op.finishedAt',
-          ])
-          .select(
-            sql<boolean>`op.op_type = 1 and op.reversed_by is null and op.status in (2, 3) and op.ok_cnt > 0 and op.created_at > now() - interval '24 hours'`.as(
-              'canUndo',
-            ),
-          )
-          .orderBy('op.id', 'desc'),
-      );
+      const page = await pageOf(db, input, matching, (query) => opColumns(query).orderBy('op.id', 'desc'));
       return {
         ...page,
         list: await Promise.all(
           page.list.map(async (row) => ({ ...row, rangeText: await rangeText(db, keyring, row.params) })),
         ),
+      };
+    },
+
+    async info({ input, db }) {
+      const row = await opColumns(opsMatching(db).where('op.id', '=', input.id)).executeTakeFirst();
+      if (!row) throw notFound();
+      const { productId, lotId } = row.params as { productId?: number; lotId?: number };
+      const bound = lotId
+        ? await db
+            .selectFrom('lot')
+            .innerJoin('product', 'product.id', 'lot.productId')
+            .where('lot.id', '=', lotId)
+            .where('product.id', '=', productId!)
+            .select(['product.storeName', 'lot.lotNo'])
+            .executeTakeFirst()
+        : undefined;
+      const { conflicts } = (row.result ?? {}) as { conflicts?: Conflict[] };
+      return {
+        ...row,
+        rangeText: await rangeText(db, keyring, row.params),
+        storeName: bound?.storeName ?? '',
+        lotNo: bound?.lotNo ?? '',
+        conflicts: conflicts ?? [],
       };
     },
 

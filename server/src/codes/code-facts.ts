@@ -28,7 +28,7 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     .selectFrom('task')
     .innerJoin('firm', 'firm.id', 'task.firmId')
     .where('task.id', '=', unit.taskId)
-    .select(['task.taskNo', 'task.urlStyle', 'task.urlHost', 'firm.name as firmName'])
+    .select(['task.taskNo', 'task.urlStyle', 'task.urlHost', 'task.createdAt', 'firm.name as firmName'])
     .executeTakeFirstOrThrow();
   const code = await keyring.textOf(unit, unit.serial, place.face);
   return {
@@ -53,6 +53,7 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     life: unit.life,
     shipStatus: 0,
     boxCode: null,
+    issuedAt: task.createdAt,
     activatedAt: unit.activatedAt,
     scanCnt: unit.scanCnt,
     firstScanAt: unit.firstScanAt,

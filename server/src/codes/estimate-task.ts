@@ -3,7 +3,7 @@ import { taskApi } from '@zhuiyuan/contract/codes/task';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
-import { codeUrlPrefix } from './code-url.ts';
+import { codeUrlPrefix, firmHost } from './code-url.ts';
 import { defaultReviewOver } from './issue-codes.ts';
 
 /** Lines with a zip that one worker writes in a second; measured by bench/codes. */
@@ -14,7 +14,7 @@ export const estimateTask = async (
   db: Db,
   operator: Operator,
   draft: InputOf<(typeof taskApi)['estimate']>,
-  urlHost: string,
+  platformHost: string,
 ) => {
   const total = draft.itemCount + draft.boxCount + draft.caseCount;
   const files = [draft.itemCount, draft.boxCount, draft.caseCount].reduce(
@@ -22,18 +22,24 @@ export const estimateTask = async (
     0,
   );
   const length = (codeFormats[draft.fmt as CodeFormatName] ?? codeFormats.X16).bodyLength + 2;
-  const url = codeUrlPrefix({ urlStyle: draft.urlStyle, urlHost }, '0'.repeat(14)).length + length;
-  const faces = draft.faces === 2 ? 2 : 1;
-  const line =
-    draft.fileType === 'txt' ? url + 1 : 9 + faces * (length + url + 2) + (draft.pinLen > 0 ? draft.pinLen + 1 : 0);
   const firmId = operator.firmId ?? draft.firmId;
   const firm = firmId
     ? await db
         .selectFrom('firm')
         .where('id', '=', firmId)
-        .select(['codeQuota', 'codeUsed', 'settings'])
+        .select(['codeQuota', 'codeUsed', 'settings', 'domain'])
         .executeTakeFirst()
     : undefined;
+  const product = draft.productId
+    ? await db.selectFrom('product').where('id', '=', draft.productId).select('gtin').executeTakeFirst()
+    : undefined;
+  const ownHost = firmHost(firm?.domain ?? null);
+  const urlHost = draft.usesFirmDomain && ownHost ? ownHost : platformHost;
+  const urlPrefix = codeUrlPrefix({ urlStyle: draft.urlStyle, urlHost }, product?.gtin || '0'.repeat(14));
+  const url = urlPrefix.length + length;
+  const faces = draft.faces === 2 ? 2 : 1;
+  const line =
+    draft.fileType === 'txt' ? url + 1 : 9 + faces * (length + url + 2) + (draft.pinLen > 0 ? draft.pinLen + 1 : 0);
   return {
     total,
     files,
@@ -41,5 +47,8 @@ export const estimateTask = async (
     seconds: Math.ceil(total / linesPerSecond),
     quotaLeft: firm && firm.codeQuota !== null ? firm.codeQuota - firm.codeUsed - total : null,
     reviewOver: (firm?.settings as { taskAuditOver?: number } | undefined)?.taskAuditOver ?? defaultReviewOver,
+    urlPrefix,
+    platformHost,
+    firmHost: ownHost,
   };
 };

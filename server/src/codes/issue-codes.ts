@@ -18,6 +18,7 @@ import { invalid, notFound, refuse } from '../kit/refusal.ts';
 import { findOrCreateLot } from '../trace/find-or-create-lot.ts';
 import { productOf, type BoundProduct } from '../trace/product-of.ts';
 import { hashRequest } from './begin-op.ts';
+import { firmHost } from './code-url.ts';
 import type { Keyring } from './keyring.ts';
 
 /** Queue of the work that writes a task's print files. */
@@ -41,7 +42,7 @@ export const issueCodes = async (
   jobs: Pick<Jobs, 'send'>,
   operator: Operator,
   draft: z.output<typeof TaskDraft>,
-  urlHost: string,
+  platformHost: string,
 ): Promise<Issued> => {
   const { idemKey, ...request } = draft;
   const product = draft.productId ? await productOf(db, draft.productId) : undefined;
@@ -70,6 +71,8 @@ export const issueCodes = async (
 
   const total = counts.itemCount + counts.boxCount + counts.caseCount;
   const firm = await useQuota(db, firmId, total);
+  const urlHost = draft.usesFirmDomain ? firmHost(firm.domain) : platformHost;
+  if (!urlHost) throw invalid('usesFirmDomain', '企业未设置专属扫码域名');
   const phase = total > firm.reviewOver ? Phase.review : Phase.queued;
   const generation = await keyring.forNewTask(draft.fmt, firmId);
   const task = await db
@@ -136,7 +139,11 @@ const planOf = (
   return { counts, plan: setPlan(counts, ratio) };
 };
 
-const useQuota = async (db: Db, firmId: number, total: number): Promise<{ reviewOver: number }> => {
+const useQuota = async (
+  db: Db,
+  firmId: number,
+  total: number,
+): Promise<{ reviewOver: number; domain: string | null }> => {
   const used = await db
     .updateTable('firm')
     .set((row) => ({
@@ -148,9 +155,13 @@ const useQuota = async (db: Db, firmId: number, total: number): Promise<{ review
     .where((row) =>
       row.or([row('codeQuota', 'is', null), row(row('codeUsed', '+', total), '<=', row.ref('codeQuota'))]),
     )
-    .returning('settings')
+    .returning(['settings', 'domain'])
     .executeTakeFirst();
-  if (used) return { reviewOver: (used.settings as { taskAuditOver?: number }).taskAuditOver ?? defaultReviewOver };
+  if (used)
+    return {
+      reviewOver: (used.settings as { taskAuditOver?: number }).taskAuditOver ?? defaultReviewOver,
+      domain: used.domain,
+    };
   const firm = await db
     .selectFrom('firm')
     .where('id', '=', firmId)

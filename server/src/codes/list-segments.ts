@@ -13,6 +13,8 @@ interface SegmentFilters {
   level?: number;
   state?: number;
   source?: number;
+  /** Segments that have this serial. */
+  serial?: number;
 }
 
 /** Segments that pass the filters, without columns. */
@@ -28,6 +30,7 @@ export const segmentsMatching = (db: Db, filters: SegmentFilters) => {
   if (filters.level !== undefined) query = query.where('segment.level', '=', filters.level);
   if (filters.state !== undefined) query = query.where('segment.state', '=', filters.state);
   if (filters.source !== undefined) query = query.where('segment.source', '=', filters.source);
+  if (filters.serial !== undefined) query = query.where('segment.count', '>=', filters.serial);
   return query;
 };
 

@@ -80,6 +80,7 @@ export const taskColumns = (query: ReturnType<typeof tasksMatching>) =>
       sql<string>`coalesce(product.store_name, '通用码')`.as('storeName'),
       sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
       sql<string>`coalesce(admin.real_name, '')`.as('creator'),
+      sql<boolean>`task.url_host = 'https://' || coalesce(firm.domain, '')`.as('usesFirmDomain'),
       row
         .selectFrom('segment')
         .whereRef('segment.taskId', '=', 'task.id')

@@ -171,3 +171,28 @@ test('drafts that cannot be carried out are refused with their reasons', async (
     message: '请选择已设置条码的产品',
   });
 });
+
+test('the estimate tells files, quota and the address before the code; the firm’s own domain is printed when asked for', async () => {
+  const draft = { itemCount: 25_000, boxCount: 10, fileRows: 10_000, productId: world.productId };
+  expect(await app.data(world.token, taskApi.estimate, draft)).toMatchObject({
+    total: 25_010,
+    files: 4,
+    firmHost: '',
+    urlPrefix: `${app.config.publicUrl}/c/`,
+  });
+  const save = () =>
+    app.call(world.token, taskApi.save, { ...draft, name: '域名', usesFirmDomain: true, idemKey: randomUUID() });
+  expect(await save()).toMatchObject({ code: 400, message: '企业未设置专属扫码域名' });
+  const domain = `m${Date.now()}.example.com`;
+  await app.db.updateTable('firm').set({ domain, codeQuota: 1_000_000 }).where('id', '=', world.firmId).execute();
+  const { firmHost, urlPrefix, quotaLeft } = await app.data(world.token, taskApi.estimate, {
+    ...draft,
+    usesFirmDomain: true,
+  });
+  expect([firmHost, urlPrefix]).toEqual([`https://${domain}`, `https://${domain}/c/`]);
+  const { data } = await save();
+  expect(await app.data(world.token, taskApi.info, { id: data.id })).toMatchObject({ usesFirmDomain: true });
+  const after = await app.data(world.token, taskApi.estimate, { ...draft, itemCount: 0, boxCount: 0 });
+  expect(after.quotaLeft).toBe(quotaLeft);
+  await app.db.updateTable('firm').set({ codeQuota: null }).where('id', '=', world.firmId).execute();
+});
