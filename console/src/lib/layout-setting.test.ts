@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeLayout, defaultLayout, dropLayout, keepLayout, readLayout } from './layout-setting.ts';
 

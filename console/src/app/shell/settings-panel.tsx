@@ -14,10 +14,10 @@ const sideThemes: readonly [LayoutSetting['sideTheme'], string][] = [
 
 const Swatches = ({ theme }: { theme: string }) => (
   <div className="swatches" role="radiogroup" aria-label="主题颜色">
-    {presets.map(({ seed, name }) => (
+    {presets.map(({ seed, action, name }) => (
       <label key={seed}>
         <input type="radio" name="theme" checked={seed === theme} onChange={() => changeLayout({ theme: seed })} />
-        <span className="swatch" style={{ background: seed }}>
+        <span className="swatch" style={{ background: seed, color: action === seed ? '#fff' : '#18202e' }}>
           {seed === theme && <Check size={16} strokeWidth={2.4} aria-hidden="true" />}
         </span>
         <span className="swatch-name">{name}</span>
