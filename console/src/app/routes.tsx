@@ -31,4 +31,32 @@ export const screens: readonly ScreenRow[] = [
     role: 'admin',
     load: async () => (await import('../screens/access/roles.tsx')).Roles,
   },
+  {
+    path: '/identity/firmManager',
+    title: '企业管理',
+    may: 'admin:identity:firm:list',
+    load: async () => (await import('../screens/parties/firms.tsx')).Firms,
+  },
+  {
+    path: '/identity/firmCreat/:id?',
+    title: '新增企业',
+    editTitle: '编辑企业',
+    may: { any: ['admin:identity:firm:save', 'admin:identity:firm:update'] },
+    activeMenu: '/identity/firmManager',
+    load: async () => (await import('../screens/parties/firm-form.tsx')).FirmForm,
+  },
+  {
+    path: '/identity/productManager',
+    title: '产品管理',
+    may: 'admin:identity:product:list',
+    load: async () => (await import('../screens/trace/products.tsx')).Products,
+  },
+  {
+    path: '/identity/productCreat/:id?',
+    title: '新增产品',
+    editTitle: '编辑产品',
+    may: { any: ['admin:identity:product:save', 'admin:identity:product:update'] },
+    activeMenu: '/identity/productManager',
+    load: async () => (await import('../screens/trace/product-form.tsx')).ProductForm,
+  },
 ];

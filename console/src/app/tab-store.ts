@@ -1,4 +1,5 @@
 import { forgetDirty, isTabDirty } from '../lib/dirty.ts';
+import { connectTabClosing } from '../lib/leave-tab.ts';
 import { tabViewsKey } from '../lib/stored-keys.ts';
 import { createStore } from '../lib/store.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
@@ -29,6 +30,8 @@ export const applyTab = (action: TabAction): void => {
   tabStore.set(reduceTabs(before, action));
   writeStored(tabViewsKey, tabStore.get().list, sessionStorage);
 };
+
+connectTabClosing((key) => applyTab({ type: 'close', key }));
 
 /** Asks about unsaved changes of the tabs an action would close; answers whether to go on. */
 export const mayLose = async (keys: readonly string[]): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDateLimit, shanghaiToday } from '../kit/date-limit.ts';
+import { dateLimit, shanghaiToday } from '../kit/date-limit.ts';
 import { dayField } from '../kit/day.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { day, filterText, id, int, optionalText, text, time, version } from '../kit/fields.ts';
@@ -84,12 +84,9 @@ export const lotApi = defineApi({
       ...paging,
       productId: id().optional(),
       lotNo: filterText,
-      /** A range of days, as `dateLimit` takes it. */
-      produceDate: z
-        .string()
-        .trim()
-        .refine((limit) => readDateLimit(limit) !== null, '时间范围不正确')
-        .optional(),
+      /** Ranges of days, as `dateLimit` takes them. */
+      produceDate: dateLimit,
+      expireDate: dateLimit,
       qcState: QcState.schema.optional(),
       recallState: RecallState.schema.optional(),
     }),

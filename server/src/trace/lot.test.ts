@@ -86,6 +86,7 @@ describe('listing', () => {
     expect(await found({ lotNo: 'bc-2026' })).toEqual([id]);
     expect(await found({ produceDate: '2026-03-05,2026-03-05' })).toEqual([id]);
     expect(await found({ produceDate: '2026-03-06,2026-03-31' })).toEqual([]);
+    expect(await found({ expireDate: '2000-01-01,2099-12-31' })).toEqual([]);
     await app.data(staff, lotApi.qc, { id, qcState: 1, qcFile: '/media/report.pdf' });
     expect(await found({ qcState: '1' })).toEqual([id]);
     expect(await app.data(staff, lotApi.listAll, { productId: other })).toHaveLength(2);

@@ -103,11 +103,13 @@ const matchingLots = (db: Db, filters: InputOf<typeof lotApi.list>): Lots => {
   if (filters.lotNo) query = query.where('lot.lotNo', 'ilike', containing(filters.lotNo));
   if (filters.qcState !== undefined) query = query.where('lot.qcState', '=', filters.qcState);
   if (filters.recallState !== undefined) query = query.where('lot.recallState', '=', filters.recallState);
-  const days = filters.produceDate ? readDateLimit(filters.produceDate) : undefined;
-  if (days)
-    query = query
-      .where('lot.produceDate', '>=', days.start.slice(0, 10))
-      .where('lot.produceDate', '<=', days.end.slice(0, 10));
+  for (const column of ['produceDate', 'expireDate'] as const) {
+    const days = filters[column] ? readDateLimit(filters[column]) : undefined;
+    if (days)
+      query = query
+        .where(`lot.${column}`, '>=', days.start.slice(0, 10))
+        .where(`lot.${column}`, '<=', days.end.slice(0, 10));
+  }
   return query;
 };
 

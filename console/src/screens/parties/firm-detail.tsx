@@ -1,0 +1,126 @@
+import { Audit } from '@zhuiyuan/contract/parties/audit';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { firmApi, type Firm } from '@zhuiyuan/contract/parties/firm';
+import { useQuery } from '@tanstack/react-query';
+import { Descriptions, Drawer, Image, Skeleton, Tabs } from 'antd';
+import { X } from 'lucide-react';
+import { call } from '../../lib/call.ts';
+import { countText } from '../../parts/numbers.ts';
+import { StatCard, StatStrip } from '../../parts/stat.tsx';
+import { Failed } from '../../parts/states.tsx';
+import { EnumDot, EnumTag } from '../../parts/tag.tsx';
+import { timeText } from '../../parts/time.ts';
+import { useNarrow } from '../../parts/use-narrow.ts';
+import { FirmMonths } from './firm-months.tsx';
+
+const orDash = (text: string | null | undefined) => text || '-';
+const pictures = (addresses: string[]) =>
+  addresses.length === 0 ? (
+    '-'
+  ) : (
+    <Image.PreviewGroup>
+      <span className="zy-firm-pictures">
+        {addresses.map((address) => (
+          <Image key={address} src={address} width={64} height={64} alt="" preview={{ mask: false }} />
+        ))}
+      </span>
+    </Image.PreviewGroup>
+  );
+
+const factsOf = (firm: Firm) => [
+  { label: '企业名称', children: firm.name },
+  { label: '企业简称', children: orDash(firm.shortName) },
+  { label: '企业编号', children: firm.firmNo },
+  { label: '统一社会信用代码', children: firm.creditCode },
+  { label: '所属行业', children: orDash(firm.industry) },
+  { label: '法人', children: orDash(firm.legalName) },
+  { label: '联系人', children: orDash(firm.contact) },
+  { label: '联系电话', children: orDash(firm.phone) },
+  { label: '邮箱', children: orDash(firm.email) },
+  { label: '客服电话', children: orDash(firm.servicePhone) },
+  { label: '所在地区', children: orDash(firm.regionName) },
+  { label: '详细地址', children: orDash(firm.address) },
+  { label: '厂商识别代码', children: orDash(firm.gcp) },
+  { label: 'GLN', children: orDash(firm.gln) },
+  { label: '专属扫码域名', children: orDash(firm.domain) },
+  { label: '官网', children: orDash(firm.website) },
+  {
+    label: '服务有效期',
+    children: firm.validFrom || firm.validTo ? `${firm.validFrom ?? '不限'} 至 ${firm.validTo ?? '不限'}` : '不限',
+  },
+  {
+    label: '码额度',
+    children: `${countText(firm.codeUsed)} / ${firm.codeQuota === null ? '不限' : countText(firm.codeQuota)}`,
+  },
+  { label: '审核时间', children: timeText(firm.auditAt) },
+  { label: '创建时间', children: timeText(firm.createTime) },
+  ...(firm.auditRemark ? [{ label: '驳回原因', span: 2, children: firm.auditRemark }] : []),
+  { label: '营业执照', children: pictures(firm.licenseImage ? [firm.licenseImage] : []) },
+  { label: '企业标志', children: pictures(firm.logo ? [firm.logo] : []) },
+  { label: '企业相册', span: 2, children: pictures(firm.images) },
+  { label: '企业介绍', span: 2, children: <span className="zy-firm-intro">{orDash(firm.intro)}</span> },
+  { label: '备注', span: 2, children: orDash(firm.remark) },
+];
+
+const FirmFacts = ({ firm }: { firm: Firm }) => (
+  <>
+    <StatStrip label="数量">
+      <StatCard label="产品" value={countText(firm.productNum)} unit="个" />
+      <StatCard label="批次" value={countText(firm.lotNum)} unit="个" />
+      <StatCard label="管理员" value={countText(firm.staffNum)} unit="人" />
+      <StatCard label="累计生码" value={countText(firm.codeUsed)} unit="个" />
+    </StatStrip>
+    <Descriptions
+      className="zy-firm-facts"
+      size="small"
+      column={{ xs: 1, md: 2 }}
+      colon={false}
+      items={factsOf(firm)}
+    />
+  </>
+);
+
+/** Everything about one firm, beside the list. */
+export const FirmDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
+  const isNarrow = useNarrow();
+  const { data, error, refetch } = useQuery({
+    queryKey: [firmApi.info.path, id],
+    queryFn: () => call(firmApi.info, { id: id ?? 0 }, { quiet: true }),
+    enabled: id !== undefined,
+  });
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={close}
+      size={isNarrow ? '100%' : 720}
+      destroyOnHidden
+      className="zy-drawer"
+      closable={{ placement: 'end', closeIcon: <X size={18} strokeWidth={1.6} aria-label="关闭" /> }}
+      title={
+        <>
+          企业详情
+          <small className="zy-drawer-name">{data?.name}</small>
+        </>
+      }
+      extra={
+        data && (
+          <span className="zy-firm-states">
+            <EnumTag of={Audit} value={data.audit} />
+            <EnumDot of={Enabled} value={data.status} />
+          </span>
+        )
+      }
+    >
+      {error && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />}
+      {data && (
+        <Tabs
+          items={[
+            { key: 'facts', label: '基本信息', children: <FirmFacts firm={data} /> },
+            { key: 'months', label: '码统计', children: <FirmMonths id={data.id} /> },
+          ]}
+        />
+      )}
+    </Drawer>
+  );
+};

@@ -1,0 +1,133 @@
+import { Audit, AuditState } from '@zhuiyuan/contract/parties/audit';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm';
+import { Button } from 'antd';
+import { Building2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { session, useMay } from '../../lib/session.ts';
+import { confirm } from '../../lib/toast.ts';
+import { BatchDelete } from '../../parts/batch-delete.tsx';
+import { acts, enumDot, enumTag, image, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
+import { ListScreen } from '../../parts/list-screen.tsx';
+import { May } from '../../parts/may.tsx';
+import { regionFilter } from '../../parts/region-picker.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { useSearch } from '../../parts/use-search.ts';
+import { FirmAudit, useFirmAudit } from './firm-audit.tsx';
+import { quotaColumn, validToColumn } from './firm-columns.tsx';
+import { FirmDetail } from './firm-detail.tsx';
+import { FirmQuota, useFirmQuota } from './firm-quota.tsx';
+import { FirmSettingsDrawer, useFirmSettings } from './firm-settings.tsx';
+
+const lists = [firmApi.list];
+const disableText = '停用后该企业账号将无法登录，已发行的码仍可查询，确定停用？';
+
+/** 企业管理: brand owners, their review, quota and rules. */
+export const Firms = () => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const search = useSearch(firmApi.list);
+  const remove = useAct(firmApi.remove, { done: '删除成功', refresh: lists });
+  const [shown, setShown] = useState<number>();
+  const audit = useFirmAudit();
+  const quota = useFirmQuota();
+  const settings = useFirmSettings();
+
+  const flip = async (row: FirmRow, isOn: boolean) => {
+    if (!isOn && !(await confirm({ text: disableText }))) return false;
+    await call(firmApi.updateStatus, { id: row.id, status: isOn ? 0 : 1 }, { quiet: true });
+    search.reload();
+    return true;
+  };
+
+  const columns: Column<FirmRow>[] = [
+    image('logo', '标志'),
+    name('name', '企业名称', { open: (row) => setShown(row.id) }),
+    text('firmNo', '企业编号', { width: 124 }),
+    text('creditCode', '统一社会信用代码', { width: 176 }),
+    text('industry', '行业', { width: 90 }),
+    text('contact', '联系人', { width: 80 }),
+    text('phone', '联系电话', { width: 124 }),
+    text('regionName', '所在地区', { width: 168 }),
+    quotaColumn,
+    validToColumn,
+    enumTag('audit', '审核状态', Audit),
+    isPlatform
+      ? onOff('status', '状态', {
+          on: (value) => value === 0,
+          change: flip,
+          name: (row) => row.name,
+          may: firmApi.updateStatus.may,
+        })
+      : enumDot('status', '状态', Enabled),
+    time('createTime', '创建时间'),
+    acts((row) => [
+      { label: '编辑', may: firmApi.update.may, run: () => navigate(`/identity/firmCreat/${row.id}`) },
+      ...(isPlatform && row.audit === AuditState.waiting
+        ? [{ label: '审核', may: firmApi.audit.may, run: () => audit.open(row) }]
+        : []),
+      ...(isPlatform
+        ? [
+            {
+              label: '额度',
+              may: firmApi.quota.may,
+              run: () => quota.open(row),
+              blocked: row.codeQuota === null ? '该企业不限码额度' : undefined,
+            },
+          ]
+        : []),
+      { label: '规则设置', may: firmApi.settings.may, run: () => settings.open(row) },
+      ...(isPlatform
+        ? [
+            {
+              label: '删除',
+              may: firmApi.remove.may,
+              destructive: true,
+              confirm: '确定删除当前数据',
+              run: () => remove({ id: row.id }),
+            },
+          ]
+        : []),
+    ]),
+  ];
+  const add = isPlatform && (
+    <May of={firmApi.save.may}>
+      <Button type="primary" onClick={() => navigate('/identity/firmCreat')}>
+        新增企业
+      </Button>
+    </May>
+  );
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="企业"
+        columns={columns}
+        filters={[
+          textFilter('name', '企业名称'),
+          textFilter('creditCode', '信用代码', '统一社会信用代码'),
+          selectFilter('audit', '审核状态', Audit),
+          selectFilter('status', '状态', Enabled),
+          regionFilter('regionCode', '地区'),
+          dateFilter('dateLimit', '创建时间'),
+        ]}
+        buttons={add}
+        batch={
+          isPlatform && may(firmApi.removeMany.may)
+            ? (picked) => <BatchDelete endpoint={firmApi.removeMany} picked={picked} refresh={lists} />
+            : undefined
+        }
+        card={{ head: 'firmNo', status: 'audit', name: 'name', facts: ['industry', 'contact', 'regionName'] }}
+        empty={{ icon: Building2, text: '企业是产品和码的所有者，审核通过后可以建产品、生码。', action: add }}
+      />
+      <FirmDetail id={shown} close={() => setShown(undefined)} />
+      <FirmAudit draft={audit} />
+      <FirmQuota draft={quota} />
+      <FirmSettingsDrawer draft={settings} />
+    </>
+  );
+};

@@ -1,0 +1,115 @@
+import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot';
+import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product';
+import { QcState, RecallState } from '@zhuiyuan/contract/trace/product-enums';
+import { Button } from 'antd';
+import { Boxes } from 'lucide-react';
+import { acts, count, day, enumDot, enumTag, text, type Column } from '../../parts/columns.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
+import { ListScreen } from '../../parts/list-screen.tsx';
+import { May } from '../../parts/may.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useLocalSearch } from '../../parts/use-local-search.ts';
+import { expireColumn } from './lot-columns.tsx';
+import { LotForm } from './lot-form.tsx';
+import { LotQc, useLotQc } from './lot-qc.tsx';
+import { LotRecall, useLotRecall } from './lot-recall.tsx';
+
+const lists = [lotApi.list, productApi.list];
+
+/** Production lots: of one product, or of all where the drawer was opened by a to-do. */
+export const Lots = ({ product, initial }: { product: ProductRow | undefined; initial: Record<string, string> }) => {
+  const search = useLocalSearch(lotApi.list, { fixed: product ? { productId: product.id } : {}, initial });
+  const remove = useAct(lotApi.remove, { done: '删除成功', refresh: lists });
+  const cancelRecall = useAct(lotApi.cancelRecall, { refresh: lists });
+  const qc = useLotQc();
+  const recall = useLotRecall();
+  const draft = useDraft({
+    create: lotApi.save,
+    update: lotApi.update,
+    list: lotApi.list,
+    refresh: [productApi.list],
+    blank: { productId: product?.id },
+    from: ({ id, version, lotNo, produceDate, expireDate, lineNo, workshop, team, planQty, remark }) => ({
+      id,
+      version,
+      lotNo,
+      produceDate,
+      expireDate: expireDate ?? undefined,
+      lineNo,
+      workshop,
+      team,
+      planQty: planQty ?? undefined,
+      remark,
+    }),
+  });
+
+  const columns: Column<LotRow>[] = [
+    text('lotNo', '批号', { width: 148 }),
+    ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 168 })]),
+    day('produceDate', '生产日期'),
+    expireColumn,
+    text('lineNo', '产线', { width: 80 }),
+    text('workshop', '车间', { width: 80 }),
+    text('team', '班组', { width: 80 }),
+    count('planQty', '计划产量'),
+    count('activeCnt', '已启用'),
+    count('shipCnt', '已发货'),
+    count('voidCnt', '已作废', { width: 80 }),
+    enumDot('qcState', '质检', QcState, { width: 84 }),
+    enumTag('recallState', '召回', RecallState),
+    acts((row) => [
+      { label: '编辑', may: lotApi.update.may, run: () => draft.open(row) },
+      { label: '质检', may: lotApi.qc.may, run: () => qc.open(row) },
+      row.recallState === 0
+        ? { label: '召回', may: lotApi.recall.may, run: () => recall.open(row) }
+        : {
+            label: '解除召回',
+            may: lotApi.cancelRecall.may,
+            confirm: `解除后，批次“${row.lotNo}”的码恢复正常查询，确定解除？`,
+            run: () => cancelRecall({ id: row.id }),
+          },
+      {
+        label: '删除',
+        may: lotApi.remove.may,
+        destructive: true,
+        confirm: '确定删除当前数据',
+        run: () => remove({ id: row.id }),
+      },
+    ]),
+  ];
+  const add = product && (
+    <May of={lotApi.save.may}>
+      <Button type="primary" onClick={() => draft.open()}>
+        新增批次
+      </Button>
+    </May>
+  );
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="批次"
+        columns={columns}
+        filters={[
+          textFilter('lotNo', '批号'),
+          dateFilter('produceDate', '生产日期'),
+          dateFilter('expireDate', '有效期至'),
+          selectFilter('qcState', '质检', QcState),
+          selectFilter('recallState', '召回', RecallState),
+        ]}
+        buttons={add}
+        flash={draft.savedId}
+        card={{
+          head: 'lotNo',
+          status: 'recallState',
+          facts: ['produceDate', 'qcState', (row) => `已启用 ${row.activeCnt}`],
+        }}
+        empty={{ icon: Boxes, text: '一次生产是一个批次，码启用时绑定到批次。', action: add }}
+      />
+      <LotForm draft={draft} product={product} />
+      <LotQc draft={qc} />
+      <LotRecall draft={recall} />
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import { packText } from '@zhuiyuan/contract/trace/pack-text';
+import { shelfText } from '@zhuiyuan/contract/trace/product-enums';
+import type { ProductRow } from '@zhuiyuan/contract/trace/product';
+import { cell, type Column } from '../../parts/columns.tsx';
+import { Cut } from '../../parts/cut.tsx';
+import { countText } from '../../parts/numbers.ts';
+import './trace.css';
+
+/** 条码 without leading zeros; internal ones carry their mark. */
+export const gtinColumn: Column<ProductRow> = cell(
+  'gtin',
+  '条码',
+  ({ gtin, gtinKind }) =>
+    gtin ? (
+      <span className="zy-gtin">
+        {gtin.replace(/^0(?=\d{13}$)/, '')}
+        {gtinKind === 2 && <small>内部</small>}
+      </span>
+    ) : (
+      '-'
+    ),
+  { width: 168 },
+);
+
+export const packColumn: Column<ProductRow> = cell('caseNum', '包装比例', (row) => <Cut>{packText(row)}</Cut>, {
+  width: 176,
+});
+
+export const shelfColumn: Column<ProductRow> = cell(
+  'shelfLife',
+  '保质期',
+  (row) => shelfText(row.shelfLife, row.shelfUnit),
+  { width: 80 },
+);
+
+/** 批次数 as the link to them. */
+export const lotsColumn = (open: (row: ProductRow) => void, mayOpen: boolean): Column<ProductRow> =>
+  cell(
+    'lotCount',
+    '批次数',
+    (row) =>
+      mayOpen ? (
+        <button type="button" className="zy-link" onClick={() => open(row)}>
+          {countText(row.lotCount)}
+        </button>
+      ) : (
+        countText(row.lotCount)
+      ),
+    { width: 72, align: 'right' },
+  );

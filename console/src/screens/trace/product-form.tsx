@@ -1,0 +1,103 @@
+import { productApi } from '@zhuiyuan/contract/trace/product';
+import { GtinKind, ShelfUnit } from '@zhuiyuan/contract/trace/product-enums';
+import { useParams } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { useClassList } from '../../lib/class-list.ts';
+import { useLeaveTab } from '../../lib/leave-tab.ts';
+import { session } from '../../lib/session.ts';
+import { CategoryInput, productCategory } from '../../parts/category-picker.tsx';
+import {
+  AreaField,
+  MoneyField,
+  NumberField,
+  OwnField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../parts/fields.tsx';
+import { FormPage, FormSection } from '../../parts/form-page.tsx';
+import { ImageField, ImagesField } from '../../parts/image-field.tsx';
+import { usePageDraft } from '../../parts/use-page-draft.ts';
+import { GtinFields, PackFields } from './product-fields.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { UnitInput } from './unit-input.tsx';
+
+const list = '/identity/productManager';
+
+const load = async (id: number) => {
+  const product = await call(productApi.info, { id }, { quiet: true });
+  return {
+    ...product,
+    classId: product.classId ?? undefined,
+    price: product.price ?? undefined,
+    shelfLife: product.shelfLife ?? undefined,
+  };
+};
+
+/** 新增产品 / 编辑产品, in the steps 基本信息, 包装与条码, 图文介绍, 溯源设置. */
+export const ProductForm = () => {
+  const { id } = useParams();
+  const leaveTab = useLeaveTab();
+  const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const firms = useClassList('firm');
+  const draft = usePageDraft({
+    id: id ? Number(id) : undefined,
+    create: productApi.save,
+    update: productApi.update,
+    list: productApi.list,
+    refresh: [productApi.info],
+    load,
+    blank: { gtinKind: 1, shelfUnit: 2, boxNum: 0, caseNum: 0, allowMix: false, images: [], status: 0 },
+    onSaved: () => leaveTab(list),
+  });
+  return (
+    <FormPage draft={{ ...draft, close: () => leaveTab(list) }} buttons={<StepButtons />}>
+      <FormSection title="基本信息">
+        {isPlatform && (
+          <SelectField
+            name="firmId"
+            label="所属企业"
+            from={firms.map(({ id: value, name: label }) => ({ value, label }))}
+            disabled={!draft.isNew}
+            isWide
+          />
+        )}
+        <TextField name="storeName" label="产品名称" />
+        <TextField name="productNo" label="产品编号" placeholder="不填则自动编号" />
+        <OwnField name="classId" label="产品分类">
+          <CategoryInput type={productCategory} placeholder="请选择产品分类" />
+        </OwnField>
+        <TextField name="brand" label="品牌" />
+        <TextField name="spec" label="规格型号" placeholder="如 250g/盒" />
+        <OwnField name="unit" label="计量单位">
+          <UnitInput />
+        </OwnField>
+        <TextField name="origin" label="产地" />
+        <MoneyField name="price" label="建议零售价" />
+        <NumberField name="shelfLife" label="保质期" placeholder="不填则批次不自动算有效期" />
+        <SelectField name="shelfUnit" label="保质期单位" from={ShelfUnit} />
+        <TextField name="standardNo" label="执行标准号" placeholder="如 GB/T 18650" />
+        <TextField name="licenseNo" label="生产许可证号" placeholder="如 SC11433010600001" />
+      </FormSection>
+      <FormSection title="包装与条码">
+        <GtinFields kinds={GtinKind} />
+        <PackFields />
+      </FormSection>
+      <FormSection title="图文介绍">
+        <ImageField name="image" label="产品主图" help="列表和消费者的查询结果页都显示这张图" />
+        <ImagesField name="images" label="轮播图" most={10} help="最多 10 张，可拖动调整顺序" />
+        <AreaField name="detail" label="产品详情" rows={6} placeholder="消费者扫码后看到的介绍，可分段" />
+      </FormSection>
+      <FormSection title="溯源设置">
+        <TextField name="remark" label="备注" isWide />
+        <SwitchField
+          name="status"
+          label="启用此产品"
+          on={0}
+          off={1}
+          help="停用后不能再启用该产品的码，已启用的码仍可查询"
+        />
+      </FormSection>
+    </FormPage>
+  );
+};

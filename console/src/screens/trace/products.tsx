@@ -1,0 +1,126 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product';
+import { Button } from 'antd';
+import { Package } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { useClassList } from '../../lib/class-list.ts';
+import { session, useMay } from '../../lib/session.ts';
+import { confirm } from '../../lib/toast.ts';
+import { BatchDelete } from '../../parts/batch-delete.tsx';
+import { categoryFilter, productCategory } from '../../parts/category-picker.tsx';
+import { acts, count, enumDot, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
+import { dateFilter, selectFilter, textFilter, type Filter } from '../../parts/filters.tsx';
+import { ListScreen } from '../../parts/list-screen.tsx';
+import { May } from '../../parts/may.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { useSearch } from '../../parts/use-search.ts';
+import { LotsDrawer } from './lots-drawer.tsx';
+import { gtinColumn, lotsColumn, packColumn, shelfColumn } from './product-columns.tsx';
+import { useLotsDrawer } from './use-lots-drawer.ts';
+
+const lists = [productApi.list];
+const disableText = '停用后不能再启用该产品的码，已启用的码仍可查询，确定停用？';
+
+/** 产品管理: what codes are bound to, with their lots. */
+export const Products = () => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const firms = useClassList('firm');
+  const search = useSearch(productApi.list);
+  const remove = useAct(productApi.remove, { done: '删除成功', refresh: lists });
+  const copy = useAct(productApi.copy, { refresh: lists });
+  const lots = useLotsDrawer();
+
+  const flip = async (row: ProductRow, isOn: boolean) => {
+    if (!isOn && !(await confirm({ text: disableText }))) return false;
+    await call(productApi.updateStatus, { id: row.id, status: isOn ? 0 : 1 }, { quiet: true });
+    search.reload();
+    return true;
+  };
+  const edit = (row: ProductRow) => navigate(`/identity/productCreat/${row.id}`);
+  const canEdit = may(productApi.update.may);
+
+  const columns: Column<ProductRow>[] = [
+    name('storeName', '产品名称', { picture: 'image', open: canEdit ? edit : undefined }),
+    text('productNo', '编号', { width: 96 }),
+    text('className', '分类', { width: 96 }),
+    text('spec', '规格', { width: 112 }),
+    text('unit', '单位', { width: 56 }),
+    gtinColumn,
+    packColumn,
+    shelfColumn,
+    lotsColumn((row) => lots.open(row), may('admin:identity:lot:list')),
+    count('codeCount', '已启用码', { width: 96 }),
+    count('scanCount', '扫码数', { width: 86 }),
+    ...(isPlatform ? [text<ProductRow>('firmName', '所属企业', { width: 136 })] : []),
+    may(productApi.updateStatus.may)
+      ? onOff('status', '状态', { on: (value) => value === 0, change: flip, name: (row) => row.storeName })
+      : enumDot('status', '状态', Enabled),
+    time('createTime', '创建时间'),
+    acts((row) => [
+      { label: '编辑', may: productApi.update.may, run: () => edit(row) },
+      { label: '批次', may: 'admin:identity:lot:list', run: () => lots.open(row) },
+      {
+        label: '复制',
+        may: { all: [productApi.copy.may, productApi.update.may] },
+        run: () => copy({ id: row.id }).then((twin) => navigate(`/identity/productCreat/${twin.id}`)),
+      },
+      {
+        label: '删除',
+        may: productApi.remove.may,
+        destructive: true,
+        confirm: '确定删除当前数据',
+        run: () => remove({ id: row.id }),
+      },
+    ]),
+  ];
+  const firmFilter: Filter<'firmId'>[] = isPlatform
+    ? [
+        selectFilter(
+          'firmId',
+          '所属企业',
+          firms.map(({ id, name: label }) => ({ value: id, label })),
+        ),
+      ]
+    : [];
+  const add = (
+    <May of={productApi.save.may}>
+      <Button type="primary" onClick={() => navigate('/identity/productCreat')}>
+        新增产品
+      </Button>
+    </May>
+  );
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="产品"
+        columns={columns}
+        filters={[
+          ...firmFilter,
+          textFilter('keywords', '产品', '名称、编号或条码'),
+          categoryFilter('classId', '分类', productCategory),
+          textFilter('brand', '品牌'),
+          selectFilter('status', '状态', Enabled),
+          dateFilter('dateLimit', '创建时间'),
+        ]}
+        buttons={add}
+        batch={
+          may(productApi.removeMany.may)
+            ? (picked) => <BatchDelete endpoint={productApi.removeMany} picked={picked} refresh={lists} />
+            : undefined
+        }
+        card={{
+          head: 'productNo',
+          status: 'status',
+          name: 'storeName',
+          facts: ['className', 'spec', (row) => `${row.lotCount} 个批次`],
+        }}
+        empty={{ icon: Package, text: '产品是码绑定的对象，新增后可以建批次、启用码。', action: add }}
+      />
+      <LotsDrawer drawer={lots} />
+    </>
+  );
+};
