@@ -26,9 +26,11 @@ for (const wanted of [port, pagesPort, scanPort]) {
 }
 
 // What a shopper's phone opens is drawn by the page of scan/, everything else by the console.
-const codePages = '^/(c|01|trace)(/|\\?|$)';
+const codePages = '^/(c|s|01|trace)(/|\\?|$)';
 const calls = '^/(api|admin|public|common|openapi\\.json|healthz|readyz|metrics|docs)(/|\\?|$)';
 
+// The pages' own settings read it too.
+process.env.ZY_API = server;
 const { createServer: createPages } = await import('vite');
 const open = async (part, own, proxy) => {
   const pages = await createPages({
@@ -38,7 +40,6 @@ const open = async (part, own, proxy) => {
       host: '127.0.0.1',
       port: own,
       strictPort: true,
-      hmr: { clientPort: own },
       proxy: { [calls]: { target: server }, ...proxy },
     },
   });
@@ -48,15 +49,17 @@ const open = async (part, own, proxy) => {
 
 const scan = await open('scan', scanPort, {});
 const pages = await open('console', pagesPort, {
-  [codePages]: { target: `http://127.0.0.1:${scanPort}`, rewrite: () => '/scan/' },
-  '^/scan/': { target: `http://127.0.0.1:${scanPort}` },
+  [codePages]: { target: `http://127.0.0.1:${scanPort}` },
+  '^/scan/': { target: `http://127.0.0.1:${scanPort}`, ws: true },
 });
 
+// The server takes no setting that it does not know.
+const { ZY_API: _, ...settings } = process.env;
 // Restarts on every change of the server or the contract, and hands it the address that codes should show.
 const child = spawn(process.execPath, [tool('tsx'), 'watch', '--clear-screen=false', at('server/src/main.ts')], {
   cwd: at(),
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, PORT: String(port), PUBLIC_URL: process.env.PUBLIC_URL || `http://127.0.0.1:${pagesPort}` },
+  env: { ...settings, PORT: String(port), PUBLIC_URL: process.env.PUBLIC_URL || `http://127.0.0.1:${pagesPort}` },
 });
 console.log(`\n  Console with hot reload: http://127.0.0.1:${pagesPort}/\n`);
 
