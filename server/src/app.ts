@@ -56,7 +56,7 @@ export const buildApp = async (parts: {
     trustProxy: trustedProxies,
     bodyLimit: 2 * 1024 * 1024,
     genReqId: requestNumbers(),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
     forceCloseConnections: true,
   });
   fastify.setValidatorCompiler(() => () => true);

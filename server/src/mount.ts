@@ -1,4 +1,5 @@
 import { mountAdmin } from './access/admin.ts';
+import { mountAuditLog } from './access/audit-log.ts';
 import { mountMenu } from './access/menu.ts';
 import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
@@ -23,6 +24,7 @@ export const domains: ((app: App) => void)[] = [
   mountRole,
   mountAdmin,
   mountMenu,
+  mountAuditLog,
   mountLibrary,
   mountCategories,
   mountSettings,

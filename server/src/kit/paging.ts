@@ -19,23 +19,20 @@ export const pageOf = async <DB, TB extends keyof DB, O, R>(
   matching: SelectQueryBuilder<DB, TB, O>,
   rows: (query: SelectQueryBuilder<DB, TB, O>) => Rows<R>,
 ): Promise<Page<R>> => {
-  const capped = matching.select(sql`1`.as('one')).limit(countLimit + 1);
-  const [count, list] = await Promise.all([
-    sql<{ counted: number }>`select count(*) as counted from ${capped} as capped`.execute(db),
-    rows(matching)
-      .limit(input.limit)
-      .offset((input.page - 1) * input.limit)
-      .execute(),
-  ]);
-  const counted = count.rows[0]?.counted ?? 0;
-  const more = counted > countLimit;
-  const total = more ? countLimit : counted;
-  return {
-    list,
-    total,
-    page: input.page,
-    limit: input.limit,
-    totalPage: Math.ceil(total / input.limit),
-    ...(more ? { more } : {}),
+  const offset = (input.page - 1) * input.limit;
+  const read = () => rows(matching).limit(input.limit).offset(offset).execute();
+  const answer = (list: R[], counted: number): Page<R> => {
+    const more = counted > countLimit;
+    const total = more ? countLimit : counted;
+    const { page, limit } = input;
+    return { list, total, page, limit, totalPage: Math.ceil(total / limit), ...(more ? { more } : {}) };
   };
+  // A row beyond the limit says already that there are more than can be counted.
+  if (offset >= countLimit) {
+    const list = await read();
+    if (list.length > 0) return answer(list, countLimit + 1);
+  }
+  const capped = matching.select(sql`1`.as('one')).limit(countLimit + 1);
+  const [count, list] = await Promise.all([sql<{ counted: number }>`select count(*) as counted from ${capped} as capped`.execute(db), read()]);
+  return answer(list, count.rows[0]?.counted ?? 0);
 };

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { dateLimit } from '../kit/date-limit.ts';
+import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { enumeration } from '../kit/enumeration.ts';
+import { ExportFile } from '../kit/export.ts';
+import { filterText, id, ids, time } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+
+/** 操作类型. */
+export const AuditKind = enumeration(
+  { value: LogKind.other, label: '其它' },
+  { value: LogKind.insert, label: '新增' },
+  { value: LogKind.update, label: '修改' },
+  { value: LogKind.delete, label: '删除' },
+  { value: LogKind.grant, label: '授权' },
+  { value: LogKind.export, label: '导出' },
+  { value: LogKind.import, label: '导入' },
+  { value: LogKind.kick, label: '强退' },
+  { value: LogKind.login, label: '登录' },
+  { value: LogKind.clean, label: '清空数据' },
+);
+
+/** 操作状态. */
+export const AuditStatus = enumeration({ value: 0, label: '正常', tone: 'good' }, { value: 1, label: '异常', tone: 'bad' });
+
+/** One call that changed something, or tried to. */
+export const AuditRow = z.object({
+  id: z.number(),
+  /** 系统模块: name of the call. */
+  title: z.string(),
+  businessType: AuditKind.schema,
+  requestMethod: z.string(),
+  operName: z.string(),
+  firmName: z.string(),
+  operIp: z.string(),
+  operLocation: z.string(),
+  status: AuditStatus.schema,
+  /** Milliseconds. */
+  costTime: z.number(),
+  operTime: time,
+});
+export type AuditRow = z.output<typeof AuditRow>;
+
+/** A row with what was sent and answered; secrets are masked, long texts cut. */
+export const AuditEntry = AuditRow.extend({
+  operUrl: z.string(),
+  operParam: z.string(),
+  jsonResult: z.string(),
+  errorMsg: z.string(),
+  requestId: z.string(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+/** Filters of the list and of its export. */
+const filters = {
+  title: filterText,
+  operName: filterText,
+  businessType: AuditKind.schema.optional(),
+  status: AuditStatus.schema.optional(),
+  dateLimit,
+};
+
+/** 系统日志. Firm staff see what their own firm did. */
+export const auditLogApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/admin/system/log/list',
+    may: 'admin:system:log:list',
+    input: z.object({ ...paging, ...filters }),
+    data: pageOf(AuditRow),
+    title: '系统日志列表',
+  },
+  info: {
+    method: 'GET',
+    path: '/admin/system/log/info',
+    may: 'admin:system:log:list',
+    input: z.object({ id: id() }),
+    data: AuditEntry,
+    title: '系统日志详情',
+  },
+  remove: {
+    method: 'GET',
+    path: '/admin/system/log/delete/:ids',
+    may: 'admin:system:log:delete',
+    input: z.object({ ids: ids() }),
+    data: done,
+    title: '删除系统日志',
+    log: LogKind.delete,
+  },
+  clean: {
+    method: 'GET',
+    path: '/admin/system/log/clean',
+    may: 'admin:system:log:clean',
+    input: nothing,
+    data: done,
+    title: '清空系统日志',
+    log: LogKind.clean,
+  },
+  export: {
+    method: 'GET',
+    path: '/admin/export/excel/systemLog',
+    may: 'admin:system:log:export',
+    input: z.object(filters),
+    data: ExportFile,
+    title: '导出系统日志',
+    log: LogKind.export,
+  },
+});

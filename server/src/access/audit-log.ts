@@ -1,0 +1,77 @@
+import { AuditKind, auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { exportLimit } from '@zhuiyuan/contract/kit/export';
+import { sql } from 'kysely';
+import type { App } from '../kit/app-context.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
+import { pageOf } from '../kit/paging.ts';
+import { notFound } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import type { Column } from '../kit/xlsx.ts';
+import { cleanLogs } from './clean-logs.ts';
+import { matchingLogs, newestLogs } from './find-audit-logs.ts';
+
+const asRow = <T extends { businessType: number; status: number }>(row: T) => ({
+  ...row,
+  businessType: AuditKind.schema.parse(row.businessType),
+  status: AuditStatus.schema.parse(row.status),
+});
+
+const columns: Column<AuditRow>[] = [
+  { title: '日志编号', cell: (row) => row.id },
+  { title: '系统模块', width: 24, cell: (row) => row.title },
+  { title: '操作类型', cell: (row) => AuditKind.label(row.businessType) },
+  { title: '请求方式', cell: (row) => row.requestMethod },
+  { title: '操作人员', cell: (row) => row.operName },
+  { title: '企业', width: 30, cell: (row) => row.firmName },
+  { title: '主机', cell: (row) => row.operIp },
+  { title: '操作地点', cell: (row) => row.operLocation },
+  { title: '操作状态', cell: (row) => AuditStatus.label(row.status) },
+  { title: '耗时(毫秒)', cell: (row) => row.costTime },
+  { title: '操作日期', width: 20, cell: (row) => row.operTime },
+];
+
+/** 系统日志: who changed what, from where, with which result. */
+export const mountAuditLog = (app: App): void => {
+  serve(app, auditLogApi, {
+    list: async ({ input, db }) => {
+      const matching = await matchingLogs(db, input);
+      const page = await pageOf(db, input, matching, (query) => ({
+        limit: (limit) => ({ offset: (offset) => newestLogs(db, query, limit, offset) }),
+      }));
+      return { ...page, list: page.list.map(asRow) };
+    },
+
+    info: async ({ input, db }) => {
+      const row = await newestLogs(db, db.selectFrom('auditLog').where('auditLog.id', '=', input.id), 1)
+        .select(['auditLog.operUrl', 'auditLog.operParam', 'auditLog.jsonResult', 'auditLog.errorMsg', 'auditLog.requestId'])
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      return asRow(row);
+    },
+
+    remove: async ({ input, db }) => {
+      const { numDeletedRows } = await db.deleteFrom('auditLog').where('id', 'in', input.ids).executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound();
+      return null;
+    },
+
+    clean: async ({ db, operator }) => {
+      if (operator.firmId === null) await sql`truncate audit_log`.execute(db);
+      else await db.deleteFrom('auditLog').execute();
+      return null;
+    },
+
+    export: async ({ input, db, operator }) => {
+      const rows = await newestLogs(db, await matchingLogs(db, input), exportLimit + 1).execute();
+      const fileName = await offerXlsx(app, db, operator, { name: '系统日志', columns, rows: rows.map(asRow) });
+      return { fileName: `/api/common/download?fileName=${fileName}` };
+    },
+  });
+  app.jobs.work(
+    'autoDeleteLog',
+    async () => {
+      await cleanLogs(app.db);
+    },
+    { cron: '0 0 * * *', expireInSeconds: 3600 },
+  );
+};
