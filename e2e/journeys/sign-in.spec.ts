@@ -1,0 +1,51 @@
+import { adminPassword, callAs, expect, ownName, signInByCall, test, typeSignIn } from '../world.ts';
+
+test('a wrong captcha and a wrong password are told apart, nothing typed is lost', async ({ page }) => {
+  await page.goto('/login');
+  await typeSignIn(page, 'admin', adminPassword, { captcha: 'zzzz' });
+  await expect(page.getByText('验证码不正确').first()).toBeVisible();
+  await expect(page.getByLabel('用户名')).toHaveValue('admin');
+  await typeSignIn(page, 'admin', 'wrong-password');
+  await expect(page.getByText('用户不存在或密码错误').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('who was sent to sign in comes back to where he wanted to go', async ({ page }) => {
+  await page.goto('/operation/roleManager/identityManager?roleName=x');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await typeSignIn(page, 'admin', adminPassword);
+  await expect(page).toHaveURL(/\/operation\/roleManager\/identityManager\?roleName=x/);
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('five wrong passwords lock the account for ten minutes, also for the right one', async ({ page, request }) => {
+  const token = await signInByCall(request);
+  const account = ownName('lock');
+  const roles = await callAs<{ list: { id: number }[] }>(request, token, 'GET', '/admin/system/role/list');
+  const made = await callAs(request, token, 'POST', '/admin/system/admin/save', {
+    account,
+    pwd: 'right-password',
+    realName: '锁定测试',
+    roles: String(roles.data.list.at(-1)!.id),
+    phone: '13800000000',
+    status: true,
+  });
+  expect(made.message).toBe('ok');
+  await page.goto('/login');
+  for (let tries = 0; tries < 5; tries += 1) {
+    await typeSignIn(page, account, `wrong-${tries}-password`);
+    await expect(page.getByText(/用户不存在或密码错误|登录失败次数过多/).first()).toBeVisible();
+  }
+  await typeSignIn(page, account, 'right-password');
+  await expect(page.getByText('登录失败次数过多，请10分钟后再试').first()).toBeVisible();
+});
+
+test('after signing out the address asks for a sign-in again', async ({ adminPage }) => {
+  await adminPage.goto('/dashboard');
+  await adminPage.getByRole('button', { name: /超级管理员|admin/ }).click();
+  await adminPage.getByText('退出', { exact: true }).click();
+  await expect(adminPage).toHaveURL(/\/login\?redirect=/);
+  await adminPage.goto('/dashboard');
+  await expect(adminPage).toHaveURL(/\/login\?redirect=/);
+});

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Starts the built server as `npm start` does, on a free port and a data folder of its own, and ends it after the run. */
+export default async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'zhuiyuan-e2e-'));
+  // The database of a root user runs as another one, who must be able to pass.
+  chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'e2e-password',
+    LOG_LEVEL: 'warn',
+  };
+  const server = spawn(process.execPath, [fileURLToPath(new URL('../server/dist/main.js', import.meta.url))], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  process.env.E2E_URL = `http://127.0.0.1:${port}`;
+  process.env.E2E_DATA = dataDir;
+  for (let tries = 0; ; tries += 1) {
+    const isReady = await fetch(`${process.env.E2E_URL}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) break;
+    if (tries > 600 || server.exitCode !== null) throw new Error('the server does not come up');
+    await sleep(100);
+  }
+  return async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+};

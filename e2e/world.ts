@@ -1,0 +1,106 @@
+import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export const adminPassword = 'e2e-password';
+
+/** The product's own database, for what only a person's eyes could read: the answer of a captcha picture. */
+const query = async <R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R[]> => {
+  const { password, port } = JSON.parse(readFileSync(join(process.env.E2E_DATA!, 'postgres.json'), 'utf8')) as {
+    password: string;
+    port: number;
+  };
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'zhuiyuan', password, database: 'zhuiyuan' });
+  await client.connect();
+  try {
+    return (await client.query<R>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Reads a captcha picture as a person would. */
+export const readCaptcha = async (key: string): Promise<string> => {
+  const [row] = await query<{ answer: string }>('select answer from captcha where key = $1', [key]);
+  if (!row) throw new Error('no such captcha');
+  return row.answer;
+};
+
+/** Types account, password and the captcha that the sign-in page shows, and presses 登录. */
+export const typeSignIn = async (
+  page: Page,
+  account: string,
+  password: string,
+  { captcha }: { captcha?: string } = {},
+): Promise<void> => {
+  await page.getByLabel('用户名').fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  const shown = page.waitForResponse((response) => response.url().includes('/validate/code/get'));
+  await page.getByRole('button', { name: /换一张|刷新|验证码/ }).click();
+  const { data } = (await (await shown).json()) as { data: { key: string } };
+  await page.getByRole('textbox', { name: '验证码' }).fill(captcha ?? (await readCaptcha(data.key)));
+  await page.getByRole('button', { name: /登\s*录/ }).click();
+};
+
+/** A token, got through the same calls as the sign-in page makes. */
+export const signInByCall = async (
+  request: APIRequestContext,
+  account = 'admin',
+  password = adminPassword,
+): Promise<string> => {
+  const { data: captcha } = (await (
+    await request.get(`${process.env.E2E_URL}/api/admin/validate/code/get`)
+  ).json()) as { data: { key: string } };
+  const answer = await request.post(`${process.env.E2E_URL}/api/admin/login`, {
+    data: { account, pwd: password, key: captcha.key, code: await readCaptcha(captcha.key) },
+  });
+  const { code, message, data } = (await answer.json()) as { code: number; message: string; data: { token: string } };
+  if (code !== 200) throw new Error(`${account} cannot sign in: ${message}`);
+  return data.token;
+};
+
+/** Makes the context's pages signed in. */
+export const useToken = (context: BrowserContext, token: string): Promise<void> =>
+  context.addCookies([{ name: 'Authori-zation', value: token, url: process.env.E2E_URL! }]);
+
+/** One call with a token; answers the envelope. */
+export const callAs = async <T>(
+  request: APIRequestContext,
+  token: string,
+  method: 'GET' | 'POST',
+  path: string,
+  input: Record<string, unknown> = {},
+): Promise<{ code: number; message: string; data: T }> => {
+  const url = `${process.env.E2E_URL}/api${path}`;
+  const headers = { 'Authori-zation': token };
+  const answer =
+    method === 'GET'
+      ? await request.get(url, {
+          headers,
+          params: Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
+        })
+      : await request.post(url, { headers, data: input });
+  return (await answer.json()) as { code: number; message: string; data: T };
+};
+
+let serial = 0;
+/** A name no other journey uses. */
+export const ownName = (what: string): string => `${what}${Date.now().toString(36).slice(-4)}${(serial += 1)}`;
+
+interface Fixtures {
+  /** Signed in as the super administrator. */
+  adminPage: Page;
+}
+
+let adminToken: string | undefined;
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(process.env.E2E_URL!),
+  adminPage: async ({ page, context, request }, use) => {
+    adminToken ??= await signInByCall(request);
+    await useToken(context, adminToken);
+    await use(page);
+  },
+});
+export { expect };
