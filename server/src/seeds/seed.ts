@@ -8,6 +8,7 @@ import { seedCategories } from './seed-categories.ts';
 import { seedMedia } from './seed-media.ts';
 import { seedRegions } from './seed-regions.ts';
 import { seedSettings } from './seed-settings.ts';
+import { seedTrace } from './seed-trace.ts';
 
 export interface SeedParts {
   config: Config;
@@ -27,5 +28,6 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
     await seedRegions(inside.db);
     await seedMedia(inside);
     await seedCodeKeys(inside.db, inside.config.masterKey);
+    await seedTrace(inside);
     return firstPassword;
   });

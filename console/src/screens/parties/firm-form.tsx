@@ -1,5 +1,5 @@
 import { firmApi } from '@zhuiyuan/contract/parties/firm';
-import { Industry, platformFields } from '@zhuiyuan/contract/parties/firm-draft';
+import { Industry, type platformFields } from '@zhuiyuan/contract/parties/firm-draft';
 import { useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useLeaveTab } from '../../lib/leave-tab.ts';

@@ -11,7 +11,7 @@ import { confirm } from '../../lib/toast.ts';
 import { BatchDelete } from '../../parts/batch-delete.tsx';
 import { acts, enumDot, enumTag, image, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
-import { ListScreen } from '../../parts/list-screen.tsx';
+import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
 import { regionFilter } from '../../parts/region-picker.tsx';
 import { useAct } from '../../parts/use-act.ts';
@@ -23,6 +23,9 @@ import { FirmQuota, useFirmQuota } from './firm-quota.tsx';
 import { FirmSettingsDrawer, useFirmSettings } from './firm-settings.tsx';
 
 const lists = [firmApi.list];
+const removePicked = (picked: Picked<FirmRow>) => (
+  <BatchDelete endpoint={firmApi.removeMany} picked={picked} refresh={lists} />
+);
 const disableText = '停用后该企业账号将无法登录，已发行的码仍可查询，确定停用？';
 
 /** 企业管理: brand owners, their review, quota and rules. */
@@ -116,11 +119,7 @@ export const Firms = () => {
           dateFilter('dateLimit', '创建时间'),
         ]}
         buttons={add}
-        batch={
-          isPlatform && may(firmApi.removeMany.may)
-            ? (picked) => <BatchDelete endpoint={firmApi.removeMany} picked={picked} refresh={lists} />
-            : undefined
-        }
+        batch={isPlatform && may(firmApi.removeMany.may) ? removePicked : undefined}
         card={{ head: 'firmNo', status: 'audit', name: 'name', facts: ['industry', 'contact', 'regionName'] }}
         empty={{ icon: Building2, text: '企业是产品和码的所有者，审核通过后可以建产品、生码。', action: add }}
       />

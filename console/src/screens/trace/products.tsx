@@ -11,7 +11,7 @@ import { BatchDelete } from '../../parts/batch-delete.tsx';
 import { categoryFilter, productCategory } from '../../parts/category-picker.tsx';
 import { acts, count, enumDot, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
 import { dateFilter, selectFilter, textFilter, type Filter } from '../../parts/filters.tsx';
-import { ListScreen } from '../../parts/list-screen.tsx';
+import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { useSearch } from '../../parts/use-search.ts';
@@ -20,6 +20,9 @@ import { gtinColumn, lotsColumn, packColumn, shelfColumn } from './product-colum
 import { useLotsDrawer } from './use-lots-drawer.ts';
 
 const lists = [productApi.list];
+const removePicked = (picked: Picked<ProductRow>) => (
+  <BatchDelete endpoint={productApi.removeMany} picked={picked} refresh={lists} />
+);
 const disableText = '停用后不能再启用该产品的码，已启用的码仍可查询，确定停用？';
 
 /** 产品管理: what codes are bound to, with their lots. */
@@ -107,11 +110,7 @@ export const Products = () => {
           dateFilter('dateLimit', '创建时间'),
         ]}
         buttons={add}
-        batch={
-          may(productApi.removeMany.may)
-            ? (picked) => <BatchDelete endpoint={productApi.removeMany} picked={picked} refresh={lists} />
-            : undefined
-        }
+        batch={may(productApi.removeMany.may) ? removePicked : undefined}
         card={{
           head: 'productNo',
           status: 'status',
