@@ -1,5 +1,5 @@
 import { DatePicker, TimePicker } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from './dayjs.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 interface TextInput {

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from './dayjs.ts';
 import type { ReactNode } from 'react';
 import { shortcutsA } from './date-shortcuts.ts';
 import { daysOf } from './period.ts';

@@ -1,6 +1,6 @@
 import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type Key } from 'react';
+import { useRef, useState, type Key } from 'react';
 import type { z } from 'zod';
 import { call } from '../lib/call.ts';
 import { toast } from '../lib/toast.ts';
@@ -44,12 +44,12 @@ export interface DraftOptions<C extends DraftEndpoint, U extends DraftEndpoint, 
   list?: L;
   /** Other endpoints whose data a save changes. */
   refresh?: readonly Endpoint[];
-  /** What a new draft starts with. */
-  blank?: Partial<QueryOf<C>> | (() => Partial<QueryOf<C>>);
+  /** What a new draft starts with; may be fetched. */
+  blank?: Partial<QueryOf<C>> | (() => Partial<QueryOf<C>> | Promise<Partial<QueryOf<C>>>);
   /** Draft of an existing row; without it the row's own fields of the same names. May fetch the whole row. */
   from?: (row: RowOf<L>) => Partial<QueryOf<U>> | Promise<Partial<QueryOf<U>>>;
   done?: { create?: string; update?: string };
-  /** Keeps the form open with what was saved, as on a settings page. */
+  /** Keeps the form open with what was saved, as on a settings page; only for rows that exist. */
   staysOpen?: boolean;
   onSaved?: (data: DataOf<C> | DataOf<U>, values: Values) => void;
 }
@@ -58,6 +58,7 @@ interface Opened<Row> {
   row: Row | undefined;
   initial: Values | undefined;
   error: Error | undefined;
+  opening: number;
 }
 
 const ownFields = (schema: z.ZodObject, row: object): Values =>
@@ -77,7 +78,8 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
   const { create, update, list, refresh: others = [], blank, from, done = {}, staysOpen = false, onSaved } = options;
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened<Row>>();
-  const [round, setRound] = useState(0);
+  // A counter outside of renders: an act kept by an old render must still open anew.
+  const openings = useRef(0);
   const [savedId, setSavedId] = useState<Key>();
   const [isBusy, lock] = useSubmitLock();
   const isNew = opened?.row === undefined;
@@ -88,20 +90,21 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
   };
 
   const open = (row?: Row, start: Values = {}) => {
-    setRound((before) => before + 1);
-    if (row === undefined) {
-      setOpened({ row, initial: { ...(typeof blank === 'function' ? blank() : blank), ...start }, error: undefined });
+    openings.current += 1;
+    const opening = openings.current;
+    const begin = (initial: Values | undefined, error?: Error) => setOpened({ row, initial, error, opening });
+    const fresh = () => (typeof blank === 'function' ? blank() : (blank ?? {}));
+    const known = row === undefined ? fresh() : (from?.(row) ?? ownFields((update ?? create).input, row as object));
+    if (!(known instanceof Promise)) {
+      begin({ ...known, ...start });
       return;
     }
-    const values = from?.(row) ?? ownFields((update ?? create).input, row as object);
-    if (!(values instanceof Promise)) {
-      setOpened({ row, initial: values as Values, error: undefined });
-      return;
-    }
-    setOpened({ row, initial: undefined, error: undefined });
-    const put = (change: Partial<Opened<Row>>) => setOpened((now) => (now?.row === row ? { ...now, ...change } : now));
-    values.then(
-      (loaded) => put({ initial: loaded as Values }),
+    begin(undefined);
+    // Another row may have been opened meanwhile.
+    const put = (change: Partial<Opened<Row>>) =>
+      setOpened((now) => (now?.opening === opening ? { ...now, ...change } : now));
+    (known as Promise<Values>).then(
+      (loaded) => put({ initial: { ...loaded, ...start } }),
       (error: unknown) => put({ error: error instanceof Error ? error : new Error(String(error)) }),
     );
   };
@@ -112,8 +115,10 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
       toast.success((isNew ? done.create : done.update) ?? (isNew ? '创建成功' : '编辑成功'));
       setSavedId(keyOf(data, opened?.row));
       if (staysOpen) {
-        setRound((before) => before + 1);
-        setOpened((now) => now && { ...now, initial: values });
+        const known = typeof data === 'object' && data !== null ? ownFields(endpoint.input, data) : {};
+        openings.current += 1;
+        const opening = openings.current;
+        setOpened((now) => now && { ...now, initial: { ...values, ...known }, opening });
       } else setOpened(undefined);
       refresh();
       onSaved?.(data as DataOf<C> | DataOf<U>, values);
@@ -127,7 +132,7 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
     schema: endpoint.input,
     initial: opened?.initial,
     loadError: opened?.error,
-    round,
+    round: opened?.opening ?? 0,
     isBusy,
     savedId,
     open,

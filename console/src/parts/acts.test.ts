@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { actsWidth, usableActs, type Act } from './acts.tsx';
+
+const act = (label: string, more: Partial<Act> = {}): Act => ({ label, run: () => undefined, ...more });
+
+describe('acts of a row', () => {
+  it('leaves out what a person may not do and puts destructive ones last', () => {
+    const acts = [act('删除', { destructive: true }), act('编辑', { may: 'a:b' }), act('详情')];
+    expect(usableActs(acts, () => true).map(({ label }) => label)).toEqual(['编辑', '详情', '删除']);
+    expect(usableActs(acts, () => false).map(({ label }) => label)).toEqual(['详情', '删除']);
+  });
+
+  it('is as wide as the fullest row needs', () => {
+    expect(actsWidth([[act('a')]])).toBe(64);
+    expect(actsWidth([[act('a')], [act('a'), act('b')]])).toBe(104);
+    expect(actsWidth([[act('a'), act('b'), act('c'), act('d')]])).toBe(140);
+  });
+});
