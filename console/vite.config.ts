@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [react()],
   server: {
     host: '127.0.0.1',
-    proxy: { '^/(api|admin|public|common)/': { target: api, changeOrigin: false } },
+    proxy: { '^/(api|admin|public|common|media)/': { target: api, changeOrigin: false } },
   },
   build: {
     outDir: at('dist'),
@@ -20,6 +20,8 @@ export default defineConfig({
     // a strict security policy allows no inline script, and no data: script either
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // the weight benchmark reads which screen needs which file
+    manifest: true,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       input: { index: at('index.html'), login: at('login.html') },

@@ -27,7 +27,7 @@ for (const wanted of [port, pagesPort, scanPort]) {
 
 // What a shopper's phone opens is drawn by the page of scan/, everything else by the console.
 const codePages = '^/(c|s|01|trace)(/|\\?|$)';
-const calls = '^/(api|admin|public|common|openapi\\.json|healthz|readyz|metrics|docs)(/|\\?|$)';
+const calls = '^/(api|admin|public|common|media|openapi\\.json|healthz|readyz|metrics|docs)(/|\\?|$)';
 
 // The pages' own settings read it too.
 process.env.ZY_API = server;

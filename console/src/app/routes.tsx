@@ -59,4 +59,16 @@ export const screens: readonly ScreenRow[] = [
     activeMenu: '/identity/productManager',
     load: async () => (await import('../screens/trace/product-form.tsx')).ProductForm,
   },
+  {
+    path: '/identity/taskManager',
+    title: '生码任务',
+    may: 'admin:identity:task:list',
+    load: async () => (await import('../screens/codes/tasks/tasks.tsx')).Tasks,
+  },
+  {
+    path: '/maintain/picture',
+    title: '素材管理',
+    may: 'admin:system:attachment:list',
+    load: async () => (await import('../screens/media/pictures.tsx')).Pictures,
+  },
 ];

@@ -6,12 +6,23 @@ import { readToken } from '../lib/cookies.ts';
 import { changeRoles, loadSession, mayNow, session, useSessionRound } from '../lib/session.ts';
 import { leaveForLogin } from '../lib/signed-out.ts';
 import { connectToast } from '../lib/toast.ts';
+import { GalleryProvider } from '../parts/gallery/gallery-provider.tsx';
 import './class-lists.ts';
 import { ConsoleRoutes } from './console-routes.tsx';
 import { Splash } from './shell/splash.tsx';
 import { loadSite } from './site.ts';
 
 const Preview = lazy(async () => ({ default: (await import('./preview/preview-page.tsx')).PreviewPage }));
+
+const UploadPicture = lazy(async () => ({
+  default: (await import('../screens/media/upload-picture.tsx')).UploadPicture,
+}));
+
+/** Pages that stand alone, without the shell around them. */
+const barePages = new Map([
+  ['/preview', Preview],
+  ['/setting/uploadPicture', UploadPicture],
+]);
 
 const leave = (error: unknown): void => leaveForLogin((error instanceof Error && error.message) || 'Has Error');
 
@@ -43,15 +54,18 @@ export const Start = () => {
   }, []);
 
   if (!isReady) return <Splash />;
-  if (location.pathname === '/preview')
+  const Bare = barePages.get(location.pathname);
+  if (Bare)
     return (
       <Suspense fallback={<Splash />}>
-        <Preview />
+        <Bare />
       </Suspense>
     );
   return (
-    <BrowserRouter key={round}>
-      <ConsoleRoutes />
-    </BrowserRouter>
+    <GalleryProvider>
+      <BrowserRouter key={round}>
+        <ConsoleRoutes />
+      </BrowserRouter>
+    </GalleryProvider>
   );
 };

@@ -50,7 +50,8 @@ export const Category = z.object({
 });
 export type Category = z.output<typeof Category>;
 
-const CategoryTwig = Category.omit({ createTime: true, updateTime: true });
+/** `isOwn` says whether the signed-in person may write it. */
+const CategoryTwig = Category.omit({ createTime: true, updateTime: true }).extend({ isOwn: z.boolean() });
 export type CategoryBranch = Branch<z.output<typeof CategoryTwig>>;
 export const CategoryBranch: z.ZodType<CategoryBranch> = CategoryTwig.extend({
   child: z.lazy(() => z.array(CategoryBranch)),

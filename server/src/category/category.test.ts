@@ -108,6 +108,7 @@ describe('the tree', () => {
       extra: '',
       status: true,
       sort: 5,
+      isOwn: true,
       child: [],
     });
   });
@@ -231,12 +232,14 @@ describe('deleting', () => {
 });
 
 describe('firms', () => {
-  const attachments = { type: 2 };
+  const attachments = { type: 2 } as const;
   it('have folders of their own beside the platform’s, and see nobody else’s', async () => {
     await make('公共', 0, attachments);
     await make('茶图', 0, attachments, tea);
     await make('酒图', 0, attachments, wine);
     expect(await treeNames(attachments, tea)).toEqual(['公共', '茶图']);
+    const seen = await app.data(tea, categoryApi.tree, attachments);
+    expect(seen.map(({ isOwn }) => isOwn)).toEqual([false, true]);
     expect(await treeNames(attachments, wine)).toEqual(['公共', '酒图']);
     expect(await treeNames(attachments)).toEqual(['公共', '茶图', '酒图']);
     await make('茶图', 0, attachments, wine);

@@ -44,8 +44,15 @@ const takeForWriting = async (db: Db, operator: Operator, id: number) => {
 export const mountCategories = (app: App): void => {
   refuseOn({ category_name_uq: () => refuse(categoryRefusals.taken) });
   serve(app, categoryApi, {
-    tree: async ({ input, db }) => {
-      let rows = db.selectFrom('category').select(twigColumns).where('type', '=', input.type);
+    tree: async ({ input, db, operator }) => {
+      const isOwn =
+        sql<boolean>`${operator.firmId === null} or (firm_id = ${operator.firmId ?? 0} and type = ${attachmentFolder})`.as(
+          'isOwn',
+        );
+      let rows = db
+        .selectFrom('category')
+        .select([...twigColumns, isOwn])
+        .where('type', '=', input.type);
       if (input.status >= 0) rows = rows.where('status', '=', input.status === 1);
       const tree = treeOf(await rows.orderBy('sort', 'desc').orderBy('id').execute());
       const name = input.name?.toLowerCase();

@@ -1,0 +1,73 @@
+import { mostPicked, type Attachment } from '@zhuiyuan/contract/media/attachment';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { toast } from '../../lib/toast.ts';
+import { useNarrow } from '../use-narrow.ts';
+import { Library } from './library.tsx';
+import { Thumb } from './thumb.tsx';
+
+/** Page sizes of the picker. */
+const sizes = [30, 60, 90, 120];
+
+interface GalleryDialogProps {
+  title: string;
+  most: number;
+  /** Answers the pictures picked, in order; nothing when the person cancelled. */
+  end: (picked: string[] | undefined) => void;
+  afterClose: () => void;
+}
+
+/** 选择图片: picks pictures from the library in order, twenty at most. */
+export const GalleryDialog = ({ title, most: asked, end, afterClose }: GalleryDialogProps) => {
+  const isNarrow = useNarrow();
+  const [isOpen, setIsOpen] = useState(true);
+  const [picks, setPicks] = useState<readonly Attachment[]>([]);
+  const most = Math.min(asked, mostPicked);
+  const close = (picked?: string[]) => {
+    setIsOpen(false);
+    end(picked);
+  };
+  const use = () => {
+    if (picks.length === 0) return toast.warning('请先选择图片');
+    close(picks.map(({ sattDir }) => sattDir));
+  };
+  return (
+    <Modal
+      open={isOpen}
+      className="zy-modal zy-gallery-dialog"
+      width={isNarrow ? '100%' : 1040}
+      centered={!isNarrow}
+      title={
+        <>
+          选择图片
+          <small className="zy-drawer-name">{most > 1 ? `${title}，最多 ${most} 张` : title}</small>
+        </>
+      }
+      onCancel={() => close()}
+      afterClose={afterClose}
+      destroyOnHidden
+      footer={
+        <div className="zy-gallery-foot">
+          <span role="status">已选 {picks.length} 张</span>
+          <span className="zy-gallery-picks">
+            {picks.slice(0, isNarrow ? 3 : 8).map((file) => (
+              <Thumb key={file.attId} file={file} />
+            ))}
+            {picks.length > (isNarrow ? 3 : 8) && <i>+{picks.length - (isNarrow ? 3 : 8)}</i>}
+          </span>
+          {picks.length > 0 && (
+            <button type="button" className="zy-link" onClick={() => setPicks([])}>
+              清空
+            </button>
+          )}
+          <Button onClick={() => close()}>取消</Button>
+          <Button type="primary" onClick={use}>
+            使用选中图片
+          </Button>
+        </div>
+      }
+    >
+      <Library picks={picks} setPicks={setPicks} most={most} sizes={sizes} onlyPictures />
+    </Modal>
+  );
+};

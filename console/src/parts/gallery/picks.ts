@@ -1,0 +1,18 @@
+import type { Attachment } from '@zhuiyuan/contract/media/attachment';
+
+/** What picking one more answers: the new picks, or why not. */
+export type Picked = { picks: readonly Attachment[]; warning?: undefined } | { picks?: undefined; warning: string };
+
+/** Says how many may be picked at once. */
+export const tooManyText = (most: number): string => (most === 1 ? '最多只能选一张图片' : `最多选择${most}张图片`);
+
+/** Puts one picture to the end of the picks, or takes it out again; the others keep their order. */
+export const toggled = (picks: readonly Attachment[], one: Attachment, most: number): Picked => {
+  const rest = picks.filter(({ attId }) => attId !== one.attId);
+  if (rest.length < picks.length) return { picks: rest };
+  return picks.length < most ? { picks: [...picks, one] } : { warning: tooManyText(most) };
+};
+
+/** Place of a picture in the order of picking, from 1; 0 when it is not picked. */
+export const placeOf = (picks: readonly Attachment[], attId: number): number =>
+  picks.findIndex((one) => one.attId === attId) + 1;

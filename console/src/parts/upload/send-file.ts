@@ -1,0 +1,53 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import type { Uploaded } from '@zhuiyuan/contract/media/upload';
+import { ApiError, noAnswer } from '../../lib/api-error.ts';
+import { addressOf, tokenHeaders, unwrap, type Target } from '../../lib/request.ts';
+import { leaveForLogin } from '../../lib/signed-out.ts';
+
+const timeoutMs = 300_000;
+
+/** First segment of the route a file is sent from; the server keeps files by it. */
+export const uploadModel = (): string => location.pathname.split('/')[1] || 'console';
+
+export interface Sending {
+  /** Folder of the library. */
+  pid: number;
+  /** Told the share that has been sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Sends one file, telling how far it is. Throws `ApiError`: the refusal, or code 0 when the connection was lost. */
+export const sendFile = (target: Target, file: File, { pid, onProgress, signal }: Sending): Promise<Uploaded> =>
+  new Promise((done, failed) => {
+    const request = new XMLHttpRequest();
+    const lost = (message: string) => failed(new ApiError(noAnswer, message));
+    request.open('POST', addressOf(target, { model: uploadModel(), pid }));
+    for (const [name, value] of Object.entries(tokenHeaders())) request.setRequestHeader(name, value);
+    request.responseType = 'text';
+    request.timeout = timeoutMs;
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
+    request.addEventListener('error', () => lost('网络连接中断'));
+    request.addEventListener('timeout', () => lost('上传超时'));
+    request.addEventListener('abort', () => lost('已取消'));
+    request.addEventListener('load', () => {
+      try {
+        done(unwrap(bodyOf(request), request.getResponseHeader('x-request-id') ?? '') as Uploaded);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === Code.signedOut) leaveForLogin();
+        failed(error);
+      }
+    });
+    signal?.addEventListener('abort', () => request.abort());
+    const body = new FormData();
+    body.append('multipart', file, file.name);
+    request.send(body);
+  });
+
+const bodyOf = (request: XMLHttpRequest): unknown => {
+  try {
+    return JSON.parse(request.responseText);
+  } catch {
+    return undefined;
+  }
+};

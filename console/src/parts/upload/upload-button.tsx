@@ -1,0 +1,58 @@
+import { plainUploadFolder, uploadApi } from '@zhuiyuan/contract/media/upload';
+import { Button } from 'antd';
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { toast } from '../../lib/toast.ts';
+import { May } from '../may.tsx';
+import { sendFile } from './send-file.ts';
+
+interface UploadButtonProps {
+  /** Told the address of what was uploaded. */
+  done: (address: string, name: string) => void;
+  /** Extensions the chooser offers, as `.pem,.p12`; the server has the last word. */
+  accept?: string;
+  disabled?: boolean;
+}
+
+/** 点击上传: sends one file, says so, and answers its address. Shown to those who may upload files. */
+export const UploadButton = ({ done, accept, disabled }: UploadButtonProps) => {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number>();
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    setShare(0);
+    try {
+      const { url, fileName } = await sendFile(uploadApi.file, file, { pid: plainUploadFolder, onProgress: setShare });
+      toast.success('上传成功');
+      done(url, fileName);
+    } catch (error) {
+      toast.failure(error);
+    } finally {
+      setShare(undefined);
+    }
+  };
+  const isBusy = share !== undefined;
+  return (
+    <May of={uploadApi.file.may}>
+      <Button
+        icon={<Upload size={14} strokeWidth={1.6} aria-hidden="true" />}
+        loading={isBusy}
+        disabled={disabled}
+        onClick={() => chooser.current?.click()}
+      >
+        {isBusy ? `上传中，请稍候... ${Math.floor(share * 100)}%` : '点击上传'}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label="选择要上传的文件"
+        onChange={({ target }) => {
+          void send(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </May>
+  );
+};
