@@ -1,9 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { configure, ZipWriter } from '@zip.js/zip.js';
 import { printLines, type PrintPart } from './print-part.ts';
 
@@ -32,36 +29,65 @@ configure({ useWebWorkers: false });
 /** Codes do not compress and addresses compress at any level: higher levels cost time and save a few percent. */
 const compressionLevel = 1;
 
-const temporaryOf = (file: string): string => `${file}.${randomUUID()}.tmp`;
-
 /** Removes what earlier attempts at this file left behind; one that still writes fails at its rename. */
 export const clearAttempts = async (file: string): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true });
   const leftovers = (await readdir(dirname(file))).filter(
     (name) => name.startsWith(`${basename(file)}.`) && name.endsWith('.tmp'),
   );
   await Promise.all(leftovers.map((name) => rm(join(dirname(file), name), { force: true })));
 };
 
+/** Lines on demand, none ahead: a queue of them would be most of a worker's memory. */
+const streamOf = (lines: AsyncIterator<Buffer>): ReadableStream<Uint8Array> =>
+  new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await lines.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
+/** A file that takes one chunk at a time: a Node stream in a web stream's clothes would take all of them into memory. */
+const fileStream = (file: FileHandle): WritableStream<Uint8Array> =>
+  new WritableStream({ write: (chunk) => file.writeFile(chunk) }, { highWaterMark: 1 });
+
 const writeZip = async (
-  lines: AsyncIterable<Buffer>,
-  temporary: string,
+  lines: AsyncIterator<Buffer>,
+  file: FileHandle,
   entryName: string,
   password: string,
 ): Promise<void> => {
-  const output = Writable.toWeb(createWriteStream(temporary, { flush: true })) as WritableStream<Uint8Array>;
-  const zip = new ZipWriter(output, { zip64: false });
-  await zip.add(entryName, Readable.toWeb(Readable.from(lines)) as ReadableStream<Uint8Array>, {
-    level: compressionLevel,
-    password,
-    encryptionStrength: 3,
-  });
+  const zip = new ZipWriter(fileStream(file), { zip64: false });
+  await zip.add(entryName, streamOf(lines), { level: compressionLevel, password, encryptionStrength: 3 });
   await zip.close();
 };
 
-/**
- * Writes a print file: under a temporary name first, renamed when it is whole and on disk, so a file under its own name is
- * always complete. `onRows` hears how many codes are done after every buffer.
- */
+const writePlain = async (lines: AsyncIterable<Buffer>, file: FileHandle): Promise<void> => {
+  for await (const bytes of lines) await file.writeFile(bytes);
+};
+
+/** Makes a file under a temporary name and gives it its own once it is whole and on disk. */
+const writeWhole = async (file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> => {
+  await clearAttempts(file);
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  const handle = await open(temporary, 'wx');
+  try {
+    await write(handle);
+    await handle.sync();
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Writes a print file; under its own name it is always complete. `onRows` hears how many codes are done after every buffer. */
 export const writePrintFile = async (
   { part, file, entryName, password }: PrintJob,
   onRows: (rows: number) => void = () => {},
@@ -76,16 +102,8 @@ export const writePrintFile = async (
       onRows(rows);
     }
   };
-  await mkdir(dirname(file), { recursive: true });
-  await clearAttempts(file);
-  const temporary = temporaryOf(file);
-  try {
-    if (password) await writeZip(lines(), temporary, entryName, password);
-    else await pipeline(lines, createWriteStream(temporary, { flush: true }));
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  await writeWhole(file, (handle) =>
+    password ? writeZip(lines(), handle, entryName, password) : writePlain(lines(), handle),
+  );
   return { file, rows, bytes: (await stat(file)).size, sha256: hash.digest('hex') };
 };

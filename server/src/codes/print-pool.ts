@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { clearAttempts, type PrintJob, type PrintResult } from './print-file.ts';
-import { type PrintMessage } from './print-worker.ts';
+import type { PrintMessage } from './print-worker.ts';
 
 export interface PrintWatch {
-  /** Ends the worker; `print` then throws the signal's reason and no file is left. */
+  /** Ends the worker; `print` then throws the signal's reason and leaves no half file. */
   signal?: AbortSignal;
   onRows?: (rows: number) => void;
 }
 
 /** A worker's memory, in MB: lines leave as fast as they are made, so it needs little. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 12 };
 
 /** The bundled worker beside the bundled server; from sources its TypeScript, through tsx. */
 const startWorker = (job: PrintJob): Worker => {
   const bundled = new URL('./print-worker.js', import.meta.url);
   if (existsSync(bundled)) return new Worker(bundled, { workerData: job, resourceLimits });
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  return new Worker(new URL('./print-worker.ts', import.meta.url), { workerData: job, execArgv: ['--import', loader] });
+  const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  const source = JSON.stringify(new URL('./print-worker.ts', import.meta.url).href);
+  const start = `import { register } from ${tsx}; register(); await import(${source});`;
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(start)}`), { workerData: job });
 };
 
 const runWorker = async (job: PrintJob, { signal, onRows }: PrintWatch): Promise<PrintResult> => {
@@ -56,7 +56,7 @@ export class PrintPool {
     this.#free = size;
   }
 
-  /** Writes one print file when a worker is free. A worker's error is thrown here; an ended worker leaves no file. */
+  /** Writes one print file when a worker is free. A worker's error is thrown here; an ended worker leaves no half file. */
   async print(job: PrintJob, watch: PrintWatch = {}): Promise<PrintResult> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -7,6 +7,7 @@ export type PrintMessage = { rows: number } | { result: PrintResult };
 const pace = 250;
 let told = 0;
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads, not a window
 const tell = (message: PrintMessage) => parentPort!.postMessage(message);
 
 const result = await writePrintFile(workerData as PrintJob, (rows) => {
