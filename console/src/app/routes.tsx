@@ -32,6 +32,31 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/access/roles.tsx')).Roles,
   },
   {
+    path: '/operation/roleManager/adminList',
+    title: '管理员列表',
+    may: 'admin:system:admin:list',
+    role: 'admin',
+    load: async () => (await import('../screens/access/admins.tsx')).Admins,
+  },
+  {
+    path: '/operation/roleManager/promiseRules',
+    title: '权限规则',
+    may: 'admin:system:menu:list',
+    role: 'admin',
+    load: async () => (await import('../screens/access/menus.tsx')).Menus,
+  },
+  {
+    path: '/maintain/systemLog',
+    title: '系统日志',
+    may: 'admin:system:log:list',
+    load: async () => (await import('../screens/access/audit-logs.tsx')).AuditLogs,
+  },
+  {
+    path: '/maintain/user',
+    title: '个人中心',
+    load: async () => (await import('../screens/access/own-account.tsx')).OwnAccount,
+  },
+  {
     path: '/identity/firmManager',
     title: '企业管理',
     may: 'admin:identity:firm:list',

@@ -1,0 +1,10 @@
+/** Addresses of this domain's screens that other screens of it lead to. */
+export const taskList = '/identity/taskManager';
+export const taskForm = (copyOf?: number): string => `/identity/taskCreat${copyOf === undefined ? '' : `/${copyOf}`}`;
+export const opList = '/identity/batchManager';
+/** 批量启用, with the codes of one task chosen beforehand. */
+export const activation = (taskId?: number): string =>
+  `/identity/batchManager/use${taskId === undefined ? '' : `?taskId=${taskId}`}`;
+export const segmentList = '/identity/identityManager';
+export const codeQuery = `${segmentList}?tab=query`;
+export const codePage = (code: string): string => `${segmentList}/code/${encodeURIComponent(code)}`;

@@ -1,0 +1,52 @@
+import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { Phase } from '@zhuiyuan/contract/codes/code-enums';
+import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { useNavigate } from 'react-router';
+import { hasRoleNow, session } from '../../../lib/session.ts';
+import type { Act } from '../../../parts/acts.tsx';
+import { useAct } from '../../../parts/use-act.ts';
+import { activation, taskForm } from '../addresses.ts';
+
+const lists = [taskApi.list, taskApi.info, taskApi.progress];
+
+/** What one may do with a task in its phase; `show`, `audit` and `download` open their dialogs. */
+export const useTaskActs = (
+  open: Record<'show' | 'audit' | 'download', (row: TaskRow) => void>,
+): ((row: TaskRow) => Act[]) => {
+  const navigate = useNavigate();
+  const mayActivate = session.use((current) => hasRoleNow(['admin'], current));
+  const cancel = useAct(taskApi.cancel, { refresh: lists });
+  const retry = useAct(taskApi.retry, { refresh: lists });
+  const resetPassword = useAct(taskApi.resetPassword, { refresh: lists });
+
+  return (row) => {
+    const { id, phase } = row;
+    const isDone = phase === Phase.done;
+    const when = (is: boolean, act: Act): Act[] => (is ? [act] : []);
+    return [
+      ...when(phase === Phase.review, { label: '审核', may: taskApi.audit.may, run: () => open.audit(row) }),
+      ...when(isDone, { label: '下载', may: taskApi.partUrl.may, run: () => open.download(row) }),
+      ...when(phase === Phase.failed, { label: '重试', may: taskApi.retry.may, run: () => retry({ id }) }),
+      { label: '详情', run: () => open.show(row) },
+      ...when(mayActivate && (isDone || phase === Phase.generating || phase === Phase.packing), {
+        label: '启用',
+        may: batchApi.use.may,
+        run: () => navigate(activation(id)),
+      }),
+      { label: '复制', may: taskApi.save.may, run: () => navigate(taskForm(id)) },
+      ...when(isDone, {
+        label: '重置密码',
+        may: taskApi.resetPassword.may,
+        confirm: '重置后旧压缩包需重新生成，确定？',
+        run: () => resetPassword({ id }),
+      }),
+      ...when(phase === Phase.review || phase === Phase.queued, {
+        label: '取消任务',
+        may: taskApi.cancel.may,
+        destructive: true,
+        confirm: '取消后该任务的码不可恢复，确定取消？',
+        run: () => cancel({ id }),
+      }),
+    ];
+  };
+};

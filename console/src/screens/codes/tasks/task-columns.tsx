@@ -1,0 +1,83 @@
+import { AssocMode, Level, PartState, SegmentState } from '@zhuiyuan/contract/codes/code-enums';
+import type { PartRow, SegmentRow } from '@zhuiyuan/contract/codes/task';
+import { cell, code, count, enumDot, enumTag, name, rowId, text, time, type Column } from '../../../parts/columns.tsx';
+import { copyText } from '../../../parts/copy.ts';
+import { countText } from '../../../parts/numbers.ts';
+import { bytesText, rateText } from '../amounts.ts';
+import { TaskState } from './task-status.tsx';
+import type { WatchedTask } from './use-progress.ts';
+
+const rate = (key: 'activeRate' | 'scanRate', title: string): Column<WatchedTask> =>
+  cell(key, title, (row) => <span className={row[key] === 0 ? 'zy-zero' : undefined}>{rateText(row[key])}</span>, {
+    width: 86,
+    align: 'right',
+  });
+
+/** Columns of a code task; its number opens the detail. */
+export const taskColumns = (open: (row: WatchedTask) => void, showsFirm: boolean): Column<WatchedTask>[] => [
+  {
+    ...text<WatchedTask>('taskNo', '任务编号', { width: 140 }),
+    open,
+    render: (row) => <TaskLink row={row} open={open} />,
+  },
+  name('name', '任务名称', { least: 168 }),
+  { ...cell<WatchedTask>('status', '状态', (row) => <TaskState row={row} />, { width: 184 }), isStatus: true },
+  text('storeName', '产品', { width: 168 }),
+  text('lotNo', '批号', { width: 104 }),
+  text('fmtText', '码制', { width: 200 }),
+  count('itemCount', '产品码', { width: 110 }),
+  count('boxCount', '小箱码', { width: 98 }),
+  count('caseCount', '大箱码', { width: 98 }),
+  enumDot('assocMode', '关联方式', AssocMode, { width: 84 }),
+  rate('activeRate', '启用率'),
+  rate('scanRate', '扫码率'),
+  ...(showsFirm ? [text<WatchedTask>('firmName', '所属企业', { width: 136 })] : []),
+  text('creator', '创建人', { width: 80 }),
+  time('createTime', '创建时间'),
+  time('finishedAt', '完成时间'),
+];
+
+const TaskLink = ({ row, open }: { row: WatchedTask; open: (row: WatchedTask) => void }) => (
+  <button type="button" className="zy-link" onClick={() => open(row)}>
+    {row.taskNo}
+  </button>
+);
+
+/** Columns of a task's segments. */
+export const taskSegmentColumns: Column<SegmentRow>[] = [
+  rowId('seg', '码段号', { width: 64 }),
+  enumDot('level', '层级', Level, { width: 60 }),
+  count('count', '数量', { width: 108 }),
+  code('firstCode', '首码', { width: 204 }),
+  code('lastCode', '尾码', { width: 204 }),
+  count('activeCnt', '已启用', { width: 90 }),
+  count('voidCnt', '已作废', { width: 72 }),
+  count('shipCnt', '已发货', { width: 72 }),
+  enumTag('state', '状态', SegmentState, { width: 76 }),
+];
+
+/** Columns of a task's print files. */
+export const partColumns = (maxDownload: number): Column<PartRow>[] => [
+  cell('partNo', '文件', (row) => `第 ${row.partNo} 个`, { width: 84 }),
+  enumDot('level', '层级', Level, { width: 64 }),
+  cell('serials', '序号', (row) => `${countText(row.serialFrom)}–${countText(row.serialTo)}`, { width: 190 }),
+  count('rows', '条数', { width: 100 }),
+  enumTag('state', '状态', PartState, { width: 92 }),
+  cell('fileSize', '大小', (row) => (row.fileSize > 0 ? bytesText(row.fileSize) : '-'), { width: 90, align: 'right' }),
+  cell('downloadCnt', '下载次数', (row) => `${row.downloadCnt} / ${maxDownload}`, { width: 84, align: 'right' }),
+  cell('sha256', '校验值', (row) => <Sha text={row.sha256} />, { width: 132 }),
+];
+
+const Sha = ({ text: hash }: { text: string | null }) =>
+  hash ? (
+    <button
+      type="button"
+      className="zy-link zy-task-hash"
+      title={`SHA-256 ${hash}，点击复制`}
+      onClick={() => void copyText(hash)}
+    >
+      {hash.slice(0, 12)}…
+    </button>
+  ) : (
+    <>-</>
+  );

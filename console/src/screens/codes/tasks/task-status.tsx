@@ -1,0 +1,50 @@
+import { Phase, TaskPhase, TaskStatus } from '@zhuiyuan/contract/codes/code-enums';
+import { Tooltip } from 'antd';
+import { EnumTag, Glyph } from '../../../parts/tag.tsx';
+import { spanText } from '../amounts.ts';
+import type { WatchedTask } from './use-progress.ts';
+import './tasks.css';
+
+const Running = ({ row }: { row: WatchedTask }) => {
+  const words = `${TaskPhase.label(row.phase)} ${row.progress}%`;
+  return (
+    <Tooltip title={row.eta ? `约 ${spanText(row.eta)}后完成` : undefined}>
+      <span
+        className="zy-task-running"
+        role="progressbar"
+        aria-label={words}
+        aria-valuenow={row.progress}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        {words}
+        <i>
+          <b style={{ width: `${row.progress}%` }} />
+        </i>
+      </span>
+    </Tooltip>
+  );
+};
+
+/** A task's status, with what it is doing while it runs and why it ended where it did not succeed. */
+export const TaskState = ({ row }: { row: WatchedTask }) => {
+  const isWaiting = row.phase === Phase.review;
+  return (
+    <span className="zy-task-state">
+      <EnumTag of={TaskStatus} value={row.status} />
+      {row.status === 1 && !isWaiting && <Running row={row} />}
+      {isWaiting && (
+        <span className="zy-task-note">
+          <Glyph tone="wait" /> {TaskPhase.label(row.phase)}
+        </span>
+      )}
+      {row.status === 2 && (
+        <Tooltip title={row.failReason}>
+          <span className="zy-task-note zy-task-why" tabIndex={0}>
+            {TaskPhase.label(row.phase)}
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,78 @@
+import { AssocMode, CodeSource, Fmt, TaskStatus } from '@zhuiyuan/contract/codes/code-enums';
+import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { Button } from 'antd';
+import { QrCode } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { acts } from '../../../parts/columns.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
+import { ListScreen } from '../../../parts/list-screen.tsx';
+import { May } from '../../../parts/may.tsx';
+import { countText } from '../../../parts/numbers.ts';
+import { useSearch } from '../../../parts/use-search.ts';
+import { taskForm } from '../addresses.ts';
+import { useFirmFilter, useIsPlatform, useOptions } from '../firm-filter.ts';
+import { useTaskActs } from './task-acts.ts';
+import { TaskAudit } from './task-audit.tsx';
+import { taskColumns } from './task-columns.tsx';
+import { TaskDetail } from './task-detail.tsx';
+import { TaskDownload } from './task-download.tsx';
+import { useProgress } from './use-progress.ts';
+
+type Dialog = 'show' | 'audit' | 'download';
+
+/** 生码任务: codes asked for, their files and how far they are. */
+export const Tasks = () => {
+  const navigate = useNavigate();
+  const search = useSearch(taskApi.list);
+  const rows = useProgress(search.rows, search.reload);
+  const products = useOptions('product');
+  const firmFilter = useFirmFilter();
+  const isPlatform = useIsPlatform();
+  const [opened, setOpened] = useState<{ dialog: Dialog; id: number; row: TaskRow }>();
+  const opening = (dialog: Dialog) => (row: TaskRow) => setOpened({ dialog, id: row.id, row });
+  const close = () => setOpened(undefined);
+  const taskIn = (dialog: Dialog) =>
+    opened?.dialog === dialog ? (rows.find(({ id }) => id === opened.id) ?? opened.row) : undefined;
+  const actsOf = useTaskActs({ show: opening('show'), audit: opening('audit'), download: opening('download') });
+  const add = (
+    <May of={taskApi.save.may}>
+      <Button type="primary" onClick={() => navigate(taskForm())}>
+        新增任务
+      </Button>
+    </May>
+  );
+  return (
+    <>
+      <ListScreen
+        search={{ ...search, rows }}
+        thing="生码任务"
+        columns={[...taskColumns(opening('show'), isPlatform), acts(actsOf)]}
+        filters={[
+          ...firmFilter,
+          textFilter('keywords', '任务', '任务编号/名称'),
+          selectFilter('productId', '产品', products),
+          selectFilter('status', '状态', TaskStatus),
+          selectFilter('fmt', '码制', Fmt),
+          selectFilter('source', '来源', CodeSource),
+          selectFilter('assocMode', '关联方式', AssocMode),
+          dateFilter('dateLimit', '创建时间'),
+        ]}
+        buttons={add}
+        card={{
+          head: 'taskNo',
+          name: 'name',
+          facts: [
+            'storeName',
+            (row) => `${countText(row.itemCount + row.boxCount + row.caseCount)} 个码`,
+            'createTime',
+          ],
+        }}
+        empty={{ icon: QrCode, text: '新增任务后，码包会在这里生成和下载', action: add }}
+      />
+      <TaskDetail task={taskIn('show')} close={close} download={opening('download')} />
+      <TaskAudit task={taskIn('audit')} close={close} />
+      <TaskDownload task={taskIn('download')} close={close} />
+    </>
+  );
+};
