@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { loadClassLists } from '../lib/class-list.ts';
 import { readToken } from '../lib/cookies.ts';
@@ -19,10 +19,7 @@ const UploadPicture = lazy(async () => ({
 }));
 
 /** Pages that stand alone, without the shell around them. */
-const barePages = new Map([
-  ['/preview', Preview],
-  ['/setting/uploadPicture', UploadPicture],
-]);
+const barePages: Record<string, ReactNode> = { '/preview': <Preview />, '/setting/uploadPicture': <UploadPicture /> };
 
 const leave = (error: unknown): void => leaveForLogin((error instanceof Error && error.message) || 'Has Error');
 
@@ -54,13 +51,8 @@ export const Start = () => {
   }, []);
 
   if (!isReady) return <Splash />;
-  const Bare = barePages.get(location.pathname);
-  if (Bare)
-    return (
-      <Suspense fallback={<Splash />}>
-        <Bare />
-      </Suspense>
-    );
+  const bare = barePages[location.pathname];
+  if (bare) return <Suspense fallback={<Splash />}>{bare}</Suspense>;
   return (
     <GalleryProvider>
       <BrowserRouter key={round}>

@@ -2,7 +2,7 @@ import type { Attachment } from '@zhuiyuan/contract/media/attachment';
 import { videoType } from '@zhuiyuan/contract/media/attachment';
 import { Image } from 'antd';
 import { ZoomIn } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { placeOf } from './picks.ts';
 import { Thumb } from './thumb.tsx';
 
@@ -33,7 +33,7 @@ const moveFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
 /** Files as tiles: a click picks, the badge says in which order; the magnifier shows a picture large. */
 export const FileGrid = ({ rows, picks, toggle, isReloading }: FileGridProps) => {
   const [large, setLarge] = useState<string>();
-  const focused = useRef(0);
+  const [focused, setFocused] = useState(0);
   return (
     <>
       <ul className={isReloading ? 'zy-tiles zy-tiles-stale' : 'zy-tiles'} onKeyDown={moveFocus}>
@@ -47,8 +47,8 @@ export const FileGrid = ({ rows, picks, toggle, isReloading }: FileGridProps) =>
                 className="zy-tile-pick"
                 aria-pressed={place > 0}
                 aria-label={said}
-                tabIndex={at === Math.min(focused.current, rows.length - 1) ? 0 : -1}
-                onFocus={() => (focused.current = at)}
+                tabIndex={at === Math.min(focused, rows.length - 1) ? 0 : -1}
+                onFocus={() => setFocused(at)}
                 onClick={() => toggle(file)}
               >
                 <Thumb file={file} />

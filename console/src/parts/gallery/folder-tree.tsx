@@ -7,13 +7,16 @@ import { useMay } from '../../lib/session.ts';
 import { countText } from '../numbers.ts';
 import type { Folder } from './use-folders.ts';
 
-interface FolderTreeProps {
-  root: Folder;
-  folderId: number;
-  open: (id: number) => void;
+interface FolderActs {
   add: (below: Folder) => void;
   edit: (folder: Folder) => void;
   remove: (id: number) => Promise<void>;
+}
+
+interface FolderTreeProps extends FolderActs {
+  root: Folder;
+  folderId: number;
+  open: (id: number) => void;
 }
 
 /** Folders whose name holds the text, with what is above and below them. */
@@ -70,6 +73,16 @@ const FolderMenu = ({
 
 type FolderNode = Folder & NonNullable<TreeProps['treeData']>[number];
 
+const titleOf = (folder: Folder, acts: FolderActs) => (
+  <span className="zy-folder">
+    <span className="zy-folder-name" title={folder.name}>
+      {folder.name}
+    </span>
+    <span className="zy-folder-count">{countText(folder.count)}</span>
+    <FolderMenu folder={folder} {...acts} />
+  </span>
+);
+
 /** Folders of the library with a filter, the number of files in each, and a menu on each. */
 export const FolderTree = ({ root, folderId, open, add, edit, remove }: FolderTreeProps) => {
   const [text, setText] = useState('');
@@ -101,15 +114,7 @@ export const FolderTree = ({ root, folderId, open, add, edit, remove }: FolderTr
             <path d="M2.5 4.5h7L6 8.5z" fill="currentColor" />
           </svg>
         }
-        titleRender={(folder) => (
-          <span className="zy-folder">
-            <span className="zy-folder-name" title={folder.name}>
-              {folder.name}
-            </span>
-            <span className="zy-folder-count">{countText(folder.count)}</span>
-            <FolderMenu folder={folder} add={add} edit={edit} remove={remove} />
-          </span>
-        )}
+        titleRender={(folder) => titleOf(folder, { add, edit, remove })}
       />
       {wanted !== '' && shown.child.length === 0 && <p className="zy-folders-none">没有名称带“{text.trim()}”的分类</p>}
     </nav>

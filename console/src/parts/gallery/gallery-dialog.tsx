@@ -67,7 +67,7 @@ export const GalleryDialog = ({ title, most: asked, end, afterClose }: GalleryDi
         </div>
       }
     >
-      <Library picks={picks} setPicks={setPicks} most={most} sizes={sizes} onlyPictures />
+      <Library picks={picks} setPicks={setPicks} most={most} sizes={sizes} isPicker />
     </Modal>
   );
 };

@@ -49,12 +49,12 @@ interface LibraryProps {
   setPicks: (picks: readonly Attachment[]) => void;
   most: number;
   sizes: readonly number[];
-  /** Where only pictures can be used, a video is not picked. */
-  onlyPictures?: boolean;
+  /** Pictures are picked for use: a video is not one, and what was picked stands below. */
+  isPicker?: boolean;
 }
 
 /** The library: folders, the files of one of them, and what one does with those picked. Takes files by button, drop and paste. */
-export const Library = ({ picks, setPicks, most, sizes, onlyPictures = false }: LibraryProps) => {
+export const Library = ({ picks, setPicks, most, sizes, isPicker = false }: LibraryProps) => {
   const may = useMay();
   const isNarrow = useNarrow();
   const library = useLibrary(sizes);
@@ -72,14 +72,14 @@ export const Library = ({ picks, setPicks, most, sizes, onlyPictures = false }: 
   const drop = useFileDrop(area, mayUpload, take);
 
   const toggle = (file: Attachment) => {
-    if (onlyPictures && library.kind === 'video') return toast.warning('此处只能选择图片');
+    if (isPicker && library.kind === 'video') return toast.warning('此处只能选择图片');
     const next = toggled(picks, file, most);
     if (next.picks) setPicks(next.picks);
     else toast.warning(next.warning);
   };
   const clearIf = (isDone: boolean) => isDone && setPicks([]);
   const attempt = (act: Promise<boolean>) => void act.then(clearIf, () => undefined);
-  const thing = library.kind === 'picture' ? '图片' : '视频';
+  const [thing, unit] = library.kind === 'picture' ? ['图片', '张'] : ['视频', '个'];
 
   let content = <FileGrid rows={library.rows} picks={picks} toggle={toggle} isReloading={isLate} />;
   if (library.error && library.rows.length === 0)
@@ -148,12 +148,14 @@ export const Library = ({ picks, setPicks, most, sizes, onlyPictures = false }: 
             />
           )}
           {may(attachmentApi.remove.may) && (
-            <Tooltip title="删除图片">
+            <Tooltip title={isPicker ? '删除图片' : ''}>
               <Button
                 aria-label="删除图片"
                 icon={<Trash2 size={14} strokeWidth={1.6} aria-hidden="true" />}
                 onClick={() => attempt(library.remove(picks))}
-              />
+              >
+                {isPicker ? null : '删除图片'}
+              </Button>
             </Tooltip>
           )}
           <Segmented<MediaKind>
@@ -179,10 +181,14 @@ export const Library = ({ picks, setPicks, most, sizes, onlyPictures = false }: 
         <div className="zy-gallery-grid">{content}</div>
         <div className="zy-gallery-pager">
           <span role="status">
-            {library.isFirstLoad
-              ? ''
-              : `共 ${totalText({ total: library.total })} ${library.kind === 'picture' ? '张' : '个'}`}
+            {!library.isFirstLoad && `共 ${totalText({ total: library.total })} ${unit}`}
+            {!isPicker && picks.length > 0 && `，已选 ${picks.length} ${unit}`}
           </span>
+          {!isPicker && picks.length > 0 && (
+            <button type="button" className="zy-link" onClick={() => setPicks([])}>
+              清空
+            </button>
+          )}
           <Pagination
             size="small"
             current={library.page}

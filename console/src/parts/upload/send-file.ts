@@ -17,8 +17,7 @@ export interface Sending {
   signal?: AbortSignal;
 }
 
-/** Sends one file, telling how far it is. Throws `ApiError`: the refusal, or code 0 when the connection was lost. */
-export const sendFile = (target: Target, file: File, { pid, onProgress, signal }: Sending): Promise<Uploaded> =>
+const exchange = (target: Target, file: File, { pid, onProgress, signal }: Sending): Promise<Uploaded> =>
   new Promise((done, failed) => {
     const request = new XMLHttpRequest();
     const lost = (message: string) => failed(new ApiError(noAnswer, message));
@@ -31,12 +30,8 @@ export const sendFile = (target: Target, file: File, { pid, onProgress, signal }
     request.addEventListener('timeout', () => lost('上传超时'));
     request.addEventListener('abort', () => lost('已取消'));
     request.addEventListener('load', () => {
-      try {
-        done(unwrap(bodyOf(request), request.getResponseHeader('x-request-id') ?? '') as Uploaded);
-      } catch (error) {
-        if (error instanceof ApiError && error.code === Code.signedOut) leaveForLogin();
-        failed(error);
-      }
+      const requestId = request.getResponseHeader('x-request-id') ?? '';
+      done(Promise.resolve(bodyOf(request)).then((body) => unwrap(body, requestId) as Uploaded));
     });
     signal?.addEventListener('abort', () => request.abort());
     const body = new FormData();
@@ -49,5 +44,15 @@ const bodyOf = (request: XMLHttpRequest): unknown => {
     return JSON.parse(request.responseText);
   } catch {
     return undefined;
+  }
+};
+
+/** Sends one file, telling how far it is. Throws `ApiError`: the refusal, or code 0 when the connection was lost. */
+export const sendFile = async (target: Target, file: File, sending: Sending): Promise<Uploaded> => {
+  try {
+    return await exchange(target, file, sending);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === Code.signedOut) leaveForLogin();
+    throw error;
   }
 };

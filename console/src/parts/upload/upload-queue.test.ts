@@ -25,8 +25,9 @@ const server = () => {
 const settle = () => new Promise((later) => setTimeout(later, 0));
 const make = () => {
   const { send, open, tries } = server();
-  const onBatch = vi.fn();
-  const queue = new UploadQueue({ send, onBatch, untilConnected: async () => undefined });
+  const onBatch = vi.fn<(arrived: Uploaded[]) => void>();
+  const queue = new UploadQueue(send, async () => undefined);
+  queue.tell(onBatch);
   const states = () => queue.snapshot().map(({ file, state }) => `${file.name} ${state}`);
   const answer = async (name: string, how: (of: NonNullable<ReturnType<typeof open.get>>) => void) => {
     how(open.get(name)!);

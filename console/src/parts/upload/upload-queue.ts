@@ -22,14 +22,6 @@ export type Send = (
   signal: AbortSignal,
 ) => Promise<Uploaded>;
 
-interface Options {
-  send: Send;
-  /** Called when nothing is under way any more, with what arrived since the last time. */
-  onBatch: (arrived: Uploaded[]) => void;
-  /** Resolves when another try makes sense. */
-  untilConnected?: (tries: number) => Promise<void>;
-}
-
 const parallel = 3;
 const mostTries = 4;
 const { wrongType, tooLarge, mismatch, unreadable, tooManyPixels } = uploadRefusals;
@@ -54,12 +46,23 @@ export class UploadQueue {
   private arrived: Uploaded[] = [];
   private lastKey = 0;
 
-  constructor(private readonly options: Options) {}
+  private onBatch: (arrived: Uploaded[]) => void = () => undefined;
+
+  constructor(
+    private readonly sendOne: Send,
+    /** Resolves when another try makes sense. */
+    private readonly untilConnected: (tries: number) => Promise<void> = connected,
+  ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
+  /** Names who hears, when nothing is under way any more, what arrived since the last time. */
+  tell(onBatch: (arrived: Uploaded[]) => void): void {
+    this.onBatch = onBatch;
+  }
+
   readonly snapshot = (): readonly UploadItem[] => this.items;
 
   /** Takes files for a folder; a text instead of nothing says why one is refused before it is sent. */
@@ -119,7 +122,7 @@ export class UploadQueue {
       if (!item) return;
       try {
         this.change(key, { state: 'sending', share: 0, message: '' });
-        const uploaded = await this.options.send(item, (share) => this.change(key, { share }), abort.signal);
+        const uploaded = await this.sendOne(item, (share) => this.change(key, { share }), abort.signal);
         if (this.has(key)) {
           this.arrived.push(uploaded);
           this.change(key, { state: 'done', share: 1 });
@@ -135,7 +138,7 @@ export class UploadQueue {
         this.change(key, { state: 'paused', share: 0, message: `${message}，恢复后自动续传` });
         // others may go on while this one waits
         this.pump();
-        await (this.options.untilConnected ?? connected)(tries);
+        await this.untilConnected(tries);
       }
     }
     this.aborts.delete(key);
@@ -153,6 +156,6 @@ export class UploadQueue {
     const { arrived } = this;
     this.arrived = [];
     this.set(this.items.filter(({ state }) => state !== 'done'));
-    this.options.onBatch(arrived);
+    this.onBatch(arrived);
   }
 }

@@ -1,5 +1,5 @@
 import type { Uploaded } from '@zhuiyuan/contract/media/upload';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Target } from '../../lib/request.ts';
 import { sendFile } from './send-file.ts';
 import { UploadQueue, type UploadItem } from './upload-queue.ts';
@@ -9,17 +9,12 @@ export const useUploads = (
   target: Target,
   onBatch: (arrived: Uploaded[]) => void,
 ): { items: readonly UploadItem[]; queue: UploadQueue } => {
-  const latest = useRef(onBatch);
-  useLayoutEffect(() => {
-    latest.current = onBatch;
-  });
   const [queue] = useState(
-    () =>
-      new UploadQueue({
-        send: ({ file, pid }, onProgress, signal) => sendFile(target, file, { pid, onProgress, signal }),
-        onBatch: (arrived) => latest.current(arrived),
-      }),
+    () => new UploadQueue(({ file, pid }, onProgress, signal) => sendFile(target, file, { pid, onProgress, signal })),
   );
+  useEffect(() => {
+    queue.tell(onBatch);
+  }, [queue, onBatch]);
   const items = useSyncExternalStore(queue.subscribe, queue.snapshot);
   const isBusy = items.some(({ state }) => state === 'sending' || state === 'waiting' || state === 'paused');
   useEffect(() => {

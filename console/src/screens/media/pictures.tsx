@@ -10,7 +10,7 @@ const sizes = [10, 20, 30, 40];
 export const Pictures = () => {
   const [picks, setPicks] = useState<readonly Attachment[]>([]);
   return (
-    <section className="zy-sheet page-fill zy-pictures-page">
+    <section className="sheet page-fill zy-pictures-page">
       <Library picks={picks} setPicks={setPicks} most={Number.POSITIVE_INFINITY} sizes={sizes} />
     </section>
   );
