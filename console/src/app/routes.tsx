@@ -91,6 +91,14 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/tasks/tasks.tsx')).Tasks,
   },
   {
+    path: '/identity/taskCreat/:id?',
+    title: '新增生码任务',
+    editTitle: '复制生码任务',
+    may: 'admin:identity:task:save',
+    activeMenu: '/identity/taskManager',
+    load: async () => (await import('../screens/codes/task-form/task-form.tsx')).TaskForm,
+  },
+  {
     path: '/maintain/picture',
     title: '素材管理',
     may: 'admin:system:attachment:list',
