@@ -2,7 +2,7 @@ import { Button, Skeleton } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { ActMenu } from './acts.tsx';
 import { Thumb, type Column } from './columns.tsx';
-import type { Search } from './use-search.ts';
+import type { Search } from './use-rows.ts';
 import { useLate } from './use-late.ts';
 
 /** Which columns a phone's card shows where; whatever is left out is chosen from the columns themselves. */

@@ -1,6 +1,6 @@
 import { Pagination } from 'antd';
 import { totalText } from './numbers.ts';
-import type { Search } from './use-search.ts';
+import type { Search } from './use-rows.ts';
 
 const clock = new Intl.DateTimeFormat('zh-CN', {
   hour: '2-digit',

@@ -14,7 +14,7 @@ import { Empty, Failed, NothingFound } from './states.tsx';
 import { useFilters } from './use-filters.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useNarrow } from './use-narrow.ts';
-import type { Search } from './use-search.ts';
+import type { Search } from './use-rows.ts';
 import './sheet.css';
 import './list.css';
 import './list-narrow.css';

@@ -3,7 +3,7 @@ import { ListFilter, Search as SearchIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { inWords, type Filter } from './filters.tsx';
 import type { FilterState } from './use-filters.ts';
-import type { Search } from './use-search.ts';
+import type { Search } from './use-rows.ts';
 
 /** Filters of a list on a phone: a search box, a sheet from below for the rest, and chips for what is set. */
 export const ListSearchBar = ({

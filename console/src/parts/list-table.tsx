@@ -5,7 +5,7 @@ import { ActLinks, actsWidth, usableActs } from './acts.tsx';
 import type { Column } from './columns.tsx';
 import { useLate } from './use-late.ts';
 import { useMedia } from './use-media.ts';
-import type { Search } from './use-search.ts';
+import type { Search } from './use-rows.ts';
 import { useSize } from './use-size.ts';
 
 const headHeight = 36;

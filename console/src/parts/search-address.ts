@@ -3,6 +3,13 @@ import type { z } from 'zod';
 /** Filters as the address carries them: text by name, lists joined by commas. */
 export type Values = Record<string, string | undefined>;
 
+/** Filters, page and size of a list. */
+export interface ListState {
+  values: Values;
+  page: number;
+  limit: number;
+}
+
 interface Defaults {
   initial: Values;
   limit: number;
@@ -17,11 +24,7 @@ const whole = (text: string | null, least: number, most: number, otherwise: numb
 };
 
 /** Reads filters, page and size out of an address. Fields the schema refuses are left out, so a mistyped address still shows a list. */
-export const readAddress = (
-  search: string,
-  schema: z.ZodObject,
-  { initial, limit }: Defaults,
-): { values: Values; page: number; limit: number } => {
+export const readAddress = (search: string, schema: z.ZodObject, { initial, limit }: Defaults): ListState => {
   const params = new URLSearchParams(search);
   const values: Values = {};
   for (const name of names(schema)) {
@@ -39,7 +42,7 @@ export const readAddress = (
 export const writeAddress = (
   search: string,
   schema: z.ZodObject,
-  state: { values: Values; page: number; limit: number },
+  state: ListState,
   { initial, limit }: Defaults,
 ): string => {
   const params = new URLSearchParams(search);

@@ -5,10 +5,12 @@ import type { z } from 'zod';
 import { call } from '../lib/call.ts';
 import { toast } from '../lib/toast.ts';
 import { useSubmitLock } from './use-submit-lock.ts';
-import type { ListEndpoint, RowOf } from './use-search.ts';
+import type { ListEndpoint, RowOf } from './use-rows.ts';
 
 export type DraftEndpoint = Endpoint<z.ZodObject, z.ZodType>;
 type Values = Record<string, unknown>;
+/** Values of a draft; null is read as absent. */
+export type Start<E extends DraftEndpoint> = { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | null };
 
 /** What a form part needs of a draft: its schema, what it starts with, and how it is sent. */
 export interface FormDraft {
@@ -45,9 +47,9 @@ export interface DraftOptions<C extends DraftEndpoint, U extends DraftEndpoint, 
   /** Other endpoints whose data a save changes. */
   refresh?: readonly Endpoint[];
   /** What a new draft starts with; may be fetched. */
-  blank?: Partial<QueryOf<C>> | (() => Partial<QueryOf<C>> | Promise<Partial<QueryOf<C>>>);
+  blank?: Start<C> | (() => Start<C> | Promise<Start<C>>);
   /** Draft of an existing row; without it the row's own fields of the same names. May fetch the whole row. */
-  from?: (row: RowOf<L>) => Partial<QueryOf<U>> | Promise<Partial<QueryOf<U>>>;
+  from?: (row: RowOf<L>) => Start<U> | Promise<Start<U>>;
   done?: { create?: string; update?: string };
   /** Keeps the form open with what was saved, as on a settings page; only for rows that exist. */
   staysOpen?: boolean;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Filter, FilterControl } from './filters.tsx';
-import type { Search } from './use-search.ts';
+import type { Search } from './use-rows.ts';
 
 export interface FilterState {
   valueOf: (name: string) => string | undefined;

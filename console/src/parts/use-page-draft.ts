@@ -1,7 +1,6 @@
-import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useEffect, useRef } from 'react';
-import { useDraft, type Draft, type DraftEndpoint, type DraftOptions } from './use-draft.ts';
-import type { ListEndpoint } from './use-search.ts';
+import { useDraft, type Draft, type DraftEndpoint, type DraftOptions, type Start } from './use-draft.ts';
+import type { ListEndpoint } from './use-rows.ts';
 
 /** The draft of a page of its own: an existing row when the address has an id, else a new one. Give it to `FormPage`. */
 export const usePageDraft = <
@@ -14,7 +13,7 @@ export const usePageDraft = <
   ...options
 }: Omit<DraftOptions<C, U, L>, 'from'> & {
   id: number | undefined;
-  load: (id: number) => Promise<Partial<QueryOf<U>>>;
+  load: (id: number) => Promise<Start<U>>;
 }): Draft<unknown> => {
   const draft = useDraft<C, U, ListEndpoint>({ ...options, from: (row) => load((row as { id: number }).id) });
   const opened = useRef<number | 'new'>(undefined);

@@ -1,154 +1,29 @@
-import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
-import type { Page } from '@zhuiyuan/contract/kit/page';
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { z } from 'zod';
-import { call } from '../lib/call.ts';
-import { readAddress, writeAddress, type Values } from './search-address.ts';
-import { useNarrow } from './use-narrow.ts';
+import { readAddress, writeAddress, type ListState, type Values } from './search-address.ts';
+import { useRows, usualSizes, type ListEndpoint, type RowOf, type Search, type SearchOptions } from './use-rows.ts';
 
-/** An endpoint that answers pages. */
-export type ListEndpoint = Endpoint<z.ZodObject, z.ZodType<Page<unknown>>>;
-export type RowOf<E extends ListEndpoint> = DataOf<E>['list'][number];
-
-/** What a list screen needs of its search: the state in the address, the rows, and the ways to change them. */
-export interface Search<Q = Record<string, unknown>, Row = unknown> {
-  /** Names the list: key of its cache and of the columns a person hides. */
-  path: string;
-  /** Filters as the address carries them. */
-  values: Values;
-  /** What the call is made with: filters, page, limit and fixed fields. Exports pass it on. */
-  input: Q;
-  page: number;
-  limit: number;
-  sizes: readonly number[];
-  rows: Row[];
-  total: number;
-  more: boolean;
-  /** No rows have come yet. */
-  isFirstLoad: boolean;
-  isLoading: boolean;
-  error: Error | null;
-  updatedAt: number;
-  /** Merges filters and goes to page 1; '' and undefined clear one. */
-  set: (values: Partial<Record<keyof Q & string, string | undefined>>) => void;
-  go: (page: number, limit?: number) => void;
-  /** Puts every filter back to how a first visit finds it and loads anew. */
-  reset: () => void;
-  /** Clears every filter. */
-  clear: () => void;
-  reload: () => void;
-  hasMore: boolean;
-  loadMore: () => void;
-}
-
-interface SearchOptions<Q> {
-  /** Fields every call carries and the address does not. */
-  fixed?: Partial<Q>;
-  /** Filters a first visit starts with; clearing one is then written to the address as an empty value. */
-  initial?: Partial<Record<keyof Q & string, string>>;
-  sizes?: readonly number[];
-  /** Reloads by itself this often, in ms, for lists of running work. */
-  every?: number | false;
-}
-
-const usualSizes = [20, 40, 60, 80, 100] as const;
+export type { ListEndpoint, RowOf, Search } from './use-rows.ts';
 
 /**
  * State of a list in the address bar, read through the endpoint's own input schema, and its rows. What the schema does not
- * accept is dropped; other parameters of the address stay. On phones pages follow one another, elsewhere they replace.
+ * accept is dropped; other parameters of the address stay. Clearing an initial filter is written as an empty value.
  */
 export const useSearch = <E extends ListEndpoint>(
   endpoint: E,
-  { fixed, initial, sizes = usualSizes, every = false }: SearchOptions<QueryOf<E>> = {},
+  options: SearchOptions<QueryOf<E>> = {},
 ): Search<QueryOf<E>, RowOf<E>> => {
-  type Q = QueryOf<E>;
-  const location = useLocation();
+  const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const isNarrow = useNarrow();
-  const firstSize = sizes[0] ?? 20;
-  const initialKey = JSON.stringify(initial ?? {});
-  const fixedKey = JSON.stringify(fixed ?? {});
-  const address = useMemo(
-    () => readAddress(location.search, endpoint.input, { initial: JSON.parse(initialKey) as Values, limit: firstSize }),
-    [location.search, endpoint.input, initialKey, firstSize],
-  );
-  const { page, limit, values } = address;
-
+  const limit = (options.sizes ?? usualSizes)[0] ?? usualSizes[0];
+  const initial = JSON.stringify(options.initial ?? {});
+  const usual = useMemo(() => ({ initial: JSON.parse(initial) as Values, limit }), [initial, limit]);
+  const state = useMemo(() => readAddress(search, endpoint.input, usual), [search, endpoint.input, usual]);
   const write = useCallback(
-    (next: { values: Values; page: number; limit: number }) => {
-      const search = writeAddress(location.search, endpoint.input, next, {
-        initial: JSON.parse(initialKey) as Values,
-        limit: firstSize,
-      });
-      void navigate({ pathname: location.pathname, search, hash: location.hash }, { replace: true });
-    },
-    [location.pathname, location.search, location.hash, endpoint.input, initialKey, firstSize, navigate],
+    (next: ListState) =>
+      void navigate({ pathname, search: writeAddress(search, endpoint.input, next, usual), hash }, { replace: true }),
+    [pathname, search, hash, endpoint.input, usual, navigate],
   );
-
-  const filters = useMemo(() => ({ ...values, ...(JSON.parse(fixedKey) as Values) }), [values, fixedKey]);
-  const input = useMemo(() => ({ ...filters, page, limit }) as Q, [filters, page, limit]);
-
-  type Loaded = Page<RowOf<E>> & { at: number };
-  const load = async (asked: Q): Promise<Loaded> => {
-    const loaded = (await call(endpoint, asked, { quiet: true })) as Page<RowOf<E>>;
-    return { ...loaded, at: Date.now() };
-  };
-  const paged = useQuery({
-    queryKey: [endpoint.path, 'page', input],
-    queryFn: () => load(input),
-    placeholderData: keepPreviousData,
-    enabled: !isNarrow,
-    refetchInterval: every,
-  });
-  const growing = useInfiniteQuery({
-    queryKey: [endpoint.path, 'more', filters, limit],
-    queryFn: ({ pageParam }) => load({ ...filters, page: pageParam, limit } as Q),
-    initialPageParam: 1,
-    getNextPageParam: (last: Loaded) => (last.page * last.limit < last.total || last.more ? last.page + 1 : undefined),
-    placeholderData: keepPreviousData,
-    enabled: isNarrow,
-    refetchInterval: every,
-  });
-  const active = isNarrow ? growing : paged;
-  const last = isNarrow ? growing.data?.pages.at(-1) : paged.data;
-  const rows = useMemo(
-    () => (isNarrow ? (growing.data?.pages.flatMap((each) => each.list) ?? []) : (paged.data?.list ?? [])),
-    [isNarrow, growing.data, paged.data],
-  );
-
-  // A page that emptied (its last row was deleted) steps back to the last one that has rows.
-  const lastPage = last && !last.more ? Math.max(1, Math.ceil(last.total / limit)) : page;
-  useEffect(() => {
-    if (!isNarrow && !paged.isPlaceholderData && paged.data && page > lastPage)
-      write({ values, page: lastPage, limit });
-  }, [isNarrow, paged.isPlaceholderData, paged.data, page, lastPage, values, limit, write]);
-
-  return {
-    path: endpoint.path,
-    values,
-    input,
-    page,
-    limit,
-    sizes,
-    rows,
-    total: last?.total ?? 0,
-    more: last?.more ?? false,
-    isFirstLoad: active.isPending || (active.isError && !last && active.isFetching),
-    isLoading: active.isFetching && (!every || active.isPlaceholderData),
-    error: active.error,
-    updatedAt: last?.at ?? 0,
-    set: (changes) => write({ values: { ...values, ...(changes as Values) }, page: 1, limit }),
-    go: (nextPage, nextLimit = limit) => write({ values, page: nextLimit === limit ? nextPage : 1, limit: nextLimit }),
-    reset: () => {
-      write({ values: JSON.parse(initialKey) as Values, page: 1, limit });
-      void client.invalidateQueries({ queryKey: [endpoint.path] });
-    },
-    clear: () => write({ values: {}, page: 1, limit }),
-    reload: () => void active.refetch(),
-    hasMore: isNarrow && growing.hasNextPage,
-    loadMore: () => void growing.fetchNextPage(),
-  };
+  return useRows(endpoint, state, write, options);
 };
