@@ -19,7 +19,11 @@ const lineOf = (series: Series, color: string, isSingle: boolean): LineSeriesOpt
   itemStyle: { color },
   emphasis: { disabled: true },
   z: series.isBefore ? 2 : 3,
-  ...(isSingle && !series.isBefore && { areaStyle: { color, opacity: 0.07 }, markPoint: highest(series, color) }),
+  ...(isSingle &&
+    !series.isBefore && {
+      areaStyle: { color, opacity: 0.07 },
+      ...(series.values.some(Boolean) && { markPoint: highest(series, color) }),
+    }),
 });
 
 const barOf = (series: Series, color: string): BarSeriesOption => ({
@@ -56,10 +60,12 @@ const highest = (series: Series, color: string): LineSeriesOption['markPoint'] =
   },
 });
 
-const axis = (isRight: boolean) => ({
+const axis = (isRight: boolean, isWhole: boolean) => ({
   type: 'value' as const,
   min: 0,
   splitNumber: 4,
+  // counts have no halves
+  minInterval: isWhole ? 1 : 0,
   position: isRight ? ('right' as const) : ('left' as const),
   axisLine: { show: false },
   axisTick: { show: false },
@@ -89,6 +95,7 @@ const tooltipOf = (data: TrendData) => (rows: TooltipRow | TooltipRow[]) => {
 /** Chart of a trend by the design's rules: bars from 0, four splits, hairline grid, straight lines, nothing moves. */
 export const trendOption = (data: TrendData, single: string): EChartsCoreOption => {
   const colors = colorsOf(data.series, single);
+  const isWhole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
   const hasBars = data.series.some((series) => series.kind === 'bar');
   const isSingle = data.series.filter((series) => !series.isBefore).length === 1;
   return {
@@ -142,7 +149,9 @@ export const trendOption = (data: TrendData, single: string): EChartsCoreOption 
       axisLine: { lineStyle: { color: '#D3D9E2' } },
       axisLabel: { color: caption, fontSize: 12, hideOverlap: true, rotate: 0 },
     },
-    yAxis: data.series.some((series) => series.isRight) ? [axis(false), axis(true)] : [axis(false)],
+    yAxis: data.series.some((series) => series.isRight)
+      ? [axis(false, isWhole), axis(true, isWhole)]
+      : [axis(false, isWhole)],
     series: data.series.map((series, at) => {
       const color = colors[at] ?? single;
       return series.kind === 'bar' ? barOf(series, color) : lineOf(series, color, isSingle && !hasBars);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, hasCompanyPrefix, internalGtin, isGln, isGtin, packGtin, toGtin14 } from './gs1.ts';
+import { checkDigit, hasCompanyPrefix, internalGtin, isGln, isGtin, packGtin, shownGtin, toGtin14 } from './gs1.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 const body = fc.constantFrom(7, 11, 12, 13).chain(digits);
@@ -36,6 +36,12 @@ describe('check digits', () => {
 
   it('stay right when a short number is written with 14 digits', () => {
     fc.assert(fc.property(body, (text) => isGtin(toGtin14(text + checkDigit(text)))));
+  });
+
+  it('are shown as they were typed, with eight or thirteen digits', () => {
+    for (const gtin of ['96385074', '6901234567892', '10614141000415']) expect(shownGtin(toGtin14(gtin))).toBe(gtin);
+    expect(shownGtin(internalGtin(1))).toMatch(/^04\d{11}$/);
+    expect(shownGtin('')).toBe('');
   });
 
   it('refuse other lengths, letters and nothing', () => {

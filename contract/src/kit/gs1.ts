@@ -18,6 +18,9 @@ export const isGtin = (digits: string): boolean =>
 /** A GTIN in the 14-digit form it is stored and printed in. */
 export const toGtin14 = (gtin: string): string => gtin.padStart(14, '0');
 
+/** A stored GTIN as people know it: 8 or 13 digits where the rest is padding. */
+export const shownGtin = (gtin14: string): string => gtin14.replace(/^(?:000000|0)(?=\d{8}$|\d{13}$)/, '');
+
 /** Whether a text is a 13-digit location number with its right check digit. */
 export const isGln = (digits: string): boolean => digits.length === 13 && endsInItsCheckDigit(digits);
 

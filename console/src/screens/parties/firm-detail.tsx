@@ -54,12 +54,12 @@ const factsOf = (firm: Firm) => [
   },
   { label: '审核时间', children: timeText(firm.auditAt) },
   { label: '创建时间', children: timeText(firm.createTime) },
-  ...(firm.auditRemark ? [{ label: '驳回原因', span: 2, children: firm.auditRemark }] : []),
+  ...(firm.auditRemark ? [{ label: '驳回原因', span: 'filled' as const, children: firm.auditRemark }] : []),
   { label: '营业执照', children: pictures(firm.licenseImage ? [firm.licenseImage] : []) },
   { label: '企业标志', children: pictures(firm.logo ? [firm.logo] : []) },
-  { label: '企业相册', span: 2, children: pictures(firm.images) },
-  { label: '企业介绍', span: 2, children: <span className="zy-firm-intro">{orDash(firm.intro)}</span> },
-  { label: '备注', span: 2, children: orDash(firm.remark) },
+  { label: '企业相册', span: 'filled' as const, children: pictures(firm.images) },
+  { label: '企业介绍', span: 'filled' as const, children: <span className="zy-firm-intro">{orDash(firm.intro)}</span> },
+  { label: '备注', span: 'filled' as const, children: orDash(firm.remark) },
 ];
 
 const FirmFacts = ({ firm }: { firm: Firm }) => (
@@ -115,6 +115,7 @@ export const FirmDetail = ({ id, close }: { id: number | undefined; close: () =>
       {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />}
       {data && (
         <Tabs
+          className="zy-firm-detail"
           items={[
             { key: 'facts', label: '基本信息', children: <FirmFacts firm={data} /> },
             { key: 'months', label: '码统计', children: <FirmMonths id={data.id} /> },

@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts';
 import { session, useMay } from '../../lib/session.ts';
 import { confirm } from '../../lib/toast.ts';
 import { BatchDelete } from '../../parts/batch-delete.tsx';
-import { acts, enumDot, enumTag, image, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
+import { acts, enumDot, enumTag, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
@@ -48,13 +48,12 @@ export const Firms = () => {
   };
 
   const columns: Column<FirmRow>[] = [
-    image('logo', '标志'),
-    name('name', '企业名称', { open: (row) => setShown(row.id) }),
-    text('firmNo', '企业编号', { width: 124 }),
-    text('creditCode', '统一社会信用代码', { width: 176 }),
-    text('industry', '行业', { width: 90 }),
-    text('contact', '联系人', { width: 80 }),
-    text('phone', '联系电话', { width: 124 }),
+    name('name', '企业名称', { picture: 'logo', least: 216, open: (row) => setShown(row.id) }),
+    text('firmNo', '企业编号', { width: 116 }),
+    text('creditCode', '统一社会信用代码', { width: 172 }),
+    text('industry', '行业', { width: 80 }),
+    text('contact', '联系人', { width: 76 }),
+    text('phone', '联系电话', { width: 116 }),
     text('regionName', '所在地区', { width: 168 }),
     quotaColumn,
     validToColumn,

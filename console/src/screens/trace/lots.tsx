@@ -3,7 +3,7 @@ import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product';
 import { QcState, RecallState } from '@zhuiyuan/contract/trace/product-enums';
 import { Button } from 'antd';
 import { Boxes } from 'lucide-react';
-import { acts, count, day, enumDot, enumTag, text, type Column } from '../../parts/columns.tsx';
+import { acts, count, day, enumDot, enumTag, name, text, type Column } from '../../parts/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
 import { ListScreen } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
@@ -45,18 +45,18 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
   });
 
   const columns: Column<LotRow>[] = [
-    text('lotNo', '批号', { width: 148 }),
+    name('lotNo', '批号', { least: 116 }),
     ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 168 })]),
     day('produceDate', '生产日期'),
     expireColumn,
-    text('lineNo', '产线', { width: 80 }),
-    text('workshop', '车间', { width: 80 }),
-    text('team', '班组', { width: 80 }),
-    count('planQty', '计划产量'),
-    count('activeCnt', '已启用'),
-    count('shipCnt', '已发货'),
-    count('voidCnt', '已作废', { width: 80 }),
-    enumDot('qcState', '质检', QcState, { width: 84 }),
+    text('lineNo', '产线', { width: 68 }),
+    text('workshop', '车间', { width: 72 }),
+    text('team', '班组', { width: 64 }),
+    count('planQty', '计划产量', { width: 82 }),
+    count('activeCnt', '已启用', { width: 78 }),
+    count('shipCnt', '已发货', { width: 78 }),
+    count('voidCnt', '已作废', { width: 70 }),
+    enumDot('qcState', '质检', QcState, { width: 76 }),
     enumTag('recallState', '召回', RecallState),
     acts((row) => [
       { label: '编辑', may: lotApi.update.may, run: () => draft.open(row) },

@@ -1,3 +1,4 @@
+import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { packText } from '@zhuiyuan/contract/trace/pack-text';
 import { shelfText } from '@zhuiyuan/contract/trace/product-enums';
 import type { ProductRow } from '@zhuiyuan/contract/trace/product';
@@ -13,24 +14,24 @@ export const gtinColumn: Column<ProductRow> = cell(
   ({ gtin, gtinKind }) =>
     gtin ? (
       <span className="zy-gtin">
-        {gtin.replace(/^0(?=\d{13}$)/, '')}
+        {shownGtin(gtin)}
         {gtinKind === 2 && <small>内部</small>}
       </span>
     ) : (
       '-'
     ),
-  { width: 168 },
+  { width: 156 },
 );
 
 export const packColumn: Column<ProductRow> = cell('caseNum', '包装比例', (row) => <Cut>{packText(row)}</Cut>, {
-  width: 176,
+  width: 164,
 });
 
 export const shelfColumn: Column<ProductRow> = cell(
   'shelfLife',
   '保质期',
   (row) => shelfText(row.shelfLife, row.shelfUnit),
-  { width: 80 },
+  { width: 76 },
 );
 
 /** 批次数 as the link to them. */

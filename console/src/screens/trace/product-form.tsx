@@ -1,3 +1,5 @@
+import { id as idField } from '@zhuiyuan/contract/kit/fields';
+import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { productApi } from '@zhuiyuan/contract/trace/product';
 import { GtinKind, ShelfUnit } from '@zhuiyuan/contract/trace/product-enums';
 import { useParams } from 'react-router';
@@ -28,6 +30,7 @@ const load = async (id: number) => {
   const product = await call(productApi.info, { id }, { quiet: true });
   return {
     ...product,
+    gtin: shownGtin(product.gtin),
     classId: product.classId ?? undefined,
     price: product.price ?? undefined,
     shelfLife: product.shelfLife ?? undefined,
@@ -50,8 +53,9 @@ export const ProductForm = () => {
     blank: { gtinKind: 1, shelfUnit: 2, boxNum: 0, caseNum: 0, allowMix: false, images: [], status: 0 },
     onSaved: () => leaveTab(list),
   });
+  const schema = isPlatform ? draft.schema.safeExtend({ firmId: idField('请选择所属企业') }) : draft.schema;
   return (
-    <FormPage draft={{ ...draft, close: () => leaveTab(list) }} buttons={<StepButtons />}>
+    <FormPage draft={{ ...draft, schema, close: () => leaveTab(list) }} buttons={<StepButtons />}>
       <FormSection title="基本信息">
         {isPlatform && (
           <SelectField

@@ -47,9 +47,9 @@ export const Products = () => {
 
   const columns: Column<ProductRow>[] = [
     name('storeName', '产品名称', { picture: 'image', open: canEdit ? edit : undefined }),
-    text('productNo', '编号', { width: 96 }),
-    text('className', '分类', { width: 96 }),
-    text('spec', '规格', { width: 112 }),
+    text('productNo', '编号', { width: 88 }),
+    text('className', '分类', { width: 84 }),
+    text('spec', '规格', { width: 96 }),
     text('unit', '单位', { width: 56 }),
     gtinColumn,
     packColumn,
