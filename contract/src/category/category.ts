@@ -16,8 +16,8 @@ export const CategoryType = enumeration(
   { value: 6, label: '配置分类' },
   { value: 7, label: '秒杀配置' },
 );
-export const attachmentFolder = 2;
-export const configCategory = 6;
+export const attachmentFolder = 2 as const;
+export const configCategory = 6 as const;
 
 /** Levels a tree of categories may have. */
 export const deepestCategory = 5;

@@ -39,21 +39,25 @@ export const FileGrid = ({ rows, picks, toggle, isReloading }: FileGridProps) =>
       <ul className={isReloading ? 'zy-tiles zy-tiles-stale' : 'zy-tiles'} onKeyDown={moveFocus}>
         {rows.map((file, at) => {
           const place = placeOf(picks, file.attId);
-          const said = place > 0 ? `${file.name}，已选，第 ${place} 个` : file.name;
           return (
             <li key={file.attId} className={place > 0 ? 'zy-tile zy-tile-picked' : 'zy-tile'}>
               <button
                 type="button"
                 className="zy-tile-pick"
                 aria-pressed={place > 0}
-                aria-label={said}
                 tabIndex={at === Math.min(focused, rows.length - 1) ? 0 : -1}
                 onFocus={() => setFocused(at)}
                 onClick={() => toggle(file)}
               >
                 <Thumb file={file} />
-                <span className="zy-tile-badge" aria-hidden="true">
-                  {place || ''}
+                <span className="zy-tile-badge">
+                  {place > 0 && (
+                    <>
+                      <span className="sr-only">已选第 </span>
+                      {place}
+                      <span className="sr-only"> 个，</span>
+                    </>
+                  )}
                 </span>
                 <span className="zy-tile-name" title={file.name}>
                   {file.name}

@@ -13,11 +13,14 @@ const FolderDraft = z.object({
   id: z.number().optional(),
   pid: z.number({ error: '请选择上级分类' }),
   name: text('分类名称', { max: 20 }),
-  sort: z.number({ error: '请输入排序' }).int('排序应为整数').min(0, '排序不能小于0').default(1),
-  type: z.literal(attachmentFolder).default(attachmentFolder),
-  url: z.string().default('url'),
-  status: z.union([z.boolean(), z.literal(0)]).default(0),
+  sort: z.number({ error: '请输入排序' }).int('排序应为整数').min(0, '排序不能小于0'),
+  type: z.literal(attachmentFolder),
+  url: z.string(),
+  status: z.union([z.boolean(), z.literal(0)]),
 });
+
+/** What goes along with every folder, as clients of this family send it. */
+const fixed = { type: attachmentFolder, url: 'url' } as const;
 
 const create = { ...categoryApi.save, input: FolderDraft };
 const update = { ...categoryApi.update, input: FolderDraft };
@@ -29,10 +32,10 @@ export const useFolderDraft = () => {
     create,
     update,
     refresh,
-    blank: { sort: 1 },
+    blank: { sort: 1, status: 0, ...fixed },
     from: (row) => {
-      const { id, pid, name, sort } = row as Folder;
-      return { id, pid, name, sort };
+      const { id, pid, name, sort, status } = row as Folder;
+      return { id, pid, name, sort, status, ...fixed };
     },
   });
   return {

@@ -6,6 +6,9 @@ import { useNarrow } from '../use-narrow.ts';
 import { Library } from './library.tsx';
 import { Thumb } from './thumb.tsx';
 
+/** Picks that the foot shows as pictures. */
+const shownPicks = 12;
+
 /** Page sizes of the picker. */
 const sizes = [30, 60, 90, 120];
 
@@ -50,10 +53,10 @@ export const GalleryDialog = ({ title, most: asked, end, afterClose }: GalleryDi
         <div className="zy-gallery-foot">
           <span role="status">已选 {picks.length} 张</span>
           <span className="zy-gallery-picks">
-            {picks.slice(0, isNarrow ? 3 : 8).map((file) => (
+            {picks.slice(0, shownPicks).map((file) => (
               <Thumb key={file.attId} file={file} />
             ))}
-            {picks.length > (isNarrow ? 3 : 8) && <i>+{picks.length - (isNarrow ? 3 : 8)}</i>}
+            {picks.length > shownPicks && <i>+{picks.length - shownPicks}</i>}
           </span>
           {picks.length > 0 && (
             <button type="button" className="zy-link" onClick={() => setPicks([])}>

@@ -1,10 +1,10 @@
 import { categoryApi } from '@zhuiyuan/contract/category/category';
-import { attachmentApi, pictureExtensions, videoExtension, type Attachment } from '@zhuiyuan/contract/media/attachment';
+import { pictureExtensions, videoExtension, type Attachment } from '@zhuiyuan/contract/media/attachment';
 import { uploadApi, uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import { fill } from '@zhuiyuan/contract/kit/codes';
-import { Button, Pagination, Segmented, Tooltip, TreeSelect } from 'antd';
-import { Images, Trash2, Upload } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { Drawer, Pagination } from 'antd';
+import { Images } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { totalText } from '../numbers.ts';
@@ -16,33 +16,18 @@ import { useNarrow } from '../use-narrow.ts';
 import { FileGrid } from './file-grid.tsx';
 import { FolderDialog, useFolderDraft } from './folder-dialog.tsx';
 import { FolderTree } from './folder-tree.tsx';
+import { LibraryBar } from './library-bar.tsx';
 import { toggled } from './picks.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { sentPid, type Folder } from './use-folders.ts';
-import { useLibrary, type MediaKind } from './use-library.ts';
+import { sentPid } from './use-folders.ts';
+import { useLibrary } from './use-library.ts';
+import '../sheet.css';
 import './gallery.css';
 
 const extensions = [...pictureExtensions, videoExtension];
-const accept = extensions.map((extension) => `.${extension}`).join(',');
 const wrongType = fill(uploadRefusals.wrongType[1], { exts: extensions.join(',') });
 const refusalOf = (file: File): string | undefined =>
   extensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`)) ? undefined : wrongType;
-
-const kinds = [
-  { value: 'picture' as const, label: '图片' },
-  { value: 'video' as const, label: '视频' },
-];
-
-interface TreeOption {
-  value: number;
-  title: string;
-  children: TreeOption[];
-}
-const optionOf = ({ id, name, child }: Folder): TreeOption => ({
-  value: id,
-  title: name,
-  children: child.map(optionOf),
-});
 
 interface LibraryProps {
   picks: readonly Attachment[];
@@ -60,7 +45,7 @@ export const Library = ({ picks, setPicks, most, sizes, isPicker = false }: Libr
   const library = useLibrary(sizes);
   const draft = useFolderDraft();
   const area = useRef<HTMLDivElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
   const isLate = useLate(library.isReloading);
   const mayUpload = may(uploadApi.image.may);
   const { items, queue } = useUploads(uploadApi.image, () => {
@@ -77,8 +62,6 @@ export const Library = ({ picks, setPicks, most, sizes, isPicker = false }: Libr
     if (next.picks) setPicks(next.picks);
     else toast.warning(next.warning);
   };
-  const clearIf = (isDone: boolean) => isDone && setPicks([]);
-  const attempt = (act: Promise<boolean>) => void act.then(clearIf, () => undefined);
   const [thing, unit] = library.kind === 'picture' ? ['图片', '张'] : ['视频', '个'];
 
   let content = <FileGrid rows={library.rows} picks={picks} toggle={toggle} isReloading={isLate} />;
@@ -105,7 +88,10 @@ export const Library = ({ picks, setPicks, most, sizes, isPicker = false }: Libr
     <FolderTree
       root={library.root}
       folderId={library.folder.id}
-      open={library.openFolder}
+      open={(id) => {
+        library.openFolder(id);
+        setIsChoosing(false);
+      }}
       add={draft.add}
       edit={draft.edit}
       remove={library.removeFolder}
@@ -113,71 +99,29 @@ export const Library = ({ picks, setPicks, most, sizes, isPicker = false }: Libr
   );
   return (
     <div className="zy-gallery" ref={area} {...drop.handlers}>
-      {!isNarrow && folders}
+      {isNarrow ? (
+        <Drawer
+          className="zy-drawer zy-folders-drawer"
+          placement="bottom"
+          size="72%"
+          title="图片分类"
+          open={isChoosing}
+          onClose={() => setIsChoosing(false)}
+        >
+          {folders}
+        </Drawer>
+      ) : (
+        folders
+      )}
       <div className="zy-gallery-main">
-        <div className="zy-gallery-bar">
-          {isNarrow && (
-            <TreeSelect
-              className="zy-gallery-folder"
-              aria-label="图片分类"
-              value={library.folder.id}
-              treeData={[optionOf(library.root)]}
-              treeDefaultExpandAll
-              onChange={library.openFolder}
-            />
-          )}
-          {mayUpload && (
-            <Button
-              color="primary"
-              variant="outlined"
-              icon={<Upload size={14} strokeWidth={1.6} aria-hidden="true" />}
-              onClick={() => chooser.current?.click()}
-            >
-              上传{thing}
-            </Button>
-          )}
-          {may(attachmentApi.move.may) && (
-            <TreeSelect<number | null>
-              className="zy-gallery-move"
-              aria-label="图片移动至"
-              placeholder="图片移动至"
-              value={null}
-              treeData={[optionOf(library.root)]}
-              treeDefaultExpandAll
-              onChange={(to) => to !== null && attempt(library.move(picks, to))}
-            />
-          )}
-          {may(attachmentApi.remove.may) && (
-            <Tooltip title={isPicker ? '删除图片' : ''}>
-              <Button
-                aria-label="删除图片"
-                icon={<Trash2 size={14} strokeWidth={1.6} aria-hidden="true" />}
-                onClick={() => attempt(library.remove(picks))}
-              >
-                {isPicker ? null : '删除图片'}
-              </Button>
-            </Tooltip>
-          )}
-          <Segmented<MediaKind>
-            className="zy-gallery-kind"
-            aria-label="类型"
-            options={kinds}
-            value={library.kind}
-            onChange={library.show}
-          />
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            multiple
-            accept={accept}
-            aria-label={`选择要上传的${thing}`}
-            onChange={({ target }) => {
-              take([...(target.files ?? [])]);
-              target.value = '';
-            }}
-          />
-        </div>
+        <LibraryBar
+          library={library}
+          picks={picks}
+          unpick={() => setPicks([])}
+          take={mayUpload ? take : undefined}
+          isPicker={isPicker}
+          chooseFolder={isNarrow ? () => setIsChoosing(true) : undefined}
+        />
         <div className="zy-gallery-grid">{content}</div>
         <div className="zy-gallery-pager">
           <span role="status">

@@ -25,22 +25,21 @@ const useIsNear = () => {
   return { place, isNear };
 };
 
-const LazyPicture = ({ address, alt }: { address: string; alt: string }) => {
+/** The name stands beside the picture, so the picture itself says nothing. */
+const LazyPicture = ({ address }: { address: string }) => {
   const [tries, setTries] = useState(0);
   const retry = () => setTimeout(() => setTries(1), retryMs);
   if (tries > 1)
     return (
       <span className="zy-thumb-broken" title="图片加载失败">
-        <ImageOff size={22} strokeWidth={1.6} aria-label={`${alt} 加载失败`} />
+        <ImageOff size={22} strokeWidth={1.6} aria-label="加载失败" />
       </span>
     );
   const again = tries === 0 ? '' : `${address.includes('?') ? '&' : '?'}retry=1`;
-  return (
-    <img src={address + again} alt={alt} draggable={false} onError={() => (tries === 0 ? retry() : setTries(2))} />
-  );
+  return <img src={address + again} alt="" draggable={false} onError={() => (tries === 0 ? retry() : setTries(2))} />;
 };
 
-const MutedVideo = ({ address, name }: { address: string; name: string }) => {
+const MutedVideo = ({ address }: { address: string }) => {
   const player = useRef<HTMLVideoElement>(null);
   const play = () => void player.current?.play().catch(() => undefined);
   return (
@@ -49,7 +48,7 @@ const MutedVideo = ({ address, name }: { address: string; name: string }) => {
       <video
         ref={player}
         src={`${address}#t=0.1`}
-        aria-label={name}
+        aria-hidden="true"
         muted
         loop
         playsInline
@@ -63,15 +62,15 @@ const MutedVideo = ({ address, name }: { address: string; name: string }) => {
 };
 
 /** The small picture of a file, loaded when it comes near, tried once more when it fails; a video plays muted under the pointer. */
-export const Thumb = ({ file }: { file: Pick<Attachment, 'sattDir' | 'attType' | 'name'> }) => {
+export const Thumb = ({ file }: { file: Pick<Attachment, 'sattDir' | 'attType'> }) => {
   const { place, isNear } = useIsNear();
   return (
     <span ref={place} className="zy-thumb">
       {isNear &&
         (file.attType === videoType ? (
-          <MutedVideo address={file.sattDir} name={file.name} />
+          <MutedVideo address={file.sattDir} />
         ) : (
-          <LazyPicture address={thumbAddress(file.sattDir)} alt={file.name} />
+          <LazyPicture address={thumbAddress(file.sattDir)} />
         ))}
     </span>
   );

@@ -10,6 +10,7 @@ export interface Folder {
   pid: number;
   name: string;
   sort: number;
+  status: boolean;
   isOwn: boolean;
   count: number;
   child: Folder[];
@@ -18,10 +19,10 @@ export interface Folder {
 const allStates = -1;
 
 const foldersOf = (branches: readonly CategoryBranch[], counts: ReadonlyMap<number, number>): Folder[] =>
-  branches.map(({ id, pid, name, sort, isOwn, child }) => {
+  branches.map(({ id, pid, name, sort, status, isOwn, child }) => {
     const below = foldersOf(child, counts);
     const count = below.reduce((sum, folder) => sum + folder.count, counts.get(id) ?? 0);
-    return { id, pid: pid || allPicturesId, name, sort, isOwn, count, child: below };
+    return { id, pid: pid || allPicturesId, name, sort, status, isOwn, count, child: below };
   });
 
 /** All folders of the library under 全部图片, with how many files of these kinds each holds. */
@@ -42,6 +43,7 @@ export const useFolders = (attType: string): { root: Folder; error: Error | null
       pid: 0,
       name: '全部图片',
       sort: 0,
+      status: true,
       isOwn: false,
       count: [...ofFolder.values()].reduce((sum, count) => sum + count, 0),
       child: foldersOf(tree.data ?? [], ofFolder),

@@ -4,7 +4,8 @@ import { ApiError, noAnswer } from '../../lib/api-error.ts';
 import { addressOf, tokenHeaders, unwrap, type Target } from '../../lib/request.ts';
 import { leaveForLogin } from '../../lib/signed-out.ts';
 
-const timeoutMs = 300_000;
+/** An upload that makes no progress for this long counts as lost; a large one may take longer as a whole. */
+const stallMs = 300_000;
 
 /** First segment of the route a file is sent from; the server keeps files by it. */
 export const uploadModel = (): string => location.pathname.split('/')[1] || 'console';
@@ -24,10 +25,20 @@ const exchange = (target: Target, file: File, { pid, onProgress, signal }: Sendi
     request.open('POST', addressOf(target, { model: uploadModel(), pid }));
     for (const [name, value] of Object.entries(tokenHeaders())) request.setRequestHeader(name, value);
     request.responseType = 'text';
-    request.timeout = timeoutMs;
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
+    let stalled: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => {
+        lost('上传超时');
+        request.abort();
+      }, stallMs);
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      watch();
+      onProgress?.(total > 0 ? loaded / total : 0);
+    });
+    request.addEventListener('loadend', () => clearTimeout(stalled));
     request.addEventListener('error', () => lost('网络连接中断'));
-    request.addEventListener('timeout', () => lost('上传超时'));
     request.addEventListener('abort', () => lost('已取消'));
     request.addEventListener('load', () => {
       const requestId = request.getResponseHeader('x-request-id') ?? '';
@@ -36,6 +47,7 @@ const exchange = (target: Target, file: File, { pid, onProgress, signal }: Sendi
     signal?.addEventListener('abort', () => request.abort());
     const body = new FormData();
     body.append('multipart', file, file.name);
+    watch();
     request.send(body);
   });
 

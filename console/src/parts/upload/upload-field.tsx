@@ -2,6 +2,7 @@ import { Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import { Field, type FieldProps } from '../field.tsx';
 import { UploadButton } from './upload-button.tsx';
+import '../sheet.css';
 import './upload.css';
 
 interface UploadInputProps {

@@ -1,6 +1,7 @@
 import { Button, Progress } from 'antd';
 import { CircleAlert, LoaderCircle, X } from 'lucide-react';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
+import '../sheet.css';
 import './upload.css';
 
 const sizeText = (bytes: number): string =>
@@ -39,13 +40,14 @@ const Row = ({ item, queue }: { item: UploadItem; queue: UploadQueue }) => {
           <X size={14} strokeWidth={1.6} aria-hidden="true" />
         </button>
       )}
-      <Progress
-        percent={Math.round(share * 100)}
-        showInfo={false}
-        size={{ height: 2 }}
-        status={isBad ? 'exception' : 'normal'}
-        aria-label={`${file.name} 上传进度`}
-      />
+      {!isBad && (
+        <Progress
+          percent={Math.round(share * 100)}
+          showInfo={false}
+          size={{ height: 2 }}
+          aria-label={`${file.name} 上传进度`}
+        />
+      )}
     </li>
   );
 };
