@@ -57,7 +57,7 @@ const checkOfSymbols = (payload: string): number => {
 };
 
 /** The standard quasigroup of order 10 that Damm's check digit walks through. */
-const dammTable = [
+export const dammTable = [
   '0317598642',
   '7092154863',
   '4206871359',

@@ -1,5 +1,6 @@
-import { codeFormats, type CodePlace } from '@zhuiyuan/contract/codes/code-format';
-import { codeCipher, numberOfPlace, type CodeKey } from './code-text.ts';
+import type { CodePlace } from '@zhuiyuan/contract/codes/code-format';
+import type { CodeKey } from './code-text.ts';
+import { DigitCodeBatch } from './digit-code-batch.ts';
 import { XCodeBatch } from './x-code-batch.ts';
 
 /** Codes by the thousand, straight from and to ASCII bytes. */
@@ -16,25 +17,6 @@ export interface CodeBatch {
   decode(source: Buffer, offset: number, stride: number, count: number, numbers: Float64Array): void;
 }
 
-/** Digit codes go one by one: their decimal domain gains little from a batch beside the verify code they always carry. */
-const digitBatch = (codeKey: CodeKey): CodeBatch => {
-  const cipher = codeCipher(codeKey);
-  const { length } = codeFormats[codeKey.format];
-  return {
-    encode(first, count, target, offset, stride) {
-      for (let at = 0; at < count; at++)
-        target.write(cipher.encode({ ...first, serial: first.serial + at }), offset + at * stride, 'latin1');
-    },
-    decode(source, offset, stride, count, numbers) {
-      for (let at = 0; at < count; at++) {
-        const start = offset + at * stride;
-        const place = cipher.decode(source.toString('latin1', start, start + length));
-        numbers[at] = place ? numberOfPlace(place) : -1;
-      }
-    },
-  };
-};
-
 /** The batch of a key generation. */
 export const codeBatch = (codeKey: CodeKey): CodeBatch =>
-  codeKey.format === 'N20' ? digitBatch(codeKey) : new XCodeBatch(codeKey);
+  codeKey.format === 'N20' ? new DigitCodeBatch(codeKey) : new XCodeBatch(codeKey);

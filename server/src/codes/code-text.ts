@@ -9,6 +9,7 @@ import {
   type CodeFormatName,
   type CodePlace,
 } from '@zhuiyuan/contract/codes/code-format';
+import { batchSize } from './ff1-batch.ts';
 import { ff1 } from './ff1.ts';
 
 /** One key generation of one format: what enciphers and deciphers its codes. */
@@ -41,6 +42,13 @@ export const assertPlace = ({ face, seg, serial }: CodePlace): void => {
   const isInside = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
   if (!isInside(face, 0, 1) || !isInside(seg, 1, maxSeg) || !isInside(serial, 1, maxSerial))
     throw new RangeError(`no such place: face ${face}, seg ${seg}, serial ${serial}`);
+};
+
+/** Refuses a run of serials that leaves the number ranges or does not fit into one batch. */
+export const assertRange = (first: CodePlace, count: number): void => {
+  assertPlace(first);
+  assertPlace({ ...first, serial: first.serial + count - 1 });
+  if (!(count >= 1 && count <= batchSize)) throw new RangeError(`no such batch: ${count} codes`);
 };
 
 const symbolsOf = (value: bigint, format: CodeFormat): string => {

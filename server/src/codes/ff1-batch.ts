@@ -15,9 +15,13 @@ const halves = new Int32Array(batchSize * 4);
 const sideA = 0;
 const sideB = 2;
 
-/** Puts halves into the blocks as the input of a round. */
-const load = (side: number, third: number, fourth: number, count: number): void => {
+/** Writes the blocks that are the input of the first round, with the halves of one side; only their last words change later. */
+const load = (constant: Buffer, side: number, third: number, fourth: number, count: number): void => {
+  const first = constant.readInt32BE(0);
+  const second = constant.readInt32BE(4);
   for (let at = 0, word = side, byte = 0; at < count; at++, word += 4, byte += 16) {
+    view.setInt32(byte, first);
+    view.setInt32(byte + 4, second);
     view.setInt32(byte + 8, third ^ halves[word]!);
     view.setInt32(byte + 12, fourth ^ halves[word + 1]!);
   }
@@ -92,8 +96,7 @@ export class Ff1Batch {
   }
 
   #start(side: number, round: number, count: number): Buffer {
-    for (let at = 0; at < count; at++) this.#constant.copy(blocks, at * 16, 0, 8);
-    load(side, this.#third(round), this.#fourth(), count);
+    load(this.#constant, side, this.#third(round), this.#fourth(), count);
     return blocks.subarray(0, count * 16);
   }
 

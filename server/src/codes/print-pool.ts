@@ -10,8 +10,8 @@ export interface PrintWatch {
   onRows?: (rows: number) => void;
 }
 
-/** A worker's memory, in MB: lines leave as fast as they are made, so it needs little. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 12 };
+/** Heap of a worker, in MB: a small young generation gives back the buffers of past rounds soon, which keeps a worker below 64 MB in all. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 };
 
 /** The bundled worker beside the bundled server; from sources its TypeScript, through tsx. */
 const startWorker = (job: PrintJob): Worker => {

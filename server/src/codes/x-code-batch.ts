@@ -1,5 +1,5 @@
 import { a32, codeFormats, timesAlpha, type CodePlace } from '@zhuiyuan/contract/codes/code-format';
-import { assertPlace, placeOfNumber, tweakOf, type CodeKey } from './code-text.ts';
+import { assertRange, placeOfNumber, tweakOf, type CodeKey } from './code-text.ts';
 import { Ff1Batch } from './ff1-batch.ts';
 
 const symbolBytes = Uint8Array.from(a32, (symbol) => symbol.charCodeAt(0));
@@ -45,8 +45,7 @@ export class XCodeBatch {
   }
 
   encode(first: CodePlace, count: number, target: Buffer, offset: number, stride: number): void {
-    assertPlace(first);
-    assertPlace({ ...first, serial: first.serial + count - 1 });
+    assertRange(first, count);
     this.#load(first, count);
     this.#cipher.encrypt(count);
     this.#writeTexts(count, target, offset, stride);
