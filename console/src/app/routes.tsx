@@ -99,6 +99,13 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/task-form/task-form.tsx')).TaskForm,
   },
   {
+    path: '/identity/identityManager/code/:code',
+    title: '编码详情',
+    may: 'admin:identity:identity:list',
+    activeMenu: '/identity/identityManager',
+    load: async () => (await import('../screens/codes/code/code-page.tsx')).CodePage,
+  },
+  {
     path: '/maintain/picture',
     title: '素材管理',
     may: 'admin:system:attachment:list',

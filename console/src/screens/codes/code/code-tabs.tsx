@@ -1,0 +1,86 @@
+import { Entry, GeoSource } from '@zhuiyuan/contract/codes/code-enums';
+import type { identityApi, TimelineEvent } from '@zhuiyuan/contract/codes/identity';
+import { Verdict } from '@zhuiyuan/contract/codes/verdict';
+import { Skeleton } from 'antd';
+import { useState } from 'react';
+import { cell, enumDot, enumTag, text, time, type Column } from '../../../parts/columns.tsx';
+import { ListTabs } from '../../../parts/list-tabs.tsx';
+import { Failed } from '../../../parts/states.tsx';
+import { EnumTag } from '../../../parts/tag.tsx';
+import { Timeline } from '../../../parts/timeline.tsx';
+import type { RowOf, Search } from '../../../parts/use-search.ts';
+import { PagedTable } from '../plain-table.tsx';
+import type { useRead } from '../use-read.ts';
+import { iconOf } from './happenings.ts';
+import '../../../parts/list.css';
+
+export type ScanRow = RowOf<(typeof identityApi)['scans']>;
+
+const columns: Column<ScanRow>[] = [
+  time('at', '时间', { seconds: true }),
+  enumTag('verdict', '验证结果', Verdict, { width: 108 }),
+  cell('place', '地区', (row) => [row.province, row.city].filter(Boolean).join(' ') || '未知', { width: 132 }),
+  enumDot('geoSource', '定位', GeoSource, { width: 84 }),
+  enumDot('entry', '方式', Entry, { width: 64 }),
+  text('device', '设备', { width: 92 }),
+  text('ip', 'IP', { width: 124 }),
+  cell('isCounted', '计次', (row) => (row.isCounted ? '计次' : '不计'), { width: 64 }),
+];
+
+const Events = ({ events, isBroken }: { events: readonly TimelineEvent[]; isBroken: boolean }) => (
+  <Timeline
+    isBroken={isBroken}
+    items={events.map((event, at) => ({
+      key: `${event.at} ${at}`,
+      time: event.at,
+      icon: iconOf(event),
+      title: event.title,
+      mark: event.verdict && (
+        <>
+          <small className="zy-code-verdict">验证结果</small>
+          <EnumTag of={Verdict} value={event.verdict} />
+        </>
+      ),
+      facts: event.facts,
+    }))}
+  />
+);
+
+/** What happened to a code: everything, its queries, and what staff did with it. */
+export const CodeTabs = ({
+  timeline,
+  scans,
+}: {
+  timeline: ReturnType<typeof useRead<(typeof identityApi)['timeline']>>;
+  scans: Search<unknown, ScanRow>;
+}) => {
+  const [tab, setTab] = useState('all');
+  const { data, error, refetch } = timeline;
+  const events = tab === 'ops' ? data?.filter(({ kind }) => kind !== 'scan') : data;
+  return (
+    <section className="sheet zy-code-tabs" aria-label="动态">
+      <div className="zy-list-tabs">
+        <ListTabs
+          value={tab}
+          change={setTab}
+          items={[
+            { value: 'all', label: '全部动态' },
+            { value: 'scans', label: '扫码记录', count: scans.isFirstLoad ? undefined : scans.total },
+            { value: 'ops', label: '操作轨迹' },
+          ]}
+        />
+      </div>
+      <div className="zy-code-tab">
+        {tab === 'scans' ? (
+          <PagedTable search={scans} columns={columns} keyOf={(row) => row.id} empty="还没有人查询过这个码" />
+        ) : (
+          <>
+            {error && !data && <Failed title="动态没有加载出来" error={error} retry={() => void refetch()} />}
+            {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />}
+            {events && <Events events={events} isBroken={tab === 'ops' && events.length !== data?.length} />}
+          </>
+        )}
+      </div>
+    </section>
+  );
+};
