@@ -14,6 +14,7 @@ import { fullPath, loginAddress } from '../lib/signed-out.ts';
 import { passOAuthCode } from './auth-redirect.ts';
 import { loadChatScript } from './chat-script.ts';
 import { loadDebugConsole } from './debug-console-switch.ts';
+import { followRelease } from './follow-release.ts';
 import { Frame } from './frame.tsx';
 import { Start } from './start.tsx';
 
@@ -38,6 +39,7 @@ if (location.pathname === '/auth-redirect') passOAuthCode();
 else if (!readToken()) location.replace(loginAddress(fullPath()));
 else {
   watchErrors();
+  followRelease();
   loadChatScript();
   mount();
 }

@@ -85,7 +85,7 @@ export const MenuNode: z.ZodType<MenuNode> = z.object({
   childList: z.lazy(() => z.array(MenuNode)),
 });
 
-/** Captcha picture as a data address, with the opaque key to send back. Single use, five minutes. */
+/** Captcha picture as a data address, with the opaque key to send back. Single use, five minutes; both '' while captchas are off. */
 export const Captcha = z.object({ key: z.string(), code: z.string() });
 
 /** Pictures of the sign-in page; '' where none is configured. */

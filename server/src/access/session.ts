@@ -15,6 +15,7 @@ import { signIn } from './sign-in.ts';
 export const mountSession = (app: App): void =>
   serve(app, sessionApi, {
     captcha: async ({ db }) => {
+      if (!app.config.captcha) return { key: '', code: '' };
       const { key, picture } = await makeCaptcha(db);
       return { key, code: picture };
     },
