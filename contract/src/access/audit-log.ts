@@ -57,6 +57,7 @@ const filters = {
   operName: filterText,
   businessType: AuditKind.schema.optional(),
   status: AuditStatus.schema.optional(),
+  firmId: id().optional(),
   dateLimit,
 };
 

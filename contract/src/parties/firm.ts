@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { Enabled } from '../kit/enumeration.ts';
+import { ExportFile } from '../kit/export.ts';
 import { day, filterText, id, ids, int, optionalText, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Audit } from './audit.ts';
@@ -193,5 +194,14 @@ export const firmApi = defineApi({
     data: done,
     title: '保存企业规则设置',
     log: LogKind.update,
+  },
+  export: {
+    method: 'GET',
+    path: '/admin/identity/firm/export',
+    may: 'admin:identity:firm:export',
+    input: z.object({ ...filters, ids: ids().optional() }),
+    data: ExportFile,
+    title: '导出企业',
+    log: LogKind.export,
   },
 });

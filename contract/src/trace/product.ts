@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { Enabled } from '../kit/enumeration.ts';
+import { ExportFile } from '../kit/export.ts';
 import { filterText, id, ids, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { ProductDraft } from './product-draft.ts';
@@ -151,5 +152,14 @@ export const productApi = defineApi({
     data: done,
     title: '启用或停用产品',
     log: LogKind.update,
+  },
+  export: {
+    method: 'GET',
+    path: '/admin/identity/product/export',
+    may: 'admin:identity:product:export',
+    input: z.object({ ...filters, ids: ids().optional() }),
+    data: ExportFile,
+    title: '导出产品',
+    log: LogKind.export,
   },
 });

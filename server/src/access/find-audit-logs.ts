@@ -14,11 +14,12 @@ type Logs = SelectQueryBuilder<DB, 'auditLog', object>;
  */
 export const matchingLogs = async (db: Db, filters: InputOf<typeof auditLogApi.export>): Promise<Logs> => {
   let query = db.selectFrom('auditLog').where(within('auditLog.operTime', filters.dateLimit));
-  const { title, operName, businessType, status } = filters;
+  const { title, operName, businessType, status, firmId } = filters;
   if (title) query = query.where('auditLog.title', 'in', titlesWith(title));
   if (operName) query = query.where('auditLog.operName', 'in', await accountsWith(db, operName));
   if (businessType !== undefined) query = query.where('auditLog.businessType', '=', businessType);
   if (status !== undefined) query = query.where('auditLog.status', '=', status);
+  if (firmId) query = query.where('auditLog.firmId', '=', firmId);
   return query;
 };
 

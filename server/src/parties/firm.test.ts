@@ -1,11 +1,12 @@
 import { creditCheckSymbol } from '@zhuiyuan/contract/parties/credit-code';
 import { firmApi } from '@zhuiyuan/contract/parties/firm';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;
 let platform: string;
-const everyAct = ['list', 'save', 'update', 'delete', 'status', 'audit', 'quota', 'settings'].map(
+const everyAct = ['list', 'save', 'update', 'delete', 'status', 'audit', 'quota', 'settings', 'export'].map(
   (act) => `admin:identity:firm:${act}`,
 );
 
@@ -156,6 +157,25 @@ describe('listing', () => {
   it('answers a failed filter as 400', async () => {
     expect((await app.call(platform, firmApi.list, { limit: 10_000 })).code).toBe(400);
     expect((await app.call(platform, firmApi.list, { dateLimit: 'soon' })).message).toBe('时间范围不正确');
+  });
+});
+
+describe('exporting', () => {
+  it('writes the rows the filters mean, phones masked', async () => {
+    const firm = draft({ name: '=导出企业', phone: '13912340000' });
+    await app.data(platform, firmApi.save, firm);
+    expect(await app.call(platform, firmApi.export, { name: '没有这家企业' })).toMatchObject({
+      code: 63701,
+      message: '没有可导出的数据',
+    });
+    const { fileName } = await app.data(platform, firmApi.export, { name: '导出企业' });
+    const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
+    expect(decodeURIComponent(String(answer.headers['download-filename']))).toBe('企业列表.xlsx');
+    const { sheets } = await readXlsx(answer.rawPayload);
+    const [head, ...rows] = sheets[0]!.rows;
+    expect(head).toContain('统一社会信用代码');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toEqual(expect.arrayContaining(["'=导出企业", firm.creditCode, '139****0000', '未审核', '启用']));
   });
 });
 

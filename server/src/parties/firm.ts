@@ -1,3 +1,4 @@
+import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { AuditState } from '@zhuiyuan/contract/parties/audit';
 import { firmApi } from '@zhuiyuan/contract/parties/firm';
@@ -9,6 +10,7 @@ import { revokeFirmSessions } from '../access/revoke-sessions.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { forbidden, notFound, Refusal, refuse } from '../kit/refusal.ts';
@@ -16,6 +18,7 @@ import { serve } from '../kit/serve.ts';
 import { regionNames } from '../settings/region.ts';
 import { hasActiveCodes } from '../trace/has-active-codes.ts';
 import { asFirmRows, matchingFirms } from './find-firms.ts';
+import { firmColumns } from './firm-columns.ts';
 import { firmInFull } from './firm-in-full.ts';
 import { insertFirm, updateFirm } from './save-firm.ts';
 
@@ -24,16 +27,7 @@ export const mountFirm = (app: App): void =>
   serve(app, firmApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingFirms(db, input), asFirmRows);
-      const regions = await regionNames(
-        db,
-        page.list.map((firm) => firm.regionCode),
-      );
-      const list = page.list.map((firm) => ({
-        ...firm,
-        phone: maskPhone(firm.phone),
-        regionName: regions.get(firm.regionCode) ?? '',
-      }));
-      return { ...page, list };
+      return { ...page, list: await listed(db, page.list) };
     },
 
     listAll: ({ db }) =>
@@ -106,11 +100,37 @@ export const mountFirm = (app: App): void =>
       return FirmSettings.parse(firm.settings);
     },
 
+    export: async ({ input, db, operator }) => {
+      const rows = await listed(
+        db,
+        await asFirmRows(matchingFirms(db, input))
+          .limit(exportLimit + 1)
+          .execute(),
+      );
+      return { fileName: await offerXlsx(app, db, operator, { name: '企业列表', columns: firmColumns, rows }) };
+    },
+
     saveSettings: async ({ input: { id, ...settings }, db }) => {
       await changeFirm(db, id, { settings: sql`settings || ${JSON.stringify(settings)}::jsonb` });
       return null;
     },
   });
+
+/** Rows as lists and exports show them: the phone masked, the region named. */
+const listed = async <Row extends { phone: string; regionCode: string }>(
+  db: Db,
+  rows: Row[],
+): Promise<(Row & { regionName: string })[]> => {
+  const regions = await regionNames(
+    db,
+    rows.map((firm) => firm.regionCode),
+  );
+  return rows.map((firm) => ({
+    ...firm,
+    phone: maskPhone(firm.phone),
+    regionName: regions.get(firm.regionCode) ?? '',
+  }));
+};
 
 const platformOnly = (operator: Operator): void => {
   if (operator.firmId !== null) throw forbidden();

@@ -1,5 +1,6 @@
 import { isGtin } from '@zhuiyuan/contract/kit/gs1';
 import { productApi } from '@zhuiyuan/contract/trace/product';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { keepPackRatio, productOf } from './product-of.ts';
@@ -8,7 +9,9 @@ let app: TestApp;
 let firmId: number;
 let staff: string;
 let platform: string;
-const everyAct = ['list', 'save', 'update', 'delete', 'status', 'copy'].map((act) => `admin:identity:product:${act}`);
+const everyAct = ['list', 'save', 'update', 'delete', 'status', 'copy', 'export'].map(
+  (act) => `admin:identity:product:${act}`,
+);
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -191,6 +194,29 @@ describe('listing', () => {
     expect(codes.map(({ code }) => code)).toEqual([404, 404, 404, 404, 404]);
     const mine = await app.data(staff, productApi.save, draft({ firmId: other }));
     expect((await info(mine.id)).firmId).toBe(firmId);
+  });
+});
+
+describe('exporting', () => {
+  it('writes the rows of the firm alone', async () => {
+    const other = await makeFirm(app);
+    await app.data(platform, productApi.save, draft({ firmId: other, storeName: '导出别家' }));
+    const { id } = await save({
+      storeName: '导出本家',
+      gtin: '036000291452',
+      caseNum: 4,
+      boxNum: 6,
+      shelfLife: 18,
+      shelfUnit: 2,
+    });
+    const { fileName } = await app.data(staff, productApi.export, { keywords: '导出' });
+    const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
+    const { sheets } = await readXlsx(answer.rawPayload);
+    expect(sheets[0]!.rows).toHaveLength(2);
+    expect(sheets[0]!.rows[1]).toEqual(
+      expect.arrayContaining(['导出本家', '0036000291452', '1大箱=4小箱=24盒', '18个月', '青岚山茶业']),
+    );
+    expect((await app.call(staff, productApi.export, { ids: String(id), status: 1 })).code).toBe(63701);
   });
 });
 

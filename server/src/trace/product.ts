@@ -1,13 +1,16 @@
+import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { productApi } from '@zhuiyuan/contract/trace/product';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { asProductRows, matchingProducts } from './find-products.ts';
+import { productColumns } from './product-columns.ts';
 import { copyProduct, insertProduct, updateProduct } from './save-product.ts';
 
 /** Products of firms: what codes are bound to and shoppers see. */
@@ -71,6 +74,13 @@ export const mountProduct = (app: App): void =>
           fail.push({ id, message: error.message });
         });
       return { ok: new Set(input.ids).size - fail.length, fail };
+    },
+
+    export: async ({ input, db, operator }) => {
+      const rows = await asProductRows(matchingProducts(db, input))
+        .limit(exportLimit + 1)
+        .execute();
+      return { fileName: await offerXlsx(app, db, operator, { name: '产品列表', columns: productColumns, rows }) };
     },
 
     updateStatus: async ({ input, db }) => {

@@ -1,3 +1,4 @@
+import { auditLogApi } from '@zhuiyuan/contract/access/audit-log';
 import { Audit } from '@zhuiyuan/contract/parties/audit';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type Firm } from '@zhuiyuan/contract/parties/firm';
@@ -5,12 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Descriptions, Drawer, Image, Skeleton, Tabs } from 'antd';
 import { X } from 'lucide-react';
 import { call } from '../../lib/call.ts';
+import { useMay } from '../../lib/session.ts';
 import { countText } from '../../parts/numbers.ts';
 import { StatCard, StatStrip } from '../../parts/stat.tsx';
 import { Failed } from '../../parts/states.tsx';
 import { EnumDot, EnumTag } from '../../parts/tag.tsx';
 import { timeText } from '../../parts/time.ts';
 import { useNarrow } from '../../parts/use-narrow.ts';
+import { FirmLogs } from './firm-logs.tsx';
 import { FirmMonths } from './firm-months.tsx';
 
 const orDash = (text: string | null | undefined) => text || '-';
@@ -83,6 +86,7 @@ const FirmFacts = ({ firm }: { firm: Firm }) => (
 /** Everything about one firm, beside the list. */
 export const FirmDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
   const isNarrow = useNarrow();
+  const may = useMay();
   const { data, error, refetch } = useQuery({
     queryKey: [firmApi.info.path, id],
     queryFn: () => call(firmApi.info, { id: id ?? 0 }, { quiet: true }),
@@ -119,6 +123,9 @@ export const FirmDetail = ({ id, close }: { id: number | undefined; close: () =>
           items={[
             { key: 'facts', label: '基本信息', children: <FirmFacts firm={data} /> },
             { key: 'months', label: '码统计', children: <FirmMonths id={data.id} /> },
+            ...(may(auditLogApi.list.may)
+              ? [{ key: 'logs', label: '操作日志', children: <FirmLogs id={data.id} /> }]
+              : []),
           ]}
         />
       )}

@@ -10,6 +10,7 @@ import { session, useMay } from '../../lib/session.ts';
 import { confirm } from '../../lib/toast.ts';
 import { BatchDelete } from '../../parts/batch-delete.tsx';
 import { acts, enumDot, enumTag, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
@@ -117,7 +118,12 @@ export const Firms = () => {
           regionFilter('regionCode', '地区'),
           dateFilter('dateLimit', '创建时间'),
         ]}
-        buttons={add}
+        buttons={
+          <>
+            {add}
+            <ExportButton endpoint={firmApi.export} input={search.values} total={search.total} />
+          </>
+        }
         batch={isPlatform && may(firmApi.removeMany.may) ? removePicked : undefined}
         card={{ head: 'firmNo', status: 'audit', name: 'name', facts: ['industry', 'contact', 'regionName'] }}
         empty={{ icon: Building2, text: '企业是产品和码的所有者，审核通过后可以建产品、生码。', action: add }}

@@ -10,6 +10,7 @@ import { confirm } from '../../lib/toast.ts';
 import { BatchDelete } from '../../parts/batch-delete.tsx';
 import { categoryFilter, productCategory } from '../../parts/category-picker.tsx';
 import { acts, count, enumDot, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter, type Filter } from '../../parts/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
@@ -109,7 +110,12 @@ export const Products = () => {
           selectFilter('status', '状态', Enabled),
           dateFilter('dateLimit', '创建时间'),
         ]}
-        buttons={add}
+        buttons={
+          <>
+            {add}
+            <ExportButton endpoint={productApi.export} input={search.values} total={search.total} />
+          </>
+        }
         batch={may(productApi.removeMany.may) ? removePicked : undefined}
         card={{
           head: 'productNo',
