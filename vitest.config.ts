@@ -13,7 +13,7 @@ const workspace = (name: string, options: object) => ({
 });
 
 const setupFiles = (name: string): string[] =>
-  existsSync(`${import.meta.dirname}/${name}/test/setup.ts`) ? ['./test/setup.ts'] : [];
+  [`${import.meta.dirname}/${name}/test/setup.ts`].filter((file) => existsSync(file));
 
 export default defineConfig({
   test: {
