@@ -34,8 +34,6 @@ const places = [
 
 /** Demo codes: for the newest lot of each firm's first products a task, most of it activated, and two months of scans. */
 export const seedCodes = async ({ db, config }: SeedParts): Promise<void> => {
-  const isSeeded = await db.selectFrom('task').select('id').limit(1).executeTakeFirst();
-  if (isSeeded) return;
   const keyring = new Keyring(db, config.masterKey);
   const { rows: lots } = await sql<{
     firmId: number;

@@ -22,11 +22,11 @@ const lotDays = [18, 104, 196, 349];
 
 /**
  * Two firms with products and a year of lots, into a demonstration that has no firm yet. Their administrators have
- * passwords nobody knows: reset one under 管理员列表 to sign in as that firm.
+ * passwords nobody knows: reset one under 管理员列表 to sign in as that firm. Answers whether it did so now.
  */
-export const seedTrace = async ({ db, config }: SeedParts): Promise<void> => {
-  if (!config.demo) return;
-  if (await db.selectFrom('firm').select('id').limit(1).executeTakeFirst()) return;
+export const seedTrace = async ({ db, config }: SeedParts): Promise<boolean> => {
+  if (!config.demo) return false;
+  if (await db.selectFrom('firm').select('id').limit(1).executeTakeFirst()) return false;
   await seedClasses(db);
   const root = await db.selectFrom('admin').select('id').orderBy('id').executeTakeFirstOrThrow();
   for (const [at, demo] of demoFirms.entries()) {
@@ -34,6 +34,7 @@ export const seedTrace = async ({ db, config }: SeedParts): Promise<void> => {
     const authorId = await seedAdministrator(db, firmId, demo);
     await seedProducts(db, firmId, authorId, at);
   }
+  return true;
 };
 
 const seedClasses = async (db: Db): Promise<void> => {

@@ -5,6 +5,7 @@ import type { Db } from '../kit/database.ts';
 import type { Files } from '../kit/files.ts';
 import { seedAccess } from './seed-access.ts';
 import { seedCategories } from './seed-categories.ts';
+import { seedCodes } from './seed-codes.ts';
 import { seedMedia } from './seed-media.ts';
 import { seedRegions } from './seed-regions.ts';
 import { seedSettings } from './seed-settings.ts';
@@ -28,6 +29,6 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
     await seedRegions(inside.db);
     await seedMedia(inside);
     await seedCodeKeys(inside.db, inside.config.masterKey);
-    await seedTrace(inside);
+    if (await seedTrace(inside)) await seedCodes(inside);
     return firstPassword;
   });
