@@ -85,13 +85,14 @@ export const receiveUpload = async (request: FastifyRequest, dataDir: string, al
   const measured = async function* measured(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > most) throw tooLarge(megabytes, Math.max(size, announced - frameBytes));
-      yield chunk;
+      // what is too much is read and thrown away, or a sender that told no length would never hear the answer
+      if (size <= most) yield chunk;
     }
   };
   try {
     await pipeline(part.file, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     if (size === 0) throw refuse(uploadRefusals.noFile);
+    if (size > most) throw tooLarge(megabytes, size);
   } catch (error) {
     await drop();
     throw error instanceof Refusal ? error : refuse(uploadRefusals.interrupted);

@@ -135,7 +135,7 @@ export class UploadQueue {
           this.change(key, { state: 'failed', message, mayRetry: code === undefined || !hopeless.has(code) });
           break;
         }
-        this.change(key, { state: 'paused', share: 0, message: `${message}，恢复后自动续传` });
+        this.change(key, { state: 'paused', share: 0, message: `${message}，恢复后自动重新上传` });
         // others may go on while this one waits
         this.pump();
         await this.untilConnected(tries);
