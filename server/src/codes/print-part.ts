@@ -68,7 +68,7 @@ const lineOf = (cells: Cell[], digits: number): { line: Buffer; offsets: number[
 const byteOrderMark = '\uFEFF';
 
 /** Lines leave in buffers of at most this size: whatever is on its way through the zip is a multiple of it. */
-const bufferBytes = 256 * 1024;
+const bufferBytes = 128 * 1024;
 
 /**
  * The lines of a print file, some thousands to a buffer: a pure function of the part, so a lost file is rebuilt byte for
