@@ -25,7 +25,7 @@ export const AssocMode = enumeration({ value: 0, label: '不关联' }, { value: 
 /** What a printed code holds. */
 export const UrlStyle = enumeration({ value: 1, label: '短链' }, { value: 2, label: 'GS1 Digital Link' }, { value: 3, label: '仅编码' });
 
-export const FileType = enumeration({ value: 'csv', label: 'csv' }, { value: 'txt', label: 'txt' }, { value: 'xlsx', label: 'xlsx' });
+export const FileType = enumeration({ value: 'csv', label: 'csv' }, { value: 'txt', label: 'txt' });
 export const PrintColor = enumeration({ value: 0, label: '黑色' }, { value: 1, label: '彩色' });
 
 /** Task status, variant 1 (code tasks). */

@@ -62,8 +62,6 @@ export const TaskDraft = z
     if (draft.fmt === 'N20' && draft.pinLen === 0) refuse('pinLen', '数字码须启用防伪验证码');
     if (draft.lotId && !draft.productId) refuse('lotId', '请先选择产品');
     if (draft.autoActivate && !(draft.productId && draft.lotId)) refuse('autoActivate', '自动启用须选择产品和批次');
-    if (draft.fileType === 'xlsx' && draft.itemCount + draft.boxCount + draft.caseCount > 100_000)
-      refuse('fileType', 'xlsx格式最多生成100000个码，请选择csv或txt');
     if (draft.urlStyle === 2 && !draft.productId) refuse('urlStyle', '请选择已设置条码的产品');
   });
 

@@ -7,7 +7,7 @@ import { codeUrlPrefix, firmHost } from './code-url.ts';
 import { defaultReviewOver } from './issue-codes.ts';
 
 /** Lines with a zip that one worker writes in a second; measured by bench/codes. */
-const linesPerSecond = 250_000;
+const linesPerSecond = 700_000;
 
 /** What a draft would make: codes, files, bytes before compression, seconds of one worker, and the quota left after it. */
 export const estimateTask = async (
