@@ -1,5 +1,6 @@
 import type { Enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
 import { Image } from 'antd';
 import type { ReactNode } from 'react';
 import type { Act } from './acts.tsx';
@@ -119,7 +120,15 @@ export const name = <Row,>(
 /** A small picture that opens large on click; a grey square where there is none. */
 export const Thumb = ({ src, size = 24 }: { src: unknown; size?: number }) =>
   typeof src === 'string' && src ? (
-    <Image className="zy-thumb" src={src} width={size} height={size} alt="" preview={{ mask: false }} loading="lazy" />
+    <Image
+      className="zy-thumb"
+      src={thumbAddress(src)}
+      width={size}
+      height={size}
+      alt=""
+      preview={{ mask: false, src }}
+      loading="lazy"
+    />
   ) : (
     <span className="zy-thumb zy-thumb-none" style={{ width: size, height: size }} />
   );

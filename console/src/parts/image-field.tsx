@@ -1,3 +1,4 @@
+import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
 import { Image } from 'antd';
 import { ImagePlus, X } from 'lucide-react';
 import { use, useState } from 'react';
@@ -50,7 +51,13 @@ export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark
               if (to >= 0 && to < value.length) onChange?.(moved(value, at, to));
             }}
           >
-            <Image src={address} width={88} height={88} alt={`第 ${at + 1} 张`} preview={{ mask: false }} />
+            <Image
+              src={thumbAddress(address)}
+              width={88}
+              height={88}
+              alt={`第 ${at + 1} 张`}
+              preview={{ mask: false, src: address }}
+            />
             {firstMark && at === 0 && <figcaption>{firstMark}</figcaption>}
             <button
               type="button"

@@ -54,7 +54,8 @@ export const mountCategories = (app: App): void => {
         .select([...twigColumns, isOwn])
         .where('type', '=', input.type);
       if (input.status >= 0) rows = rows.where('status', '=', input.status === 1);
-      const tree = treeOf(await rows.orderBy('sort', 'desc').orderBy('id').execute());
+      // the platform's before those of firms
+      const tree = treeOf(await rows.orderBy('firmId').orderBy('sort', 'desc').orderBy('id').execute());
       const name = input.name?.toLowerCase();
       return name ? pruneTree(tree, (branch) => branch.name.toLowerCase().includes(name)) : tree;
     },

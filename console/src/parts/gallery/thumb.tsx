@@ -31,7 +31,7 @@ const LazyPicture = ({ address }: { address: string }) => {
   const retry = () => setTimeout(() => setTries(1), retryMs);
   if (tries > 1)
     return (
-      <span className="zy-thumb-broken" title="图片加载失败">
+      <span className="zy-tile-thumb-broken" title="图片加载失败">
         <ImageOff size={22} strokeWidth={1.6} aria-label="加载失败" />
       </span>
     );
@@ -56,7 +56,7 @@ const MutedVideo = ({ address }: { address: string }) => {
         onMouseEnter={play}
         onMouseLeave={() => player.current?.pause()}
       />
-      <Play className="zy-thumb-play" size={22} strokeWidth={1.6} aria-hidden="true" />
+      <Play className="zy-tile-thumb-play" size={22} strokeWidth={1.6} aria-hidden="true" />
     </>
   );
 };
@@ -65,7 +65,7 @@ const MutedVideo = ({ address }: { address: string }) => {
 export const Thumb = ({ file }: { file: Pick<Attachment, 'sattDir' | 'attType'> }) => {
   const { place, isNear } = useIsNear();
   return (
-    <span ref={place} className="zy-thumb">
+    <span ref={place} className="zy-tile-thumb">
       {isNear &&
         (file.attType === videoType ? (
           <MutedVideo address={file.sattDir} />
