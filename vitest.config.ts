@@ -22,10 +22,10 @@ export default defineConfig({
       workspace('server', {
         environment: 'node',
         globalSetup: `${import.meta.dirname}/server/test/global-setup.ts`,
-        testTimeout: 20_000,
-        hookTimeout: 60_000,
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
       }),
-      workspace('console', { environment: 'jsdom', setupFiles: setupFiles('console'), testTimeout: 15_000 }),
+      workspace('console', { environment: 'jsdom', setupFiles: setupFiles('console'), testTimeout: 30_000 }),
       workspace('scan', { environment: 'jsdom', setupFiles: setupFiles('scan') }),
     ],
   },

@@ -1,12 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../test/database.ts';
 import { isRunning, processesIn } from './kit/process-table.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
+
+// Every test starts the whole product, and first of all creates a database, on whatever machine this is.
+vi.setConfig({ testTimeout: 90_000 });
 
 let dataDir: string;
 let servers: ChildProcess[];
@@ -39,7 +42,7 @@ const run = (settings: Record<string, string>) => {
 /** Runs the server until it has printed its address. */
 const start = async (settings: Record<string, string> = {}) => {
   const { server, said, exit } = run(settings);
-  await expect.poll(() => said.output, { timeout: 20_000 }).toMatch(/Address +http:\S+/);
+  await expect.poll(() => said.output, { timeout: 60_000 }).toMatch(/Address +http:\S+/);
   const address = /Address +(http:\S+)\//.exec(said.output)?.[1] ?? '';
   return { server, said, exit, address };
 };
@@ -80,7 +83,7 @@ test('starts again by itself after a kill -9 of everything', async () => {
 test('serves again when the database alone was killed', async () => {
   const { server, address } = await start();
   process.kill(Number(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
-  await expect.poll(() => checks(address), { timeout: 15_000 }).toMatchObject({ status: 'ok' });
+  await expect.poll(() => checks(address), { timeout: 60_000 }).toMatchObject({ status: 'ok' });
   expect(server.exitCode).toBeNull();
 });
 
@@ -96,6 +99,22 @@ test('refuses a bad setting with one line and no trace', async () => {
   expect(await exit).toBe(1);
   expect(said.errors).toBe('Bad setting: CAPTCHA must be on or off\n');
   expect(said.output).toBe('');
+});
+
+test('refuses a data folder that another server uses with one line', async () => {
+  const { address } = await start();
+  const { said, exit } = run({});
+  expect(await exit).toBe(1);
+  expect(said.errors).toMatch(/^.* another server \(process \d+\) already uses this data folder\n$/);
+  expect(await checks(address)).toMatchObject({ status: 'ok' });
+});
+
+test('ends in order also while it starts', async () => {
+  const { server, exit } = run({});
+  await expect.poll(() => existsSync(join(cluster(), 'postmaster.pid')), { timeout: 60_000 }).toBe(true);
+  server.kill('SIGTERM');
+  expect(await exit).toBe(0);
+  expect(processesIn(cluster())).toEqual([]);
 });
 
 test('refuses a database it cannot reach with one line and no trace', async () => {

@@ -16,10 +16,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const config = readConfig(process.env);
 const log = openLog(config.logLevel);
-const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, log);
-const url = config.databaseUrl ?? embedded!.url;
 
-const stops: (() => Promise<unknown> | undefined)[] = [() => embedded?.stop()];
+const stops: (() => Promise<unknown> | undefined)[] = [];
 let isStopping = false;
 /** Ends in the reverse order of the start: no new calls, jobs finished or given back, the database last. */
 const stop = async (exitCode: number) => {
@@ -34,6 +32,10 @@ const stop = async (exitCode: number) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
 try {
+  const embedded = config.databaseUrl ? undefined : startEmbedded(config.dataDir, log);
+  // Also a signal that comes while the database starts has to end it.
+  stops.push(async () => (await embedded?.catch(() => undefined))?.stop());
+  const url = config.databaseUrl ?? (await embedded)!.url;
   await migrate(url, join(root, 'server/migrations'));
   const database = openDatabase(url, { poolSize: config.poolSize });
   stops.push(() => database.close());
@@ -53,7 +55,8 @@ try {
     greet(config, app.fastify.server.address(), firstPassword);
   }
 } catch (error) {
-  process.stderr.write(`启动失败 / cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  const reason = error instanceof Error ? error.message : String(error);
+  if (!isStopping) process.stderr.write(`启动失败 / cannot start: ${reason}\n`);
   log.debug({ err: error }, 'start failed');
   await stop(1);
 }
