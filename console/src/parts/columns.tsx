@@ -1,7 +1,5 @@
 import type { Enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
-import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
-import { Image } from 'antd';
 import type { ReactNode } from 'react';
 import type { Act } from './acts.tsx';
 import { Code } from './code.tsx';
@@ -9,6 +7,7 @@ import { Cut } from './cut.tsx';
 import { countText, moneyText, percentText } from './numbers.ts';
 import { OnOff } from './on-off.tsx';
 import { EnumDot, EnumTag } from './tag.tsx';
+import { Thumb } from './thumb.tsx';
 import { dayText, timeText } from './time.ts';
 import './columns.css';
 
@@ -110,35 +109,19 @@ export const name = <Row,>(
   if (!picture) return { key, title, width, sort, open, least, raw: rawOf(key), render: bare };
   const render = (row: Row) => (
     <span className="zy-named">
-      <Thumb src={value(row, picture)} />
+      <Thumb src={value(row, picture)} label={words(value(row, key))} />
       {bare(row)}
     </span>
   );
   return { key, title, width, sort, open, least, render, bare, picture: (row) => value(row, picture) };
 };
 
-/** A small picture that opens large on click; a grey square where there is none. */
-export const Thumb = ({ src, size = 24 }: { src: unknown; size?: number }) =>
-  typeof src === 'string' && src ? (
-    <Image
-      className="zy-thumb"
-      src={thumbAddress(src)}
-      width={size}
-      height={size}
-      alt=""
-      preview={{ mask: false, src }}
-      loading="lazy"
-    />
-  ) : (
-    <span className="zy-thumb zy-thumb-none" style={{ width: size, height: size }} />
-  );
-
 /** A picture of the row, 24 px (36 in mall lists and pickers). */
 export const image = <Row,>(key: Named<Row>, title: string, { size = 24 }: { size?: number } = {}): Column<Row> => ({
   key,
   title,
   width: size + 40,
-  render: (row) => <Thumb src={value(row, key)} size={size} />,
+  render: (row) => <Thumb src={value(row, key)} label={title} size={size} />,
 });
 
 /** A code: monospace, grouped by four, copied bare, never cut. */

@@ -33,7 +33,7 @@ export const HeatMap = ({
 }) => {
   const most = Math.max(0, ...rows.flatMap((row) => row.values));
   return (
-    <div className="zy-heat">
+    <div className="zy-heat" role="region" aria-label={caption} tabIndex={0}>
       <table>
         <caption className="sr-only">{caption}</caption>
         <tbody>

@@ -1,8 +1,9 @@
 import { Button, Skeleton } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { ActMenu } from './acts.tsx';
-import { Thumb, type Column } from './columns.tsx';
+import type { Column } from './columns.tsx';
 import type { Search } from './use-rows.ts';
+import { Thumb } from './thumb.tsx';
 import { useLate } from './use-late.ts';
 
 /** Which columns a phone's card shows where; whatever is left out is chosen from the columns themselves. */
@@ -72,7 +73,9 @@ export const ListCards = <Row extends object>({
                 {status && status !== head && status.render(row)}
               </div>
               <div className="zy-card-main">
-                {naming?.picture && <Thumb src={naming.picture(row)} size={40} />}
+                {naming?.picture && (
+                  <Thumb src={naming.picture(row)} label={String(naming.raw?.(row) ?? '')} size={40} />
+                )}
                 <div className="zy-card-text">
                   {name && <div className="zy-card-name">{(name.bare ?? name.render)(row)}</div>}
                   <div className="zy-card-facts">
