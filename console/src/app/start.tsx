@@ -51,13 +51,15 @@ export const Start = () => {
   }, []);
 
   if (!isReady) return <Splash />;
-  const bare = barePages[location.pathname];
-  if (bare) return <Suspense fallback={<Splash />}>{bare}</Suspense>;
   return (
     <GalleryProvider>
-      <BrowserRouter key={round}>
-        <ConsoleRoutes />
-      </BrowserRouter>
+      <Suspense fallback={<Splash />}>
+        {barePages[location.pathname] ?? (
+          <BrowserRouter key={round}>
+            <ConsoleRoutes />
+          </BrowserRouter>
+        )}
+      </Suspense>
     </GalleryProvider>
   );
 };

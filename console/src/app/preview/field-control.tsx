@@ -14,6 +14,8 @@ import {
   TimePicker,
 } from 'antd';
 import type { ReactElement } from 'react';
+import { PicturesInput } from '../../parts/image-field.tsx';
+import { UploadInput } from '../../parts/upload/upload-input.tsx';
 
 export interface FieldControl {
   element: ReactElement;
@@ -29,6 +31,22 @@ const inputOf = (field: FormField): ReactElement => {
   if (field.type === 'textarea') return <Input.TextArea rows={numberOf(field.rows) ?? 4} {...shared} />;
   return field['show-password'] === true ? <Input.Password {...shared} /> : <Input {...shared} />;
 };
+
+/** One address or several, as the stored default has it. */
+const PicturesControl = ({
+  value,
+  ...rest
+}: {
+  value?: unknown;
+  onChange?: (addresses: string[]) => void;
+  title: string;
+  most: number;
+}) => (
+  <PicturesInput
+    {...rest}
+    value={[value].flat().filter((address): address is string => typeof address === 'string' && address !== '')}
+  />
+);
 
 const controls: Readonly<Record<string, (field: FormField) => FieldControl>> = {
   'el-input': (field) => ({ element: inputOf(field) }),
@@ -62,6 +80,10 @@ const controls: Readonly<Record<string, (field: FormField) => FieldControl>> = {
   }),
   'el-rate': ({ max }) => ({ element: <Rate count={numberOf(max)} /> }),
   'el-color-picker': () => ({ element: <ColorPicker showText /> }),
+  'self-upload': ({ __config__: { label }, multiple }) => ({
+    element: <PicturesControl title={label} most={multiple === true ? 10 : 1} />,
+  }),
+  'upload-file': () => ({ element: <UploadInput /> }),
   'el-cascader': ({ options }) => ({ element: <Cascader options={Array.isArray(options) ? options : []} /> }),
 };
 

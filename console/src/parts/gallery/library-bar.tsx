@@ -98,7 +98,7 @@ export const LibraryBar = ({ library, picks, unpick, take, isPicker, chooseFolde
       <input
         ref={chooser}
         type="file"
-        hidden
+        className="zy-chooser"
         multiple
         accept={accept}
         aria-label={`选择要上传的${thing}`}

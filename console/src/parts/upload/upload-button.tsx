@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { May } from '../may.tsx';
 import { sendFile } from './send-file.ts';
+import './upload.css';
 
 interface UploadButtonProps {
   /** Told the address of what was uploaded. */
@@ -45,7 +46,7 @@ export const UploadButton = ({ done, accept, disabled }: UploadButtonProps) => {
       <input
         ref={chooser}
         type="file"
-        hidden
+        className="zy-chooser"
         accept={accept}
         aria-label="选择要上传的文件"
         onChange={({ target }) => {

@@ -1,21 +1,21 @@
 import { Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
-import { Field, type FieldProps } from '../field.tsx';
 import { UploadButton } from './upload-button.tsx';
 import '../sheet.css';
-import './upload.css';
 
 interface UploadInputProps {
+  id?: string;
   value?: string;
   onChange?: (address: string) => void;
   accept?: string;
 }
 
-const UploadInput = ({ value = '', onChange, accept }: UploadInputProps) => {
+/** One uploaded file: the button, and the name of what was uploaded; the value is its address. Goes into an `OwnField`. */
+export const UploadInput = ({ id, value = '', onChange, accept }: UploadInputProps) => {
   const [sent, setSent] = useState({ address: '', name: '' });
   const name = sent.address === value ? sent.name : value.split('/').at(-1);
   return (
-    <div className="zy-upload-field">
+    <div className="zy-upload-field" id={id} tabIndex={-1}>
       <UploadButton
         accept={accept}
         done={(address, fileName) => {
@@ -35,10 +35,3 @@ const UploadInput = ({ value = '', onChange, accept }: UploadInputProps) => {
     </div>
   );
 };
-
-/** One uploaded file; the draft keeps its address. */
-export const UploadField = ({ accept, ...field }: FieldProps & { accept?: string }) => (
-  <Field {...field}>
-    <UploadInput accept={accept} />
-  </Field>
-);
