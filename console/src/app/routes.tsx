@@ -99,6 +99,19 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/task-form/task-form.tsx')).TaskForm,
   },
   {
+    path: '/identity/batchManager',
+    title: '操作记录',
+    may: 'admin:identity:batch:list',
+    role: 'admin',
+    load: async () => (await import('../screens/codes/batches/batches.tsx')).Batches,
+  },
+  {
+    path: '/identity/identityManager',
+    title: '标识管理',
+    may: 'admin:identity:identity:list',
+    load: async () => (await import('../screens/codes/identities/identities.tsx')).Identities,
+  },
+  {
     path: '/identity/identityManager/code/:code',
     title: '编码详情',
     may: 'admin:identity:identity:list',

@@ -56,18 +56,20 @@ export const Conflict = z.object({
 });
 export type Conflict = z.output<typeof Conflict>;
 
-const target = {
-  productId: id('请选择产品'),
-  lotId: id('请选择或填写批次').optional(),
-  lot: LotName.optional(),
-};
-
-export const UseDraft = z
-  .object({ pick: Pick, ...target, policy, idemKey })
+/** What codes are bound to when they are activated: a product and one of its lots, or a lot that is made on the way. */
+export const UseTarget = z
+  .object({
+    productId: id('请选择产品'),
+    lotId: id('请选择或填写批次').optional(),
+    lot: LotName.optional(),
+    policy,
+  })
   .refine((draft) => draft.lotId !== undefined || draft.lot !== undefined, {
     path: ['lotId'],
     message: '请选择或填写批次',
   });
+
+export const UseDraft = UseTarget.safeExtend({ pick: Pick, idemKey });
 
 export const OpRow = z.object({
   id: z.number(),

@@ -178,7 +178,10 @@ const endsOf = async (
 /** `{n}段 {首码}~{尾码}`, or the operation that was taken back. */
 const rangeText = async (db: Db, keyring: Keyring, params: unknown): Promise<string> => {
   const { runs, runCount, undo } = params as { runs?: Run[]; runCount?: number; undo?: number };
-  if (undo) return `撤销操作 ${undo}`;
+  if (undo) {
+    const undone = await db.selectFrom('codeOp').where('id', '=', undo).select('opNo').executeTakeFirst();
+    return `撤销 ${undone?.opNo ?? ''}`;
+  }
   const first = runs?.[0];
   const last = runs?.at(-1);
   if (!first || !last) return '-';

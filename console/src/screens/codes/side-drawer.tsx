@@ -2,6 +2,7 @@ import { Drawer } from 'antd';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNarrow } from '../../parts/use-narrow.ts';
+import '../../parts/form.css';
 
 /** What one row holds, beside its list; the whole screen on phones. */
 export const SideDrawer = ({

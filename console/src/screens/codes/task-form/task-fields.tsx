@@ -1,4 +1,4 @@
-import { Faces, PrintColor, UrlStyle } from '@zhuiyuan/contract/codes/code-enums';
+import { Faces, FileType, PrintColor, UrlStyle } from '@zhuiyuan/contract/codes/code-enums';
 import { Form } from 'antd';
 import {
   AreaField,
@@ -18,7 +18,6 @@ import { EstimatePanel, useEstimate } from './estimate-panel.tsx';
 import type { EstimatedDraft } from './estimate-input.ts';
 import { FormatCards } from './format-cards.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { writtenTypes } from './written-types.ts';
 
 const pins = [
   { value: 0, label: '无' },
@@ -94,7 +93,7 @@ export const TaskFields = ({
           <RadioField
             name="fileType"
             label="文件格式"
-            from={writtenTypes}
+            from={FileType}
             hint="csv 含序号、编码和链接；txt 每行一个链接"
           />
           <NumberField name="fileRows" label="每个文件条数" unit="条" min={1} />

@@ -1,0 +1,63 @@
+import { batchApi, type OpRow } from '@zhuiyuan/contract/codes/batch';
+import { OpSource, OpStatus, OpType } from '@zhuiyuan/contract/codes/code-enums';
+import { Button } from 'antd';
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { acts } from '../../../parts/columns.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
+import { ListScreen } from '../../../parts/list-screen.tsx';
+import { May } from '../../../parts/may.tsx';
+import { countText } from '../../../parts/numbers.ts';
+import { useSearch } from '../../../parts/use-search.ts';
+import { activation } from '../addresses.ts';
+import { useFirmFilter, useIsPlatform } from '../firm-filter.ts';
+import { opColumns } from './op-columns.tsx';
+import { OpDetail } from './op-detail.tsx';
+import { useUndo } from './use-undo.ts';
+
+/** 操作记录: everything that was done to codes by range. */
+export const Batches = () => {
+  const navigate = useNavigate();
+  const search = useSearch(batchApi.list);
+  const firmFilter = useFirmFilter();
+  const isPlatform = useIsPlatform();
+  const undo = useUndo();
+  const [shown, setShown] = useState<number>();
+  const show = (row: OpRow) => setShown(row.id);
+  const use = (
+    <May of={batchApi.use.may}>
+      <Button type="primary" onClick={() => navigate(activation())}>
+        批量启用
+      </Button>
+    </May>
+  );
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="操作记录"
+        columns={[
+          ...opColumns(show, isPlatform),
+          acts((row: OpRow) => [{ label: '详情', run: () => show(row) }, ...undo(row)]),
+        ]}
+        filters={[
+          ...firmFilter,
+          textFilter('opNo', '操作编号'),
+          selectFilter('opType', '操作类型', OpType),
+          selectFilter('status', '状态', OpStatus),
+          selectFilter('opSrc', '来源', OpSource),
+          dateFilter('dateLimit', '操作时间'),
+        ]}
+        buttons={use}
+        card={{
+          head: 'opNo',
+          name: 'opType',
+          facts: [(row) => `成功 ${countText(row.okCnt)} / ${countText(row.total)}`, 'operatorName', 'createTime'],
+        }}
+        empty={{ icon: ListChecks, text: '启用、改绑等对码的操作都会记在这里', action: use }}
+      />
+      <OpDetail id={shown} close={() => setShown(undefined)} />
+    </>
+  );
+};

@@ -1,0 +1,123 @@
+import { hintOf } from '@zhuiyuan/contract/codes/code-input';
+import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/code-enums';
+import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/identity';
+import { ScanLine } from 'lucide-react';
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../lib/call.ts';
+import { acts, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { ListCards } from '../../../parts/list-cards.tsx';
+import { ListTable } from '../../../parts/list-table.tsx';
+import { countText } from '../../../parts/numbers.ts';
+import { Empty } from '../../../parts/states.tsx';
+import { useNarrow } from '../../../parts/use-narrow.ts';
+import { codePage } from '../addresses.ts';
+import { NotFound } from './not-found.tsx';
+import { ScanArea } from './scan-area.tsx';
+import '../../../parts/list.css';
+import '../../../parts/list-narrow.css';
+
+const mostAtOnce = 200;
+/** Rows kept on the screen; older ones make room. */
+const mostKept = 1000;
+
+/** What was looked up so far, newest first, and what was not found in the last look-up. */
+export interface Asked {
+  rows: CodeFacts[];
+  errors: { text: string; message: string }[];
+}
+export const nothingAsked: Asked = { rows: [], errors: [] };
+
+const keyOf = (row: CodeFacts) => `${row.codeId} ${row.face}`;
+
+/** 单码查询: whatever was scanned or pasted, with what is known of it. */
+export const CodeQuery = ({
+  tabs,
+  asked,
+  setAsked,
+}: {
+  tabs: ReactNode;
+  asked: Asked;
+  setAsked: Dispatch<SetStateAction<Asked>>;
+}) => {
+  const navigate = useNavigate();
+  const isNarrow = useNarrow();
+  const open = (row: CodeFacts) => void navigate(codePage(row.code));
+
+  const take = async (texts: string[]): Promise<boolean> => {
+    const { rows, errors } = await call(identityApi.query, { texts }, { quiet: true });
+    const found = new Set(rows.map(keyOf));
+    setAsked((before) => ({
+      rows: [...rows, ...before.rows.filter((row) => !found.has(keyOf(row)))].slice(0, mostKept),
+      errors: errors.map((error) => ({ ...error, message: hintOf(error.text) ?? error.message })),
+    }));
+    return errors.length === 0;
+  };
+
+  const columns: Column<CodeFacts>[] = [
+    code('code', '编码', { open, width: 212 }),
+    enumDot('level', '层级', Level, { width: 64 }),
+    name('storeName', '产品', { picture: 'image' }),
+    text('lotNo', '批号', { width: 120 }),
+    enumTag('life', '码状态', Life),
+    enumDot('shipStatus', '发货状态', Shipping, { width: 96 }),
+    count('scanCnt', '扫码次数', { width: 90 }),
+    time('firstScanAt', '首次扫码'),
+    time('activatedAt', '启用时间'),
+    acts((row) => [{ label: '详情', run: () => open(row) }]),
+  ];
+  const list = { rows: asked.rows, values: {}, set: () => {}, isFirstLoad: false, isLoading: false };
+  const instead = asked.rows.length === 0 && (
+    <Empty icon={ScanLine} title="还没有查询编码" text="扫描包装上的码，或把编码粘贴到上面的框里" />
+  );
+  const head = (
+    <>
+      <ScanArea most={mostAtOnce} take={take} />
+      <NotFound errors={asked.errors} close={() => setAsked((before) => ({ ...before, errors: [] }))} />
+      <div className="zy-query-bar">
+        <span role="status">共 {countText(asked.rows.length)} 个编码</span>
+        {asked.rows.length > 0 && (
+          <button type="button" className="zy-link" onClick={() => setAsked(nothingAsked)}>
+            清空
+          </button>
+        )}
+      </div>
+    </>
+  );
+  if (isNarrow) {
+    return (
+      <section className="zy-list-narrow">
+        <div className="zy-list-tabs">{tabs}</div>
+        {head}
+        <ListCards
+          search={{ ...list, hasMore: false, loadMore: () => {} }}
+          columns={columns}
+          card={{
+            head: 'code',
+            status: 'life',
+            name: 'storeName',
+            facts: ['lotNo', 'level', (row) => `${countText(row.scanCnt)} 次`],
+          }}
+          keyOf={keyOf}
+          instead={instead}
+          flash={undefined}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className="sheet page-fill zy-list">
+      <div className="zy-list-tabs">{tabs}</div>
+      {head}
+      <ListTable
+        search={list}
+        columns={columns}
+        keyOf={keyOf}
+        picked={undefined}
+        pick={() => {}}
+        flash={undefined}
+        instead={instead}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,32 @@
+import { groupCode } from '@zhuiyuan/contract/codes/code-format';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readCodes } from './read-codes.ts';
+
+it('reads codes as people paste them and counts repeats', () => {
+  const text = `amns-q74w-befw-xyme
+  https://zy.cn/c/ALC5X7X3Z6XHLTH9\r\n\r\nＡＭＮＳ　Ｑ７４Ｗ　ＢＥＦＷ　ＸＹＭＥ
+https://zy.cn/01/06901234567892/21/AU3SWKVGBPW3VDHR，AMNSQ74WBEFWXYME\t13024283646253250191`;
+  expect(readCodes(text)).toEqual({
+    codes: ['AMNSQ74WBEFWXYME', 'ALC5X7X3Z6XHLTH9', 'AU3SWKVGBPW3VDHR', '13024283646253250191'],
+    repeated: 2,
+  });
+});
+
+it('reads nothing from blank lines', () => {
+  expect(readCodes(' \n\r\n,,\t')).toEqual({ codes: [], repeated: 0 });
+});
+
+it('keeps the order, and every code once, however the codes are grouped and separated', () => {
+  const code = fc
+    .array(fc.constantFrom(...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'), { minLength: 16, maxLength: 16 })
+    .map((symbols) => symbols.join(''));
+  const separator = fc.constantFrom('\n', '\r\n', ',', '；', '\t', '\n\n ');
+  fc.assert(
+    fc.property(fc.array(code, { maxLength: 30 }), separator, fc.boolean(), (codes, between, isGrouped) => {
+      const read = readCodes(codes.map((each) => (isGrouped ? groupCode(each) : each.toLowerCase())).join(between));
+      expect(read.codes).toEqual([...new Set(codes)]);
+      expect(read.repeated).toBe(codes.length - read.codes.length);
+    }),
+  );
+});
