@@ -5,8 +5,22 @@ class NoResize implements ResizeObserver {
   unobserve(): void {}
 }
 
+class NoIntersection implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  disconnect(): void {}
+  observe(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+  unobserve(): void {}
+}
+
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 globalThis.ResizeObserver ??= NoResize;
+globalThis.IntersectionObserver ??= NoIntersection;
 window.matchMedia ??= (media: string) =>
   Object.assign(new EventTarget(), {
     media,
