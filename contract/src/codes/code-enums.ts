@@ -23,7 +23,11 @@ export const Faces = enumeration({ value: 1, label: '明码' }, { value: 2, labe
 export const AssocMode = enumeration({ value: 0, label: '不关联' }, { value: 1, label: '套标' });
 
 /** What a printed code holds. */
-export const UrlStyle = enumeration({ value: 1, label: '短链' }, { value: 2, label: 'GS1 Digital Link' }, { value: 3, label: '仅编码' });
+export const UrlStyle = enumeration(
+  { value: 1, label: '短链' },
+  { value: 2, label: 'GS1 Digital Link' },
+  { value: 3, label: '仅编码' },
+);
 
 export const FileType = enumeration({ value: 'csv', label: 'csv' }, { value: 'txt', label: 'txt' });
 export const PrintColor = enumeration({ value: 0, label: '黑色' }, { value: 1, label: '彩色' });
@@ -116,4 +120,8 @@ export const OpSource = enumeration(
 /** Entry mode of a scan. */
 export const Entry = enumeration({ value: 0, label: '链接' }, { value: 1, label: '扫码' });
 /** Where a scan's place comes from. */
-export const GeoSource = enumeration({ value: 1, label: 'GPS授权' }, { value: 2, label: 'IP定位' }, { value: 3, label: '无' });
+export const GeoSource = enumeration(
+  { value: 1, label: 'GPS授权' },
+  { value: 2, label: 'IP定位' },
+  { value: 3, label: '无' },
+);

@@ -3,7 +3,7 @@ import { defineApi, LogKind } from '../kit/endpoint.ts';
 import { filterText, id, int, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Entry, GeoSource, Level, Life, SegmentState, Shipping } from './code-enums.ts';
-import { SegmentRow } from './task.ts';
+import { SegmentRow } from './segment.ts';
 import { Verdict } from './verdict.ts';
 
 /** What is known of one code: the answer of every look-up in the console. */

@@ -1,4 +1,4 @@
-import { segmentLimit } from './task.ts';
+import { segmentLimit } from './task-draft.ts';
 
 /** How many codes of each level a task makes. */
 export interface Counts {
@@ -23,7 +23,9 @@ export const setCounts = (typed: Counts, { boxNum, caseNum }: Ratio): Counts | u
     if (caseNum === 0) return undefined;
     const boxCount = boxNum > 0 ? typed.caseCount * caseNum : 0;
     const itemCount = boxNum > 0 ? boxCount * boxNum : typed.caseCount * caseNum;
-    return fits(typed.boxCount, boxCount) && fits(typed.itemCount, itemCount) ? { caseCount: typed.caseCount, boxCount, itemCount } : undefined;
+    return fits(typed.boxCount, boxCount) && fits(typed.itemCount, itemCount)
+      ? { caseCount: typed.caseCount, boxCount, itemCount }
+      : undefined;
   }
   if (typed.boxCount > 0) {
     if (boxNum === 0) return undefined;
@@ -43,7 +45,11 @@ export interface SegmentPlan {
 /** Segments of a task without association: one per level and 200,000,000 codes. */
 export const loosePlan = (counts: Counts): SegmentPlan[] => {
   const plan: SegmentPlan[] = [];
-  for (const [level, count] of [[2, counts.caseCount], [1, counts.boxCount], [0, counts.itemCount]] as const)
+  for (const [level, count] of [
+    [2, counts.caseCount],
+    [1, counts.boxCount],
+    [0, counts.itemCount],
+  ] as const)
     for (let left = count; left > 0; left -= segmentLimit) plan.push({ level, count: Math.min(left, segmentLimit) });
   return plan;
 };
@@ -60,7 +66,8 @@ export const setPlan = (counts: Counts, { boxNum, caseNum }: Ratio): SegmentPlan
     if (hasCases) parent = plan.push({ level: 2, count: top }) - 1;
     if (!hasCases || boxNum > 0) {
       const count = hasCases ? top * caseNum : top;
-      parent = plan.push({ level: 1, count, ...(parent === undefined ? {} : { parent: { at: parent, ratio: caseNum } }) }) - 1;
+      parent =
+        plan.push({ level: 1, count, ...(parent === undefined ? {} : { parent: { at: parent, ratio: caseNum } }) }) - 1;
     }
     const ratio = boxNum > 0 ? boxNum : caseNum;
     plan.push({ level: 0, count: top * itemsPerTop, parent: { at: parent!, ratio } });

@@ -1,6 +1,6 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { Phase } from '@zhuiyuan/contract/codes/code-enums';
-import { levelLimit, type TaskDraft } from '@zhuiyuan/contract/codes/task';
+import { levelLimit, type TaskDraft } from '@zhuiyuan/contract/codes/task-draft';
 import {
   loosePlan,
   setCounts,

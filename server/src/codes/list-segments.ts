@@ -1,4 +1,4 @@
-import type { SegmentRow } from '@zhuiyuan/contract/codes/task';
+import type { SegmentRow } from '@zhuiyuan/contract/codes/segment';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';

@@ -1,4 +1,4 @@
-import { TaskDraft } from '@zhuiyuan/contract/codes/task';
+import { TaskDraft } from '@zhuiyuan/contract/codes/task-draft';
 import { sql } from 'kysely';
 import { activateCodes } from '../codes/activate-codes.ts';
 import { issueCodes } from '../codes/issue-codes.ts';

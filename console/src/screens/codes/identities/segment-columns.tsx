@@ -1,5 +1,5 @@
 import { Fmt, Level, SegmentState } from '@zhuiyuan/contract/codes/code-enums';
-import type { SegmentRow } from '@zhuiyuan/contract/codes/task';
+import type { SegmentRow } from '@zhuiyuan/contract/codes/segment';
 import { cell, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { countText } from '../../../parts/numbers.ts';
 

@@ -1,5 +1,5 @@
 import { identityApi } from '@zhuiyuan/contract/codes/identity';
-import type { SegmentRow } from '@zhuiyuan/contract/codes/task';
+import type { SegmentRow } from '@zhuiyuan/contract/codes/segment';
 import { useEffect } from 'react';
 import { AreaField } from '../../../parts/fields.tsx';
 import { FormModal } from '../../../parts/form-modal.tsx';

@@ -1,5 +1,5 @@
 import { identityApi } from '@zhuiyuan/contract/codes/identity';
-import type { SegmentRow } from '@zhuiyuan/contract/codes/task';
+import type { SegmentRow } from '@zhuiyuan/contract/codes/segment';
 import { Button, Modal, Skeleton } from 'antd';
 import { RefreshCw } from 'lucide-react';
 import { useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
 import { identityApi } from '@zhuiyuan/contract/codes/identity';
 import { Level } from '@zhuiyuan/contract/codes/code-enums';
-import type { SegmentRow } from '@zhuiyuan/contract/codes/task';
+import type { SegmentRow } from '@zhuiyuan/contract/codes/segment';
 import { cell, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { useLocalSearch } from '../../../parts/use-local-search.ts';

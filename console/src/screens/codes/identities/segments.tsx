@@ -1,6 +1,6 @@
 import { CodeSource, Level, SegmentState } from '@zhuiyuan/contract/codes/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/identity';
-import type { SegmentRow } from '@zhuiyuan/contract/codes/task';
+import type { SegmentRow } from '@zhuiyuan/contract/codes/segment';
 import { QrCode } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { acts } from '../../../parts/columns.tsx';

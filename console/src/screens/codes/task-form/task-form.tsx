@@ -1,4 +1,5 @@
-import { taskApi, TaskDraft } from '@zhuiyuan/contract/codes/task';
+import { taskApi } from '@zhuiyuan/contract/codes/task';
+import { TaskDraft } from '@zhuiyuan/contract/codes/task-draft';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { id } from '@zhuiyuan/contract/kit/fields';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { AssocMode, Level, PartState, SegmentState } from '@zhuiyuan/contract/codes/code-enums';
-import type { PartRow, SegmentRow } from '@zhuiyuan/contract/codes/task';
+import type { PartRow, SegmentRow } from '@zhuiyuan/contract/codes/segment';
 import { cell, code, count, enumDot, enumTag, name, rowId, text, time, type Column } from '../../../parts/columns.tsx';
 import { copyText } from '../../../parts/copy.ts';
 import { countText } from '../../../parts/numbers.ts';

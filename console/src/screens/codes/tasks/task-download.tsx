@@ -1,5 +1,6 @@
 import { Phase } from '@zhuiyuan/contract/codes/code-enums';
-import { taskApi, type PartRow, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { type PartRow } from '@zhuiyuan/contract/codes/segment';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { Copy } from 'lucide-react';
