@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover, Tooltip } from 'antd';
 import { Columns3Cog } from 'lucide-react';
+import { useState } from 'react';
 import type { Column } from './columns.tsx';
 
 /** Shows and hides the columns of a list; the first and the acts always stay. */
@@ -12,6 +13,7 @@ export const ColumnChooser = <Row,>({
   hidden: string[];
   setHidden: (keys: string[]) => void;
 }) => {
+  const [isOpen, setIsOpen] = useState(false);
   const choosable = columns.slice(1).filter((column) => !column.acts);
   const body = (
     <div className="zy-column-chooser">
@@ -35,8 +37,15 @@ export const ColumnChooser = <Row,>({
     </div>
   );
   return (
-    <Popover content={body} trigger="click" placement="bottomRight" arrow={false}>
-      <Tooltip title="列设置">
+    <Popover
+      content={body}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+    >
+      <Tooltip title={isOpen ? '' : '列设置'}>
         <Button
           type="text"
           className="zy-tool"

@@ -4,7 +4,7 @@ import { useContext, useEffect, type ReactElement, type ReactNode } from 'react'
 import { RowContext, SectionContext, useFormParts } from './form-context.ts';
 import { isRequired, type Path } from './schema.ts';
 
-/** What every field takes. `name` is the field's name in the draft schema; rules, star and texts come from there. */
+/** What every field takes. `name` is the field's name in the draft schema (dots reach into objects); rules, star and texts come from there. */
 export interface FieldProps {
   name: string;
   label: string;
@@ -17,12 +17,12 @@ export interface FieldProps {
 }
 
 /** Path of a field within the draft, also inside rows. */
-export const usePath = (name: string): Path => [...(useContext(RowContext)?.path ?? []), name];
+export const usePath = (name: string): Path => [...(useContext(RowContext)?.path ?? []), ...name.split('.')];
 
 /** Name of a field as antd wants it: within its row, if it stands in one. */
-export const useItemName = (name: string): string | (string | number)[] => {
+export const useItemName = (name: string): (string | number)[] => {
   const row = useContext(RowContext);
-  return row ? [row.at, name] : name;
+  return [...(row ? [row.at] : []), ...name.split('.')];
 };
 
 /** A labelled control bound to one field of the draft. The child takes `value` and `onChange` (or what `valueName` and `read` say). */
@@ -38,6 +38,7 @@ export const Field = ({
   children,
 }: FieldProps & { valueName?: string; noStar?: boolean; noLabel?: boolean; children: ReactElement }) => {
   const { schema, check } = useFormParts();
+  const form = Form.useFormInstance();
   const path = usePath(name);
   const itemName = useItemName(name);
   const register = useContext(SectionContext);
@@ -48,7 +49,10 @@ export const Field = ({
     <div
       className={isWide ? 'zy-field zy-field-wide' : 'zy-field'}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) check(path);
+        const to = event.relatedTarget;
+        if (event.currentTarget.contains(to)) return;
+        // Leaving for 取消 or for another window is not yet an answer.
+        if (to?.closest('.zy-form') || form.isFieldTouched([...path])) check(path);
       }}
     >
       <Form.Item

@@ -1,6 +1,6 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { ConfigProvider, Form, type FormInstance } from 'antd';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { useDirty } from '../lib/dirty.ts';
 import { FormPartsContext } from './form-context.ts';
@@ -21,6 +21,8 @@ export interface FormHandle {
   isStale: boolean;
   isDirty: boolean;
   submit: () => Promise<void>;
+  /** Puts the focus into the first field; phones keep their keyboard down. */
+  focus: () => void;
 }
 
 const same = (a: Path, b: Path) => a.length === b.length && isWithin(a, b);
@@ -62,7 +64,7 @@ export const useFormHandle = (
   const refused = useRef<{ path: Path; message: string; value: unknown }[]>([]);
   useDirty(draft.isOpen && state.isDirty);
 
-  const first = useMemo(() => JSON.stringify(sent(draft.initial ?? {})), [draft.initial]);
+  const start = useMemo(() => JSON.stringify(sent(draft.initial ?? {})), [draft.initial]);
   const begun = useRef(0);
   // The form instance outlives its drawer, so every opening starts from the draft again; coming back to a kept tab does not.
   const begin = useCallback(() => {
@@ -153,11 +155,15 @@ export const useFormHandle = (
     values,
     begin,
     submit,
+    focus: () => {
+      const first = draft.initial && fieldNames(form).find((path) => path.length > 0);
+      if (first && !matchMedia('(hover: none)').matches) form.focusField([...first]);
+    },
     check: (path) => recheck([path]),
     onValuesChange: () =>
       recheck(
         errors.current.map((issue) => issue.path),
-        { isDirty: JSON.stringify(sent(values())) !== first },
+        { isDirty: JSON.stringify(sent(values())) !== start },
       ),
   };
 };
@@ -174,6 +180,8 @@ export const FormBody = ({
 }) => {
   const { begin, check, form, onValuesChange, submit } = handle;
   const isNarrow = useNarrow();
+  // Kept tabs hold several forms: their fields need ids of their own.
+  const name = useId();
   const latest = useRef(check);
   useLayoutEffect(() => {
     latest.current = check;
@@ -188,6 +196,7 @@ export const FormBody = ({
       <ConfigProvider componentSize={isNarrow ? 'large' : undefined}>
         <Form
           form={form}
+          name={name}
           layout="vertical"
           className="zy-form"
           initialValues={draft.initial}

@@ -35,6 +35,7 @@ export const FormDrawer = ({
   return (
     <Drawer
       open={draft.isOpen}
+      afterOpenChange={(isOpen) => isOpen && handle.focus()}
       onClose={close}
       size={isNarrow ? '100%' : width}
       destroyOnHidden

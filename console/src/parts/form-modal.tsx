@@ -28,6 +28,7 @@ export const FormModal = ({
   return (
     <Modal
       open={draft.isOpen}
+      afterOpenChange={(isOpen) => isOpen && handle.focus()}
       onCancel={close}
       title={title}
       width={isNarrow ? '100%' : width}
