@@ -16,6 +16,7 @@ export const CategoryType = enumeration(
   { value: 6, label: '配置分类' },
   { value: 7, label: '秒杀配置' },
 );
+export const productCategory = 1 as const;
 export const attachmentFolder = 2 as const;
 export const configCategory = 6 as const;
 

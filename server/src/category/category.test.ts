@@ -212,6 +212,22 @@ describe('status', () => {
 });
 
 describe('deleting', () => {
+  it('is refused with products in it', async () => {
+    const tea1 = await make('茶');
+    const firmId = await makeFirm(app);
+    const product = await app.db
+      .insertInto('product')
+      .values({ firmId, classId: tea1, storeName: '龙井', productNo: 'P1', unit: '罐' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await app.call(platform, categoryApi.remove, { id: tea1 })).toMatchObject({
+      code: 63503,
+      message: '该分类下有数据，不能删除',
+    });
+    await app.db.updateTable('product').set({ isDel: 1 }).where('id', '=', product.id).execute();
+    await app.data(platform, categoryApi.remove, { id: tea1 });
+  });
+
   it('is refused with children or with a linked form', async () => {
     const tea1 = await make('茶');
     const green = await make('绿茶', tea1);

@@ -42,7 +42,7 @@ const ofKinds = (db: Db, attType: string | undefined) => {
 };
 
 export const mountAttachments = (app: App): void => {
-  guardCategory(attachmentFolder, async (db, pid) =>
+  guardCategory(attachmentFolder, 'attachment', async (db, pid) =>
     Boolean(await db.selectFrom('attachment').select('id').where('pid', '=', pid).limit(1).executeTakeFirst()),
   );
   serve(app, attachmentApi, {

@@ -1,7 +1,9 @@
+import { productCategory } from '@zhuiyuan/contract/category/category';
 import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { productApi } from '@zhuiyuan/contract/trace/product';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
+import { guardCategory } from '../category/category-use.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { offerXlsx } from '../kit/offer-xlsx.ts';
@@ -14,7 +16,18 @@ import { productColumns } from './product-columns.ts';
 import { copyProduct, insertProduct, updateProduct } from './save-product.ts';
 
 /** Products of firms: what codes are bound to and shoppers see. */
-export const mountProduct = (app: App): void =>
+export const mountProduct = (app: App): void => {
+  guardCategory(productCategory, 'product', async (db, classId) =>
+    Boolean(
+      await db
+        .selectFrom('product')
+        .select('id')
+        .where('classId', '=', classId)
+        .where('isDel', '=', 0)
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
   serve(app, productApi, {
     list: ({ input, db }) => pageOf(db, input, matchingProducts(db, input), asProductRows),
 
@@ -94,6 +107,7 @@ export const mountProduct = (app: App): void =>
       return null;
     },
   });
+};
 
 /** Deletes a product softly; refused while codes of it are active. */
 const removeProduct = async (db: Db, id: number): Promise<void> => {
