@@ -1,4 +1,4 @@
-import { Button, Form, Input, Modal, Tag } from 'antd';
+import { Button, ConfigProvider, Form, Input, Modal, Tag } from 'antd';
 import { Plus, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { toast } from '../lib/toast.ts';
@@ -89,98 +89,100 @@ export const AttributeRuleForm = ({
   };
 
   return (
-    <Modal
-      open
-      title="属性规格"
-      width={isNarrow ? '100%' : 640}
-      className="zy-modal"
-      mask={{ closable: false }}
-      onCancel={close}
-      okText="确定"
-      cancelText="取消"
-      confirmLoading={isBusy}
-      onOk={() => void submit()}
-    >
-      <Form layout="vertical" className="zy-form" component="div">
-        <Form.Item
-          label="规格名称"
-          required
-          htmlFor="zy-rule-name"
-          validateStatus={showsRefusals && refusal.ruleName ? 'error' : undefined}
-          help={showsRefusals ? refusal.ruleName : undefined}
-        >
-          <Input
-            id="zy-rule-name"
-            placeholder="请输入规格名称"
-            count={{ max: 20, show: true }}
-            value={ruleName}
-            onChange={(event) => setRuleName(event.target.value)}
-          />
-        </Form.Item>
-        {groups.map((group, at) => (
-          <div key={group.value} className="zy-rule-group">
-            <div className="zy-rule-head">
-              {group.value}
-              <button
-                type="button"
-                className="zy-icon-button"
-                aria-label={`删除规格 ${group.value}`}
-                onClick={() => setGroups(groups.filter((_, index) => index !== at))}
-              >
-                <X size={14} strokeWidth={1.6} aria-hidden="true" />
-              </button>
-            </div>
-            <div className="zy-rule-values">
-              {group.detail.map((value) => (
-                <Tag
-                  key={value}
-                  closable
-                  onClose={(event) => {
-                    event.preventDefault();
-                    setGroups(
-                      groups.map((each, index) =>
-                        index === at ? { ...each, detail: each.detail.filter((text) => text !== value) } : each,
-                      ),
-                    );
-                  }}
+    <ConfigProvider componentSize={isNarrow ? 'large' : undefined}>
+      <Modal
+        open
+        title="属性规格"
+        width={isNarrow ? '100%' : 640}
+        className="zy-modal"
+        mask={{ closable: false }}
+        onCancel={close}
+        okText="确定"
+        cancelText="取消"
+        confirmLoading={isBusy}
+        onOk={() => void submit()}
+      >
+        <Form layout="vertical" className="zy-form" component="div">
+          <Form.Item
+            label="规格名称"
+            required
+            htmlFor="zy-rule-name"
+            validateStatus={showsRefusals && refusal.ruleName ? 'error' : undefined}
+            help={showsRefusals ? refusal.ruleName : undefined}
+          >
+            <Input
+              id="zy-rule-name"
+              placeholder="请输入规格名称"
+              count={{ max: 20, show: true }}
+              value={ruleName}
+              onChange={(event) => setRuleName(event.target.value)}
+            />
+          </Form.Item>
+          {groups.map((group, at) => (
+            <div key={group.value} className="zy-rule-group">
+              <div className="zy-rule-head">
+                {group.value}
+                <button
+                  type="button"
+                  className="zy-icon-button"
+                  aria-label={`删除规格 ${group.value}`}
+                  onClick={() => setGroups(groups.filter((_, index) => index !== at))}
                 >
-                  {value}
-                </Tag>
-              ))}
-              <NewValue add={(value) => take(addValue(groups, at, value))} />
+                  <X size={14} strokeWidth={1.6} aria-hidden="true" />
+                </button>
+              </div>
+              <div className="zy-rule-values">
+                {group.detail.map((value) => (
+                  <Tag
+                    key={value}
+                    closable
+                    onClose={(event) => {
+                      event.preventDefault();
+                      setGroups(
+                        groups.map((each, index) =>
+                          index === at ? { ...each, detail: each.detail.filter((text) => text !== value) } : each,
+                        ),
+                      );
+                    }}
+                  >
+                    {value}
+                  </Tag>
+                ))}
+                <NewValue add={(value) => take(addValue(groups, at, value))} />
+              </div>
             </div>
-          </div>
-        ))}
-        {fresh ? (
-          <div className="zy-rule-fresh">
-            <Input
-              prefix={<span className="zy-filter-label">规格</span>}
-              aria-label="规格"
-              placeholder="请输入规格"
-              maxLength={20}
-              value={fresh.name}
-              onChange={(event) => setFresh({ ...fresh, name: event.target.value })}
-            />
-            <Input
-              prefix={<span className="zy-filter-label">规格值</span>}
-              aria-label="规格值"
-              placeholder="请输入规格值"
-              maxLength={50}
-              value={fresh.value}
-              onChange={(event) => setFresh({ ...fresh, value: event.target.value })}
-              onPressEnter={addFresh}
-            />
-            <Button type="primary" onClick={addFresh}>
-              确定
+          ))}
+          {fresh ? (
+            <div className="zy-rule-fresh">
+              <Input
+                prefix={<span className="zy-filter-label">规格</span>}
+                aria-label="规格"
+                placeholder="请输入规格"
+                maxLength={20}
+                value={fresh.name}
+                onChange={(event) => setFresh({ ...fresh, name: event.target.value })}
+              />
+              <Input
+                prefix={<span className="zy-filter-label">规格值</span>}
+                aria-label="规格值"
+                placeholder="请输入规格值"
+                maxLength={50}
+                value={fresh.value}
+                onChange={(event) => setFresh({ ...fresh, value: event.target.value })}
+                onPressEnter={addFresh}
+              />
+              <Button type="primary" onClick={addFresh}>
+                确定
+              </Button>
+              <Button onClick={() => setFresh(undefined)}>取消</Button>
+            </div>
+          ) : (
+            <Button icon={<Plus size={14} strokeWidth={1.6} />} onClick={() => setFresh({ name: '', value: '' })}>
+              添加新规格
             </Button>
-            <Button onClick={() => setFresh(undefined)}>取消</Button>
-          </div>
-        ) : (
-          <Button icon={<Plus size={14} strokeWidth={1.6} />} onClick={() => setFresh({ name: '', value: '' })}>
-            添加新规格
-          </Button>
-        )}
-      </Form>
-    </Modal>
+          )}
+        </Form>
+      </Modal>
+    </ConfigProvider>
   );
 };
