@@ -1,4 +1,4 @@
-import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type APIRequestContext, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -27,20 +27,37 @@ export const readCaptcha = async (key: string): Promise<string> => {
   return row.answer;
 };
 
-/** Types account, password and the captcha that the sign-in page shows, and presses 登录. */
+/** Types account, password and the captcha that the sign-in page shows, presses 登录, and waits for the answer. */
 export const typeSignIn = async (
   page: Page,
   account: string,
   password: string,
   { captcha }: { captcha?: string } = {},
 ): Promise<void> => {
+  const picture = page.getByRole('button', { name: '换一张验证码' }).locator('img');
+  await expect(picture).toBeVisible();
+  const fetched = page.waitForResponse((response) => response.url().includes('/validate/code/get'));
+  await page.getByRole('button', { name: '换一张验证码' }).click();
+  const { data } = (await (await fetched).json()) as { data: { key: string; code: string } };
+  await expect(picture).toHaveAttribute('src', data.code);
   await page.getByLabel('用户名').fill(account);
   await page.getByLabel('密码', { exact: true }).fill(password);
-  const shown = page.waitForResponse((response) => response.url().includes('/validate/code/get'));
-  await page.getByRole('button', { name: /换一张|刷新|验证码/ }).click();
-  const { data } = (await (await shown).json()) as { data: { key: string } };
   await page.getByRole('textbox', { name: '验证码' }).fill(captcha ?? (await readCaptcha(data.key)));
-  await page.getByRole('button', { name: /登\s*录/ }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  // Either the page goes on, or it shows the next captcha.
+  await expect
+    .poll(() => picture.getAttribute('src', { timeout: 500 }).catch(() => undefined), { timeout: 15_000 })
+    .not.toBe(data.code);
+};
+
+/** Opens a select by its label with the keyboard, types what it can search for, and takes the option. */
+export const choose = async (within: Page | Locator, label: string | RegExp, option: string | RegExp): Promise<void> => {
+  const page = 'page' in within ? within.page() : within;
+  const field = within.getByRole('combobox', { name: label }).first();
+  await field.focus();
+  if ((await field.getAttribute('aria-expanded')) !== 'true') await field.press('ArrowDown');
+  if (typeof option === 'string' && (await field.isEditable())) await field.fill(option);
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click();
 };
 
 /** A token, got through the same calls as the sign-in page makes. */
