@@ -106,6 +106,13 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/batches/batches.tsx')).Batches,
   },
   {
+    path: '/identity/batchManager/use',
+    title: '批量启用',
+    may: 'admin:identity:batch:use',
+    role: 'admin',
+    load: async () => (await import('../screens/codes/batch-use/batch-use.tsx')).BatchUse,
+  },
+  {
     path: '/identity/identityManager',
     title: '标识管理',
     may: 'admin:identity:identity:list',

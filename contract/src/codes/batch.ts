@@ -81,6 +81,8 @@ export const OpRow = z.object({
   rangeText: z.string(),
   total: z.number(),
   okCnt: z.number(),
+  /** Codes of `okCnt` that it changed; the others already were so. */
+  changedCnt: z.number(),
   failCnt: z.number(),
   status: OpStatus.schema,
   reason: z.string(),
@@ -159,6 +161,8 @@ export const batchApi = defineApi({
     data: z.object({
       total: z.number(),
       ok: z.number(),
+      /** Codes of `ok` that are already bound to that very lot; they stay as they are. */
+      repeat: z.number(),
       conflicts: z.array(Conflict),
       byError: z.record(z.string(), z.number()),
       /** The chosen codes as ranges, for the screen to show. */

@@ -54,7 +54,14 @@ test('a range is activated as one row, exactly inside its ends', async () => {
 test('the same range again changes nothing and says so', async () => {
   const { seg } = await world.issue();
   await use(range(seg, 1, 500));
-  expect(await use(range(seg, 1, 600))).toMatchObject({ code: 200, data: { ok: 100, repeat: 500, fail: 0 } });
+  const asked = { pick: range(seg, 1, 600), productId: world.productId, lotId: world.lotId };
+  expect(await app.data(world.token, batchApi.check, asked)).toMatchObject({ total: 600, ok: 600, repeat: 500 });
+  const again = await use(range(seg, 1, 600));
+  expect(again).toMatchObject({ code: 200, data: { ok: 100, repeat: 500, fail: 0 } });
+  expect(await app.data(world.token, batchApi.info, { id: again.data.opId })).toMatchObject({
+    okCnt: 600,
+    changedCnt: 100,
+  });
   const segment = await app.db
     .selectFrom('segment')
     .where('seg', '=', seg)
@@ -174,6 +181,8 @@ test('an activation is taken back within a day, but not after a scan', async () 
   const { data } = await use(range(seg, 1, 100));
   const undone = await app.data(world.token, batchApi.undo, { opId: data.opId });
   expect(undone.ok).toBe(100);
+  const [undoing] = (await app.data(world.token, batchApi.list, { opType: 16 })).list;
+  expect(undoing).toMatchObject({ rangeText: `撤销 ${data.opNo}`, changedCnt: 100, canUndo: false });
   expect(await life(seg, 50)).toBe(0);
   const again = await use(range(seg, 1, 100));
   await app.db.insertInto('unitScan').values({ seg, serial: 7, firmId: world.firmId, cnt: 1 }).execute();

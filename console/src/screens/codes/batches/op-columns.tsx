@@ -1,7 +1,8 @@
 import { OpSource, OpStatus, OpType } from '@zhuiyuan/contract/codes/code-enums';
 import type { batchApi, Conflict, OpRow } from '@zhuiyuan/contract/codes/batch';
-import { cell, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { cell, code, count, enumDot, enumTag, text, time, type Column } from '../../../parts/columns.tsx';
 import { CodeText } from '../../../parts/code.tsx';
+import { Cut } from '../../../parts/cut.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import type { RowOf } from '../../../parts/use-search.ts';
 import './batches.css';
@@ -69,10 +70,13 @@ export const itemColumns: Column<RowOf<(typeof batchApi)['items']>>[] = [
   time('at', '时间', { seconds: true }),
 ];
 
+/** The cause alone: the code it begins with stands beside it. */
+const causeOf = ({ errMsg }: Conflict): string => errMsg.replace(/^编码[^：]*：/, '');
+
 /** Columns of codes an operation or its pre-check refuses. */
 export const conflictColumns: Column<Conflict>[] = [
-  cell('code', '编码/号段', (row) => <ConflictName conflict={row} />, { width: 260 }),
-  name('errMsg', '原因', { least: 220 }),
+  cell('code', '编码/号段', (row) => <ConflictName conflict={row} />, { width: 196 }),
+  cell('errMsg', '原因', (row) => <Cut>{causeOf(row)}</Cut>),
 ];
 
 const ConflictName = ({ conflict: { code: named, seg, serialFrom, serialTo } }: { conflict: Conflict }) =>

@@ -9,13 +9,13 @@ const changed = [batchApi.list, batchApi.info, identityApi.list, identityApi.inf
 /** 撤销 of an activation, while it is possible. */
 export const useUndo = (): ((row: OpRow) => Act[]) => {
   const undo = useAct(batchApi.undo, { refresh: changed });
-  return ({ id, okCnt, canUndo }) =>
+  return ({ id, changedCnt, canUndo }) =>
     canUndo
       ? [
           {
             label: '撤销',
             may: batchApi.undo.may,
-            confirm: `撤销后${countText(okCnt)}个码恢复为未启用，确定撤销？`,
+            confirm: `撤销后${countText(changedCnt)}个码恢复为未启用，确定撤销？`,
             run: () => undo({ opId: id }),
           },
         ]

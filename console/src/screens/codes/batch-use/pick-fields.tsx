@@ -1,0 +1,63 @@
+import { PickMode } from '@zhuiyuan/contract/codes/batch';
+import { Radio } from 'antd';
+import type { Dispatch, SetStateAction } from 'react';
+import { FormSection } from '../../../parts/form-page.tsx';
+import { countText } from '../../../parts/numbers.ts';
+import { useTask } from '../use-choices.ts';
+import { FirstLast } from './first-last.tsx';
+import { PasteCodes } from './paste-codes.tsx';
+import { problemOf, quantityOf, type PickDraft } from './pick-draft.ts';
+import { RangeRows } from './range-rows.tsx';
+import { WholeTask } from './whole-task.tsx';
+
+const modes = [
+  { value: PickMode.ranges, label: '号段' },
+  { value: PickMode.firstLast, label: '首尾码' },
+  { value: PickMode.task, label: '整个任务' },
+  { value: PickMode.codes, label: '粘贴编码' },
+];
+
+/** 选码: which codes, in one of four ways; how many they are stands in the head. */
+export const PickFields = ({
+  pick,
+  change,
+  isTried,
+}: {
+  pick: PickDraft;
+  change: Dispatch<SetStateAction<PickDraft>>;
+  isTried: boolean;
+}) => {
+  const segments = useTask(pick.taskId)?.segments ?? [];
+  const quantity = quantityOf(pick, segments);
+  // Runs say by themselves what is wrong with them.
+  const problem = isTried && pick.mode !== PickMode.ranges ? problemOf(pick) : undefined;
+  return (
+    <FormSection title="选码" finding={quantity > 0 ? `已选 ${countText(quantity)} 个码` : undefined}>
+      <div className="zy-pick">
+        <div role="radiogroup" aria-label="选码方式">
+          <Radio.Group
+            options={modes}
+            value={pick.mode}
+            onChange={(event) => change({ ...pick, mode: event.target.value as PickDraft['mode'] })}
+          />
+        </div>
+        {pick.mode === PickMode.ranges && (
+          <RangeRows rows={pick.rows} isTried={isTried} change={(rows) => change({ ...pick, rows })} />
+        )}
+        {pick.mode === PickMode.firstLast && (
+          <FirstLast first={pick.first} last={pick.last} change={(ends) => change((now) => ({ ...now, ...ends }))} />
+        )}
+        {pick.mode === PickMode.task && (
+          <WholeTask
+            taskId={pick.taskId}
+            levels={pick.levels}
+            segments={segments}
+            change={(chosen) => change({ ...pick, ...chosen })}
+          />
+        )}
+        {pick.mode === PickMode.codes && <PasteCodes text={pick.text} change={(text) => change({ ...pick, text })} />}
+        {problem && <p className="zy-pick-error">{problem}</p>}
+      </div>
+    </FormSection>
+  );
+};

@@ -1,0 +1,38 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useTask, useTasks } from '../use-choices.ts';
+import { useSettled } from '../use-settled.ts';
+
+const waitMs = 300;
+
+/** A task found by number or name. */
+export const TaskSelect = ({
+  id,
+  label,
+  value,
+  onChange,
+}: {
+  id?: string;
+  label?: string;
+  value: number | undefined;
+  onChange: (taskId: number | undefined) => void;
+}) => {
+  const [typed, setTyped] = useState('');
+  const tasks = useTasks(useSettled(typed, waitMs));
+  const chosen = useTask(value);
+  const known = chosen && !tasks.some((task) => task.id === chosen.id) ? [chosen, ...tasks] : tasks;
+  return (
+    <Select
+      id={id}
+      className="zy-full"
+      aria-label={label}
+      placeholder="任务编号/名称"
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      value={value}
+      onChange={(next: number | undefined) => onChange(next)}
+      options={known.map((task) => ({ value: task.id, label: `${task.taskNo} ${task.name}` }))}
+      notFoundContent="没有符合条件的任务"
+    />
+  );
+};

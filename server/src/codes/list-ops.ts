@@ -1,0 +1,116 @@
+import type { Conflict } from '@zhuiyuan/contract/codes/batch';
+import { sql } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import { containing, within } from '../kit/filters.ts';
+import type { Keyring } from './keyring.ts';
+import type { Run } from './ranges.ts';
+
+interface OpFilters {
+  firmId?: number;
+  opNo?: string;
+  opType?: number;
+  opSrc?: number;
+  status?: number;
+  dateLimit?: string;
+}
+
+/** Operations on codes that pass the filters, without columns. */
+export const opsMatching = (db: Db, filters: OpFilters) => {
+  let query = db
+    .selectFrom('codeOp as op')
+    .innerJoin('firm', 'firm.id', 'op.firmId')
+    .where(within('op.createdAt', filters.dateLimit));
+  if (filters.firmId !== undefined) query = query.where('op.firmId', '=', filters.firmId);
+  if (filters.opNo !== undefined) query = query.where('op.opNo', 'ilike', containing(filters.opNo));
+  if (filters.opType !== undefined) query = query.where('op.opType', '=', filters.opType);
+  if (filters.opSrc !== undefined) query = query.where('op.opSrc', '=', filters.opSrc);
+  if (filters.status !== undefined) query = query.where('op.status', '=', filters.status);
+  return query;
+};
+
+/** Codes an operation changed; those that already were so are not counted. */
+const changedCnt = sql<number>`coalesce((op.result ->> 'ok')::float8, op.ok_cnt)`;
+
+/** The columns a row of the operations' list is made from, with what the operation was asked and what it answered. */
+export const opColumns = (query: ReturnType<typeof opsMatching>) =>
+  query
+    .leftJoin('admin', 'admin.id', 'op.operatorId')
+    .select([
+      'op.id',
+      'op.firmId',
+      'firm.name as firmName',
+      'op.opNo',
+      'op.opType',
+      'op.opSrc',
+      'op.total',
+      'op.okCnt',
+      'op.failCnt',
+      'op.status',
+      'op.reason',
+      'op.params',
+      'op.result',
+      'op.createdAt as createTime',
+      'op.finishedAt',
+    ])
+    .select([
+      sql<string>`coalesce(admin.real_name, '')`.as('operatorName'),
+      changedCnt.as('changedCnt'),
+      sql<boolean>`op.op_type = 1 and op.reversed_by is null and op.status in (2, 3) and ${changedCnt} > 0 and op.created_at > now() - interval '24 hours'`.as(
+        'canUndo',
+      ),
+    ]);
+
+/** Adds the range an operation worked on, in words. */
+export const opRow = async <Row extends { params: unknown }>(db: Db, keyring: Keyring, row: Row) => ({
+  ...row,
+  rangeText: await rangeText(db, keyring, row.params),
+});
+
+/** First and last code of a run. */
+export const endsOf = async (
+  keyring: Keyring,
+  run: { seg: number; keyV: string | null; serialFrom: number; serialTo: number },
+) => ({
+  firstCode: await keyring.textOf(run, run.serialFrom),
+  lastCode: await keyring.textOf(run, run.serialTo),
+});
+
+/** `{n}段 {首码}~{尾码}`, or the operation that was taken back. */
+const rangeText = async (db: Db, keyring: Keyring, params: unknown): Promise<string> => {
+  const { runs, runCount, undo } = params as { runs?: Run[]; runCount?: number; undo?: number };
+  if (undo) {
+    const undone = await db.selectFrom('codeOp').where('id', '=', undo).select('opNo').executeTakeFirst();
+    return `撤销 ${undone?.opNo ?? ''}`;
+  }
+  const first = runs?.[0];
+  const last = runs?.at(-1);
+  if (!first || !last) return '-';
+  const segments = await db
+    .selectFrom('segment')
+    .where('seg', 'in', [first.seg, last.seg])
+    .select(['seg', 'keyV'])
+    .execute();
+  const text = (seg: number, serial: number) =>
+    keyring.textOf(
+      segments.find((segment) => segment.seg === seg)!,
+      serial,
+    );
+  return `${runCount}段 ${await text(first.seg, first.from)}~${await text(last.seg, last.to)}`;
+};
+
+/** Product and lot an operation bound codes to, by their names; '' where it bound none. */
+export const opTarget = async (db: Db, params: unknown): Promise<{ storeName: string; lotNo: string }> => {
+  const { lotId } = params as { lotId?: number };
+  const bound = lotId
+    ? await db
+        .selectFrom('lot')
+        .innerJoin('product', 'product.id', 'lot.productId')
+        .where('lot.id', '=', lotId)
+        .select(['product.storeName', 'lot.lotNo'])
+        .executeTakeFirst()
+    : undefined;
+  return bound ?? { storeName: '', lotNo: '' };
+};
+
+/** The codes an operation did not change, with their causes. */
+export const leftOut = (result: unknown): Conflict[] => ((result ?? {}) as { conflicts?: Conflict[] }).conflicts ?? [];
