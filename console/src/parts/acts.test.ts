@@ -14,5 +14,6 @@ describe('acts of a row', () => {
     expect(actsWidth([[act('a')]])).toBe(64);
     expect(actsWidth([[act('a')], [act('a'), act('b')]])).toBe(104);
     expect(actsWidth([[act('a'), act('b'), act('c'), act('d')]])).toBe(140);
+    expect(actsWidth([[act('启用区间'), act('抽查'), act('冻结')]])).toBe(24 + 52 + 12 + 26 + 12 + 40);
   });
 });

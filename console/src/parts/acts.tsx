@@ -32,10 +32,22 @@ const split = (acts: Act[]): [Act[], Act[]] => {
   return [shown, acts.filter((act) => !shown.includes(act))];
 };
 
-/** Width of the action column for the most links any row shows: 64, 104 or 140. */
+const padding = 24;
+const gap = 12;
+/** 更多 with its mark. */
+const moreWidth = 40;
+const letter = 13;
+
+const linksWidth = (acts: Act[]): number => {
+  const [shown, rest] = split(acts);
+  const widths = [...shown.map((act) => act.label.length * letter), ...(rest.length > 0 ? [moreWidth] : [])];
+  return widths.reduce((sum, width) => sum + width, padding + gap * Math.max(0, widths.length - 1));
+};
+
+/** Width of the action column for the fullest row: 64, 104 or 140 for one, two or three links, more for longer words. */
 export const actsWidth = (rows: Act[][]): number => {
-  const most = Math.max(0, ...rows.map((acts) => (acts.length > 2 ? 3 : acts.length)));
-  return most > 2 ? 140 : most === 2 ? 104 : 64;
+  const most = Math.max(0, ...rows.map((acts) => acts.length));
+  return Math.max(most > 2 ? 140 : most === 2 ? 104 : 64, ...rows.map(linksWidth));
 };
 
 const runAct = async (act: Act): Promise<void> => {
