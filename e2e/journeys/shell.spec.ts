@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../world.ts';
+
+const tabsOf = (page: Page) => page.getByRole('navigation', { name: '打开的页面' });
+const tabNames = (page: Page) => tabsOf(page).locator('.tab-name');
+const tab = (page: Page, name: string) => tabsOf(page).getByRole('button', { name, exact: true });
+const menuOf = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+
+const openByMenu = async (page: Page, ...names: string[]): Promise<void> => {
+  for (const name of names) {
+    const entry = menuOf(page).getByRole('menuitem', { name, exact: true });
+    if ((await entry.getAttribute('aria-expanded')) !== 'true') await entry.click();
+  }
+};
+
+test('tabs keep what was typed, close by the right-click menu, and the dashboard stays', async ({ adminPage: page }) => {
+  await page.goto('/dashboard');
+  await openByMenu(page, '标识溯源', '基础资料', '产品管理');
+  await page.getByRole('textbox', { name: '产品', exact: true }).fill('礼盒');
+  await openByMenu(page, '标识溯源', '基础资料', '企业管理');
+  await openByMenu(page, '设置', '管理权限', '角色管理');
+  await expect(page.getByRole('button', { name: '添加角色' })).toBeVisible();
+  await expect(tabNames(page)).toHaveText(['主页', '产品管理', '企业管理', '角色管理']);
+
+  await tab(page, '产品管理').click();
+  await expect(page.getByRole('textbox', { name: '产品', exact: true })).toHaveValue('礼盒');
+
+  await tab(page, '企业管理').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭其他' }).click();
+  await expect(tabNames(page)).toHaveText(['主页', '企业管理']);
+  await expect(page).toHaveURL(/\/identity\/firmManager$/);
+
+  await page.reload();
+  await expect(tabNames(page)).toHaveText(['主页', '企业管理']);
+  await tab(page, '主页').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: '刷新' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '关闭', exact: true })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: '关闭所有' }).click();
+  await expect(tabNames(page)).toHaveText(['主页']);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(tabsOf(page).getByRole('button', { name: /^关闭/ })).toHaveCount(0);
+});
+
+test('Ctrl K finds a screen by a part of its name', async ({ adminPage: page }) => {
+  await page.goto('/dashboard');
+  await expect(menuOf(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('生码');
+  const found = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await expect(found.first()).toContainText('标识溯源 > ');
+  await expect(found.first()).toContainText('生码任务');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/identity\/taskManager$/);
+  await expect(page).toHaveTitle(/^生码任务 - /);
+});
+
+test('a theme colour shows at once, is kept by 保存配置, and 重置配置 takes it back', async ({ adminPage: page }) => {
+  const green = 'rgb(4, 126, 96)';
+  const blue = 'rgb(9, 112, 200)';
+  await page.goto('/operation/roleManager/identityManager');
+  const add = page.getByRole('button', { name: '添加角色' });
+  await expect(add).toHaveCSS('background-color', blue);
+  await page.getByRole('button', { name: '主题风格设置' }).click();
+  const panel = page.getByRole('dialog', { name: '主题风格设置' });
+  await panel.getByText('竹绿').click();
+  await panel.getByText('浅色').click();
+  await expect(add).toHaveCSS('background-color', green);
+  await panel.getByRole('button', { name: '保存配置' }).click();
+  await expect(page.getByText('正在保存到本地，请稍候...')).toBeVisible();
+  await expect(panel.getByRole('button', { name: '保存配置' })).toBeEnabled();
+  await expect(page.getByText('正在保存到本地，请稍候...')).toHaveCount(0);
+
+  await page.reload();
+  await expect(add).toHaveCSS('background-color', green);
+  await expect(menuOf(page)).toHaveClass(/side-light/);
+
+  await page.getByRole('button', { name: '主题风格设置' }).click();
+  await panel.getByRole('button', { name: '重置配置' }).click();
+  await expect(page.getByText('正在清除设置缓存并刷新，请稍候...')).toBeVisible();
+  await expect(add).toHaveCSS('background-color', blue);
+  await expect(menuOf(page)).toHaveClass(/side-dark/);
+});
+
+test('a folded sidebar stays folded', async ({ adminPage: page, context }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible();
+  expect((await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('0');
+  await page.reload();
+  await page.getByRole('button', { name: '展开菜单' }).click();
+  await expect.poll(async () => (await menuOf(page).boundingBox())?.width).toBe(200);
+});
+
+test('an address that is none leads to /404 and home from there', async ({ adminPage: page }) => {
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/404$/);
+  await expect(page.getByRole('main').getByText('地址可能输入有误')).toBeVisible();
+  await page.getByRole('button', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the menu comes as a drawer, leads on, and nothing is wider than the screen', async ({ adminPage: page }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('button', { name: '打开菜单' })).toBeVisible();
+    await expect(menuOf(page)).toHaveCount(0);
+    await expect(tabsOf(page)).toHaveCount(0);
+    const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(await isTooWide()).toBe(false);
+    await page.getByRole('button', { name: '打开菜单' }).tap();
+    await openByMenu(page, '标识溯源', '基础资料', '产品管理');
+    await expect(page).toHaveURL(/\/identity\/productManager$/);
+    await expect(menuOf(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: '云岭杨梅米酿 375ml' })).toBeVisible();
+    expect(await isTooWide()).toBe(false);
+  });
+});
