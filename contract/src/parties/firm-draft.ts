@@ -82,6 +82,8 @@ export const FirmDraft = z
   .refine(({ validFrom, validTo }) => !validFrom || !validTo || validTo >= validFrom, {
     path: ['validTo'],
     message: '结束日期不能早于开始日期',
+    // also while other fields are still missing
+    when: ({ value }) => typeof (value as { validTo?: unknown }).validTo === 'string',
   });
 export type FirmDraft = z.output<typeof FirmDraft>;
 

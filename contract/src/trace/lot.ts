@@ -20,6 +20,8 @@ export const produceDate = dayField('请选择生产日期').refine(
 const expiresLater = {
   path: ['expireDate'],
   message: '有效期至应晚于生产日期',
+  // also while other fields are still missing
+  when: ({ value }: { value: unknown }) => typeof (value as { expireDate?: unknown }).expireDate === 'string',
 };
 
 const fields = {
@@ -33,8 +35,8 @@ const fields = {
   planQty: int(0, 1_000_000_000_000, '计划产量应为不小于0的整数').optional(),
   remark: optionalText('备注', 200),
 };
-const isInOrder = (draft: { produceDate: string; expireDate?: string }) =>
-  !draft.expireDate || draft.expireDate > draft.produceDate;
+const isInOrder = ({ produceDate: from, expireDate: to }: { produceDate?: string; expireDate?: string }) =>
+  !from || !to || to > from;
 
 /** A production lot as it is typed. */
 export const LotDraft = z.object({ productId: id('请选择产品'), ...fields }).refine(isInOrder, expiresLater);

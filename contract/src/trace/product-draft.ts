@@ -48,5 +48,7 @@ export const ProductDraft = z
   .refine(({ gtinKind, gtin }) => gtinKind === 2 || gtin === '' || isGtin(gtin), {
     path: ['gtin'],
     message: '商品条码校验位不正确',
+    // also while other fields are still missing
+    when: ({ value }) => typeof (value as { gtin?: unknown }).gtin === 'string',
   });
 export type ProductDraft = z.output<typeof ProductDraft>;

@@ -16,7 +16,7 @@ import type { Jobs } from '../kit/jobs.ts';
 import { firmOf, type Operator } from '../kit/operator.ts';
 import { invalid, notFound, refuse } from '../kit/refusal.ts';
 import { findOrCreateLot } from '../trace/find-or-create-lot.ts';
-import { productOf, type BoundProduct } from '../trace/product-of.ts';
+import { keepPackRatio, productOf, type BoundProduct } from '../trace/product-of.ts';
 import { hashRequest } from './begin-op.ts';
 import { firmHost } from './code-url.ts';
 import type { Keyring } from './keyring.ts';
@@ -106,6 +106,7 @@ export const issueCodes = async (
     })
     .returning(['id', 'taskNo'])
     .executeTakeFirstOrThrow();
+  if (product && draft.assocMode === 1) await keepPackRatio(db, product.id);
   await insertSegments(db, plan, {
     firmId,
     taskId: task.id,

@@ -9,15 +9,17 @@ import { useHome } from './use-home.ts';
 export const ProductRank = () => {
   const { data, error, refetch } = useHome(homeApi.productRank, {});
   return (
-    <Sheet title="扫码产品" extra={<small>近 30 天，次</small>} isFlush>
-      {error && !data && <HomeFailed error={error} retry={refetch} />}
-      {data?.length === 0 && <p className="zy-home-note">近 30 天没有扫码</p>}
-      {data && data.length > 0 && (
-        <RankBars
-          rows={data.map(({ name, value, previous }) => ({ name, value, before: previous }))}
-          write={countText}
-        />
-      )}
-    </Sheet>
+    <div className="zy-home-rank">
+      <Sheet title="扫码产品" extra={<small>近 30 天，次</small>} isFlush>
+        {error && !data && <HomeFailed error={error} retry={refetch} />}
+        {data?.length === 0 && <p className="zy-home-note">近 30 天没有扫码</p>}
+        {data && data.length > 0 && (
+          <RankBars
+            rows={data.map(({ name, value, previous }) => ({ name, value, before: previous }))}
+            write={countText}
+          />
+        )}
+      </Sheet>
+    </div>
   );
 };

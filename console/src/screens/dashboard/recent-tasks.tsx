@@ -8,7 +8,7 @@ import { shortTimeText } from '../../parts/time.ts';
 import { HomeFailed } from './home-failed.tsx';
 import { useHome } from './use-home.ts';
 
-const most = 6;
+const most = 7;
 
 /** 最近生码任务: the newest tasks with their state. */
 export const RecentTasks = () => {

@@ -7,6 +7,7 @@ import { acts, count, day, enumDot, enumTag, name, text, type Column } from '../
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
 import { ListScreen } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
+import { countText } from '../../parts/numbers.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useLocalSearch } from '../../parts/use-local-search.ts';
@@ -46,12 +47,16 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
 
   const columns: Column<LotRow>[] = [
     name('lotNo', '批号', { least: 116 }),
-    ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 168 })]),
+    ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 200 })]),
     day('produceDate', '生产日期'),
     expireColumn,
-    text('lineNo', '产线', { width: 68 }),
-    text('workshop', '车间', { width: 72 }),
-    text('team', '班组', { width: 64 }),
+    ...(product
+      ? [
+          text<LotRow>('lineNo', '产线', { width: 68 }),
+          text<LotRow>('workshop', '车间', { width: 72 }),
+          text<LotRow>('team', '班组', { width: 64 }),
+        ]
+      : []),
     count('planQty', '计划产量', { width: 82 }),
     count('activeCnt', '已启用', { width: 78 }),
     count('shipCnt', '已发货', { width: 78 }),
@@ -103,7 +108,7 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
         card={{
           head: 'lotNo',
           status: 'recallState',
-          facts: ['produceDate', 'qcState', (row) => `已启用 ${row.activeCnt}`],
+          facts: ['produceDate', 'qcState', (row) => `已启用 ${countText(row.activeCnt)}`],
         }}
         empty={{ icon: Boxes, text: '一次生产是一个批次，码启用时绑定到批次。', action: add }}
       />
