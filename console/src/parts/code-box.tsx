@@ -57,7 +57,9 @@ export const CodeBox = ({
         setText(event.target.value);
         setHasFailed(false);
       }}
-      onPressEnter={(event) => {
+      // Not onPressEnter: it waits for the key to rise, which a fast scanner may skip.
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
         event.preventDefault();
         const code = text.trim();
         setText('');

@@ -1,6 +1,7 @@
 import { defineApi } from '@zhuiyuan/contract/kit/endpoint';
 import { fen, optionalText, text } from '@zhuiyuan/contract/kit/fields';
-import { act, useEffect } from 'react';
+import { pageOf, paging } from '@zhuiyuan/contract/kit/page';
+import { act, useCallback, useEffect } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answer, byText, clear, click, press, render, settle, type, until } from '../../test/render.tsx';
@@ -28,6 +29,15 @@ const agentApi = defineApi({
     title: '保存',
   },
 });
+
+const agentsApi = {
+  method: 'GET',
+  path: '/test/agent/list',
+  may: 'signed-in',
+  input: z.object(paging),
+  data: pageOf(z.object({ name: z.string() })),
+  title: '经销商',
+} as const;
 
 const Agents = ({ start }: { start: Record<string, unknown> }) => {
   const draft = useDraft({ create: agentApi.save });
@@ -133,5 +143,30 @@ describe('a draft form', { timeout: 60_000 }, () => {
     expect(document.body.textContent).toContain('放弃未保存的修改');
     await click(byText('继续编辑')?.closest('button'));
     expect(again.textContent).toContain('打开');
+  });
+
+  it('begins every opening with its own row, also from a handler of an old render', async () => {
+    const Two = () => {
+      const draft = useDraft({ create: agentApi.save, list: agentsApi, from: ({ name }) => ({ name }) });
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first render's handler, kept on purpose
+      const first = useCallback((name: string) => draft.open({ name }), []);
+      return (
+        <>
+          <button onClick={() => first('甲')}>开甲</button>
+          <button onClick={() => first('乙')}>开乙</button>
+          <FormDrawer draft={draft} thing="经销商">
+            <TextField name="name" label="名称" />
+          </FormDrawer>
+        </>
+      );
+    };
+    await render(<Two />);
+    await click(byText('开甲'));
+    await settle(20);
+    expect(field('name').value).toBe('甲');
+    await type(field('name'), '丙');
+    await click(byText('开乙'));
+    await settle(20);
+    expect(field('name').value).toBe('乙');
   });
 });
