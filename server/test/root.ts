@@ -8,7 +8,10 @@ export const tokenFor = async ({ db }: App, account: string): Promise<string> =>
   const admin = await db.selectFrom('admin').select('id').where('account', '=', account).executeTakeFirstOrThrow();
   const token = newToken();
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  await db.insertInto('session').values({ tokenHash: hashToken(token), adminId: admin.id, expiresAt }).execute();
+  await db
+    .insertInto('session')
+    .values({ tokenHash: hashToken(token), adminId: admin.id, expiresAt })
+    .execute();
   return token;
 };
 

@@ -36,11 +36,7 @@ export type AdminRow = z.output<typeof AdminRow>;
 const account = text('管理员账号', { max: 32, missing: '请填管理员账号' }).regex(/^\S+$/, '管理员账号不能包含空格');
 const realName = text('管理员姓名', { max: 16, missing: '请填管理员姓名' });
 const roles = ids('请选择管理员身份');
-const phone = z
-  .string({ error: '请填写手机号' })
-  .trim()
-  .min(1, '请填写手机号')
-  .refine(isMobile, '手机号格式不正确!');
+const phone = z.string({ error: '请填写手机号' }).trim().min(1, '请填写手机号').refine(isMobile, '手机号格式不正确!');
 /** 0 = the platform; absent leaves it as it is (a new one: the platform). */
 const firmId = int(0, Number.MAX_SAFE_INTEGER, '请选择所属企业').optional();
 const repeated = z.string().optional();
@@ -51,7 +47,16 @@ const differs = { path: ['repwd'], error: '两次输入密码不一致!' };
 
 /** A new administrator; clients that ask for the password twice send both. */
 export const AdminDraft = z
-  .object({ account, pwd: newPassword('请填管理员密码'), repwd: repeated, realName, roles, phone, firmId, status: flag.default(true) })
+  .object({
+    account,
+    pwd: newPassword('请填管理员密码'),
+    repwd: repeated,
+    realName,
+    roles,
+    phone,
+    firmId,
+    status: flag.default(true),
+  })
   .refine(sameTwice, differs);
 
 /** A change of an administrator: what is absent stays. A new password signs the person out everywhere. */
@@ -70,11 +75,16 @@ export const AdminChange = z
   })
   .refine(sameTwice, differs);
 
-const typedTwice = ({ pwd, repwd }: Passwords): boolean => !pwd || Boolean(repwd);
-const untyped = { path: ['repwd'], error: '请再次输入密码' };
+const untyped = '请再次输入密码';
 
 /** What the console's own form asks for besides: the password twice, and on a change everything but the password. */
-export const AdminForm = { create: AdminDraft.refine(typedTwice, untyped), update: AdminChange.safeExtend({ account, roles, phone }).refine(typedTwice, untyped) };
+export const AdminForm = {
+  create: AdminDraft.safeExtend({ repwd: z.string({ error: untyped }) }),
+  update: AdminChange.safeExtend({ account, roles, phone }).refine(({ pwd, repwd }) => !pwd || Boolean(repwd), {
+    path: ['repwd'],
+    error: untyped,
+  }),
+};
 
 export const adminApi = defineApi({
   list: {

@@ -21,7 +21,10 @@ export const AuditKind = enumeration(
 );
 
 /** 操作状态. */
-export const AuditStatus = enumeration({ value: 0, label: '正常', tone: 'good' }, { value: 1, label: '异常', tone: 'bad' });
+export const AuditStatus = enumeration(
+  { value: 0, label: '正常', tone: 'good' },
+  { value: 1, label: '异常', tone: 'bad' },
+);
 
 /** One call that changed something, or tried to. */
 export const AuditRow = z.object({

@@ -4,7 +4,11 @@ import { enumeration } from '../kit/enumeration.ts';
 import { filterText, flag, id, int, optionalText, text, time, version } from '../kit/fields.ts';
 
 /** 菜单类型: a directory of the sidebar, a screen, or what one may do on it. */
-export const MenuType = enumeration({ value: 'M', label: '目录' }, { value: 'C', label: '菜单' }, { value: 'A', label: '按钮' });
+export const MenuType = enumeration(
+  { value: 'M', label: '目录' },
+  { value: 'C', label: '菜单' },
+  { value: 'A', label: '按钮' },
+);
 
 /** A node of the menu tree, which is also the tree of permissions. */
 export const Menu = z.object({
@@ -34,17 +38,29 @@ const shape = z.object({
   icon: optionalText('菜单图标', 60),
   sort: int(0, 999_999, '菜单顺序不能为空'),
   component: optionalText('组件路径', 200),
-  perms: optionalText('权限字符', 100).refine((perms) => /^[A-Za-z0-9:_,-]*$/.test(perms), '权限字符只能包含字母、数字、冒号和逗号'),
+  perms: optionalText('权限字符', 100).refine(
+    (perms) => /^[A-Za-z0-9:_,-]*$/.test(perms),
+    '权限字符只能包含字母、数字、冒号和逗号',
+  ),
   isShow: flag.default(true),
 });
 
-const hasComponent = { test: ({ menuType, component }: { menuType: string; component: string }) => menuType !== 'C' || component !== '', as: { path: ['component'], error: '菜单类型的组件路径不能为空' } };
-const hasPermission = { test: ({ menuType, perms }: { menuType: string; perms: string }) => menuType !== 'A' || perms !== '', as: { path: ['perms'], error: '按钮类型的权限表示不能为空' } };
+const hasComponent = {
+  test: ({ menuType, component }: { menuType: string; component: string }) => menuType !== 'C' || component !== '',
+  as: { path: ['component'], error: '菜单类型的组件路径不能为空' },
+};
+const hasPermission = {
+  test: ({ menuType, perms }: { menuType: string; perms: string }) => menuType !== 'A' || perms !== '',
+  as: { path: ['perms'], error: '按钮类型的权限表示不能为空' },
+};
 
 /** A new node. A screen needs its address, a button its permission. */
 export const MenuDraft = shape.refine(hasComponent.test, hasComponent.as).refine(hasPermission.test, hasPermission.as);
 /** An existing node with all its fields. */
-export const MenuChange = shape.extend({ id: id(), version }).refine(hasComponent.test, hasComponent.as).refine(hasPermission.test, hasPermission.as);
+export const MenuChange = shape
+  .extend({ id: id(), version })
+  .refine(hasComponent.test, hasComponent.as)
+  .refine(hasPermission.test, hasPermission.as);
 
 /** 权限规则. Only the account `admin` writes; changes show at the next getMenus. */
 export const menuApi = defineApi({

@@ -28,7 +28,10 @@ export const PasswordDraft = z
     password: newPassword('请填管理员密码'),
     confirmPassword: z.string({ error: '请再次输入密码' }).min(1, '请再次输入密码'),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, { path: ['confirmPassword'], error: '两次输入密码不一致!' });
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    error: '两次输入密码不一致!',
+  });
 
 /** One try to sign in to the own account. */
 export const LoginRecord = z.object({

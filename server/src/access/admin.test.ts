@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { openRoot, tokenFor } from '../../test/root.ts';
 
-const keeping = ['list', 'save', 'update', 'delete', 'info', 'update:status', 'update:sms'].map((action) => `admin:system:admin:${action}`);
+const keeping = ['list', 'save', 'update', 'delete', 'info', 'update:status', 'update:sms'].map(
+  (action) => `admin:system:admin:${action}`,
+);
 
 let app: TestApp;
 let root: string;
@@ -15,8 +17,15 @@ let firmRole: number;
 let productRole: number;
 
 const roleWith = async (roleName: string, menuIds: number[], isAdmin = false): Promise<number> => {
-  const { id } = await app.db.insertInto('role').values({ roleName, isAdmin }).returning('id').executeTakeFirstOrThrow();
-  await app.db.insertInto('roleMenu').values(menuIds.map((menuId) => ({ roleId: id, menuId }))).execute();
+  const { id } = await app.db
+    .insertInto('role')
+    .values({ roleName, isAdmin })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('roleMenu')
+    .values(menuIds.map((menuId) => ({ roleId: id, menuId })))
+    .execute();
   return id;
 };
 
@@ -32,7 +41,14 @@ afterAll(() => app.close());
 let serial = 0;
 const draft = (change: object = {}) => {
   serial += 1;
-  return { account: `staff${serial}`, pwd: 'first-secret', realName: '张三', roles: String(firmRole), phone: '13800001234', ...change };
+  return {
+    account: `staff${serial}`,
+    pwd: 'first-secret',
+    realName: '张三',
+    roles: String(firmRole),
+    phone: '13800001234',
+    ...change,
+  };
 };
 const made = async (change: object = {}, token = root) => {
   const values = draft(change);
@@ -40,20 +56,45 @@ const made = async (change: object = {}, token = root) => {
   const { list } = await app.data(root, adminApi.list, { realName: values.account });
   return list[0]!;
 };
-const isSignedOut = (token: string) => expect.poll(async () => (await app.call(token, sessionApi.menus, {})).code, { timeout: 1000 }).toBe(401);
+const isSignedOut = async (token: string) => {
+  await expect.poll(async () => (await app.call(token, sessionApi.menus, {})).code, { timeout: 1000 }).toBe(401);
+};
 
 describe('an administrator', () => {
   it('is made, found, changed and deleted', async () => {
     const firmId = await makeFirm(app, '乙企业');
     const row = await made({ firmId, realName: '李四' });
-    expect(row).toMatchObject({ realName: '李四', phone: '138****1234', roles: String(firmRole), roleNames: '企业查看', firmId, firmName: '乙企业', isDel: false });
+    expect(row).toMatchObject({
+      realName: '李四',
+      phone: '138****1234',
+      roles: String(firmRole),
+      roleNames: '企业查看',
+      firmId,
+      firmName: '乙企业',
+      isDel: false,
+    });
     expect(await app.data(root, adminApi.info, { id: row.id })).toMatchObject({ phone: '13800001234' });
-    expect((await app.data(root, adminApi.list, { realName: '李四', roles: firmRole, status: '1', firmId })).total).toBe(1);
+    expect(
+      (await app.data(root, adminApi.list, { realName: '李四', roles: firmRole, status: '1', firmId })).total,
+    ).toBe(1);
     expect((await app.data(root, adminApi.list, { realName: '李四', status: 0 })).total).toBe(0);
 
-    const change = { id: row.id, version: 0, account: row.account, realName: '李四四', roles: `${firmRole},${productRole}`, phone: '13900001234', firmId: 0 };
+    const change = {
+      id: row.id,
+      version: 0,
+      account: row.account,
+      realName: '李四四',
+      roles: `${firmRole},${productRole}`,
+      phone: '13900001234',
+      firmId: 0,
+    };
     await app.data(root, adminApi.update, change);
-    expect(await app.data(root, adminApi.info, { id: row.id })).toMatchObject({ realName: '李四四', roleNames: '企业查看,产品查看', firmId: null, version: 1 });
+    expect(await app.data(root, adminApi.info, { id: row.id })).toMatchObject({
+      realName: '李四四',
+      roleNames: '企业查看,产品查看',
+      firmId: null,
+      version: 1,
+    });
     expect(await app.call(root, adminApi.update, change)).toMatchObject({ code: 409 });
 
     await app.data(root, adminApi.remove, { id: row.id });
@@ -83,12 +124,21 @@ describe('an administrator', () => {
         ],
       },
     });
-    expect(await app.call(root, adminApi.save, draft({ repwd: 'other-secret' }))).toMatchObject({ code: 400, message: '两次输入密码不一致!' });
+    expect(await app.call(root, adminApi.save, draft({ repwd: 'other-secret' }))).toMatchObject({
+      code: 400,
+      message: '两次输入密码不一致!',
+    });
     const { account } = await made();
     const taken = await app.call(root, adminApi.save, draft({ account: account.toUpperCase() }));
     expect(taken).toMatchObject({ code: 63631, message: '账号已存在', data: { fields: [{ field: 'account' }] } });
-    expect(await app.call(root, adminApi.save, draft({ roles: '999999' }))).toMatchObject({ code: 404, message: '角色不存在' });
-    expect(await app.call(root, adminApi.save, draft({ firmId: 999_999 }))).toMatchObject({ code: 400, message: '企业不存在' });
+    expect(await app.call(root, adminApi.save, draft({ roles: '999999' }))).toMatchObject({
+      code: 404,
+      message: '角色不存在',
+    });
+    expect(await app.call(root, adminApi.save, draft({ firmId: 999_999 }))).toMatchObject({
+      code: 400,
+      message: '企业不存在',
+    });
   });
 
   it('never shows its password', async () => {
@@ -98,7 +148,10 @@ describe('an administrator', () => {
 
   it('takes text messages only with a phone', async () => {
     const { id } = await makeStaff(app);
-    expect(await app.call(root, adminApi.updateSms, { id })).toMatchObject({ code: 63634, message: '请先为管理员添加手机号!' });
+    expect(await app.call(root, adminApi.updateSms, { id })).toMatchObject({
+      code: 63634,
+      message: '请先为管理员添加手机号!',
+    });
     const row = await made();
     await app.data(root, adminApi.updateSms, { id: row.id });
     expect(await app.data(root, adminApi.info, { id: row.id })).toMatchObject({ isSms: true });
@@ -152,18 +205,32 @@ describe('sessions end within a second', () => {
 describe('the own account', () => {
   it('keeps status, roles, firm and existence', async () => {
     const { id, token } = await makeStaff(app, { permissions: keeping });
-    expect(await app.call(token, adminApi.remove, { id })).toMatchObject({ code: 63632, message: '不能操作当前登录账号' });
+    expect(await app.call(token, adminApi.remove, { id })).toMatchObject({
+      code: 63632,
+      message: '不能操作当前登录账号',
+    });
     expect(await app.call(token, adminApi.updateStatus, { id, status: 0 })).toMatchObject({ code: 63632 });
-    expect(await app.call(token, adminApi.update, { id, realName: '我', roles: String(firmRole) })).toMatchObject({ code: 63632 });
-    expect(await app.call(root, adminApi.update, { id: rootId, realName: '根', roles: String(firmRole) })).toMatchObject({ code: 63632 });
-    expect(await app.call(root, adminApi.update, { id: rootId, realName: '根', account: 'root' })).toMatchObject({ code: 63632 });
+    expect(await app.call(token, adminApi.update, { id, realName: '我', roles: String(firmRole) })).toMatchObject({
+      code: 63632,
+    });
+    expect(
+      await app.call(root, adminApi.update, { id: rootId, realName: '根', roles: String(firmRole) }),
+    ).toMatchObject({ code: 63632 });
+    expect(await app.call(root, adminApi.update, { id: rootId, realName: '根', account: 'root' })).toMatchObject({
+      code: 63632,
+    });
   });
 
   it('changes name and password through the older call too', async () => {
     const { id, token, account } = await makeStaff(app);
-    expect(await app.call(token, adminApi.update, { id, account, realName: '旧客户端', pwd: 'brand-new-1' })).toMatchObject({ code: 200 });
+    expect(
+      await app.call(token, adminApi.update, { id, account, realName: '旧客户端', pwd: 'brand-new-1' }),
+    ).toMatchObject({ code: 200 });
     await isSignedOut(token);
-    expect(await app.call('', sessionApi.login, { account, pwd: 'brand-new-1' })).toMatchObject({ code: 200, data: { realName: '旧客户端' } });
+    expect(await app.call('', sessionApi.login, { account, pwd: 'brand-new-1' })).toMatchObject({
+      code: 200,
+      data: { realName: '旧客户端' },
+    });
   });
 });
 
@@ -172,8 +239,13 @@ describe('nobody gets above themselves', () => {
     const { token } = await makeStaff(app, { permissions: [...keeping, 'admin:identity:firm:list'] });
     const own = await made({}, token);
     expect(own.roleNames).toBe('企业查看');
-    expect(await app.call(token, adminApi.save, draft({ roles: `${firmRole},${productRole}` }))).toMatchObject({ code: 63627, message: '角色“产品查看”的权限超出您的权限，不能操作' });
-    expect(await app.call(token, adminApi.update, { id: own.id, realName: '张三', roles: String(productRole) })).toMatchObject({ code: 63627 });
+    expect(await app.call(token, adminApi.save, draft({ roles: `${firmRole},${productRole}` }))).toMatchObject({
+      code: 63627,
+      message: '角色“产品查看”的权限超出您的权限，不能操作',
+    });
+    expect(
+      await app.call(token, adminApi.update, { id: own.id, realName: '张三', roles: String(productRole) }),
+    ).toMatchObject({ code: 63627 });
     expect(await app.call(token, adminApi.save, draft({ roles: '1' }))).toMatchObject({ code: 63627 });
   });
 
@@ -182,14 +254,18 @@ describe('nobody gets above themselves', () => {
     const permissions = [...keeping, 'admin:identity:firm:list'];
     const without = await makeStaff(app, { permissions });
     const holder = await makeStaff(app, { permissions, isAdminRole: true });
-    expect(await app.call(without.token, adminApi.save, draft({ roles: String(marked) }))).toMatchObject({ code: 63627 });
+    expect(await app.call(without.token, adminApi.save, draft({ roles: String(marked) }))).toMatchObject({
+      code: 63627,
+    });
     expect(await app.call(holder.token, adminApi.save, draft({ roles: String(marked) }))).toMatchObject({ code: 200 });
   });
 
   it('leaves those above alone: no password, no status, no deletion', async () => {
     const { token } = await makeStaff(app, { permissions: [...keeping, 'admin:identity:firm:list'] });
     const above = await made({ roles: String(productRole) });
-    expect(await app.call(token, adminApi.update, { id: above.id, realName: '夺', pwd: 'stolen-one' })).toMatchObject({ code: 63633 });
+    expect(await app.call(token, adminApi.update, { id: above.id, realName: '夺', pwd: 'stolen-one' })).toMatchObject({
+      code: 63633,
+    });
     expect(await app.call(token, adminApi.updateStatus, { id: above.id, status: 0 })).toMatchObject({ code: 63633 });
     expect(await app.call(token, adminApi.remove, { id: above.id })).toMatchObject({ code: 63633 });
     for (const answer of [
@@ -203,24 +279,35 @@ describe('nobody gets above themselves', () => {
   it('not even a second super administrator touches the first or makes a third', async () => {
     const second = await made({ roles: '1' });
     const token = await tokenFor(app, second.account);
-    expect(await app.call(token, adminApi.update, { id: rootId, realName: '夺', pwd: 'stolen-one' })).toMatchObject({ code: 63632 });
+    expect(await app.call(token, adminApi.update, { id: rootId, realName: '夺', pwd: 'stolen-one' })).toMatchObject({
+      code: 63632,
+    });
     expect(await app.call(token, adminApi.save, draft({ roles: '1' }))).toMatchObject({ code: 63627 });
-    expect(await app.call(root, adminApi.save, draft({ roles: '1', firmId: await makeFirm(app) }))).toMatchObject({ code: 400 });
+    expect(await app.call(root, adminApi.save, draft({ roles: '1', firmId: await makeFirm(app) }))).toMatchObject({
+      code: 400,
+    });
   });
 });
 
 describe('firm staff', () => {
   it('sees and keeps only the staff of its own firm', async () => {
     const [own, other] = [await makeFirm(app), await makeFirm(app)];
-    const { token, account } = await makeStaff(app, { firmId: own, permissions: [...keeping, 'admin:identity:firm:list'] });
+    const { token, account } = await makeStaff(app, {
+      firmId: own,
+      permissions: [...keeping, 'admin:identity:firm:list'],
+    });
     const stranger = await made({ firmId: other });
     const platform = await made();
     const colleague = await made({ firmId: other }, token);
     expect(colleague.firmId).toBe(own);
-    expect((await app.data(token, adminApi.list, { limit: 9999 })).list.map((row) => row.account).toSorted()).toEqual([account, colleague.account].toSorted());
+    expect((await app.data(token, adminApi.list, { limit: 9999 })).list.map((row) => row.account).toSorted()).toEqual(
+      [account, colleague.account].toSorted(),
+    );
     for (const { id } of [stranger, platform]) {
       expect(await app.call(token, adminApi.info, { id })).toMatchObject({ code: 404 });
-      expect(await app.call(token, adminApi.update, { id, realName: '夺', pwd: 'stolen-one' })).toMatchObject({ code: 404 });
+      expect(await app.call(token, adminApi.update, { id, realName: '夺', pwd: 'stolen-one' })).toMatchObject({
+        code: 404,
+      });
       expect(await app.call(token, adminApi.updateStatus, { id, status: 0 })).toMatchObject({ code: 404 });
       expect(await app.call(token, adminApi.remove, { id })).toMatchObject({ code: 404 });
       expect(await app.call(token, adminApi.updateSms, { id })).toMatchObject({ code: 404 });

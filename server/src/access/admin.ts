@@ -21,10 +21,14 @@ refuseOn({
 
 const matching = (db: Db, { realName, roles, status, firmId }: InputOf<typeof adminApi.list>) => {
   let query = db.selectFrom('admin');
-  if (realName) query = query.where(({ or, eb }) => or([eb('admin.realName', 'ilike', containing(realName)), eb('admin.account', 'ilike', containing(realName))]));
+  if (realName)
+    query = query.where(({ or, eb }) =>
+      or([eb('admin.realName', 'ilike', containing(realName)), eb('admin.account', 'ilike', containing(realName))]),
+    );
   if (status !== undefined) query = query.where('admin.status', '=', status);
   if (firmId !== undefined) query = query.where('admin.firmId', '=', firmId);
-  if (roles) query = query.where('admin.id', 'in', db.selectFrom('adminRole').select('adminId').where('roleId', '=', roles));
+  if (roles)
+    query = query.where('admin.id', 'in', db.selectFrom('adminRole').select('adminId').where('roleId', '=', roles));
   return query;
 };
 
@@ -32,7 +36,9 @@ const matching = (db: Db, { realName, roles, status, firmId }: InputOf<typeof ad
 export const mountAdmin = (app: App): void =>
   serve(app, adminApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matching(db, input), (query) => asAdminRows(query).orderBy('admin.id', 'desc'));
+      const page = await pageOf(db, input, matching(db, input), (query) =>
+        asAdminRows(query).orderBy('admin.id', 'desc'),
+      );
       return { ...page, list: page.list.map((row) => ({ ...row, phone: maskPhone(row.phone) })) };
     },
 
@@ -47,7 +53,9 @@ export const mountAdmin = (app: App): void =>
     },
 
     info: async ({ input, db }) => {
-      const admin = await asAdminRows(db.selectFrom('admin').where('admin.id', '=', input.id).where('admin.isDel', '=', false)).executeTakeFirst();
+      const admin = await asAdminRows(
+        db.selectFrom('admin').where('admin.id', '=', input.id).where('admin.isDel', '=', false),
+      ).executeTakeFirst();
       if (!admin) throw notFound('管理员不存在');
       return admin;
     },

@@ -22,7 +22,12 @@ afterAll(() => app.close());
 beforeEach(() => app.db.deleteFrom('auditLog').execute());
 
 const write = (rows: object[]) =>
-  app.db.insertInto('auditLog').values(rows.map((row) => ({ title: '新增角色', requestMethod: 'POST', operUrl: '/admin/x', operName: 'admin', ...row }))).execute();
+  app.db
+    .insertInto('auditLog')
+    .values(
+      rows.map((row) => ({ title: '新增角色', requestMethod: 'POST', operUrl: '/admin/x', operName: 'admin', ...row })),
+    )
+    .execute();
 const list = (input: object = {}, token = root) => app.data(token, auditLogApi.list, input);
 
 describe('the audit log', () => {
@@ -32,7 +37,15 @@ describe('the audit log', () => {
     const { list: rows, total } = await list();
     expect(total).toBe(2);
     expect(rows).toMatchObject([
-      { title: '新增角色', businessType: 1, status: 1, operName: 'admin', requestMethod: 'POST', operIp: '127.0.0.1', operLocation: '内网' },
+      {
+        title: '新增角色',
+        businessType: 1,
+        status: 1,
+        operName: 'admin',
+        requestMethod: 'POST',
+        operIp: '127.0.0.1',
+        operLocation: '内网',
+      },
       { title: '新增角色', businessType: 1, status: 0 },
     ]);
     expect(await app.data(root, auditLogApi.info, { id: rows[0]!.id })).toMatchObject({
@@ -50,7 +63,11 @@ describe('the audit log', () => {
 
   it('keeps no secrets', async () => {
     const { token } = await makeStaff(app);
-    await app.call(token, ownAccountApi.updatePassword, { oldPassword: 'oh-my-secret', password: 'oh-my-secret2', confirmPassword: 'oh-my-secret2' });
+    await app.call(token, ownAccountApi.updatePassword, {
+      oldPassword: 'oh-my-secret',
+      password: 'oh-my-secret2',
+      confirmPassword: 'oh-my-secret2',
+    });
     const rows = await app.db.selectFrom('auditLog').selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('oh-my');
@@ -75,7 +92,9 @@ describe('the audit log', () => {
   });
 
   it('pages past what it counts', async () => {
-    await sql`insert into audit_log (title, request_method, oper_url) select '批量', 'POST', '/x' from generate_series(1, 10050)`.execute(app.db);
+    await sql`insert into audit_log (title, request_method, oper_url) select '批量', 'POST', '/x' from generate_series(1, 10050)`.execute(
+      app.db,
+    );
     expect(await list({ page: 2 })).toMatchObject({ total: 10_000, more: true, totalPage: 500 });
     const late = await list({ page: 502 });
     expect(late).toMatchObject({ total: 10_000, more: true });
@@ -97,18 +116,36 @@ describe('the audit log', () => {
 
   it('is exported as a file that is fetched once', async () => {
     await write([{ title: '=危险', businessType: 4 }]);
-    expect(await app.call(root, auditLogApi.export, { businessType: 7 })).toMatchObject({ code: 63701, message: '没有可导出的数据' });
+    expect(await app.call(root, auditLogApi.export, { businessType: 7 })).toMatchObject({
+      code: 63701,
+      message: '没有可导出的数据',
+    });
     const { fileName } = await app.data(root, auditLogApi.export, { businessType: 4 });
     const answer = await app.fastify.inject({ url: fileName });
     expect(decodeURIComponent(String(answer.headers['download-filename']))).toBe('系统日志.xlsx');
     const { sheets } = await readXlsx(answer.rawPayload);
-    expect(sheets[0]!.rows[0]).toEqual(['日志编号', '系统模块', '操作类型', '请求方式', '操作人员', '企业', '主机', '操作地点', '操作状态', '耗时(毫秒)', '操作日期']);
+    expect(sheets[0]!.rows[0]).toEqual([
+      '日志编号',
+      '系统模块',
+      '操作类型',
+      '请求方式',
+      '操作人员',
+      '企业',
+      '主机',
+      '操作地点',
+      '操作状态',
+      '耗时(毫秒)',
+      '操作日期',
+    ]);
     expect(sheets[0]!.rows[1]!.slice(1, 5)).toEqual([`'=危险`, '授权', 'POST', 'admin']);
     expect((await app.fastify.inject({ url: fileName })).json()).toMatchObject({ code: 401 });
   });
 
   it('is kept for 180 days', async () => {
-    await write([{ operTime: sql<string>`now() - interval '181 days'` }, { operTime: sql<string>`now() - interval '179 days'` }]);
+    await write([
+      { operTime: sql<string>`now() - interval '181 days'` },
+      { operTime: sql<string>`now() - interval '179 days'` },
+    ]);
     expect(await cleanLogs(app.db)).toBeGreaterThanOrEqual(1);
     expect((await list()).total).toBe(1);
   });
@@ -127,6 +164,8 @@ describe('the audit log', () => {
     expect(await app.call(token, auditLogApi.info, { id: other.id })).toMatchObject({ code: 404 });
     expect(await app.call(token, auditLogApi.remove, { ids: String(other.id) })).toMatchObject({ code: 404 });
     await app.data(token, auditLogApi.clean, {});
-    expect((await list()).list.map(({ title }) => title).toSorted()).toEqual(['别家', '平台', '清空系统日志'].toSorted());
+    expect((await list()).list.map(({ title }) => title).toSorted()).toEqual(
+      ['别家', '平台', '清空系统日志'].toSorted(),
+    );
   });
 });

@@ -43,7 +43,13 @@ export const mountAuditLog = (app: App): void => {
 
     info: async ({ input, db }) => {
       const row = await newestLogs(db, db.selectFrom('auditLog').where('auditLog.id', '=', input.id), 1)
-        .select(['auditLog.operUrl', 'auditLog.operParam', 'auditLog.jsonResult', 'auditLog.errorMsg', 'auditLog.requestId'])
+        .select([
+          'auditLog.operUrl',
+          'auditLog.operParam',
+          'auditLog.jsonResult',
+          'auditLog.errorMsg',
+          'auditLog.requestId',
+        ])
         .executeTakeFirst();
       if (!row) throw notFound();
       return asRow(row);

@@ -9,7 +9,14 @@ const confusable = '0oO1iIlLcCsSuUvVwWxXzZkKpP5';
 
 /** A picture of four characters (PNG data address, 130 × 40) and the key of its answer, good once and for five minutes. */
 export const makeCaptcha = async (db: Db): Promise<{ key: string; picture: string }> => {
-  const { text, data } = svgCaptcha.create({ size: 4, width: 130, height: 40, noise: 2, ignoreChars: confusable, color: false });
+  const { text, data } = svgCaptcha.create({
+    size: 4,
+    width: 130,
+    height: 40,
+    noise: 2,
+    ignoreChars: confusable,
+    color: false,
+  });
   const png = await sharp(Buffer.from(data)).flatten({ background: '#EEF3FA' }).png().toBuffer();
   const key = randomBytes(16).toString('hex');
   await db

@@ -14,10 +14,19 @@ export const cleanLogs = async (db: Db): Promise<number> => {
     for (let last = atOnce; last === atOnce; gone += last) {
       const { numAffectedRows } = await sql`
         delete from ${sql.table(table)} where id in (
-          select id from ${sql.table(table)} where ${sql.ref(column)} < now() - make_interval(days => ${keptDays}) order by ${sql.ref(column)} limit ${atOnce})`.execute(db);
+          select id from ${sql.table(table)} where ${sql.ref(column)} < now() - make_interval(days => ${keptDays}) order by ${sql.ref(column)} limit ${atOnce})`.execute(
+        db,
+      );
       last = Number(numAffectedRows);
     }
   for (const table of ['session', 'captcha'] as const)
-    gone += Number((await db.deleteFrom(table).where('expiresAt', '<', sql<string>`now()`).executeTakeFirst()).numDeletedRows);
+    gone += Number(
+      (
+        await db
+          .deleteFrom(table)
+          .where('expiresAt', '<', sql<string>`now()`)
+          .executeTakeFirst()
+      ).numDeletedRows,
+    );
   return gone;
 };

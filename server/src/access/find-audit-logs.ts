@@ -23,7 +23,9 @@ export const matchingLogs = async (db: Db, filters: InputOf<typeof auditLogApi.e
   return query;
 };
 
-const titlesWith = (part: string): string[] => [...new Set([part, ...mounted.map(({ title }) => title).filter((title) => title.includes(part))])];
+const titlesWith = (part: string): string[] => [
+  ...new Set([part, ...mounted.map(({ title }) => title).filter((title) => title.includes(part))]),
+];
 
 const accountsWith = async (db: Db, part: string): Promise<string[]> => {
   const pattern = containing(part);
@@ -41,7 +43,13 @@ export const newestLogs = (db: Db, matching: Logs, limit: number, offset = 0) =>
   db
     .selectFrom('auditLog')
     .innerJoin(
-      matching.select('auditLog.id').orderBy('auditLog.operTime', 'desc').orderBy('auditLog.id', 'desc').limit(limit).offset(offset).as('shown'),
+      matching
+        .select('auditLog.id')
+        .orderBy('auditLog.operTime', 'desc')
+        .orderBy('auditLog.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .as('shown'),
       'shown.id',
       'auditLog.id',
     )

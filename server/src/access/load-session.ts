@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import type { LoadedSession } from '../kit/session.ts';
 
-
 interface Row {
   id: number;
   account: string;
@@ -34,7 +33,9 @@ export const loadSession = async (db: Db, tokenHash: Buffer): Promise<LoadedSess
       where ar.admin_id = a.id
     ) r on true
     where s.token_hash = ${tokenHash} and s.expires_at > now() and a.status and not a.is_del
-      and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = 0 and f.is_del = 0))`.execute(db);
+      and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = 0 and f.is_del = 0))`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) return undefined;
   const isSuper = row.roles.some((role) => role.id === superRoleId);

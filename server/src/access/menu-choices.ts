@@ -1,4 +1,4 @@
-import { publicMenuIds, rootAccount, sensitiveMenuIds } from '@zhuiyuan/contract/access/fixed-rows';
+import { homeMenuId, publicMenuIds, rootAccount, sensitiveMenuIds } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { idsBelow } from '@zhuiyuan/contract/kit/tree';
 import type { Db } from '../kit/database.ts';
@@ -29,7 +29,7 @@ export const grantables = async (db: Db, operator: Operator): Promise<Grantable[
     .orderBy('id')
     .execute();
   const withBelow = (ids: readonly number[]) => new Set(ids.flatMap((id) => [id, ...idsBelow(menus, id)]));
-  const publicIds = withBelow(publicMenuIds);
+  const publicIds = withBelow(publicMenuIds).add(homeMenuId);
   const reservedIds = withBelow(sensitiveMenuIds);
   const isRoot = operator.account === rootAccount;
   return menus.map(({ perms, ...menu }) => ({

@@ -20,12 +20,19 @@ const made = async (draft: object) => {
   await app.data(root, menuApi.add, values);
   return (await app.data(root, menuApi.list, { name: values.name }))[0]!;
 };
-const find = (menus: MenuNode[], id: number): MenuNode | undefined => menus.flatMap((menu) => [menu.id === id ? menu : find(menu.childList, id)]).find(Boolean);
+const find = (menus: MenuNode[], id: number): MenuNode | undefined =>
+  menus.flatMap((menu) => [menu.id === id ? menu : find(menu.childList, id)]).find(Boolean);
 
 describe('a menu', () => {
   it('is added, shown at once, hidden, changed and deleted with all below it', async () => {
     const top = await made({ name: '试用', icon: 's-goods' });
-    const screen = await made({ name: '试用页', menuType: 'C', pid: top.id, component: '/try/page', perms: 'admin:try:list' });
+    const screen = await made({
+      name: '试用页',
+      menuType: 'C',
+      pid: top.id,
+      component: '/try/page',
+      perms: 'admin:try:list',
+    });
     const button = await made({ name: '试用钮', menuType: 'A', pid: screen.id, perms: 'admin:try:save' });
     expect(top.id).toBeGreaterThan(1_000_000);
     expect(find(await app.data(root, sessionApi.menus, {}), screen.id)).toMatchObject({ name: '试用页', pid: top.id });
@@ -36,10 +43,15 @@ describe('a menu', () => {
     const change = { ...screen, name: '试用页二', perms: 'admin:try:all' };
     await app.data(root, menuApi.update, { ...change, version: 1 });
     expect(await app.call(root, menuApi.update, { ...change, version: 1 })).toMatchObject({ code: 409 });
-    expect(await app.data(root, menuApi.info, { id: screen.id })).toMatchObject({ name: '试用页二', perms: 'admin:try:all', version: 2 });
+    expect(await app.data(root, menuApi.info, { id: screen.id })).toMatchObject({
+      name: '试用页二',
+      perms: 'admin:try:all',
+      version: 2,
+    });
 
     await app.data(root, menuApi.remove, { id: top.id });
-    for (const { id } of [top, screen, button]) expect(await app.call(root, menuApi.info, { id })).toMatchObject({ code: 404, message: '系统菜单不存在' });
+    for (const { id } of [top, screen, button])
+      expect(await app.call(root, menuApi.info, { id })).toMatchObject({ code: 404, message: '系统菜单不存在' });
   });
 
   it('is listed flat, filtered by name and type', async () => {
@@ -50,7 +62,8 @@ describe('a menu', () => {
   });
 
   it('needs a name, an order, a screen its address, a button its permission', async () => {
-    const texts = async (draft: object) => (await app.call(root, menuApi.add, { ...directory, name: '无名', ...draft } as never)).message;
+    const texts = async (draft: object) =>
+      (await app.call(root, menuApi.add, { ...directory, name: '无名', ...draft } as never)).message;
     expect(await texts({ name: '' })).toBe('菜单名称不能为空');
     expect(await texts({ sort: '' })).toBe('菜单顺序不能为空');
     expect(await texts({ menuType: 'C' })).toBe('菜单类型的组件路径不能为空');
@@ -78,11 +91,14 @@ describe('a menu', () => {
     const { version: _, createTime: __, ...roles } = await app.data(root, menuApi.info, { id: 136 });
     expect(await app.call(root, menuApi.update, { ...roles, pid: 12 })).toMatchObject({ code: 63645 });
     expect(await app.call(root, menuApi.update, { ...roles, name: '角色管理', sort: 99 })).toMatchObject({ code: 200 });
-    for (const id of [12, 123, 280, 344]) expect(await app.call(root, menuApi.remove, { id })).toMatchObject({ code: 63645 });
+    for (const id of [12, 123, 280, 344])
+      expect(await app.call(root, menuApi.remove, { id })).toMatchObject({ code: 63645 });
   });
 
   it('is written by the account admin alone, whatever others were granted', async () => {
-    const permissions = ['list', 'add', 'update', 'delete', 'info', 'show:status'].map((action) => `admin:system:menu:${action}`);
+    const permissions = ['list', 'add', 'update', 'delete', 'info', 'show:status'].map(
+      (action) => `admin:system:menu:${action}`,
+    );
     const { token } = await makeStaff(app, { permissions, isAdminRole: true });
     expect(await app.call(token, menuApi.list, {})).toMatchObject({ code: 200 });
     for (const answer of [
@@ -99,7 +115,11 @@ describe('a menu', () => {
   it('changes what roles may do at once', async () => {
     const page = await made({ name: '换权页', menuType: 'C', component: '/try/swap', perms: 'admin:try:swap' });
     const holder = await makeStaff(app);
-    const { id: roleId } = await app.db.insertInto('role').values({ roleName: '换权' }).returning('id').executeTakeFirstOrThrow();
+    const { id: roleId } = await app.db
+      .insertInto('role')
+      .values({ roleName: '换权' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await app.db.insertInto('roleMenu').values({ roleId, menuId: page.id }).execute();
     await app.db.insertInto('adminRole').values({ adminId: holder.id, roleId }).execute();
     expect(await app.call(holder.token, roleApi.list)).toMatchObject({ code: 403 });

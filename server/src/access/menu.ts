@@ -9,9 +9,24 @@ import { addMenu, flipMenu, removeMenu, updateMenu } from './save-menu.ts';
 const rows = (db: Db) =>
   db
     .selectFrom('menu')
-    .select(['id', 'pid', 'name', 'icon', 'perms', 'component', 'menuType', 'sort', 'isShow', 'version', 'createdAt as createTime']);
+    .select([
+      'id',
+      'pid',
+      'name',
+      'icon',
+      'perms',
+      'component',
+      'menuType',
+      'sort',
+      'isShow',
+      'version',
+      'createdAt as createTime',
+    ]);
 
-const asMenu = <T extends { menuType: string }>(row: T): T & Pick<Menu, 'menuType'> => ({ ...row, menuType: MenuType.schema.parse(row.menuType) });
+const asMenu = <T extends { menuType: string }>(row: T): T & Pick<Menu, 'menuType'> => ({
+  ...row,
+  menuType: MenuType.schema.parse(row.menuType),
+});
 
 /** 权限规则: the menu tree and the permissions in it. */
 export const mountMenu = (app: App): void =>

@@ -1,10 +1,9 @@
+import { homeMenuId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuNode } from '@zhuiyuan/contract/access/session';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 
-/** 主页, which everybody sees. */
-const homeMenuId = 226;
 const deepest = 4;
 
 /**
@@ -26,8 +25,14 @@ export const menusOf = async (db: Db, operator: Operator): Promise<MenuNode[]> =
       ? []
       : menus
           .filter((menu) => menu.pid === pid)
-          .map((menu) => ({ ...menu, menuType: menu.menuType as MenuNode['menuType'], childList: below(menu.id, level + 1) }))
-          .filter(({ id, menuType, childList }) => (menuType === 'M' ? childList.length > 0 : !given || given.has(id) || id === homeMenuId));
+          .map((menu) => ({
+            ...menu,
+            menuType: menu.menuType as MenuNode['menuType'],
+            childList: below(menu.id, level + 1),
+          }))
+          .filter(({ id, menuType, childList }) =>
+            menuType === 'M' ? childList.length > 0 : !given || given.has(id) || id === homeMenuId,
+          );
   return below(0, 1);
 };
 

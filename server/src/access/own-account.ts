@@ -23,12 +23,21 @@ export const mountOwnAccount = (app: App): void =>
     },
 
     updatePassword: async ({ input, db, operator }) => {
-      const { passwordHash } = await db.selectFrom('admin').select('passwordHash').where('id', '=', operator.id).forUpdate().executeTakeFirstOrThrow();
+      const { passwordHash } = await db
+        .selectFrom('admin')
+        .select('passwordHash')
+        .where('id', '=', operator.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       if (!(await fitsPassword(passwordHash, input.oldPassword))) {
         const { passwordWrong } = accessRefusals;
         throw refuse(passwordWrong, {}, { fields: [{ field: 'oldPassword', message: passwordWrong[1] }] });
       }
-      await setPassword(db, { id: operator.id, account: operator.account, firmId: operator.firmId ?? 0 }, input.password);
+      await setPassword(
+        db,
+        { id: operator.id, account: operator.account, firmId: operator.firmId ?? 0 },
+        input.password,
+      );
       return null;
     },
 

@@ -10,10 +10,12 @@ const current = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 /** The stored form of a password (argon2id). */
-export const hashPassword = (password: string): Promise<string> => hash(password, { memoryCost, timeCost, parallelism });
+export const hashPassword = (password: string): Promise<string> =>
+  hash(password, { memoryCost, timeCost, parallelism });
 
 /** A random password of 12 characters, about 69 bits. */
-export const randomPassword = (): string => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
+export const randomPassword = (): string =>
+  Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 
 let nobody: Promise<string> | undefined;
 

@@ -11,5 +11,8 @@ export const revokeSessions = async (db: Db, adminIds: number[]): Promise<void> 
 /** Signs the whole staff of a firm out, because it was disabled or deleted. */
 export const revokeFirmSessions = async (db: Db, firmId: number): Promise<void> => {
   const staff = await db.selectFrom('admin').select('id').where('firmId', '=', firmId).execute();
-  await revokeSessions(db, staff.map(({ id }) => id));
+  await revokeSessions(
+    db,
+    staff.map(({ id }) => id),
+  );
 };

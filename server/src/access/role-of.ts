@@ -36,7 +36,12 @@ export const lockRole = async (db: Db, id: number, operator: Operator) => {
 /** As {@link lockRole}, for changing a role as a whole: it must give nothing the operator lacks. Throws 63627 too. */
 export const lockRoleWithin = async (db: Db, id: number, operator: Operator) => {
   const role = await lockRole(db, id, operator);
-  const within = await db.selectFrom('role').select('id').where('id', '=', id).where(isWithin(operator)).executeTakeFirst();
+  const within = await db
+    .selectFrom('role')
+    .select('id')
+    .where('id', '=', id)
+    .where(isWithin(operator))
+    .executeTakeFirst();
   if (!within) throw refuse(accessRefusals.roleAbove, { name: role.roleName });
   return role;
 };

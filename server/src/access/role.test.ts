@@ -11,7 +11,15 @@ const productScreen = 519;
 const roleScreen = 136;
 const publicGroup = 280;
 
-const editorOf = ['admin:system:role:list', 'admin:system:role:save', 'admin:system:role:update', 'admin:system:role:info', 'admin:system:role:delete', 'admin:system:role:update:status', 'admin:system:menu:cache:tree'];
+const editorOf = [
+  'admin:system:role:list',
+  'admin:system:role:save',
+  'admin:system:role:update',
+  'admin:system:role:info',
+  'admin:system:role:delete',
+  'admin:system:role:update:status',
+  'admin:system:menu:cache:tree',
+];
 
 let app: TestApp;
 let root: string;
@@ -20,7 +28,9 @@ let editor: string;
 beforeAll(async () => {
   app = await openTestApp();
   root = await openRoot(app);
-  editor = (await makeStaff(app, { permissions: [...editorOf, 'admin:identity:firm:list', 'admin:identity:firm:save'] })).token;
+  editor = (
+    await makeStaff(app, { permissions: [...editorOf, 'admin:identity:firm:list', 'admin:identity:firm:save'] })
+  ).token;
 });
 afterAll(() => app.close());
 
@@ -29,7 +39,8 @@ const made = async (roleName: string, rules: number[], token = root) => {
   expect(await app.call(token, roleApi.save, { roleName, rules })).toMatchObject({ code: 200 });
   return roleNamed(roleName);
 };
-const find = (tree: MenuChoice[], id: number): MenuChoice | undefined => tree.flatMap((node) => [node.id === id ? node : find(node.childList, id)]).find(Boolean);
+const find = (tree: MenuChoice[], id: number): MenuChoice | undefined =>
+  tree.flatMap((node) => [node.id === id ? node : find(node.childList, id)]).find(Boolean);
 
 describe('role', () => {
   it('is made, read back with its tree, changed and deleted', async () => {
@@ -40,26 +51,49 @@ describe('role', () => {
     expect(find(menuList, productScreen)).toMatchObject({ checked: false, locked: false });
     expect(find(menuList, publicGroup)).toMatchObject({ checked: true, locked: true });
 
-    await app.data(root, roleApi.update, { id: role.id, version: 0, roleName: '仓库管理', rules: `${productScreen}`, status: '0' });
-    expect(await roleNamed('仓库管理')).toMatchObject({ id: role.id, rules: `${productScreen}`, status: false, version: 1 });
+    await app.data(root, roleApi.update, {
+      id: role.id,
+      version: 0,
+      roleName: '仓库管理',
+      rules: `${productScreen}`,
+      status: '0',
+    });
+    expect(await roleNamed('仓库管理')).toMatchObject({
+      id: role.id,
+      rules: `${productScreen}`,
+      status: false,
+      version: 1,
+    });
     await app.data(root, roleApi.remove, { id: role.id });
     expect(await app.call(root, roleApi.info, { id: role.id })).toMatchObject({ code: 404, message: '角色不存在' });
   });
 
   it('refuses a name twice, no permissions, an old version and a role that is held', async () => {
     const role = await made('客服', [firmScreen]);
-    expect(await app.call(root, roleApi.save, { roleName: '客服', rules: '511' })).toMatchObject({ code: 63621, message: '角色名称重复' });
-    expect(await app.call(root, roleApi.save, { roleName: '空', rules: '' })).toMatchObject({ code: 400, message: '权限不能为空' });
+    expect(await app.call(root, roleApi.save, { roleName: '客服', rules: '511' })).toMatchObject({
+      code: 63621,
+      message: '角色名称重复',
+    });
+    expect(await app.call(root, roleApi.save, { roleName: '空', rules: '' })).toMatchObject({
+      code: 400,
+      message: '权限不能为空',
+    });
     const stale = { id: role.id, version: 7, roleName: '客服', rules: '511' };
     expect(await app.call(root, roleApi.update, stale)).toMatchObject({ code: 409 });
     const holder = await makeStaff(app);
     await app.db.insertInto('adminRole').values({ adminId: holder.id, roleId: role.id }).execute();
-    expect(await app.call(root, roleApi.remove, { id: role.id })).toMatchObject({ code: 63622, message: '角色已被管理员使用，不能删除' });
+    expect(await app.call(root, roleApi.remove, { id: role.id })).toMatchObject({
+      code: 63622,
+      message: '角色已被管理员使用，不能删除',
+    });
   });
 
   it('answers form errors with their field', async () => {
     const answer = await app.call(root, roleApi.save, { roleName: '名'.repeat(33), rules: '511' });
-    expect(answer).toMatchObject({ code: 400, data: { fields: [{ field: 'roleName', message: '角色名称不能超过32个字符' }] } });
+    expect(answer).toMatchObject({
+      code: 400,
+      data: { fields: [{ field: 'roleName', message: '角色名称不能超过32个字符' }] },
+    });
   });
 
   it('needs a token and the permission', async () => {
@@ -93,15 +127,23 @@ describe('role', () => {
 describe('a role editor who is not the account admin', () => {
   it('grants what it has, and nothing else', async () => {
     const role = await made('代管', [firmScreen, firmSave], editor);
-    const beyond = await app.call(editor, roleApi.update, { id: role.id, roleName: '代管', rules: [firmScreen, productScreen] });
+    const beyond = await app.call(editor, roleApi.update, {
+      id: role.id,
+      roleName: '代管',
+      rules: [firmScreen, productScreen],
+    });
     expect(beyond).toMatchObject({ code: 63625, message: '您没有“产品管理”的权限，不能授予或收回' });
     expect((await roleNamed('代管')).rules).toBe(`${firmScreen},${firmSave}`);
   });
 
   it('does not take away what it does not have either', async () => {
     const role = await made('产品', [productScreen, firmScreen]);
-    expect(await app.call(editor, roleApi.update, { id: role.id, roleName: '产品', rules: [firmScreen] })).toMatchObject({ code: 63625 });
-    expect(await app.call(editor, roleApi.update, { id: role.id, roleName: '产品经理', rules: [productScreen, firmSave] })).toMatchObject({ code: 200 });
+    expect(
+      await app.call(editor, roleApi.update, { id: role.id, roleName: '产品', rules: [firmScreen] }),
+    ).toMatchObject({ code: 63625 });
+    expect(
+      await app.call(editor, roleApi.update, { id: role.id, roleName: '产品经理', rules: [productScreen, firmSave] }),
+    ).toMatchObject({ code: 200 });
   });
 
   it('never touches the reserved nodes, even those it holds', async () => {
@@ -112,20 +154,31 @@ describe('a role editor who is not the account admin', () => {
   });
 
   it('neither marks a 管理员角色 nor works on a role above its own', async () => {
-    expect(await app.call(editor, roleApi.save, { roleName: '标记', rules: '511', isAdmin: true })).toMatchObject({ code: 63626 });
+    expect(await app.call(editor, roleApi.save, { roleName: '标记', rules: '511', isAdmin: true })).toMatchObject({
+      code: 63626,
+    });
     expect(await app.call(editor, roleApi.updateStatus, { id: 2, status: 0 })).toMatchObject({ code: 63627 });
     expect(await app.call(editor, roleApi.remove, { id: 2 })).toMatchObject({ code: 63627 });
     const sleeping = await made('沉睡', [productScreen]);
     await app.data(root, roleApi.updateStatus, { id: sleeping.id, status: 0 });
-    const woken = await app.call(editor, roleApi.update, { id: sleeping.id, roleName: '沉睡', rules: [productScreen], status: true });
+    const woken = await app.call(editor, roleApi.update, {
+      id: sleeping.id,
+      roleName: '沉睡',
+      rules: [productScreen],
+      status: true,
+    });
     expect(woken).toMatchObject({ code: 63627 });
   });
 
   it('does not know role 1', async () => {
     expect((await app.data(editor, roleApi.list, { limit: 9999 })).list.map(({ id }) => id)).not.toContain(1);
     expect(await app.call(editor, roleApi.info, { id: 1 })).toMatchObject({ code: 404 });
-    expect(await app.call(editor, roleApi.update, { id: 1, roleName: '超级', rules: '511' })).toMatchObject({ code: 404 });
-    expect(await app.call(root, roleApi.update, { id: 1, roleName: '超级', rules: '511' })).toMatchObject({ code: 63623 });
+    expect(await app.call(editor, roleApi.update, { id: 1, roleName: '超级', rules: '511' })).toMatchObject({
+      code: 404,
+    });
+    expect(await app.call(root, roleApi.update, { id: 1, roleName: '超级', rules: '511' })).toMatchObject({
+      code: 63623,
+    });
     expect(await app.call(root, roleApi.updateStatus, { id: 1, status: 0 })).toMatchObject({ code: 63623 });
   });
 });
@@ -141,7 +194,9 @@ describe('firm staff', () => {
     expect(seen).not.toContain(above.id);
     expect(await app.call(token, roleApi.info, { id: above.id })).toMatchObject({ code: 404 });
     expect(await app.call(token, roleApi.save, { roleName: '企业自建', rules: '511' })).toMatchObject({ code: 403 });
-    expect(await app.call(token, roleApi.update, { id: below.id, roleName: '企业改名', rules: '511' })).toMatchObject({ code: 403 });
+    expect(await app.call(token, roleApi.update, { id: below.id, roleName: '企业改名', rules: '511' })).toMatchObject({
+      code: 403,
+    });
     expect(await app.call(token, roleApi.remove, { id: below.id })).toMatchObject({ code: 403 });
   });
 });

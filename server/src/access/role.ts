@@ -36,12 +36,18 @@ export const mountRole = (app: App): void =>
         db,
         input,
         visibleRoles(db, operator)
-          .$if(input.roleName !== undefined, (query) => query.where('role.roleName', 'ilike', containing(input.roleName!)))
+          .$if(input.roleName !== undefined, (query) =>
+            query.where('role.roleName', 'ilike', containing(input.roleName!)),
+          )
           .$if(input.status !== undefined, (query) => query.where('role.status', '=', input.status!)),
         (query) =>
           query
             .select(columns)
-            .select(sql<string>`coalesce((select string_agg(menu_id::text, ',' order by menu_id) from role_menu where role_id = role.id), '')`.as('rules'))
+            .select(
+              sql<string>`coalesce((select string_agg(menu_id::text, ',' order by menu_id) from role_menu where role_id = role.id), '')`.as(
+                'rules',
+              ),
+            )
             .orderBy('role.id'),
       ),
 
@@ -60,13 +66,20 @@ export const mountRole = (app: App): void =>
       const role = await visibleRoles(db, operator).select(columns).where('role.id', '=', input.id).executeTakeFirst();
       if (!role) throw notFound('角色不存在');
       const ticked = await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', role.id).execute();
-      return { ...role, menuList: menuChoices(await grantables(db, operator), new Set(ticked.map(({ menuId }) => menuId))) };
+      return {
+        ...role,
+        menuList: menuChoices(await grantables(db, operator), new Set(ticked.map(({ menuId }) => menuId))),
+      };
     },
 
     remove: async ({ input, db, operator }) => {
       const role = await lockRoleWithin(db, input.id, operator);
-      const holders = db.selectFrom('adminRole').innerJoin('admin', 'admin.id', 'adminRole.adminId').where('adminRole.roleId', '=', role.id);
-      if (await holders.select('admin.id').where('admin.isDel', '=', false).executeTakeFirst()) throw refuse(accessRefusals.roleInUse);
+      const holders = db
+        .selectFrom('adminRole')
+        .innerJoin('admin', 'admin.id', 'adminRole.adminId')
+        .where('adminRole.roleId', '=', role.id);
+      if (await holders.select('admin.id').where('admin.isDel', '=', false).executeTakeFirst())
+        throw refuse(accessRefusals.roleInUse);
       await db.deleteFrom('adminRole').where('roleId', '=', role.id).execute();
       await db.deleteFrom('role').where('id', '=', role.id).execute();
       return null;

@@ -16,7 +16,13 @@ type Change = z.output<typeof AdminChange>;
 
 /** The administrator to be written, locked. Another firm's, or a deleted one, is unknown. Throws 404. */
 export const lockAdmin = async (db: Db, id: number) => {
-  const admin = await db.selectFrom('admin').selectAll().where('id', '=', id).where('isDel', '=', false).forUpdate().executeTakeFirst();
+  const admin = await db
+    .selectFrom('admin')
+    .selectAll()
+    .where('id', '=', id)
+    .where('isDel', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
   if (!admin) throw notFound('管理员不存在');
   return admin;
 };
@@ -40,11 +46,15 @@ export const lockAdminBelow = async (db: Db, id: number, operator: Operator) => 
 };
 
 /** Makes an administrator of the operator's firm, or of the firm that platform staff chose. */
-export const insertAdmin = async (db: Db, { pwd, repwd: _, roles, firmId, ...columns }: Draft, operator: Operator): Promise<void> => {
+export const insertAdmin = async (
+  db: Db,
+  { pwd, roles, firmId, account, realName, phone, status }: Draft,
+  operator: Operator,
+): Promise<void> => {
   const firm = await checkedFirm(db, operator.firmId ?? firmId ?? 0);
   const { id } = await db
     .insertInto('admin')
-    .values({ ...columns, firmId: firm, passwordHash: await hashPassword(pwd) })
+    .values({ account, realName, phone, status, firmId: firm, passwordHash: await hashPassword(pwd) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await giveRoles(db, id, roles, firm, operator);
@@ -54,24 +64,31 @@ export const insertAdmin = async (db: Db, { pwd, repwd: _, roles, firmId, ...col
 export const updateAdmin = async (db: Db, change: Change, operator: Operator): Promise<void> => {
   if (change.id === operator.id) return updateSelf(db, change, operator);
   if (!operator.may('admin:system:admin:update')) throw forbidden();
-  const { id, version, pwd, repwd: _, roles, firmId, ...columns } = change;
+  const { id, version, pwd, roles, firmId, account, realName, phone, status } = change;
   const before = await lockAdminBelow(db, id, operator);
   if (version !== undefined && version !== before.version) throw stale();
   const firm = operator.firmId === null && firmId !== undefined ? await checkedFirm(db, firmId) : before.firmId;
   await db
     .updateTable('admin')
-    .set({ ...columns, firmId: firm })
+    .set({ account, realName, phone, status, firmId: firm })
     .set((row) => ({ version: row('version', '+', 1), updatedAt: row.fn('now') }))
     .where('id', '=', id)
     .execute();
-  const hasNewRoles = roles || firm !== before.firmId ? await giveRoles(db, id, roles ?? (await roleIdsOf(db, id)), firm, operator) : false;
+  const hasNewRoles =
+    roles || firm !== before.firmId
+      ? await giveRoles(db, id, roles ?? (await roleIdsOf(db, id)), firm, operator)
+      : false;
   if (pwd) await setPassword(db, before, pwd);
-  const mustSignIn = hasNewRoles || firm !== before.firmId || columns.status === false;
+  const mustSignIn = hasNewRoles || firm !== before.firmId || status === false;
   await (mustSignIn ? revokeSessions(db, [id]) : announceSessionChange(db, [id]));
 };
 
 /** Of the own account only name, phone and password change here. Throws 63632 for the rest. */
-const updateSelf = async (db: Db, { id, version, pwd, realName, phone, roles, account, firmId, status }: Change, operator: Operator): Promise<void> => {
+const updateSelf = async (
+  db: Db,
+  { id, version, pwd, realName, phone, roles, account, firmId, status }: Change,
+  operator: Operator,
+): Promise<void> => {
   const before = await lockAdmin(db, id);
   if (version !== undefined && version !== before.version) throw stale();
   const isSame =
@@ -91,13 +108,20 @@ const updateSelf = async (db: Db, { id, version, pwd, realName, phone, roles, ac
 
 const checkedFirm = async (db: Db, firmId: number): Promise<number> => {
   if (firmId === 0) return 0;
-  const firm = await db.selectFrom('firm').select('id').where('id', '=', firmId).where('isDel', '=', 0).executeTakeFirst();
+  const firm = await db
+    .selectFrom('firm')
+    .select('id')
+    .where('id', '=', firmId)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
   if (!firm) throw invalid('firmId', '企业不存在');
   return firmId;
 };
 
 const roleIdsOf = async (db: Db, adminId: number): Promise<number[]> =>
-  (await db.selectFrom('adminRole').select('roleId').where('adminId', '=', adminId).execute()).map(({ roleId }) => roleId);
+  (await db.selectFrom('adminRole').select('roleId').where('adminId', '=', adminId).execute()).map(
+    ({ roleId }) => roleId,
+  );
 
 const sameIds = (some: number[], others: number[]): boolean => {
   const a = new Set(some);
@@ -105,9 +129,20 @@ const sameIds = (some: number[], others: number[]): boolean => {
 };
 
 /** Gives exactly these roles, each within what the operator has. Answers whether that changed anything. */
-const giveRoles = async (db: Db, adminId: number, wanted: number[], firmId: number, operator: Operator): Promise<boolean> => {
+const giveRoles = async (
+  db: Db,
+  adminId: number,
+  wanted: number[],
+  firmId: number,
+  operator: Operator,
+): Promise<boolean> => {
   // Keeps the roles from being deleted until the commit.
-  const roles = await db.selectFrom('role').select(['id', 'roleName', isWithin(operator).as('isWithin')]).where('id', 'in', wanted).forKeyShare().execute();
+  const roles = await db
+    .selectFrom('role')
+    .select(['id', 'roleName', isWithin(operator).as('isWithin')])
+    .where('id', 'in', wanted)
+    .forKeyShare()
+    .execute();
   if (roles.length < new Set(wanted).size) throw notFound('角色不存在');
   const above = roles.find((role) => !role.isWithin);
   if (above) throw refuse(accessRefusals.roleAbove, { name: above.roleName });
@@ -115,6 +150,9 @@ const giveRoles = async (db: Db, adminId: number, wanted: number[], firmId: numb
   const had = await roleIdsOf(db, adminId);
   if (sameIds(wanted, had)) return false;
   await db.deleteFrom('adminRole').where('adminId', '=', adminId).execute();
-  await db.insertInto('adminRole').values(roles.map((role) => ({ adminId, roleId: role.id }))).execute();
+  await db
+    .insertInto('adminRole')
+    .values(roles.map((role) => ({ adminId, roleId: role.id })))
+    .execute();
   return true;
 };

@@ -13,7 +13,7 @@ type Draft = z.output<typeof MenuDraft>;
 
 const deepest = 4;
 /** The locks of the permission tree hang on these nodes. */
-const fixedIds: readonly number[] = [...publicMenuIds, ...sensitiveMenuIds];
+const fixedIds = new Set<number>([...publicMenuIds, ...sensitiveMenuIds]);
 
 /** The whole tree, locked against other changes until the commit. Throws 63641 for everybody but the account `admin`. */
 const lockTree = async (db: Db, operator: Operator) => {
@@ -37,12 +37,22 @@ export const addMenu = async (db: Db, draft: Draft, operator: Operator): Promise
 };
 
 /** Changes a node; of the fixed ones only name, icon, order and whether it shows. Throws 63642–63645, 404, 409, 400. */
-export const updateMenu = async (db: Db, id: number, version: number | undefined, draft: Draft, operator: Operator): Promise<void> => {
+export const updateMenu = async (
+  db: Db,
+  id: number,
+  version: number | undefined,
+  draft: Draft,
+  operator: Operator,
+): Promise<void> => {
   const tree = await lockTree(db, operator);
   const before = find(tree, id);
   if (version !== undefined && version !== before.version) throw stale();
-  const isMoved = draft.pid !== before.pid || draft.menuType !== before.menuType || draft.perms !== before.perms || draft.component !== before.component;
-  if (isMoved && fixedIds.includes(id)) throw refuse(accessRefusals.menuFixed, { name: before.name });
+  const isMoved =
+    draft.pid !== before.pid ||
+    draft.menuType !== before.menuType ||
+    draft.perms !== before.perms ||
+    draft.component !== before.component;
+  if (isMoved && fixedIds.has(id)) throw refuse(accessRefusals.menuFixed, { name: before.name });
   checkPlace(tree, draft, id);
   await change(db, id, draft);
 };
@@ -57,7 +67,7 @@ export const flipMenu = async (db: Db, id: number, operator: Operator): Promise<
 export const removeMenu = async (db: Db, id: number, operator: Operator): Promise<void> => {
   const tree = await lockTree(db, operator);
   const doomed = [find(tree, id).id, ...idsBelow(tree, id)];
-  const fixed = tree.find((menu) => doomed.includes(menu.id) && fixedIds.includes(menu.id));
+  const fixed = tree.find((menu) => doomed.includes(menu.id) && fixedIds.has(menu.id));
   if (fixed) throw refuse(accessRefusals.menuFixed, { name: fixed.name });
   await db.deleteFrom('menu').where('id', 'in', doomed).execute();
   await announceSessionChange(db, '*');

@@ -16,12 +16,18 @@ type Draft = z.output<typeof RoleDraft>;
  * could grant may differ from before, so nobody passes on, or takes away, what they do not have.
  * Throws 63621, 63623–63627, 404, 409.
  */
-export const saveRole = async (db: Db, draft: Draft, operator: Operator, existing?: { id: number; version?: number }): Promise<void> => {
+export const saveRole = async (
+  db: Db,
+  draft: Draft,
+  operator: Operator,
+  existing?: { id: number; version?: number },
+): Promise<void> => {
   const before = existing ? await lockRole(db, existing.id, operator) : undefined;
   if (before && existing?.version !== undefined && existing.version !== before.version) throw stale();
   if (before && draft.status !== before.status) await lockRoleWithin(db, before.id, operator);
   const isAdmin = draft.isAdmin ?? before?.isAdmin ?? false;
-  if (isAdmin !== (before?.isAdmin ?? false) && operator.account !== rootAccount) throw refuse(accessRefusals.adminRoleFlag);
+  if (isAdmin !== (before?.isAdmin ?? false) && operator.account !== rootAccount)
+    throw refuse(accessRefusals.adminRoleFlag);
 
   const had = new Set(before ? await menuIdsOf(db, before.id) : []);
   const wanted = await checkedRules(db, draft.rules, had, operator);
@@ -34,17 +40,25 @@ export const saveRole = async (db: Db, draft: Draft, operator: Operator, existin
       .where('id', '=', roleId)
       .execute();
     const dropped = [...had].filter((id) => !wanted.has(id));
-    if (dropped.length > 0) await db.deleteFrom('roleMenu').where('roleId', '=', roleId).where('menuId', 'in', dropped).execute();
+    if (dropped.length > 0)
+      await db.deleteFrom('roleMenu').where('roleId', '=', roleId).where('menuId', 'in', dropped).execute();
   }
   const added = [...wanted].filter((id) => !had.has(id));
-  if (added.length > 0) await db.insertInto('roleMenu').values(added.map((menuId) => ({ roleId, menuId }))).execute();
+  if (added.length > 0)
+    await db
+      .insertInto('roleMenu')
+      .values(added.map((menuId) => ({ roleId, menuId })))
+      .execute();
   if (before) await announceRoleChange(db, roleId);
 };
 
 /** Makes every holder of a role feel its change at the next call. */
 export const announceRoleChange = async (db: Db, roleId: number): Promise<void> => {
   const holders = await db.selectFrom('adminRole').select('adminId').where('roleId', '=', roleId).execute();
-  await announceSessionChange(db, holders.map(({ adminId }) => adminId));
+  await announceSessionChange(
+    db,
+    holders.map(({ adminId }) => adminId),
+  );
 };
 
 const insertRole = async (db: Db, columns: { roleName: string; status: boolean; isAdmin: boolean }): Promise<number> =>
@@ -54,7 +68,12 @@ const menuIdsOf = async (db: Db, roleId: number): Promise<number[]> =>
   (await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()).map(({ menuId }) => menuId);
 
 /** The nodes to store: known ones, without what everybody has. Throws when the operator may not grant a difference. */
-const checkedRules = async (db: Db, rules: number[], had: ReadonlySet<number>, operator: Operator): Promise<Set<number>> => {
+const checkedRules = async (
+  db: Db,
+  rules: number[],
+  had: ReadonlySet<number>,
+  operator: Operator,
+): Promise<Set<number>> => {
   const asked = new Set(rules);
   const wanted = new Set<number>();
   for (const menu of await grantables(db, operator)) {

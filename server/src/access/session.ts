@@ -31,12 +31,18 @@ export const mountSession = (app: App): void =>
     login: async ({ input, db, request }) => {
       if (app.config.captcha || input.key) {
         const taken = await takeCaptcha(db, input.key, input.code);
-        if (taken !== 'right') throw refuse(taken === 'wrong' ? sessionRefusals.captchaWrong : sessionRefusals.captchaUnknown);
+        if (taken !== 'right')
+          throw refuse(taken === 'wrong' ? sessionRefusals.captchaWrong : sessionRefusals.captchaUnknown);
       }
-      const signedIn = await signIn(db, input.account, input.pwd, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+      const signedIn = await signIn(db, input.account, input.pwd, {
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+      });
       if (signedIn.outcome === 'done') return { ...signedIn.admin, token: signedIn.token };
       if (signedIn.outcome === 'locked') throw new Refusal(Code.tooOften, lockedText);
-      throw refuse(signedIn.outcome === 'disabled' ? sessionRefusals.accountDisabled : sessionRefusals.accountOrPasswordWrong);
+      throw refuse(
+        signedIn.outcome === 'disabled' ? sessionRefusals.accountDisabled : sessionRefusals.accountOrPasswordWrong,
+      );
     },
 
     admin: async ({ db, operator, request }) => {
@@ -53,7 +59,10 @@ export const mountSession = (app: App): void =>
     menus: ({ db, operator }) => menusOf(db, operator),
 
     logout: async ({ db, operator, request }) => {
-      await db.deleteFrom('session').where('tokenHash', '=', hashToken(tokenOf(request))).execute();
+      await db
+        .deleteFrom('session')
+        .where('tokenHash', '=', hashToken(tokenOf(request)))
+        .execute();
       await announceSessionChange(db, [operator.id]);
       return null;
     },

@@ -31,7 +31,9 @@ export const signIn = (db: Db, account: string, password: string, from: Origin):
       const name = account.toLowerCase();
       await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(transaction);
       const admin = await findAdmin(transaction, name);
-      const result: SignIn = (await isLocked(transaction, name)) ? { outcome: 'locked' } : await check(transaction, admin, password, from);
+      const result: SignIn = (await isLocked(transaction, name))
+        ? { outcome: 'locked' }
+        : await check(transaction, admin, password, from);
       await transaction
         .insertInto('loginLog')
         .values({
@@ -53,7 +55,11 @@ const findAdmin = (db: Db, name: string) =>
     .selectFrom('admin')
     .leftJoin('firm', 'firm.id', 'admin.firmId')
     .select(['admin.id', 'admin.account', 'admin.realName', 'admin.isSms', 'admin.passwordHash', 'admin.firmId'])
-    .select(sql<boolean>`admin.status and (admin.firm_id = 0 or (firm.status = 0 and firm.is_del = 0)) is true`.as('isEnabled'))
+    .select(
+      sql<boolean>`admin.status and (admin.firm_id = 0 or (firm.status = 0 and firm.is_del = 0)) is true`.as(
+        'isEnabled',
+      ),
+    )
     .where(sql<boolean>`lower(admin.account) = ${name}`)
     .where('admin.isDel', '=', false)
     .executeTakeFirst();
@@ -70,12 +76,21 @@ const isLocked = async (db: Db, name: string): Promise<boolean> => {
   return rows[0]?.locked === true;
 };
 
-const check = async (db: Db, admin: Awaited<ReturnType<typeof findAdmin>>, password: string, from: Origin): Promise<SignIn> => {
+const check = async (
+  db: Db,
+  admin: Awaited<ReturnType<typeof findAdmin>>,
+  password: string,
+  from: Origin,
+): Promise<SignIn> => {
   const fits = await fitsPassword(admin?.passwordHash, password);
   if (!admin || !fits) return { outcome: 'wrong' };
   if (!admin.isEnabled) return { outcome: 'disabled' };
   const token = newToken();
-  await db.deleteFrom('session').where('adminId', '=', admin.id).where('expiresAt', '<', sql<string>`now()`).execute();
+  await db
+    .deleteFrom('session')
+    .where('adminId', '=', admin.id)
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute();
   await db
     .insertInto('session')
     .values({

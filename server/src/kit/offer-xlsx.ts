@@ -21,5 +21,11 @@ export const offerXlsx = async <Row>(
   if (rows.length > exportLimit) throw refuse(exportRefusals.tooMany);
   const file = `export/${randomBytes(16).toString('hex')}.xlsx`;
   await app.files.put(file, xlsxStream(name, columns, rows), xlsxType);
-  return offerDownload(db, { name: `${name}.xlsx`, file, firmId: operator.firmId ?? 0, adminId: operator.id, isTemporary: true });
+  return offerDownload(db, {
+    name: `${name}.xlsx`,
+    file,
+    firmId: operator.firmId ?? 0,
+    adminId: operator.id,
+    isTemporary: true,
+  });
 };

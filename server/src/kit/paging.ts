@@ -33,6 +33,9 @@ export const pageOf = async <DB, TB extends keyof DB, O, R>(
     if (list.length > 0) return answer(list, countLimit + 1);
   }
   const capped = matching.select(sql`1`.as('one')).limit(countLimit + 1);
-  const [count, list] = await Promise.all([sql<{ counted: number }>`select count(*) as counted from ${capped} as capped`.execute(db), read()]);
+  const [count, list] = await Promise.all([
+    sql<{ counted: number }>`select count(*) as counted from ${capped} as capped`.execute(db),
+    read(),
+  ]);
   return answer(list, count.rows[0]?.counted ?? 0);
 };

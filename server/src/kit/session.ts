@@ -112,8 +112,7 @@ export class Sessions {
   private forget(who: string): void {
     this.announced += 1;
     if (who === '*') return this.cache.clear();
-    for (const [token, session] of this.cache.entries())
-      if (String(session.adminId) === who) this.cache.delete(token);
+    for (const [token, session] of this.cache.entries()) if (String(session.adminId) === who) this.cache.delete(token);
   }
 }
 

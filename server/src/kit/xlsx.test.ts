@@ -15,7 +15,8 @@ const readBack = async (rows: { name: string; count: number | null }[]) => {
 
 describe('safeCell', () => {
   it('leaves no text a spreadsheet would calculate', () => {
-    for (const text of ['=1+1', '+cmd', '-2', '@sum', '\t=1', '\r=1', '＝1', '\u0000=1']) expect(safeCell(text)).toMatch(/^'/);
+    for (const text of ['=1+1', '+cmd', '-2', '@sum', '\t=1', '\r=1', '＝1', '\u0000=1'])
+      expect(safeCell(text)).toMatch(/^'/);
     expect(safeCell('乌龙茶 =1')).toBe('乌龙茶 =1');
     expect(safeCell(-2)).toBe(-2);
     expect(safeCell(null)).toBe(null);
@@ -38,11 +39,15 @@ describe('xlsxStream', () => {
 
   it('survives any text', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { minLength: 1, maxLength: 20 }), async (texts) => {
-        const { rows } = await readBack(texts.map((name) => ({ name, count: 1 })));
-        expect(rows.slice(1).map((row) => row[1])).toEqual(texts.map(() => 1));
-        for (const [at, text] of texts.entries()) expect(String(rows[at + 1]![0] ?? '')).toBe(String(safeCell(text)).replace(/\r\n?/g, '\n'));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { minLength: 1, maxLength: 20 }),
+        async (texts) => {
+          const { rows } = await readBack(texts.map((name) => ({ name, count: 1 })));
+          expect(rows.slice(1).map((row) => row[1])).toEqual(texts.map(() => 1));
+          for (const [at, text] of texts.entries())
+            expect(String(rows[at + 1]![0] ?? '')).toBe(String(safeCell(text)).replace(/\r\n?/g, '\n'));
+        },
+      ),
       { numRuns: 40 },
     );
   });

@@ -16,8 +16,9 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
 const startsFormula = /^[=+\-@\u0000-\u001f\u007f\uff1d\uff0b\uff0d\uff20]/;
-// oxlint-disable-next-line no-control-regex -- XML has no place for these
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const unwritable =
+  // oxlint-disable-next-line no-control-regex -- XML has no place for these
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const longestCell = 32_767;
 
 /**
@@ -35,7 +36,11 @@ async function* cellsOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row
 }
 
 /** A workbook of one sheet as a stream; memory does not grow with the rows. Beyond 1,048,575 rows a further sheet begins. */
-export const xlsxStream = <Row>(sheet: string, columns: readonly Column<Row>[], rows: Iterable<Row> | AsyncIterable<Row>): Readable => {
+export const xlsxStream = <Row>(
+  sheet: string,
+  columns: readonly Column<Row>[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
+): Readable => {
   const stream = writeXlsxStream(cellsOf(columns, rows), {
     name: sheet,
     columns: columns.map(({ title, width = 16 }) => ({ header: title, width })),

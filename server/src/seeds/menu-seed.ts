@@ -44,16 +44,29 @@ const actionNames: Record<string, string> = {
 };
 
 /** A directory of the sidebar; it leads to its first child. */
-export const directory = (id: number, pid: number, name: string, component: string, icon = '', isShow = true): MenuSeed[] => [
-  { id, pid, menuType: 'M', name, component, perms: '', icon, isShow },
-];
+export const directory = (
+  id: number,
+  pid: number,
+  name: string,
+  component: string,
+  icon = '',
+  isShow = true,
+): MenuSeed[] => [{ id, pid, menuType: 'M', name, component, perms: '', icon, isShow }];
 
 /**
  * A screen with its buttons. `perms` guards the screen. A button is `action` (named by the vocabulary above) or
  * `action=名称`, put behind the resource of `perms`; an action that begins with `/` is a whole permission string.
  * New buttons go to the end: their place is their id.
  */
-export const screen = (id: number, pid: number, name: string, component: string, perms = '', buttons: string[] = [], isShow = true): MenuSeed[] => [
+export const screen = (
+  id: number,
+  pid: number,
+  name: string,
+  component: string,
+  perms = '',
+  buttons: string[] = [],
+  isShow = true,
+): MenuSeed[] => [
   { id, pid, menuType: 'C', name, component, perms, icon: '', isShow },
   ...buttonsOf(id, perms.slice(0, perms.lastIndexOf(':')), buttons),
 ];

@@ -19,7 +19,12 @@ export const mallMenus = [
   ]),
   ...screen(15, 2, '商品分类', '/store/sort', 'admin:category:list'),
   ...screen(16, 2, '商品规格', '/store/attr', 'admin:product:rule:list', [...crud, 'info']),
-  ...screen(17, 2, '商品评论', '/store/comment', 'admin:product:reply:list', ['save=添加自评', 'delete', 'info', 'comment=回复']),
+  ...screen(17, 2, '商品评论', '/store/comment', 'admin:product:reply:list', [
+    'save=添加自评',
+    'delete',
+    'info',
+    'comment=回复',
+  ]),
   ...directory(3, 0, '订单', '/order', 's-order'),
   ...screen(32, 3, '订单', '/order/index', 'admin:order:list', [
     'status:num=状态数量',
@@ -62,11 +67,30 @@ export const mallMenus = [
   ...screen(61, 5, '文章分类', '/content/classifManager', 'admin:category:list'),
   ...directory(6, 0, '应用', '/appSetting', 's-promotion'),
   ...directory(67, 6, '公众号', '/appSetting/publicAccount'),
-  ...screen(69, 67, '微信菜单', '/appSetting/publicAccount/wxMenus', 'admin:wechat:menu:public:get', ['create=保存并发布', 'delete']),
+  ...screen(69, 67, '微信菜单', '/appSetting/publicAccount/wxMenus', 'admin:wechat:menu:public:get', [
+    'create=保存并发布',
+    'delete',
+  ]),
   ...directory(70, 67, '自动回复', '/appSetting/publicAccount/wxReply'),
-  ...screen(75, 70, '微信关注回复', '/appSetting/publicAccount/wxReply/follow', 'admin:wechat:keywords:reply:info:keywords'),
-  ...screen(76, 70, '关键字回复', '/appSetting/publicAccount/wxReply/keyword', 'admin:wechat:keywords:reply:list', [...crud, 'status', 'info']),
-  ...screen(77, 70, '无效关键词回复', '/appSetting/publicAccount/wxReply/replyIndex', 'admin:wechat:keywords:reply:info:keywords'),
+  ...screen(
+    75,
+    70,
+    '微信关注回复',
+    '/appSetting/publicAccount/wxReply/follow',
+    'admin:wechat:keywords:reply:info:keywords',
+  ),
+  ...screen(76, 70, '关键字回复', '/appSetting/publicAccount/wxReply/keyword', 'admin:wechat:keywords:reply:list', [
+    ...crud,
+    'status',
+    'info',
+  ]),
+  ...screen(
+    77,
+    70,
+    '无效关键词回复',
+    '/appSetting/publicAccount/wxReply/replyIndex',
+    'admin:wechat:keywords:reply:info:keywords',
+  ),
   ...directory(7, 0, '营销', '/marketing', 's-marketing'),
   ...directory(83, 7, '优惠券', '/marketing/coupon'),
   ...screen(89, 83, '优惠券列表', '/marketing/coupon/list', 'admin:coupon:list', [

@@ -1,4 +1,4 @@
-import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
+import type { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
 import { directory, publicGroup, screen } from './menu-seed.ts';
 
 const crud = ['save', 'update', 'delete'];
@@ -42,10 +42,17 @@ const publicButtons = (group: number): string[] =>
 export const systemMenus = [
   ...directory(600, 0, '设备接入', '/hn', 'cpu'),
   ...screen(601, 600, '接入账户', '/hn/accConfManager', 'admin:hn:accConf:list', [...crud, 'secret=重置密钥']),
-  ...screen(602, 600, '设备管理', '/hn/deviceConfManager', 'admin:hn:deviceConf:list', [...crud, 'bind=绑定产线', 'push=下发配置']),
+  ...screen(602, 600, '设备管理', '/hn/deviceConfManager', 'admin:hn:deviceConf:list', [
+    ...crud,
+    'bind=绑定产线',
+    'push=下发配置',
+  ]),
   ...screen(603, 600, '消息配置', '/hn/msgConfManager', 'admin:hn:msgConf:list', [...crud, 'test=测试', 'resend=重发']),
   ...directory(12, 0, '设置', '/operation', 's-tools'),
-  ...screen(121, 12, '系统设置', '/operation/setting', 'admin:system:config:info', ['save:form=保存设置', '/admin:pass:is:login=计费服务状态']),
+  ...screen(121, 12, '系统设置', '/operation/setting', 'admin:system:config:info', [
+    'save:form=保存设置',
+    '/admin:pass:is:login=计费服务状态',
+  ]),
   ...screen(269, 12, '消息通知', '/operation/notification', 'admin:system:notification:list', [
     'wechat:switch=公众号通知开关',
     'routine:switch=小程序通知开关',
@@ -86,7 +93,11 @@ export const systemMenus = [
     'update:status',
   ]),
   ...screen(156, 139, '核销订单', '/operation/deliverGoods/takeGoods/collateOrder', 'admin:system:order:list'),
-  ...screen(157, 139, '核销员', '/operation/deliverGoods/takeGoods/collateUser', 'admin:system:staff:list', [...crud, 'info', 'update:status']),
+  ...screen(157, 139, '核销员', '/operation/deliverGoods/takeGoods/collateUser', 'admin:system:staff:list', [
+    ...crud,
+    'info',
+    'update:status',
+  ]),
   ...screen(140, 124, '运费模板', '/operation/deliverGoods/freightSet', 'admin:shipping:templates:list', [
     ...crud,
     'info',
@@ -110,7 +121,10 @@ export const systemMenus = [
     'data:delete=删除数据',
     'data:info=数据详情',
   ]),
-  ...screen(165, 159, '表单配置', '/maintain/devconfiguration/formConfig', 'admin:system:form:list', ['save', 'update']),
+  ...screen(165, 159, '表单配置', '/maintain/devconfiguration/formConfig', 'admin:system:form:list', [
+    'save',
+    'update',
+  ]),
   ...directory(161, 13, '物流设置', '/maintain/logistics'),
   ...screen(166, 161, '城市数据', '/maintain/logistics/cityList', 'admin:system:city:list', [
     'list:tree=城市树',
@@ -128,7 +142,15 @@ export const systemMenus = [
     'save',
     'delete',
   ]),
-  ...screen(410, 13, '系统日志', '/maintain/systemLog', 'admin:system:log:list', ['delete', 'clean=清空', 'export'], false),
+  ...screen(
+    410,
+    13,
+    '系统日志',
+    '/maintain/systemLog',
+    'admin:system:log:list',
+    ['delete', 'clean=清空', 'export'],
+    false,
+  ),
   ...directory(420, 0, '监控', '/monitor', 'monitor'),
   ...screen(421, 420, '定时任务', '/monitor/jobManager', 'monitor:job:list', [
     'query=详情',
@@ -140,7 +162,9 @@ export const systemMenus = [
   ]),
   ...directory(10, 0, '移动端管理', '/javaMobile', 'phone'),
   ...screen(114, 10, '订单核销', '/javaMobile/orderCancellation', 'admin:order:write:update', ['confirm=核销确认']),
-  ...screen(115, 10, '订单统计', '/javaMobile/orderStatistics', 'admin:order:statistics', ['/admin:order:statistics:data=统计数据']),
+  ...screen(115, 10, '订单统计', '/javaMobile/orderStatistics', 'admin:order:statistics', [
+    '/admin:order:statistics:data=统计数据',
+  ]),
   ...publicGroup(280, '登录管理', publicButtons(280)),
   ...publicGroup(294, '分类服务', publicButtons(294)),
   ...publicGroup(344, '公共服务', publicButtons(344)),

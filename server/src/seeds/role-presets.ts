@@ -48,7 +48,9 @@ export const rolePresets: RolePreset[] = [
   {
     id: 4,
     roleName: '客服核销员',
-    permissions: ['list', 'status:*', 'list:data', 'info', 'mark', 'logistics:info', 'write:*', 'statistics*'].map((one) => `admin:order:${one}`),
+    permissions: ['list', 'status:*', 'list:data', 'info', 'mark', 'logistics:info', 'write:*', 'statistics*'].map(
+      (one) => `admin:order:${one}`,
+    ),
   },
   {
     id: 5,
@@ -71,27 +73,58 @@ export const rolePresets: RolePreset[] = [
       ...files,
     ],
   },
-  { id: 6, roleName: '仓库专员', permissions: ['admin:identity:pack:*', 'admin:identity:packLog:*', 'admin:identity:deliver:*'] },
+  {
+    id: 6,
+    roleName: '仓库专员',
+    permissions: ['admin:identity:pack:*', 'admin:identity:packLog:*', 'admin:identity:deliver:*'],
+  },
   {
     id: 7,
     roleName: '渠道专员',
     permissions: [
-      ...['agent:*', 'shop:*', 'shopAss:*', 'salesman:*', 'needApply:*', 'needOrder:*', 'deliver:list', 'deliver:log'].map(
-        (one) => `admin:identity:${one}`,
-      ),
+      ...[
+        'agent:*',
+        'shop:*',
+        'shopAss:*',
+        'salesman:*',
+        'needApply:*',
+        'needOrder:*',
+        'deliver:list',
+        'deliver:log',
+      ].map((one) => `admin:identity:${one}`),
       ...files,
     ],
   },
-  { id: 8, roleName: '稽查专员', permissions: ['admin:identity:inspector:*', 'admin:identity:agentselect:*', 'admin:identity:select:*', ...files] },
+  {
+    id: 8,
+    roleName: '稽查专员',
+    permissions: ['admin:identity:inspector:*', 'admin:identity:agentselect:*', 'admin:identity:select:*', ...files],
+  },
   {
     id: 9,
     roleName: '财务',
-    permissions: ['agent:list', 'agent:duct', 'agent:clear', 'agent:export', 'shop:list', 'shop:clear', 'shop:export'].map((one) => `admin:identity:${one}`),
+    permissions: [
+      'agent:list',
+      'agent:duct',
+      'agent:clear',
+      'agent:export',
+      'shop:list',
+      'shop:clear',
+      'shop:export',
+    ].map((one) => `admin:identity:${one}`),
   },
   {
     id: 10,
     roleName: '只读',
-    permissions: ['admin:identity:*:list', 'admin:identity:*:info', 'admin:hn:*:list', 'admin:lottery:*:list', 'admin:lottery:*:info', 'admin:lottery:*:index', 'admin:lottery:stats:*'],
+    permissions: [
+      'admin:identity:*:list',
+      'admin:identity:*:info',
+      'admin:hn:*:list',
+      'admin:lottery:*:list',
+      'admin:lottery:*:info',
+      'admin:lottery:*:index',
+      'admin:lottery:stats:*',
+    ],
   },
 ];
 

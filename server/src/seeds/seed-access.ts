@@ -14,17 +14,31 @@ import { isInPreset, rolePresets } from './role-presets.ts';
 export const menuSeeds: MenuSeed[] = [...traceMenus, ...lotteryMenus, ...mallMenus, ...systemMenus];
 
 /** The menu tree, the seeded roles and the account `admin`. Answers the password when it had to invent one. */
-export const seedAccess = async ({ config, db }: { config: Pick<Config, 'adminPassword'>; db: Db }): Promise<string | undefined> => {
+export const seedAccess = async ({
+  config,
+  db,
+}: {
+  config: Pick<Config, 'adminPassword'>;
+  db: Db;
+}): Promise<string | undefined> => {
   const newMenus = await seedMenus(db);
   await seedRoles(db, newMenus);
   return seedRootAccount(db, config.adminPassword);
 };
 
 const seedMenus = async (db: Db): Promise<Set<number>> => {
-  const fresh = await claimSeeds(db, 'menu', menuSeeds.map((menu) => menu.id));
+  const fresh = await claimSeeds(
+    db,
+    'menu',
+    menuSeeds.map((menu) => menu.id),
+  );
   if (fresh.size === 0) return fresh;
   const rows = menuSeeds.filter((menu) => fresh.has(menu.id)).map((menu) => ({ ...menu, sort: sortOf(menu) }));
-  await db.insertInto('menu').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto('menu')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await startIdsAfter(db, 'menu', 1_000_000);
   return fresh;
 };
@@ -36,13 +50,31 @@ const sortOf = (menu: MenuSeed): number => {
 };
 
 const seedRoles = async (db: Db, newMenus: Set<number>): Promise<void> => {
-  const newRoles = await claimSeeds(db, 'role', rolePresets.map((role) => role.id));
-  const made = rolePresets.filter((role) => newRoles.has(role.id)).map(({ id, roleName, isAdmin = false }) => ({ id, roleName, isAdmin }));
+  const newRoles = await claimSeeds(
+    db,
+    'role',
+    rolePresets.map((role) => role.id),
+  );
+  const made = rolePresets
+    .filter((role) => newRoles.has(role.id))
+    .map(({ id, roleName, isAdmin = false }) => ({ id, roleName, isAdmin }));
   if (made.length > 0) {
-    await db.insertInto('role').values(made).onConflict((conflict) => conflict.doNothing()).execute();
+    await db
+      .insertInto('role')
+      .values(made)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     await startIdsAfter(db, 'role', 100);
   }
-  const existing = await db.selectFrom('role').select('id').where('id', 'in', rolePresets.map((role) => role.id)).execute();
+  const existing = await db
+    .selectFrom('role')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      rolePresets.map((role) => role.id),
+    )
+    .execute();
   const grants = rolePresets
     .filter((role) => existing.some(({ id }) => id === role.id))
     .flatMap((role) =>
@@ -50,7 +82,12 @@ const seedRoles = async (db: Db, newMenus: Set<number>): Promise<void> => {
         .filter((menu) => (newRoles.has(role.id) || newMenus.has(menu.id)) && isInPreset(role, menu.perms))
         .map((menu) => ({ roleId: role.id, menuId: menu.id })),
     );
-  if (grants.length > 0) await db.insertInto('roleMenu').values(grants).onConflict((conflict) => conflict.doNothing()).execute();
+  if (grants.length > 0)
+    await db
+      .insertInto('roleMenu')
+      .values(grants)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 };
 
 const seedRootAccount = async (db: Db, given: string | undefined): Promise<string | undefined> => {

@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxesOf, nodesOf, tick, tickAll, ticksOf } from './permission-ticks.ts';
 
-const node = (id: number, menuType: MenuChoice['menuType'], childList: MenuChoice[] = [], locked = false, checked = false): MenuChoice => ({
+const node = (
+  id: number,
+  menuType: MenuChoice['menuType'],
+  childList: MenuChoice[] = [],
+  locked = false,
+  checked = false,
+): MenuChoice => ({
   id,
   pid: 0,
   name: String(id),

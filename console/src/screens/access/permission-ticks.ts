@@ -4,7 +4,8 @@ import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 export type Ticks = ReadonlySet<number>;
 
 /** Every node of a permission tree, from the top down. */
-export const nodesOf = (tree: readonly MenuChoice[]): MenuChoice[] => tree.flatMap((node) => [node, ...nodesOf(node.childList)]);
+export const nodesOf = (tree: readonly MenuChoice[]): MenuChoice[] =>
+  tree.flatMap((node) => [node, ...nodesOf(node.childList)]);
 
 /** The ids a role holds, as its tree says. */
 export const ticksOf = (tree: readonly MenuChoice[]): number[] =>
@@ -13,7 +14,8 @@ export const ticksOf = (tree: readonly MenuChoice[]): number[] =>
     .map(({ id }) => id);
 
 /** Whether a node is granted: ticked, or granted already and locked. */
-export const isGranted = (node: MenuChoice, ticks: Ticks): boolean => ticks.has(node.id) || (node.locked && node.checked);
+export const isGranted = (node: MenuChoice, ticks: Ticks): boolean =>
+  ticks.has(node.id) || (node.locked && node.checked);
 
 const pathTo = (tree: readonly MenuChoice[], id: number): MenuChoice[] => {
   for (const node of tree) {
@@ -28,7 +30,13 @@ const pathTo = (tree: readonly MenuChoice[], id: number): MenuChoice[] => {
  * Ticks or unticks one node. Linked: everything below follows, and the nodes above are granted with it; a directory
  * that has nothing granted below it any more goes too. Locked nodes never change.
  */
-export const tick = (tree: readonly MenuChoice[], ticks: Ticks, id: number, isTicked: boolean, isLinked: boolean): Set<number> => {
+export const tick = (
+  tree: readonly MenuChoice[],
+  ticks: Ticks,
+  id: number,
+  isTicked: boolean,
+  isLinked: boolean,
+): Set<number> => {
   const next = new Set(ticks);
   const path = pathTo(tree, id);
   const node = path.at(-1);
@@ -56,13 +64,18 @@ export const tickAll = (tree: readonly MenuChoice[], ticks: Ticks, isTicked: boo
 };
 
 /** What the boxes show: full when the node and all below it are granted, half when only a part is. Unlinked, each box stands for itself. */
-export const boxesOf = (tree: readonly MenuChoice[], ticks: Ticks, isLinked: boolean): { checked: number[]; halfChecked: number[] } => {
+export const boxesOf = (
+  tree: readonly MenuChoice[],
+  ticks: Ticks,
+  isLinked: boolean,
+): { checked: number[]; halfChecked: number[] } => {
   const checked: number[] = [];
   const halfChecked: number[] = [];
   const visit = (node: MenuChoice): { some: boolean; all: boolean } => {
     const own = isGranted(node, ticks);
     const below = node.childList.map(visit);
-    const all = own && below.every((one) => one.all);
+    // A directory grants nothing itself, so it is full when everything in it is.
+    const all = (own || (node.menuType === 'M' && below.length > 0)) && below.every((one) => one.all);
     const some = own || below.some((one) => one.some);
     if (isLinked ? all : own) checked.push(node.id);
     else if (some) halfChecked.push(node.id);

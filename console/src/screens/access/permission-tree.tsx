@@ -1,6 +1,6 @@
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { Checkbox, Input, Tree } from 'antd';
-import { Search } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { boxesOf, isGranted, nodesOf, tick, tickAll } from './permission-ticks.ts';
 import './permission-tree.css';
@@ -76,6 +76,7 @@ export const PermissionTree = ({
           checkable
           checkStrictly
           selectable={false}
+          switcherIcon={<ChevronDown size={14} strokeWidth={1.6} />}
           height={420}
           treeData={shown.map(asBranch)}
           fieldNames={fields}

@@ -1,7 +1,9 @@
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { roleApi, type Role } from '@zhuiyuan/contract/access/role';
+import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { Button } from 'antd';
+import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { session } from '../../lib/session.ts';
@@ -59,18 +61,35 @@ export const Roles = () => {
         row.id === superRoleId ? (
           '启用'
         ) : (
-          <OnOff isOn={row.status} change={(isOn) => flip(row, isOn)} label={`状态 ${row.roleName}`} may={roleApi.updateStatus.may} done="更新状态成功" />
+          <OnOff
+            isOn={row.status}
+            change={(isOn) => flip(row, isOn)}
+            label={`状态 ${row.roleName}`}
+            may={roleApi.updateStatus.may}
+            done="更新状态成功"
+          />
         ),
       { width: 76 },
     ),
+    cell('isAdmin', '管理员角色', (row) => YesNo.label(Number(row.isAdmin)), { width: 100 }),
     time('createTime', '创建时间'),
     time('updateTime', '更新时间'),
     acts((row) =>
       row.id === superRoleId
         ? []
         : [
-            { label: '编辑', may: { all: ['admin:system:role:info', 'admin:system:role:update'] }, run: () => draft.open(row) },
-            { label: '删除', may: roleApi.remove.may, destructive: true, confirm: '确认删除当前数据', run: () => remove({ id: row.id }) },
+            {
+              label: '编辑',
+              may: { all: ['admin:system:role:info', 'admin:system:role:update'] },
+              run: () => draft.open(row),
+            },
+            {
+              label: '删除',
+              may: roleApi.remove.may,
+              destructive: true,
+              confirm: '确认删除当前数据',
+              run: () => remove({ id: row.id }),
+            },
           ],
     ),
   ];
@@ -84,18 +103,26 @@ export const Roles = () => {
         flash={draft.savedId}
         buttons={
           <May of={{ all: ['admin:system:role:save', 'admin:system:menu:cache:tree'] }}>
-            <Button type="primary" onClick={add}>
+            <Button type="primary" icon={<Plus size={14} strokeWidth={1.6} />} onClick={add}>
               添加角色
             </Button>
           </May>
         }
-        empty={{ text: '角色决定管理员能看到哪些菜单、能做哪些操作。' }}
+        empty={{ icon: ShieldCheck, text: '角色决定管理员能看到哪些菜单、能做哪些操作。' }}
       />
       <FormDrawer draft={draft} thing="身份" title={draft.isNew ? '创建身份' : '编辑身份'} name={draft.row?.roleName}>
         <FieldGroup>
           <TextField name="roleName" label="角色名称" placeholder="身份名称" isWide />
           <SwitchField name="status" label="状态" on={true} off={false} />
-          {isRoot && <SwitchField name="isAdmin" label="管理员角色" on={true} off={false} help="可打开仅限管理员的菜单，数据和权限仍以勾选为准" />}
+          {isRoot && (
+            <SwitchField
+              name="isAdmin"
+              label="管理员角色"
+              on={true}
+              off={false}
+              help="可打开仅限管理员的菜单，数据和权限仍以勾选为准"
+            />
+          )}
           <OwnField name="rules" label="菜单权限" isWide>
             <PermissionTree tree={tree} />
           </OwnField>

@@ -1,0 +1,65 @@
+import { AdminForm as schemas, adminApi, type AdminRow } from '@zhuiyuan/contract/access/admin';
+import { useClassList } from '../../lib/class-list.ts';
+import { session } from '../../lib/session.ts';
+import { call } from '../../lib/call.ts';
+import { FieldGroup } from '../../parts/field.tsx';
+import { PasswordField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
+import type { Option } from '../../parts/filters.tsx';
+import { FormDrawer } from '../../parts/form-drawer.tsx';
+import { useDraft, type Draft } from '../../parts/use-draft.ts';
+
+const platform = { value: 0, label: '平台（不属于企业）' };
+const create = { ...adminApi.save, input: schemas.create };
+const update = { ...adminApi.update, input: schemas.update };
+
+/** Ids of a comma-separated list. */
+export const idsIn = (csv: string): number[] => csv.split(',').filter(Boolean).map(Number);
+
+/** How an administrator is made and changed. */
+export const useAdminDraft = (): Draft<AdminRow> =>
+  useDraft({
+    create,
+    update,
+    list: adminApi.list,
+    blank: { status: true, firmId: 0 },
+    from: async ({ id }) => {
+      const { version, account, realName, roles, phone, firmId, status } = await call(adminApi.info, { id });
+      return { id, version, account, realName, roles: idsIn(roles), phone, firmId: firmId ?? 0, status };
+    },
+    done: { create: '创建管理员成功', update: '更新管理员成功' },
+  });
+
+/** 创建管理员, 编辑管理员. Firm staff make staff of their own firm. */
+export const AdminForm = ({ draft, roles }: { draft: Draft<AdminRow>; roles: readonly Option[] }) => {
+  const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const firms = useClassList('firm').map(({ id, name }): Option => ({ value: id, label: name }));
+  return (
+    <FormDrawer
+      draft={draft}
+      thing="管理员"
+      title={draft.isNew ? '创建管理员' : '编辑管理员'}
+      name={draft.row?.realName}
+    >
+      <FieldGroup title="账号">
+        <TextField name="account" label="管理员账号" />
+        <TextField name="realName" label="管理员姓名" />
+        <PasswordField name="pwd" label="管理员密码" placeholder={draft.isNew ? '6-30 个字符' : '不修改请留空'} />
+        <PasswordField name="repwd" label="确认密码" placeholder="请再次输入密码" />
+        <TextField name="phone" label="手机号" isWide />
+      </FieldGroup>
+      <FieldGroup title="能做什么">
+        <SelectField name="roles" label="管理员身份" from={roles} many isWide />
+        {isPlatform && (
+          <SelectField
+            name="firmId"
+            label="所属企业"
+            from={[platform, ...firms]}
+            help="企业人员只能看到本企业的数据，平台人员可以看到全部企业"
+            isWide
+          />
+        )}
+        <SwitchField name="status" label="状态" on={true} off={false} help="关闭后不能登录，已登录的立即退出" />
+      </FieldGroup>
+    </FormDrawer>
+  );
+};

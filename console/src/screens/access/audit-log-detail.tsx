@@ -1,0 +1,81 @@
+import { AuditKind, auditLogApi, AuditStatus, type AuditEntry } from '@zhuiyuan/contract/access/audit-log';
+import { useQuery } from '@tanstack/react-query';
+import { Descriptions, Drawer, Skeleton } from 'antd';
+import { X } from 'lucide-react';
+import { call } from '../../lib/call.ts';
+import { Failed } from '../../parts/states.tsx';
+import { EnumTag } from '../../parts/tag.tsx';
+import { useNarrow } from '../../parts/use-narrow.ts';
+import '../../parts/form.css';
+import './audit-log-detail.css';
+
+/** A text of JSON with line breaks, any other text as it is. */
+const laidOut = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+const Block = ({ text }: { text: string }) =>
+  text && text !== 'null' && text !== '{}' ? <pre className="zy-audit-block">{laidOut(text)}</pre> : '-';
+
+const factsOf = (entry: AuditEntry) => [
+  { label: '操作模块', children: `${entry.title} / ${AuditKind.label(entry.businessType)}` },
+  {
+    label: '登录信息',
+    children: [entry.operName || '未登录', entry.firmName, entry.operIp, entry.operLocation]
+      .filter(Boolean)
+      .join(' / '),
+  },
+  { label: '请求地址', children: <span className="zy-audit-mono">{entry.operUrl}</span> },
+  { label: '请求方式', children: entry.requestMethod },
+  { label: '请求编号', children: <span className="zy-audit-mono">{entry.requestId || '-'}</span> },
+  { label: '耗时(毫秒)', children: entry.costTime },
+  { label: '操作时间', span: 'filled' as const, children: entry.operTime },
+  { label: '请求参数', span: 'filled' as const, children: <Block text={entry.operParam} /> },
+  { label: '返回参数', span: 'filled' as const, children: <Block text={entry.jsonResult} /> },
+  ...(entry.errorMsg
+    ? [
+        {
+          label: '异常信息',
+          span: 'filled' as const,
+          children: <span className="zy-audit-error">{entry.errorMsg}</span>,
+        },
+      ]
+    : []),
+];
+
+/** Everything one row of the audit log knows, beside the list. */
+export const AuditLogDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
+  const isNarrow = useNarrow();
+  const { data, error, refetch } = useQuery({
+    queryKey: [auditLogApi.info.path, id],
+    queryFn: () => call(auditLogApi.info, { id: id ?? 0 }, { quiet: true }),
+    enabled: id !== undefined,
+  });
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={close}
+      size={isNarrow ? '100%' : 720}
+      destroyOnHidden
+      className="zy-drawer"
+      closable={{ placement: 'end', closeIcon: <X size={18} strokeWidth={1.6} aria-label="关闭" /> }}
+      title={
+        <>
+          日志详细
+          <small className="zy-drawer-name">{id}</small>
+        </>
+      }
+      extra={data && <EnumTag of={AuditStatus} value={data.status} />}
+    >
+      {error && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}
+      {data && (
+        <Descriptions size="small" layout="vertical" column={{ xs: 1, md: 2 }} colon={false} items={factsOf(data)} />
+      )}
+    </Drawer>
+  );
+};

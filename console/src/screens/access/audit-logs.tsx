@@ -1,0 +1,86 @@
+import { AuditKind, auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { Button } from 'antd';
+import { ScrollText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { session, useMay } from '../../lib/session.ts';
+import { confirm, toast } from '../../lib/toast.ts';
+import { acts, count, enumDot, enumTag, name, rowId, text, time, type Column } from '../../parts/columns.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
+import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
+import { May } from '../../parts/may.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { useSearch } from '../../parts/use-search.ts';
+import { AuditLogDetail } from './audit-log-detail.tsx';
+
+const lists = [auditLogApi.list];
+
+const RemoveLogs = ({ keys, clear }: Picked<AuditRow>) => {
+  const remove = useAct(auditLogApi.remove, { done: '删除成功', refresh: lists });
+  const run = async () => {
+    if (!(await confirm({ text: `确定删除选中的${keys.length}条数据？`, isDanger: true }))) return;
+    await remove({ ids: keys.join(',') }).then(clear, toast.failure);
+  };
+  return (
+    <Button danger icon={<Trash2 size={14} strokeWidth={1.6} />} onClick={() => void run()}>
+      批量删除
+    </Button>
+  );
+};
+const removePicked = (picked: Picked<AuditRow>) => <RemoveLogs {...picked} />;
+
+/** 系统日志: who changed what. */
+export const AuditLogs = () => {
+  const may = useMay();
+  const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const search = useSearch(auditLogApi.list);
+  const [opened, setOpened] = useState<number>();
+  const clean = useAct(auditLogApi.clean, { refresh: lists });
+  const empty = async () => {
+    if (await confirm({ text: '确定清空所有操作日志数据项？', isDanger: true })) await clean({}).catch(toast.failure);
+  };
+  const columns: Column<AuditRow>[] = [
+    rowId('id', '日志编号', { width: 88 }),
+    name('title', '系统模块', { open: (row) => setOpened(row.id), least: 132 }),
+    enumDot('businessType', '操作类型', AuditKind, { width: 84 }),
+    text('requestMethod', '请求方式', { width: 80 }),
+    text('operName', '操作人员', { width: 92 }),
+    ...(isPlatform ? [text<AuditRow>('firmName', '企业', { width: 108 })] : []),
+    text('operIp', '主机', { width: 112 }),
+    text('operLocation', '操作地点', { width: 76 }),
+    enumTag('status', '操作状态', AuditStatus, { width: 88 }),
+    count('costTime', '耗时(毫秒)', { width: 88 }),
+    time('operTime', '操作日期', { seconds: true }),
+    acts((row) => [{ label: '详细', run: () => setOpened(row.id) }]),
+  ];
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="日志"
+        columns={columns}
+        filters={[
+          textFilter('title', '系统模块'),
+          textFilter('operName', '操作人员'),
+          selectFilter('businessType', '操作类型', AuditKind),
+          selectFilter('status', '操作状态', AuditStatus),
+          dateFilter('dateLimit', '操作时间'),
+        ]}
+        card={{ head: 'operTime', name: 'title', status: 'status', facts: ['operName', 'businessType', 'operIp'] }}
+        empty={{ icon: ScrollText, text: '每一次新增、修改、删除和登录都会记在这里，保留 180 天。' }}
+        buttons={
+          <>
+            <ExportButton endpoint={auditLogApi.export} input={search.values} total={search.total} />
+            <May of={auditLogApi.clean.may}>
+              <Button danger icon={<Trash2 size={14} strokeWidth={1.6} />} onClick={() => void empty()}>
+                清空
+              </Button>
+            </May>
+          </>
+        }
+        batch={may(auditLogApi.remove.may) ? removePicked : undefined}
+      />
+      <AuditLogDetail id={opened} close={() => setOpened(undefined)} />
+    </>
+  );
+};

@@ -1,0 +1,12 @@
+import { createElement } from 'react';
+import { menuIconOf } from '../../lib/menu-icons.ts';
+
+/** The icon a menu is stored with, said by its name. */
+export const MenuMark = ({ icon, size = 16 }: { icon: string; size?: number }) =>
+  createElement(menuIconOf(icon), {
+    className: 'zy-menu-mark',
+    size,
+    strokeWidth: 1.6,
+    role: 'img',
+    'aria-label': icon,
+  });

@@ -1,0 +1,119 @@
+import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
+import { menuApi, MenuType, type Menu } from '@zhuiyuan/contract/access/menu';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { ChevronsUpDown, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { session } from '../../lib/session.ts';
+import type { Act } from '../../parts/acts.tsx';
+import { acts } from '../../parts/columns.tsx';
+import { selectFilter, textFilter } from '../../parts/filters.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { May } from '../../parts/may.tsx';
+import { Failed, NothingFound } from '../../parts/states.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { useFilters } from '../../parts/use-filters.ts';
+import { menuColumns } from './menu-columns.tsx';
+import { MenuForm, useMenuDraft } from './menu-form.tsx';
+import { findMenus, menuRows, type MenuRow } from './menu-rows.ts';
+import '../../parts/sheet.css';
+import '../../parts/list.css';
+
+const none: Menu[] = [];
+const lists = [menuApi.list];
+const filters = [textFilter('name', '菜单名称', '请输入菜单名称'), selectFilter('menuType', '菜单状态', MenuType)];
+
+/** 权限规则: the menu tree and the permissions in it. Only the account `admin` changes it. */
+export const Menus = () => {
+  const isRoot = session.use((current) => current?.admin.account === rootAccount);
+  const [values, setValues] = useState<Record<string, string | undefined>>({});
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: [menuApi.list.path],
+    queryFn: () => call(menuApi.list, {}, { quiet: true }),
+  });
+  const draft = useMenuDraft();
+  const remove = useAct(menuApi.remove, { done: '删除成功', refresh: lists });
+
+  const menus = data ?? none;
+  const isFiltered = Object.values(values).some(Boolean);
+  const isOpen = (id: number) => isFiltered || opened.has(id);
+  const rows = menuRows(isFiltered ? findMenus(menus, values) : menus, isOpen);
+  const search = {
+    values,
+    rows,
+    isFirstLoad: isPending,
+    isLoading: isFetching,
+    set: (changes: Record<string, string | undefined>) => setValues({ ...values, ...changes }),
+    reset: () => setValues({}),
+    reload: () => void refetch(),
+  };
+  const state = useFilters(search);
+  const toggle = (id: number) =>
+    setOpened(opened.has(id) ? new Set([...opened].filter((one) => one !== id)) : new Set([...opened, id]));
+  const toggleAll = () => setOpened(new Set(opened.size > 0 ? [] : menus.map(({ id }) => id)));
+  const flip = async (row: MenuRow) => {
+    await call(menuApi.updateShowStatus, { id: row.id }, { quiet: true });
+    void refetch();
+  };
+  const addBelow = (row: MenuRow) => draft.open(undefined, { pid: row.id, menuType: row.menuType === 'C' ? 'A' : 'C' });
+  const actsOf = (row: MenuRow): Act[] => [
+    {
+      label: '修改',
+      may: { all: ['admin:system:menu:info', 'admin:system:menu:update'] },
+      run: () => draft.open(row),
+    },
+    ...(row.menuType === 'A' ? [] : [{ label: '新增', may: menuApi.add.may, run: () => addBelow(row) }]),
+    {
+      label: '删除',
+      may: menuApi.remove.may,
+      destructive: true,
+      confirm: `确定删除名称为“${row.name}”的数据项？`,
+      run: () => remove({ id: row.id }),
+    },
+  ];
+
+  const columns = [
+    ...menuColumns({ isOpen, toggle, flip: isRoot ? flip : undefined }),
+    ...(isRoot ? [acts(actsOf)] : []),
+  ];
+  const words = Object.values(values).filter((value) => value !== undefined);
+  let instead = null;
+  if (error && !data) instead = <Failed error={error} retry={search.reload} />;
+  else if (!isPending && rows.length === 0)
+    instead = <NothingFound title="没有符合条件的菜单" filters={words} clear={search.reset} />;
+  return (
+    <section className="sheet page-fill zy-list">
+      <ListFilters filters={filters} state={state} />
+      <div className="zy-list-bar">
+        {isRoot && (
+          <May of={menuApi.add.may}>
+            <Button type="primary" icon={<Plus size={14} strokeWidth={1.6} />} onClick={() => draft.open()}>
+              新增
+            </Button>
+          </May>
+        )}
+        <Button icon={<ChevronsUpDown size={14} strokeWidth={1.6} />} disabled={isFiltered} onClick={toggleAll}>
+          展开/折叠
+        </Button>
+      </div>
+      <ListTable
+        search={search}
+        columns={columns}
+        keyOf={(row) => row.id}
+        picked={undefined}
+        pick={() => undefined}
+        flash={draft.savedId}
+        instead={instead}
+      />
+      <div className="zy-list-foot">
+        <span className="zy-list-total" role="status">
+          共 <b>{menus.length}</b> 条
+        </span>
+      </div>
+      <MenuForm draft={draft} menus={menus} />
+    </section>
+  );
+};

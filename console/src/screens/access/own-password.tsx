@@ -1,0 +1,33 @@
+import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
+import { useEffect } from 'react';
+import { logout } from '../../lib/session.ts';
+import { FormBody, useFormHandle } from '../../parts/form-body.tsx';
+import { FormFoot, FormRefusal } from '../../parts/form-foot.tsx';
+import { PasswordField } from '../../parts/fields.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+
+const restMs = 500;
+
+/** 修改密码: afterwards everybody signs in anew, here too. */
+export const OwnPassword = () => {
+  const draft = useDraft({
+    create: ownAccountApi.updatePassword,
+    done: { create: '提交成功' },
+    onSaved: () => setTimeout(() => void logout(), restMs),
+  });
+  const handle = useFormHandle(draft);
+  const { isOpen, open } = draft;
+  useEffect(() => {
+    if (!isOpen) open();
+  }, [isOpen, open]);
+  return (
+    <FormBody draft={draft} handle={handle}>
+      <PasswordField name="oldPassword" label="原始密码" placeholder="请填原始密码" isNew={false} />
+      <PasswordField name="password" label="新密码" placeholder="6-30 个字符" />
+      <PasswordField name="confirmPassword" label="确认新密码" placeholder="请再次输入密码" />
+      <p className="zy-own-note">修改后所有设备都会退出，需要用新密码重新登录。</p>
+      <FormRefusal handle={handle} refresh={draft.close} />
+      <FormFoot handle={handle} isBusy={draft.isBusy} cancel={() => open()} save="提交" />
+    </FormBody>
+  );
+};

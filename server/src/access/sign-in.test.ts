@@ -1,0 +1,200 @@
+import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
+import { sessionApi } from '@zhuiyuan/contract/access/session';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFirm, openTestApp, type TestApp } from '../../test/app.ts';
+import { openRoot } from '../../test/root.ts';
+import { elsewhere, makePerson, makeShownCaptcha, tryToSignIn } from '../../test/sign-in.ts';
+import { resetRootPassword } from './set-password.ts';
+
+let app: TestApp;
+let root: string;
+
+beforeAll(async () => {
+  app = await openTestApp({ env: { CAPTCHA: 'on' } });
+  root = await openRoot(app, 'root-secret-1');
+});
+afterAll(() => app.close());
+
+const captcha = () => makeShownCaptcha(app);
+const attempt = (account: string, pwd: string) => tryToSignIn(app, account, pwd);
+const person = (firmId?: number) => makePerson(app, firmId);
+
+describe('captcha', () => {
+  it('is a picture of 130 × 40', async () => {
+    const { code } = await app.data('', sessionApi.captcha, {});
+    const picture = await sharp(Buffer.from(code.replace('data:image/png;base64,', ''), 'base64')).metadata();
+    expect(picture).toMatchObject({ format: 'png', width: 130, height: 40 });
+  });
+
+  it('is good once, whatever came of it, and in either case', async () => {
+    const { account } = await person();
+    const shown = await captcha();
+    const draft = { account, pwd: 'right-one', key: shown.key };
+    expect(await app.call('', sessionApi.login, { ...draft, code: shown.code.toUpperCase() })).toMatchObject({
+      code: 200,
+    });
+    expect(await app.call('', sessionApi.login, { ...draft, code: shown.code })).toMatchObject({
+      code: 63002,
+      message: '验证码错误',
+    });
+    const other = await captcha();
+    expect(await app.call('', sessionApi.login, { ...draft, key: other.key, code: '????' })).toMatchObject({
+      code: 63001,
+      message: '验证码不正确',
+    });
+    expect(await app.call('', sessionApi.login, { ...draft, key: other.key, code: other.code })).toMatchObject({
+      code: 63002,
+    });
+  });
+
+  it('is over after five minutes, and cannot be left out', async () => {
+    const { account } = await person();
+    const shown = await captcha();
+    await app.db
+      .updateTable('captcha')
+      .set({ expiresAt: sql<string>`now() - interval '1 second'` })
+      .where('key', '=', shown.key)
+      .execute();
+    expect(await app.call('', sessionApi.login, { account, pwd: 'right-one', ...shown })).toMatchObject({
+      code: 63002,
+    });
+    expect(await app.call('', sessionApi.login, { account, pwd: 'right-one' })).toMatchObject({ code: 63002 });
+  });
+});
+
+describe('signing in', () => {
+  it('answers who it is, and the token works in all three headers', async () => {
+    const { id, account } = await person();
+    const { data } = await attempt(account.toUpperCase(), 'right-one');
+    expect(data).toMatchObject({ id, account, realName: '测试', isSms: false });
+    const sent: Record<string, string>[] = [
+      { 'authori-zation': data.token },
+      { 'x-token': data.token },
+      { authorization: `Bearer ${data.token}` },
+    ];
+    for (const headers of sent)
+      expect(await app.call('', sessionApi.admin, {}, headers)).toMatchObject({
+        code: 200,
+        data: { id, token: data.token, loginCount: 1 },
+      });
+    expect(await app.call('wrong', sessionApi.admin, {}, { 'x-token': data.token })).toMatchObject({ code: 401 });
+  });
+
+  it('does not tell a wrong password from an unknown account', async () => {
+    const { account } = await person();
+    const wrong = await attempt(account, 'wrong-one');
+    expect(wrong).toMatchObject({ code: 63003, message: '用户不存在或密码错误' });
+    expect(await attempt('nobody-here', 'wrong-one')).toMatchObject({ code: wrong.code, message: wrong.message });
+  });
+
+  it('checks the form first', async () => {
+    expect(await app.call('', sessionApi.login, { account: 'x'.repeat(33), pwd: '123456' })).toMatchObject({
+      code: 400,
+    });
+    expect(await app.call('', sessionApi.login, { account: 'x', pwd: '12345' })).toMatchObject({
+      code: 400,
+      message: '密码长度在6-30个字符',
+    });
+  });
+
+  it('says so only to the owner when an account or its firm is disabled', async () => {
+    const firmId = await makeFirm(app);
+    const { account } = await person(firmId);
+    await app.db.updateTable('firm').set({ status: 1 }).where('id', '=', firmId).execute();
+    expect(await attempt(account, 'wrong-one')).toMatchObject({ code: 63003 });
+    expect(await attempt(account, 'right-one')).toMatchObject({ code: 63004, message: '账号已被禁用' });
+  });
+
+  it('writes the login log and the audit log, without the password', async () => {
+    const { account, token } = await person();
+    await attempt(account, 'wrong-one');
+    await attempt(account, 'right-one');
+    expect((await app.data(token, ownAccountApi.loginLog)).list.map(({ outcome }) => outcome)).toEqual([0, 1]);
+    const rows = await app.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('operName', '=', account)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ status, businessType }) => ({ status, businessType }))).toEqual([
+      { status: 1, businessType: 8 },
+      { status: 0, businessType: 8 },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/right-one|wrong-one/);
+  });
+
+  it('renews a hash of weaker parameters', async () => {
+    const { id, account } = await person();
+    const { hash } = await import('@node-rs/argon2');
+    await app.db
+      .updateTable('admin')
+      .set({ passwordHash: await hash('right-one', { memoryCost: 8192, timeCost: 1 }) })
+      .where('id', '=', id)
+      .execute();
+    expect(await attempt(account, 'right-one')).toMatchObject({ code: 200 });
+    const { passwordHash: renewed } = await app.db
+      .selectFrom('admin')
+      .select('passwordHash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(renewed).toContain('m=19456,t=2,p=1');
+    expect(await attempt(account, 'right-one')).toMatchObject({ code: 200 });
+  });
+});
+
+describe('the lock', () => {
+  const age = (account: string, minutes: number) =>
+    sql`update login_log set at = at - make_interval(mins => ${minutes}) where account = ${account}`.execute(app.db);
+
+  it('closes after five wrong tries and opens ten minutes later', async () => {
+    const { account } = await person();
+    for (let at = 0; at < 5; at += 1) expect((await attempt(account, 'wrong-one')).code).toBe(63003);
+    expect(await attempt(account, 'right-one')).toMatchObject({
+      code: 429,
+      message: '登录失败次数过多，请10分钟后再试',
+    });
+    await age(account, 9);
+    expect(await attempt(account, 'right-one')).toMatchObject({ code: 429 });
+    await age(account, 1);
+    expect(await attempt(account, 'right-one')).toMatchObject({ code: 200 });
+  });
+
+  it('lets none of many parallel tries past the fifth', async () => {
+    const { account } = await person();
+    const shown = await Promise.all(Array.from({ length: 14 }, captcha));
+    const answers = await Promise.all(
+      shown.map((one) => app.call('', sessionApi.login, { account, pwd: 'wrong-one', ...one }, elsewhere())),
+    );
+    expect(answers.filter(({ code }) => code === 63003)).toHaveLength(5);
+    expect(answers.filter(({ code }) => code === 429)).toHaveLength(9);
+  });
+
+  it('counts an unknown account the same way', async () => {
+    for (let at = 0; at < 5; at += 1) await attempt('ghost', 'wrong-one');
+    expect(await attempt('Ghost', 'wrong-one')).toMatchObject({ code: 429 });
+  });
+
+  it('begins anew after a success, and when the tries lie far apart', async () => {
+    const { account } = await person();
+    for (let at = 0; at < 4; at += 1) await attempt(account, 'wrong-one');
+    await attempt(account, 'right-one');
+    for (let at = 0; at < 4; at += 1) await attempt(account, 'wrong-one');
+    await age(account, 11);
+    expect(await attempt(account, 'wrong-one')).toMatchObject({ code: 63003 });
+    expect(await attempt(account, 'right-one')).toMatchObject({ code: 200 });
+  });
+});
+
+describe('the way back in', () => {
+  it('gives the account admin a new password, opens the lock and ends its sessions', async () => {
+    for (let at = 0; at < 5; at += 1) await attempt('admin', 'wrong-one');
+    await app.db.updateTable('admin').set({ status: false }).where('account', '=', 'admin').execute();
+    const password = await resetRootPassword(app.db);
+    expect(password).toMatch(/^[A-Za-z2-9]{12}$/);
+    await expect.poll(async () => (await app.call(root, sessionApi.menus, {})).code, { timeout: 1000 }).toBe(401);
+    expect(await attempt('admin', 'root-secret-1')).toMatchObject({ code: 63003 });
+    expect(await attempt('admin', password!)).toMatchObject({ code: 200 });
+  });
+});
