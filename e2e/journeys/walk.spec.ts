@@ -1,0 +1,53 @@
+import type { APIRequestContext } from '@playwright/test';
+import { routePaths } from '../routes.ts';
+import { axeProblems, openQuietly, watch } from '../watch.ts';
+import { callAs, expect, signInByCall, test, useToken } from '../world.ts';
+
+type Rows = { list: { id: number }[] };
+
+/** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */
+const examplesOf = async (request: APIRequestContext, token: string): Promise<Record<string, string[]>> => {
+  const firstOf = async (list: string) => (await callAs<Rows>(request, token, 'GET', list)).data.list[0]!.id;
+  const task = await firstOf('/admin/identity/task/list');
+  const sample = await callAs<{ code: string }[]>(request, token, 'GET', '/admin/identity/task/sample', { taskId: task });
+  const withId = (path: string, id: number) => [path, `${path}/${id}`];
+  return {
+    '/identity/firmCreat/:id?': withId('/identity/firmCreat', await firstOf('/admin/identity/firm/list')),
+    '/identity/productCreat/:id?': withId('/identity/productCreat', await firstOf('/admin/identity/product/list')),
+    '/identity/taskCreat/:id?': withId('/identity/taskCreat', task),
+    '/identity/identityManager/code/:code': [`/identity/identityManager/code/${sample.data[0]!.code}`],
+  };
+};
+
+const alone = ['/setting/uploadPicture', '/404', '/401', '/trace', '/c/XXXX'];
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`every address opens cleanly at ${width} px`, async ({ page, context, request }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height });
+    const token = await signInByCall(request);
+    const { problems } = watch(page);
+    const visit = async (address: string, isScreen: boolean): Promise<void> => {
+      await openQuietly(page, address);
+      if (new URL(page.url()).pathname !== address) problems.push(`${address} leads to ${page.url()}`);
+      if (isScreen && (await page.locator('main h1').count()) === 0) problems.push(`${address} shows no page`);
+      if ((await page.getByText('没有加载出来').count()) > 0) problems.push(`${address} did not load`);
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+        problems.push(`${address} is wider than the window`);
+      problems.push(...(await axeProblems(page)));
+    };
+
+    await visit('/login', false);
+    await useToken(context, token);
+    const examples = await examplesOf(request, token);
+    for (const path of routePaths()) {
+      const addresses = path.includes(':') ? examples[path] : [path];
+      if (!addresses) problems.push(`${path} has no example to open`);
+      for (const address of addresses ?? []) await visit(address, true);
+    }
+    for (const address of alone) await visit(address, false);
+    expect(problems).toEqual([]);
+  });
