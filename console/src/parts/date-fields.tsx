@@ -1,4 +1,4 @@
-import { DatePicker, TimePicker } from 'antd';
+import { DatePicker } from 'antd';
 import { dayjs } from './dayjs.ts';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -57,18 +57,6 @@ export const DayRangeInput = ({ id, value, onChange, disabled }: RangeInput) => 
       const [start, end] = next ?? [];
       onChange?.(start && end ? [start.format(dayFormat), end.format(dayFormat)] : null);
     }}
-  />
-);
-
-/** A time of day, `HH:mm`. */
-export const ClockInput = ({ value, onChange, placeholder = '请选择时间', ...rest }: TextInput) => (
-  <TimePicker
-    {...rest}
-    className="zy-full"
-    format="HH:mm"
-    placeholder={placeholder}
-    value={value ? dayjs(`2000-01-01T${value}`) : null}
-    onChange={(next) => onChange?.(next ? next.format('HH:mm') : null)}
   />
 );
 
