@@ -1,17 +1,23 @@
 import type { Page } from '@zhuiyuan/contract/kit/page';
-import { sql, type QueryExecutorProvider, type SelectQueryBuilder } from 'kysely';
+import { sql, type OperationNodeSource, type QueryExecutorProvider, type SelectQueryBuilder } from 'kysely';
 
 /** Totals are exact up to here; beyond it a list answers this number with `more: true`. */
 export const countLimit = 10_000;
 
 /** A query that has its columns and order and lacks only the page. */
 interface Rows<R> {
-  limit(count: number): { offset(count: number): { execute(): Promise<R[]> } };
+  limit(count: number): { offset(count: number): OperationNodeSource & { execute(): Promise<R[]> } };
+}
+
+/** Columns that the statement of a page adds to those of its rows. */
+interface Counted {
+  pageTotal: number;
+  pageRow: true | null;
 }
 
 /**
- * One page of a list. `matching` is the query without columns and order; `rows` adds them, with joins only they need.
- * At most {@link countLimit} + 1 rows are counted, so that a list does not get slower with its table.
+ * One page of a list, in one statement. `matching` is the query without columns and order; `rows` adds them, with joins
+ * only they need. At most {@link countLimit} + 1 rows are counted, so that a list does not get slower with its table.
  */
 export const pageOf = async <DB, TB extends keyof DB, O, R>(
   db: QueryExecutorProvider,
@@ -19,23 +25,27 @@ export const pageOf = async <DB, TB extends keyof DB, O, R>(
   matching: SelectQueryBuilder<DB, TB, O>,
   rows: (query: SelectQueryBuilder<DB, TB, O>) => Rows<R>,
 ): Promise<Page<R>> => {
-  const offset = (input.page - 1) * input.limit;
-  const read = () => rows(matching).limit(input.limit).offset(offset).execute();
-  const answer = (list: R[], counted: number): Page<R> => {
-    const more = counted > countLimit;
-    const total = more ? countLimit : counted;
-    const { page, limit } = input;
-    return { list, total, page, limit, totalPage: Math.ceil(total / limit), ...(more ? { more } : {}) };
-  };
-  // A row beyond the limit says already that there are more than can be counted.
-  if (offset >= countLimit) {
-    const list = await read();
-    if (list.length > 0) return answer(list, countLimit + 1);
-  }
   const capped = matching.select(sql`1`.as('one')).limit(countLimit + 1);
-  const [count, list] = await Promise.all([
-    sql<{ counted: number }>`select count(*) as counted from ${capped} as capped`.execute(db),
-    read(),
-  ]);
-  return answer(list, count.rows[0]?.counted ?? 0);
+  const shown = rows(matching)
+    .limit(input.limit)
+    .offset((input.page - 1) * input.limit);
+  // A left join on true keeps the order of its right side, and one row without it when the page is empty.
+  const { rows: found } = await sql<R & Counted>`
+    select counted.page_total, shown.*
+    from (select count(*) as page_total from ${capped} as capped) counted
+    left join (select true as page_row, page.* from ${shown} as page) shown on true`.execute(db);
+  const counted = found[0]!.pageTotal;
+  const list = found
+    .filter((row) => row.pageRow)
+    .map(({ pageTotal: _total, pageRow: _row, ...row }) => row as unknown as R);
+  const more = counted > countLimit;
+  const total = more ? countLimit : counted;
+  return {
+    list,
+    total,
+    page: input.page,
+    limit: input.limit,
+    totalPage: Math.ceil(total / input.limit),
+    ...(more ? { more } : {}),
+  };
 };
