@@ -6,5 +6,5 @@ export const LoginOutcome = enumeration(
   { value: 1, label: '账号或密码错误', tone: 'bad' },
   { value: 2, label: '账号已锁定', tone: 'wait' },
   { value: 3, label: '账号已停用', tone: 'gone' },
-  { value: 4, label: '密码已重置', tone: 'idle' },
+  { value: 4, label: '密码已修改', tone: 'idle' },
 );
