@@ -410,6 +410,13 @@ export interface RollupCursor {
   upto: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface ScanDay {
+  day: string;
+  firmId: number;
+  productId: number;
+  scans: number;
+}
+
 export interface ScanLog {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   city: Generated<string>;
@@ -581,6 +588,7 @@ export interface DB {
   role: Role;
   roleMenu: RoleMenu;
   rollupCursor: RollupCursor;
+  scanDay: ScanDay;
   scanLog: ScanLog;
   schemaMigration: SchemaMigration;
   seeded: Seeded;

@@ -1,6 +1,7 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rollUpScanDays } from './scan-days.ts';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;
@@ -16,17 +17,48 @@ const ago = (text: string) => sql<string>`date_trunc('day', now()) + interval '1
 const makeTask = (firm: number, itemCount: number, at: string, phase = 4) =>
   app.db
     .insertInto('task')
-    .values({ firmId: firm, taskNo: `T${Math.random()}`.slice(0, 20), name: '任务', fmt: 'X16', itemCount, phase, idemKey: `${Math.random()}`, reqHash: '-', createdAt: ago(at) })
+    .values({
+      firmId: firm,
+      taskNo: `T${Math.random()}`.slice(0, 20),
+      name: '任务',
+      fmt: 'X16',
+      itemCount,
+      phase,
+      idemKey: `${Math.random()}`,
+      reqHash: '-',
+      createdAt: ago(at),
+    })
     .execute();
 
 const makeOp = (firm: number, ok: number, at: string, change: object = {}) =>
   app.db
     .insertInto('codeOp')
-    .values({ firmId: firm, opNo: `O${Math.random()}`.slice(0, 20), opType: 1, idemKey: `${Math.random()}`, reqHash: '-', okCnt: ok + 5, result: JSON.stringify({ ok, repeat: 5 }), createdAt: ago(at), ...change })
+    .values({
+      firmId: firm,
+      opNo: `O${Math.random()}`.slice(0, 20),
+      opType: 1,
+      idemKey: `${Math.random()}`,
+      reqHash: '-',
+      okCnt: ok + 5,
+      result: JSON.stringify({ ok, repeat: 5 }),
+      createdAt: ago(at),
+      ...change,
+    })
     .execute();
 
 const makeScan = (firm: number, device: string, verdict: string, at: string, change: object = {}) =>
-  app.db.insertInto('scanLog').values({ firmId: firm, codeText: 'A', device, verdict, at: ago(at), isCounted: ['FIRST', 'REPEAT', 'OVER'].includes(verdict), ...change }).execute();
+  app.db
+    .insertInto('scanLog')
+    .values({
+      firmId: firm,
+      codeText: 'A',
+      device,
+      verdict,
+      at: ago(at),
+      isCounted: ['FIRST', 'REPEAT', 'OVER'].includes(verdict),
+      ...change,
+    })
+    .execute();
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -48,7 +80,11 @@ it('shows zeros and empty lists before anything happened', async () => {
 describe('with codes and scans', () => {
   beforeAll(async () => {
     const product = (firm: number, storeName: string) =>
-      app.db.insertInto('product').values({ firmId: firm, storeName, productNo: storeName, unit: '盒' }).returning('id').executeTakeFirstOrThrow();
+      app.db
+        .insertInto('product')
+        .values({ firmId: firm, storeName, productNo: storeName, unit: '盒' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
     tea = (await product(firmId, '龙井')).id;
     const wine = (await product(otherId, '米酒')).id;
     await makeTask(firmId, 1000, '0 days');
@@ -94,14 +130,44 @@ describe('with codes and scans', () => {
     expect(months.reduce((sum, row) => sum + row.scanNum, 0)).toBe(5);
   });
 
+  it('counts the same after the scans were added to their days, however often', async () => {
+    const read = () =>
+      Promise.all([
+        app.data(staff, homeApi.scanTrend, { period: 'lately30' }),
+        app.data(platform, homeApi.scanTrend, { period: 'year' }),
+        app.data(platform, homeApi.productRank, {}),
+        app.data(staff, homeApi.firmMonths, { id: firmId }),
+      ]);
+    const before = await read();
+    await Promise.all([rollUpScanDays(app.db), rollUpScanDays(app.db)]);
+    expect(await app.db.selectFrom('scanDay').select('scans').execute()).not.toHaveLength(0);
+    expect(await read()).toEqual(before);
+    await app.db
+      .updateTable('scanLog')
+      .set({ at: sql<string>`now()` })
+      .where('verdict', '=', 'INVALID')
+      .execute();
+    await rollUpScanDays(app.db);
+    expect(await read()).toEqual(before);
+  });
+
   it('counts every firm’s for the platform, and what no code answers', async () => {
-    expect(await app.data(platform, homeApi.trace, {})).toMatchObject({ codeNum: 1005, scanNum: 4, scanUser: 2, doubtNum: 3 });
+    expect(await app.data(platform, homeApi.trace, {})).toMatchObject({
+      codeNum: 1005,
+      scanNum: 4,
+      scanUser: 2,
+      doubtNum: 3,
+    });
     expect(await app.data(platform, homeApi.productRank, {})).toHaveLength(2);
     expect((await app.data(platform, homeApi.scanTrend, { period: 'year' })).labels).toHaveLength(12);
   });
 
   it('introduces the firm, or the platform', async () => {
-    await app.db.updateTable('firm').set({ phone: '13812344570', codeUsed: 10, codeQuota: 100 }).where('id', '=', firmId).execute();
+    await app.db
+      .updateTable('firm')
+      .set({ phone: '13812344570', codeUsed: 10, codeQuota: 100 })
+      .where('id', '=', firmId)
+      .execute();
     expect(await app.data(staff, homeApi.merchant, {})).toMatchObject({
       name: '青岚山茶业',
       phone: '138****4570',
@@ -110,7 +176,12 @@ describe('with codes and scans', () => {
       firmNum: null,
       productNum: 1,
     });
-    expect(await app.data(platform, homeApi.merchant, {})).toMatchObject({ name: '一物一码管理平台', firmNum: 2, productNum: 2, codeQuota: null });
+    expect(await app.data(platform, homeApi.merchant, {})).toMatchObject({
+      name: '一物一码管理平台',
+      firmNum: 2,
+      productNum: 2,
+      codeQuota: null,
+    });
   });
 
   it('names what waits for this person only', async () => {
@@ -119,18 +190,41 @@ describe('with codes and scans', () => {
       .insertInto('lot')
       .values([
         { ...lot, lotNo: 'A', expireDate: sql<string>`current_date + 10` },
-        { ...lot, lotNo: 'B', qcState: 1, recallState: 1, recallText: '召回', expireDate: sql<string>`current_date + 60` },
+        {
+          ...lot,
+          lotNo: 'B',
+          qcState: 1,
+          recallState: 1,
+          recallText: '召回',
+          expireDate: sql<string>`current_date + 60`,
+        },
       ])
       .execute();
     await app.db.updateTable('firm').set({ codeUsed: 95, codeQuota: 100 }).where('id', '=', firmId).execute();
     await makeTask(firmId, 1, '0 days', 0);
     await makeTask(otherId, 1, '0 days', 5);
     expect(await app.data(staff, homeApi.todo, {})).toEqual({});
-    const acts = ['firm:audit', 'firm:quota', 'task:audit', 'task:retry', 'lot:qc', 'lot:list'].map((act) => `admin:identity:${act}`);
+    const acts = ['firm:audit', 'firm:quota', 'task:audit', 'task:retry', 'lot:qc', 'lot:list'].map(
+      (act) => `admin:identity:${act}`,
+    );
     const own = (await makeStaff(app, { firmId, permissions: [...permissions, ...acts] })).token;
     const all = (await makeStaff(app, { permissions: [...permissions, ...acts] })).token;
-    expect(await app.data(own, homeApi.todo, {})).toEqual({ auditTaskNum: 1, failedTaskNum: 0, qcLotNum: 1, expireLotNum: 1, recallLotNum: 1 });
-    expect(await app.data(all, homeApi.todo, {})).toEqual({ auditFirmNum: 0, quotaFirmNum: 1, auditTaskNum: 1, failedTaskNum: 1, qcLotNum: 1, expireLotNum: 1, recallLotNum: 1 });
+    expect(await app.data(own, homeApi.todo, {})).toEqual({
+      auditTaskNum: 1,
+      failedTaskNum: 0,
+      qcLotNum: 1,
+      expireLotNum: 1,
+      recallLotNum: 1,
+    });
+    expect(await app.data(all, homeApi.todo, {})).toEqual({
+      auditFirmNum: 0,
+      quotaFirmNum: 1,
+      auditTaskNum: 1,
+      failedTaskNum: 1,
+      qcLotNum: 1,
+      expireLotNum: 1,
+      recallLotNum: 1,
+    });
   });
 });
 

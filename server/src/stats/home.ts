@@ -1,3 +1,4 @@
+import { shanghaiToday, type DayRange } from '@zhuiyuan/contract/kit/date-limit';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { homeApi, type Merchant, type MonthRow } from '@zhuiyuan/contract/stats/home';
 import { sql } from 'kysely';
@@ -7,11 +8,12 @@ import type { Operator } from '../kit/operator.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { readSetting } from '../settings/read-setting.ts';
+import { countedScans, rollUpScanDays } from './scan-days.ts';
 import { productRank, scanTrend, traceNumbers } from './trace-numbers.ts';
 import { todoOf } from './todo.ts';
 
 /** The first page after sign-in, and a firm's codes by month. Statistics read the tables of every domain and write none. */
-export const mountHome = (app: App): void =>
+export const mountHome = (app: App): void => {
   serve(app, homeApi, {
     merchant: ({ db, operator }) => merchantOf(db, operator),
     trace: ({ db }) => traceNumbers(db),
@@ -29,6 +31,8 @@ export const mountHome = (app: App): void =>
       return firmMonths(db, input.id);
     },
   });
+  app.jobs.work('scan-days', () => rollUpScanDays(app.db), { cron: '* * * * *' });
+};
 
 const merchantOf = async (db: Db, operator: Operator): Promise<Merchant> => {
   const counts = await db
@@ -83,6 +87,13 @@ const merchantOf = async (db: Db, operator: Operator): Promise<Merchant> => {
   return { ...counts, ...firm, phone: maskPhone(firm.phone), firmNum: null };
 };
 
+/** The first day of the month eleven months back, and today. */
+const yearOf = (today: string): DayRange => {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  const first = month === 12 ? `${year}-01` : `${year - 1}-${String(month + 1).padStart(2, '0')}`;
+  return { start: `${first}-01`, end: today };
+};
+
 /** Codes issued, activated and scanned in each of the last twelve months. */
 const firmMonths = async (db: Db, firmId: number): Promise<MonthRow[]> => {
   const from = sql<string>`date_trunc('month', now()) - interval '11 months'`;
@@ -113,11 +124,9 @@ const firmMonths = async (db: Db, firmId: number): Promise<MonthRow[]> => {
       .groupBy('month')
       .execute(),
     db
-      .selectFrom('scanLog')
+      .selectFrom(countedScans(db, yearOf(shanghaiToday())).as('counted'))
       .where('firmId', '=', firmId)
-      .where('at', '>=', from)
-      .where('isCounted', '=', true)
-      .select([month('at'), ({ fn }) => fn.countAll<number>().as('n')])
+      .select([sql<string>`left(day, 7)`.as('month'), sql<number>`sum(scans)::bigint`.as('n')])
       .groupBy('month')
       .execute(),
   ]);

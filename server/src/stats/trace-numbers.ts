@@ -2,10 +2,9 @@ import type { RankRow, TraceNumbers, Trend, TrendPeriod } from '@zhuiyuan/contra
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
+import { countedScans, ofAnyFirm } from './scan-days.ts';
 import { layOutTrend, trendRanges } from './trend.ts';
 
-/** Names the firms one by one, so that the index of scans by firm and time serves the platform's staff too. */
-const ofAnyFirm = sql<boolean>`scan_log.firm_id = any (array(select id from firm) || 0::bigint)`;
 const today = sql`date_trunc('day', now())`;
 const yesterday = sql`date_trunc('day', now()) - interval '1 day'`;
 const cancelledPhase = 6;
@@ -68,14 +67,10 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
 export const scanTrend = async (db: Db, period: TrendPeriod): Promise<Trend> => {
   const now = shanghaiToday();
   const { current, previous } = trendRanges(period, now);
-  const form = period === 'year' ? 'YYYY-MM' : 'YYYY-MM-DD';
+  const length = period === 'year' ? 'yyyy-MM'.length : 'yyyy-MM-dd'.length;
   const rows = await db
-    .selectFrom('scanLog')
-    .where(ofAnyFirm)
-    .where('isCounted', '=', true)
-    .where('at', '>=', sql<string>`${previous.start}::timestamptz`)
-    .where('at', '<', sql<string>`${current.end}::timestamptz + interval '1 day'`)
-    .select([sql<string>`to_char(at, ${sql.lit(form)})`.as('bucket'), ({ fn }) => fn.countAll<number>().as('scans')])
+    .selectFrom(countedScans(db, { start: previous.start, end: current.end }).as('counted'))
+    .select([sql<string>`left(day, ${sql.lit(length)})`.as('bucket'), sql<number>`sum(scans)::bigint`.as('scans')])
     .groupBy('bucket')
     .execute();
   return layOutTrend(period, now, new Map(rows.map(({ bucket, scans }) => [bucket, scans])));
@@ -83,21 +78,18 @@ export const scanTrend = async (db: Db, period: TrendPeriod): Promise<Trend> => 
 
 /** The eight products scanned most in the last 30 days, with their scans of the 30 days before. */
 export const productRank = async (db: Db): Promise<RankRow[]> => {
-  const since = sql<string>`date_trunc('day', now()) - interval '29 days'`;
+  const { current, previous } = trendRanges('lately30', shanghaiToday());
   return db
-    .selectFrom('scanLog')
-    .innerJoin('product', 'product.id', 'scanLog.productId')
-    .where(ofAnyFirm)
-    .where('scanLog.isCounted', '=', true)
-    .where('scanLog.at', '>=', sql<string>`date_trunc('day', now()) - interval '59 days'`)
+    .selectFrom(countedScans(db, { start: previous.start, end: current.end }).as('counted'))
+    .innerJoin('product', 'product.id', 'counted.productId')
     .select([
       'product.id',
       'product.storeName as name',
-      sql<number>`count(*) filter (where scan_log.at >= ${since})`.as('value'),
-      sql<number>`count(*) filter (where scan_log.at < ${since})`.as('previous'),
+      sql<number>`coalesce(sum(scans) filter (where day >= ${current.start}), 0)::bigint`.as('value'),
+      sql<number>`coalesce(sum(scans) filter (where day < ${current.start}), 0)::bigint`.as('previous'),
     ])
     .groupBy('product.id')
-    .having(sql<boolean>`count(*) filter (where scan_log.at >= ${since}) > 0`)
+    .having(sql<boolean>`sum(scans) filter (where day >= ${current.start}) > 0`)
     .orderBy('value', 'desc')
     .orderBy('product.id')
     .limit(8)

@@ -27,7 +27,7 @@ export const RecentTasks = () => {
       {error && !data && <HomeFailed error={error} retry={refetch} />}
       {data && rows.length === 0 && <p className="zy-home-note">还没有生码任务，新建后在这里看到进度</p>}
       {rows.length > 0 && (
-        <div className="zy-home-scroll">
+        <div className="zy-home-scroll" role="group" aria-label="最近生码任务" tabIndex={0}>
           <table className="zy-home-tasks">
             <thead>
               <tr>

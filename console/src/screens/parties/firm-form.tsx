@@ -3,12 +3,13 @@ import { Industry, type platformFields } from '@zhuiyuan/contract/parties/firm-d
 import { useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useLeaveTab } from '../../lib/leave-tab.ts';
-import { session } from '../../lib/session.ts';
+import { session, useMay } from '../../lib/session.ts';
 import { DateField } from '../../parts/date-fields.tsx';
 import { AreaField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { ImageField, ImagesField } from '../../parts/image-field.tsx';
 import { RegionInput } from '../../parts/region-picker.tsx';
+import { NoPermission } from '../../parts/states.tsx';
 import { usePageDraft } from '../../parts/use-page-draft.ts';
 
 const list = '/identity/firmManager';
@@ -27,6 +28,7 @@ const load = async (id: number) => {
 export const FirmForm = () => {
   const { id } = useParams();
   const leaveTab = useLeaveTab();
+  const may = useMay();
   const isPlatform = session.use((current) => current?.admin.firmId === null);
   const draft = usePageDraft({
     id: id ? Number(id) : undefined,
@@ -40,6 +42,8 @@ export const FirmForm = () => {
   });
   const kept = (name: (typeof platformFields)[number]) => ({ name, disabled: !isPlatform });
   const keptHelp = isPlatform ? undefined : '由平台维护';
+  if (!may(id ? firmApi.update.may : firmApi.save.may) || (!id && !isPlatform))
+    return <NoPermission permission={id ? '编辑企业' : '新增企业'} />;
   return (
     <FormPage draft={{ ...draft, close: () => leaveTab(list) }}>
       <FormSection title="基本信息">

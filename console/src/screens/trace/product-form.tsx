@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useClassList } from '../../lib/class-list.ts';
 import { useLeaveTab } from '../../lib/leave-tab.ts';
-import { session } from '../../lib/session.ts';
+import { session, useMay } from '../../lib/session.ts';
 import { CategoryInput, productCategory } from '../../parts/category-picker.tsx';
 import {
   AreaField,
@@ -19,6 +19,7 @@ import {
 } from '../../parts/fields.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { ImageField, ImagesField } from '../../parts/image-field.tsx';
+import { NoPermission } from '../../parts/states.tsx';
 import { usePageDraft } from '../../parts/use-page-draft.ts';
 import { GtinFields, PackFields } from './product-fields.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -41,6 +42,7 @@ const load = async (id: number) => {
 export const ProductForm = () => {
   const { id } = useParams();
   const leaveTab = useLeaveTab();
+  const may = useMay();
   const isPlatform = session.use((current) => current?.admin.firmId === null);
   const firms = useClassList('firm');
   const draft = usePageDraft({
@@ -54,6 +56,8 @@ export const ProductForm = () => {
     onSaved: () => leaveTab(list),
   });
   const schema = isPlatform ? draft.schema.safeExtend({ firmId: idField('请选择所属企业') }) : draft.schema;
+  if (!may(id ? productApi.update.may : productApi.save.may))
+    return <NoPermission permission={id ? '编辑产品' : '新增产品'} />;
   return (
     <FormPage draft={{ ...draft, schema, close: () => leaveTab(list) }} buttons={<StepButtons />}>
       <FormSection title="基本信息">
