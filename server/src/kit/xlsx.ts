@@ -27,7 +27,8 @@ const longestCell = 32_767;
  */
 export const safeCell = (value: Cell): Cell => {
   if (typeof value !== 'string') return value;
-  const text = value.replace(unwritable, '');
+  // XML readers turn a carriage return into a line feed or not; a cell breaks its lines with line feeds alone.
+  const text = value.replace(unwritable, '').replace(/\r\n?/g, '\n');
   return (startsFormula.test(value) ? `'${text}` : text).slice(0, longestCell);
 };
 

@@ -32,12 +32,13 @@ export const findOrCreateLot = async (
   operator: Pick<Operator, 'id'> | null,
 ): Promise<BoundLot> => {
   if (lotId) return lotOf(db, productId, lotId);
+  if (!lot) throw invalid('lotId', '请选择或填写批次');
   const known = LotName.safeParse(lot);
   if (!known.success) {
     const field = known.error.issues[0]?.path[0];
     if (field === 'lotNo') throw refuse(traceRefusals.badLotNo);
     if (field === 'produceDate') throw refuse(traceRefusals.producedLater);
-    throw invalid('lotId', '请选择或填写批次');
+    throw invalid(String(field ?? 'lotId'), known.error.issues[0]!.message);
   }
   const named = known.data;
   const byNumber = () =>
