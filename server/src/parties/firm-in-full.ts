@@ -2,7 +2,7 @@ import type { Firm } from '@zhuiyuan/contract/parties/firm';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { notFound } from '../kit/refusal.ts';
-import { regionName } from '../settings/region.ts';
+import { regionName } from '../settings/region-names.ts';
 import { asFirmRows, matchingFirms } from './find-firms.ts';
 
 /** Everything about one firm, its phone whole, with how many products, lots and accounts it has. */

@@ -15,7 +15,7 @@ import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { forbidden, notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
-import { regionNames } from '../settings/region.ts';
+import { regionNames } from '../settings/region-names.ts';
 import { hasActiveCodes } from '../trace/has-active-codes.ts';
 import { asFirmRows, matchingFirms } from './find-firms.ts';
 import { firmColumns } from './firm-columns.ts';

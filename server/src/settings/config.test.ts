@@ -6,7 +6,7 @@ import { seedCategories } from '../seeds/seed-categories.ts';
 import { seedRegions } from '../seeds/seed-regions.ts';
 import { seedSettings } from '../seeds/seed-settings.ts';
 import { readSecretSetting, readSetting } from './read-setting.ts';
-import { regionName, regionNames } from './region.ts';
+import { regionName, regionNames } from './region-names.ts';
 import { siteConfig } from './site-config.ts';
 
 let app: TestApp;

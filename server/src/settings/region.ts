@@ -1,38 +1,6 @@
-import { regionApi, type Region } from '@zhuiyuan/contract/settings/region';
+import { regionApi } from '@zhuiyuan/contract/settings/region';
 import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
-import { remember } from '../kit/remember.ts';
 import { serve } from '../kit/serve.ts';
+import { regionTree } from './region-names.ts';
 
-/** Name under which a change of regions is announced. */
-export const regionsMemory = 'regions';
-
-const regions = remember(regionsMemory, async (db) => {
-  const rows = await db
-    .selectFrom('city')
-    .select(['id', 'pid', 'name', 'mergerName', 'isShow'])
-    .orderBy('id')
-    .execute();
-  const branches = new Map(rows.map(({ id, name }): [number, Region] => [id, { cityId: id, name }]));
-  const tree: Region[] = [];
-  for (const { id, pid, isShow } of rows) {
-    const branch = branches.get(id);
-    if (!branch || !isShow) continue;
-    const above = branches.get(pid);
-    if (above) (above.child ??= []).push(branch);
-    else tree.push(branch);
-  }
-  return { tree, names: new Map(rows.map(({ id, mergerName }) => [String(id), mergerName.replaceAll(',', '')])) };
-});
-
-/** Names of several regions by their six-digit codes; a code nobody knows is left out. */
-export const regionNames = async (db: Db, codes: readonly string[]): Promise<Map<string, string>> => {
-  const { names } = await regions(db);
-  return new Map(codes.flatMap((code) => (names.has(code) ? [[code, names.get(code) ?? '']] : [])));
-};
-
-/** A region's name from the province down, as 浙江省杭州市西湖区; '' for a code nobody knows. */
-export const regionName = async (db: Db, code: string): Promise<string> => (await regions(db)).names.get(code) ?? '';
-
-export const mountRegions = (app: App): void =>
-  serve(app, regionApi, { tree: async ({ db }) => (await regions(db)).tree });
+export const mountRegions = (app: App): void => serve(app, regionApi, { tree: ({ db }) => regionTree(db) });
