@@ -4,6 +4,7 @@ import { ActLinks, usableActs } from '../../parts/acts.tsx';
 import type { Column } from '../../parts/columns.tsx';
 import { totalText } from '../../parts/numbers.ts';
 import { Failed } from '../../parts/states.tsx';
+import { useNarrow } from '../../parts/use-narrow.ts';
 import type { Search } from '../../parts/use-search.ts';
 import { useMay } from '../../lib/session.ts';
 import './codes.css';
@@ -21,12 +22,13 @@ interface PlainTableProps<Row> {
 /** A short table inside a drawer or a sheet, drawn from the same columns as a list. */
 export const PlainTable = <Row extends object>({ columns, rows, keyOf, empty, picked }: PlainTableProps<Row>) => {
   const may = useMay();
-  const shown: TableProps<Row>['columns'] = columns.map(({ key, title, width, align, render, acts }) => ({
+  const isNarrow = useNarrow();
+  const shown: TableProps<Row>['columns'] = columns.map(({ key, title, width, align, render, acts }, at) => ({
     key,
     title,
     width: acts ? 104 : width,
     align,
-    fixed: acts ? 'end' : undefined,
+    fixed: acts ? 'end' : isNarrow && at === 0 ? 'start' : undefined,
     render: (_: unknown, row: Row) => (acts ? <ActLinks acts={usableActs(acts(row), may)} /> : render(row)),
   }));
   return (

@@ -40,6 +40,7 @@ export const BatchUse = () => {
   useChange(askedTask, (taskId) => taskId && setPick(ofTask(taskId)));
 
   const activation = useActivation({ reset: clear });
+  const panel = useRef<HTMLDivElement>(null);
   const act = useRef<(target: Target) => Promise<unknown>>(undefined);
   const [isNewLot, setIsNewLot] = useState(false);
   const draft = useMemo(
@@ -87,6 +88,7 @@ export const BatchUse = () => {
       const problem = problemOf(pick);
       if (problem) throw new ApiError(0, problem);
       await activation[what](pickOf(pick), values, names);
+      panel.current?.scrollIntoView({ block: 'nearest' });
     };
     void handle.submit();
   };
@@ -104,12 +106,14 @@ export const BatchUse = () => {
             <PickFields pick={pick} change={setPick} isTried={isTried} />
             <BindFields firmId={task?.firmId} isNewLot={isNewLot} setIsNewLot={setIsNewLot} />
           </div>
-          <CheckPanel
-            data={checked?.data}
-            isCurrent={isCurrent}
-            policy={target.policy}
-            skip={() => form.setFieldValue('policy', 1)}
-          />
+          <div ref={panel} className="zy-use-check">
+            <CheckPanel
+              data={checked?.data}
+              isCurrent={isCurrent}
+              policy={target.policy}
+              skip={() => form.setFieldValue('policy', 1)}
+            />
+          </div>
         </div>
       </FormBody>
       <May of={batchApi.list.may}>

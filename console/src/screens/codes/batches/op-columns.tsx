@@ -2,7 +2,6 @@ import { OpSource, OpStatus, OpType } from '@zhuiyuan/contract/codes/code-enums'
 import type { batchApi, Conflict, OpRow } from '@zhuiyuan/contract/codes/batch';
 import { cell, code, count, enumDot, enumTag, text, time, type Column } from '../../../parts/columns.tsx';
 import { CodeText } from '../../../parts/code.tsx';
-import { Cut } from '../../../parts/cut.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import type { RowOf } from '../../../parts/use-search.ts';
 import './batches.css';
@@ -76,7 +75,7 @@ const causeOf = ({ errMsg }: Conflict): string => errMsg.replace(/^编码[^：]*
 /** Columns of codes an operation or its pre-check refuses. */
 export const conflictColumns: Column<Conflict>[] = [
   cell('code', '编码/号段', (row) => <ConflictName conflict={row} />, { width: 196 }),
-  cell('errMsg', '原因', (row) => <Cut>{causeOf(row)}</Cut>),
+  cell('errMsg', '原因', (row) => <span className="zy-conflict-cause">{causeOf(row)}</span>),
 ];
 
 const ConflictName = ({ conflict: { code: named, seg, serialFrom, serialTo } }: { conflict: Conflict }) =>

@@ -18,13 +18,13 @@ export type ScanRow = RowOf<(typeof identityApi)['scans']>;
 
 const columns: Column<ScanRow>[] = [
   time('at', '时间', { seconds: true }),
-  enumTag('verdict', '验证结果', Verdict, { width: 108 }),
-  cell('place', '地区', (row) => [row.province, row.city].filter(Boolean).join(' ') || '未知', { width: 132 }),
-  enumDot('geoSource', '定位', GeoSource, { width: 84 }),
-  enumDot('entry', '方式', Entry, { width: 64 }),
-  text('device', '设备', { width: 92 }),
-  text('ip', 'IP', { width: 124 }),
-  cell('isCounted', '计次', (row) => (row.isCounted ? '计次' : '不计'), { width: 64 }),
+  enumTag('verdict', '验证结果', Verdict, { width: 102 }),
+  cell('place', '地区', (row) => [row.province, row.city].filter(Boolean).join(' ') || '未知', { width: 112 }),
+  enumDot('geoSource', '定位', GeoSource, { width: 80 }),
+  enumDot('entry', '方式', Entry, { width: 56 }),
+  text('device', '设备', { width: 84 }),
+  text('ip', 'IP', { width: 116 }),
+  cell('isCounted', '计次', (row) => (row.isCounted ? '计次' : '不计'), { width: 56 }),
 ];
 
 const Events = ({ events, isBroken }: { events: readonly TimelineEvent[]; isBroken: boolean }) => (

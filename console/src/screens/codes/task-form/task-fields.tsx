@@ -46,6 +46,9 @@ export const TaskFields = ({
     if (fmt === 'N20' && form.getFieldValue('pinLen') === 0) form.setFieldValue('pinLen', 6);
   });
   const canActivate = Boolean(draft.productId && draft.lotId);
+  useChange(canActivate, () => {
+    if (!canActivate) form.setFieldValue('autoActivate', false);
+  });
   return (
     <div className="zy-task-form">
       <div>

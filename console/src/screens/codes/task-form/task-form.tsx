@@ -84,12 +84,15 @@ export const TaskForm = () => {
     onSaved: () => leaveTab(taskList),
   });
   const submit = async (values: Record<string, unknown>) => {
+    // Only a set has a ratio of its own; what was typed for one before changing one's mind stays behind.
+    const { boxNum, caseNum, ...plain } = values;
+    const isSet = values['assocMode'] === 1;
     const counts = countsOf(values);
     const { reviewOver } = await call(taskApi.estimate, estimateInput(values), { quiet: true });
     const total = totalOf(counts);
     const review = total > reviewOver ? `数量超过${countText(reviewOver)}，需要审核。` : '';
     const text = `${review}任务提交后参数不可修改，确定生成${countText(total)}个码？`;
-    if (await confirm({ text })) await draft.submit({ ...values, ...counts });
+    if (await confirm({ text })) await draft.submit({ ...plain, ...(isSet ? { boxNum, caseNum } : {}), ...counts });
   };
   const own = { ...draft, submit, close: () => leaveTab(taskList), schema: isPlatform ? ofFirm : draft.schema };
   return (
