@@ -17,14 +17,21 @@ import { FirmLogs } from './firm-logs.tsx';
 import { FirmMonths } from './firm-months.tsx';
 
 const orDash = (text: string | null | undefined) => text || '-';
-const pictures = (addresses: string[]) =>
+const pictures = (label: string, addresses: string[]) =>
   addresses.length === 0 ? (
     '-'
   ) : (
     <Image.PreviewGroup>
       <span className="zy-firm-pictures">
-        {addresses.map((address) => (
-          <Image key={address} src={address} width={64} height={64} alt="" preview={{ mask: false }} />
+        {addresses.map((address, at) => (
+          <Image
+            key={address}
+            src={address}
+            width={64}
+            height={64}
+            alt={`${label} ${at + 1}`}
+            preview={{ mask: false }}
+          />
         ))}
       </span>
     </Image.PreviewGroup>
@@ -58,9 +65,9 @@ const factsOf = (firm: Firm) => [
   { label: '审核时间', children: timeText(firm.auditAt) },
   { label: '创建时间', children: timeText(firm.createTime) },
   ...(firm.auditRemark ? [{ label: '驳回原因', span: 'filled' as const, children: firm.auditRemark }] : []),
-  { label: '营业执照', children: pictures(firm.licenseImage ? [firm.licenseImage] : []) },
-  { label: '企业标志', children: pictures(firm.logo ? [firm.logo] : []) },
-  { label: '企业相册', span: 'filled' as const, children: pictures(firm.images) },
+  { label: '营业执照', children: pictures('营业执照', firm.licenseImage ? [firm.licenseImage] : []) },
+  { label: '企业标志', children: pictures('企业标志', firm.logo ? [firm.logo] : []) },
+  { label: '企业相册', span: 'filled' as const, children: pictures('企业相册', firm.images) },
   { label: '企业介绍', span: 'filled' as const, children: <span className="zy-firm-intro">{orDash(firm.intro)}</span> },
   { label: '备注', span: 'filled' as const, children: orDash(firm.remark) },
 ];
