@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, hasCompanyPrefix, internalGtin, isGln, isGtin, packGtin, shownGtin, toGtin14 } from './gs1.ts';
+import { checkDigit, hasCompanyPrefix, internalGtin, isGln, isGtin, shownGtin, toGtin14 } from './gs1.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 const body = fc.constantFrom(7, 11, 12, 13).chain(digits);
@@ -61,16 +61,6 @@ describe('made numbers', () => {
           return isGtin(gtin) && gtin.length === 14 && gtin.startsWith('004') && gtin !== internalGtin(other!);
         },
       ),
-    );
-  });
-
-  it('of packages keep the item and change the indicator', () => {
-    fc.assert(
-      fc.property(digits(12), fc.integer({ min: 1, max: 8 }), (text, indicator) => {
-        const item = toGtin14(text + checkDigit(text));
-        const pack = packGtin(indicator, item);
-        return isGtin(pack) && pack[0] === String(indicator) && pack.slice(1, 13) === item.slice(1, 13);
-      }),
     );
   });
 });

@@ -25,18 +25,12 @@ export const shownGtin = (gtin14: string): string => gtin14.replace(/^(?:000000|
 export const isGln = (digits: string): boolean => digits.length === 13 && endsInItsCheckDigit(digits);
 
 /** Prefix of numbers that circulate inside one company only (GS1 ranges 040–049). */
-export const internalPrefix = '04';
+const internalPrefix = '04';
 
 /** The internal barcode of a running number, 14 digits: `04`, ten digits, check digit. `number` below 10^10. */
 export const internalGtin = (number: number): string => {
   const body = internalPrefix + String(number).padStart(10, '0');
   return toGtin14(body + checkDigit(body));
-};
-
-/** Barcode of a package that holds several of an item: indicator 1–8 before the item's own digits. */
-export const packGtin = (indicator: number, gtin14: string): string => {
-  const body = String(indicator) + gtin14.slice(1, 13);
-  return body + checkDigit(body);
 };
 
 /** Whether a GTIN, of whatever length, was given out under a company prefix. */

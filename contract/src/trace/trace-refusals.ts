@@ -9,5 +9,4 @@ export const traceRefusals = {
   recalled: [61102, '批次已在召回中'],
   notRecalled: [61103, '批次未处于召回状态'],
   hasActiveCodes: [61092, '已有启用的码，不能删除'],
-  inUse: [61094, '已被使用，不能删除'],
 } as const satisfies Record<string, RefusalText>;
