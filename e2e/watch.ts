@@ -1,9 +1,5 @@
-import type { Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { expect } from './world.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
 /** Notes every console error, page error and failed call of a page. */
 export const watch = (page: Page): { problems: string[] } => {
@@ -14,7 +10,10 @@ export const watch = (page: Page): { problems: string[] } => {
   page.on('response', async (response) => {
     if (response.status() >= 400) note(`${response.status()} ${response.url()}`);
     if (!/\/(api|public)\//.test(response.url()) || !response.headers()['content-type']?.includes('json')) return;
-    const { code, message } = (await response.json().catch(() => ({ code: 200 }))) as { code?: number; message?: string };
+    const { code, message } = (await response.json().catch(() => ({ code: 200 }))) as {
+      code?: number;
+      message?: string;
+    };
     if (code !== 200) note(`${code} ${message} ${response.url()}`);
   });
   return { problems };
@@ -22,16 +21,10 @@ export const watch = (page: Page): { problems: string[] } => {
 
 /** Serious and critical violations of the page as it stands. */
 export const axeProblems = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run: (context: Document, options: object) => Promise<{
-          violations: { id: string; impact: string; nodes: { html: string }[] }[];
-        }>;
-      };
-    };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    const loaded = globalThis as unknown as { axe: Pick<typeof axe, 'run'> };
+    const { violations } = await loaded.axe.run(document, { resultTypes: ['violations'] });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${location.pathname}: axe ${id} ${nodes.length} × ${nodes[0]?.html.slice(0, 160)}`);

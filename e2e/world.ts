@@ -1,7 +1,15 @@
-import { test as base, expect, type APIRequestContext, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { watch } from './watch.ts';
 
 export const adminPassword = 'e2e-password';
 
@@ -51,13 +59,21 @@ export const typeSignIn = async (
 };
 
 /** Opens a select by its label with the keyboard, types what it can search for, and takes the option. */
-export const choose = async (within: Page | Locator, label: string | RegExp, option: string | RegExp): Promise<void> => {
+export const choose = async (
+  within: Page | Locator,
+  label: string | RegExp,
+  option: string | RegExp,
+): Promise<void> => {
   const page = 'page' in within ? within.page() : within;
   const field = within.getByRole('combobox', { name: label }).first();
   await field.focus();
   if ((await field.getAttribute('aria-expanded')) !== 'true') await field.press('ArrowDown');
   if (typeof option === 'string' && (await field.isEditable())) await field.fill(option);
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click();
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasText: option })
+    .first()
+    .click();
 };
 
 /** A token, got through the same calls as the sign-in page makes. */
@@ -106,7 +122,7 @@ let serial = 0;
 export const ownName = (what: string): string => `${what}${Date.now().toString(36).slice(-4)}${(serial += 1)}`;
 
 interface Fixtures {
-  /** Signed in as the super administrator. */
+  /** Signed in as the super administrator; no console error and no failed call may happen on it. */
   adminPage: Page;
 }
 
@@ -117,7 +133,9 @@ export const test = base.extend<Fixtures>({
   adminPage: async ({ page, context, request }, use) => {
     adminToken ??= await signInByCall(request);
     await useToken(context, adminToken);
+    const { problems } = watch(page);
     await use(page);
+    expect(problems).toEqual([]);
   },
 });
 export { expect };

@@ -1,5 +1,6 @@
 import type { Browser, Download, Page } from '@playwright/test';
 import { readPrintFile, type PrintLine } from '../print-file.ts';
+import { axeProblems } from '../watch.ts';
 import { choose, expect, ownName, test } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
@@ -30,7 +31,12 @@ const download = async (page: Page, name: string, partNos: number[]): Promise<Pr
   await rowOf(page, name).getByRole('button', { name: '下载' }).click();
   const dialog = page.getByRole('dialog', { name: '下载码包' });
   for (const partNo of partNos)
-    await dialog.getByRole('row').filter({ hasText: `第 ${partNo} 个` }).getByRole('checkbox').check();
+    await dialog
+      .getByRole('row')
+      .filter({ hasText: `第 ${partNo} 个` })
+      .getByRole('checkbox')
+      .check();
+  expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: `下载 ${partNos.length} 个文件` }).click();
   const secret = page.getByRole('dialog', { name: '解压密码' });
   await expect(secret).toContainText('解压密码仅显示一次，请妥善保存');
@@ -52,11 +58,13 @@ const activate = async (page: Page, task: string): Promise<void> => {
   await page.getByLabel('生产日期').press('Enter');
   await page.getByRole('button', { name: '预检' }).click();
   await expect(page.getByText('可执行').locator('..')).toContainText('10,000');
+  expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: '提交', exact: true }).click();
   const question = page.getByRole('dialog', { name: '提示' });
   await expect(question).toContainText(`将10,000个码启用并绑定到 ${product}`);
   await question.getByRole('button', { name: '启用' }).click();
-  await expect(page.getByText('启用成功：10000个')).toBeVisible();
+  await expect(page.getByText('启用成功：10,000个')).toBeVisible();
+  await expect(page.getByText('已启用 10,000 个码')).toBeVisible();
 };
 
 /** Opens a code's address on a telephone nobody has used before, and reads the verdict. */
@@ -65,11 +73,15 @@ const scan = async (browser: Browser, address: string, verdict: string | RegExp)
   const page = await context.newPage();
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(verdict);
+  expect(await axeProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   await context.close();
 };
 
-test('a million codes go from the request to the shopper and back to the console', async ({ adminPage: page, browser }) => {
+test('a million codes go from the request to the shopper and back to the console', async ({
+  adminPage: page,
+  browser,
+}) => {
   test.setTimeout(180_000);
   const name = ownName('整条主线');
   await issue(page, name);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeProblems } from '../watch.ts';
 import { choose, expect, ownName, test } from '../world.ts';
 
 /** A small picture of one colour. */
@@ -33,6 +34,7 @@ test('pictures are uploaded, picked in order, moved, used for a product, and del
   await page.getByRole('menuitem', { name: '添加分类' }).click();
   const dialog = page.getByRole('dialog', { name: '添加分类' });
   await dialog.getByLabel('分类名称').fill(folder);
+  expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(page.getByText('创建成功')).toBeVisible();
 
@@ -60,6 +62,7 @@ test('pictures are uploaded, picked in order, moved, used for a product, and del
   await expect(picker.locator('.zy-tile')).toHaveCount(2);
   await picker.locator('.zy-tile').filter({ hasText: first }).locator('button[aria-pressed]').click();
   await expect(picker.getByText('已选 1 张')).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
   await picker.getByRole('button', { name: '使用选中图片' }).click();
   await expect(page.getByRole('figure', { name: '第 1 张，共 1 张' }).locator('img')).toBeVisible();
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeProblems } from '../watch.ts';
 import { callAs, choose, expect, ownName, signInByCall, test, typeSignIn } from '../world.ts';
 
 const password = 'first-password';
@@ -17,9 +18,11 @@ const makeRole = async (page: Page, roleName: string): Promise<void> => {
   await expect(drawer.getByLabel('角色名称')).toBeFocused();
   await drawer.getByLabel('角色名称').fill(roleName);
   await drawer.getByLabel('搜索权限').fill('产品管理');
-  const node = (name: string) => drawer.locator('.ant-tree-treenode').filter({ has: page.getByText(name, { exact: true }) });
+  const node = (name: string) =>
+    drawer.locator('.ant-tree-treenode').filter({ has: page.getByText(name, { exact: true }) });
   await node('导出').locator('.ant-tree-checkbox').click();
   await node('查看批次').locator('.ant-tree-checkbox').click();
+  expect(await axeProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('创建身份成功')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: roleName })).toBeVisible();
@@ -37,6 +40,7 @@ const makeAdministrator = async (page: Page, account: string, roleName: string):
   await drawer.getByLabel('手机号').fill('13900000000');
   await choose(drawer, '管理员身份', roleName);
   await choose(drawer, '所属企业', '云岭');
+  expect(await axeProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('创建管理员成功')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: account })).toContainText(roleName);

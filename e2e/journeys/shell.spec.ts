@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeProblems } from '../watch.ts';
 import { expect, test } from '../world.ts';
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: '打开的页面' });
@@ -13,7 +14,9 @@ const openByMenu = async (page: Page, ...names: string[]): Promise<void> => {
   }
 };
 
-test('tabs keep what was typed, close by the right-click menu, and the dashboard stays', async ({ adminPage: page }) => {
+test('tabs keep what was typed, close by the right-click menu, and the dashboard stays', async ({
+  adminPage: page,
+}) => {
   await page.goto('/dashboard');
   await openByMenu(page, '标识溯源', '基础资料', '产品管理');
   await page.getByRole('textbox', { name: '产品', exact: true }).fill('礼盒');
@@ -62,6 +65,7 @@ test('a theme colour shows at once, is kept by 保存配置, and 重置配置 ta
   await expect(add).toHaveCSS('background-color', blue);
   await page.getByRole('button', { name: '主题风格设置' }).click();
   const panel = page.getByRole('dialog', { name: '主题风格设置' });
+  expect(await axeProblems(page)).toEqual([]);
   await panel.getByText('竹绿').click();
   await panel.getByText('浅色').click();
   await expect(add).toHaveCSS('background-color', green);
@@ -110,6 +114,7 @@ test.describe('on a telephone', () => {
     const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(await isTooWide()).toBe(false);
     await page.getByRole('button', { name: '打开菜单' }).tap();
+    expect(await axeProblems(page)).toEqual([]);
     await openByMenu(page, '标识溯源', '基础资料', '产品管理');
     await expect(page).toHaveURL(/\/identity\/productManager$/);
     await expect(menuOf(page)).toBeHidden();

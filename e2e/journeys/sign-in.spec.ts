@@ -1,3 +1,4 @@
+import { lockedText } from '@zhuiyuan/contract/access/session';
 import { adminPassword, callAs, expect, ownName, signInByCall, test, typeSignIn, useToken } from '../world.ts';
 
 test('a wrong captcha and a wrong password are told apart, nothing typed is lost', async ({ page }) => {
@@ -38,10 +39,14 @@ test('five wrong passwords lock the account for ten minutes, also for the right 
     await expect(page.getByText('用户不存在或密码错误').first()).toBeVisible();
   }
   await typeSignIn(page, account, 'right-password');
-  await expect(page.getByText('登录失败次数过多，请10分钟后再试').first()).toBeVisible();
+  await expect(page.getByText(lockedText).first()).toBeVisible();
 });
 
-test('after signing out the token is dead and the address asks for a sign-in again', async ({ page, context, request }) => {
+test('after signing out the token is dead and the address asks for a sign-in again', async ({
+  page,
+  context,
+  request,
+}) => {
   const token = await signInByCall(request);
   await useToken(context, token);
   await page.goto('/maintain/picture');

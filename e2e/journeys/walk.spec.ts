@@ -9,7 +9,9 @@ type Rows = { list: { id: number }[] };
 const examplesOf = async (request: APIRequestContext, token: string): Promise<Record<string, string[]>> => {
   const firstOf = async (list: string) => (await callAs<Rows>(request, token, 'GET', list)).data.list[0]!.id;
   const task = await firstOf('/admin/identity/task/list');
-  const sample = await callAs<{ code: string }[]>(request, token, 'GET', '/admin/identity/task/sample', { taskId: task });
+  const sample = await callAs<{ code: string }[]>(request, token, 'GET', '/admin/identity/task/sample', {
+    taskId: task,
+  });
   const withId = (path: string, id: number) => [path, `${path}/${id}`];
   return {
     '/identity/firmCreat/:id?': withId('/identity/firmCreat', await firstOf('/admin/identity/firm/list')),
@@ -18,6 +20,8 @@ const examplesOf = async (request: APIRequestContext, token: string): Promise<Re
     '/identity/identityManager/code/:code': [`/identity/identityManager/code/${sample.data[0]!.code}`],
   };
 };
+
+test.describe.configure({ mode: 'parallel' });
 
 const alone = ['/setting/uploadPicture', '/404', '/401', '/trace', '/c/XXXX'];
 
