@@ -52,9 +52,13 @@ try {
     const ratio = percentile(ours, 0.5) / percentile(theirs, 0.5);
     console.log(line(`page ${number} through HTTP`, ours));
     console.log(line(`page ${number}, same SQL through pg`, theirs));
-    console.log(`${`page ${number}`.padEnd(44)} ratio of p50 ${ratio.toFixed(2)}  aim ≤ 2 ${ratio <= 2 ? 'met' : 'MISSED'}`);
+    console.log(
+      `${`page ${number}`.padEnd(44)} ratio of p50 ${ratio.toFixed(2)}  aim ≤ 2 ${ratio <= 2 ? 'met' : 'MISSED'}`,
+    );
   }
-  const spread = Math.max(...[1, 100, 500].map((number) => medians.get(number)!)) / Math.min(...[1, 100, 500].map((number) => medians.get(number)!));
+  const spread =
+    Math.max(...[1, 100, 500].map((number) => medians.get(number)!)) /
+    Math.min(...[1, 100, 500].map((number) => medians.get(number)!));
   console.log(`pages 1 to 500 against each other ${spread.toFixed(2)}  aim ≤ 2 ${spread <= 2 ? 'met' : 'MISSED'}`);
   const deep = medians.get(40_000)!;
   console.log(`page 40,000 ${deep.toFixed(1)} ms  aim < 100 ms ${deep < 100 ? 'met' : 'MISSED'}`);

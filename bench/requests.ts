@@ -6,10 +6,12 @@ import { openWorld } from './world.ts';
 const seconds = 6;
 
 const rate = async (url: string, token: string): Promise<number> => {
-  const shoot = (duration: number) => autocannon({ url, connections: 16, duration, headers: { 'authori-zation': token } });
+  const shoot = (duration: number) =>
+    autocannon({ url, connections: 16, duration, headers: { 'authori-zation': token } });
   await shoot(2);
   const result = await shoot(seconds);
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
   return result.requests.average;
 };
 
@@ -36,7 +38,9 @@ try {
     const [ours, theirs] = [await rate(url, world.token), await rate(peer.url, world.token)];
     peer.close();
     const ratio = ours / theirs;
-    console.log(`${name.padEnd(34)} ${ours.toFixed(0).padStart(7)}/s  bare Fastify ${theirs.toFixed(0).padStart(7)}/s  ratio ${ratio.toFixed(2)}  aim ≥ ${aim} ${ratio >= aim ? 'met' : 'MISSED'}`);
+    console.log(
+      `${name.padEnd(34)} ${ours.toFixed(0).padStart(7)}/s  bare Fastify ${theirs.toFixed(0).padStart(7)}/s  ratio ${ratio.toFixed(2)}  aim ≥ ${aim} ${ratio >= aim ? 'met' : 'MISSED'}`,
+    );
   }
 } finally {
   await world.close();

@@ -35,7 +35,10 @@ const filesOf = (key: string, seen = new Set<string>()): Set<string> => {
 };
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + weigh(file), 0);
 const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
-const say = (name: string, bytes: number, aim: number) => console.log(`${name.padEnd(44)} ${kb(bytes).padStart(10)}  aim ≤ ${aim} KB ${bytes <= aim * 1000 ? 'met' : 'MISSED'}`);
+const say = (name: string, bytes: number, aim: number) =>
+  console.log(
+    `${name.padEnd(44)} ${kb(bytes).padStart(10)}  aim ≤ ${aim} KB ${bytes <= aim * 1000 ? 'met' : 'MISSED'}`,
+  );
 
 const find = (part: string): string => {
   const key = Object.keys(manifest).find((name) => name.endsWith(part));
@@ -58,9 +61,14 @@ const users = new Map<string, number>();
 for (const key of screens) for (const file of filesOf(key)) users.set(file, (users.get(file) ?? 0) + 1);
 const own = screens
   .filter((key) => key !== dashboardKey)
-  .map((key) => ({ key, bytes: sum([...filesOf(key)].filter((file) => !dashboard.has(file) && users.get(file) === 1)) }))
+  .map((key) => ({
+    key,
+    bytes: sum([...filesOf(key)].filter((file) => !dashboard.has(file) && users.get(file) === 1)),
+  }))
   .sort((a, b) => b.bytes - a.bytes);
 for (const { key, bytes } of own.slice(0, 8)) say(key.replace('src/', ''), bytes, 30);
 console.log(`${own.length} further screens, ${own.filter(({ bytes }) => bytes > 30_000).length} above 30 KB`);
-const shared = new Set(screens.flatMap((key) => [...filesOf(key)]).filter((file) => !dashboard.has(file) && users.get(file)! > 1));
+const shared = new Set(
+  screens.flatMap((key) => [...filesOf(key)]).filter((file) => !dashboard.has(file) && users.get(file)! > 1),
+);
 console.log(`${'shared by several screens, loaded once'.padEnd(44)} ${kb(sum(shared)).padStart(10)}`);

@@ -51,7 +51,10 @@ export const openWorld = async (): Promise<World> => {
   });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
-    const isReady = await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false);
+    const isReady = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isReady) break;
     if (tries > 200) throw new Error('the server does not come up');
     await sleep(100);
@@ -80,7 +83,8 @@ export const openWorld = async (): Promise<World> => {
   };
 };
 
-export const percentile = (sorted: number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
+export const percentile = (sorted: number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
 
 /** Milliseconds of `rounds` runs after some warming up, sorted. */
 export const timed = async (run: (round: number) => Promise<unknown>, rounds = 300, warm = 50): Promise<number[]> => {
@@ -95,4 +99,5 @@ export const timed = async (run: (round: number) => Promise<unknown>, rounds = 3
 };
 
 const ms = (value: number) => `${value.toFixed(2)} ms`;
-export const line = (name: string, times: number[]) => `${name.padEnd(44)} p50 ${ms(percentile(times, 0.5)).padStart(10)}  p99 ${ms(percentile(times, 0.99)).padStart(10)}`;
+export const line = (name: string, times: number[]) =>
+  `${name.padEnd(44)} p50 ${ms(percentile(times, 0.5)).padStart(10)}  p99 ${ms(percentile(times, 0.99)).padStart(10)}`;

@@ -91,11 +91,18 @@ export const buildApp = async (parts: {
   if (log.isLevelEnabled('debug'))
     fastify.addHook('onResponse', async (request, reply) => {
       const ms = Math.round(reply.elapsedTime);
-      log.debug({ reqId: request.id, method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms });
+      log.debug({
+        reqId: request.id,
+        method: request.method,
+        url: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms,
+      });
     });
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOfConstraint(error);
-    if (refusal) return reply.status(200).send({ code: refusal.code, message: refusal.message, data: refusal.data ?? null });
+    if (refusal)
+      return reply.status(200).send({ code: refusal.code, message: refusal.message, data: refusal.data ?? null });
     if (error.statusCode && error.statusCode < 500) {
       const message = error.statusCode === 413 ? '提交的内容过大' : '请求格式不正确';
       return reply.status(200).send({ code: Code.invalid, message, data: null });

@@ -10,7 +10,8 @@ export const mountDocs = async ({ fastify }: App): Promise<void> => {
       info: {
         title: '追源 API',
         version: '0.1.0',
-        description: '除另有说明外均返回 HTTP 200 和 {code, message, data}。列出的路径去掉 /api 前缀同样可用（/monitor 除外）。',
+        description:
+          '除另有说明外均返回 HTTP 200 和 {code, message, data}。列出的路径去掉 /api 前缀同样可用（/monitor 除外）。',
       },
       components: {
         securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authori-zation' } },

@@ -2,7 +2,11 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from './kit/config.ts';
 
 /** Prints where the product is, who may enter, and the first password exactly once. */
-export const greet = (config: Config, address: AddressInfo | string | null, firstPassword: string | undefined): void => {
+export const greet = (
+  config: Config,
+  address: AddressInfo | string | null,
+  firstPassword: string | undefined,
+): void => {
   const port = typeof address === 'object' && address ? address.port : config.port;
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const lines = [
@@ -14,6 +18,7 @@ export const greet = (config: Config, address: AddressInfo | string | null, firs
       ? `  密码 Password  ${firstPassword}   （仅显示这一次 / shown only once）`
       : '  密码 Password  已设置；忘记时运行 npm run reset-admin / forgotten: npm run reset-admin',
   ];
-  if (!config.captcha) lines.push('  注意 Warning   CAPTCHA=off：验证码已关闭，仅用于自动化测试 / for automated tests only');
+  if (!config.captcha)
+    lines.push('  注意 Warning   CAPTCHA=off：验证码已关闭，仅用于自动化测试 / for automated tests only');
   process.stdout.write(`${lines.join('\n')}\n\n`);
 };

@@ -32,8 +32,10 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   const { fastify } = app;
   fastify.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path) && !/\.\w+$/.test(path);
-    if (!root || !wantsPage) return reply.status(404).send({ code: Code.notFound, message: '请求的地址不存在', data: null });
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path) && !/\.\w+$/.test(path);
+    if (!root || !wantsPage)
+      return reply.status(404).send({ code: Code.notFound, message: '请求的地址不存在', data: null });
     return sendConsole(request, reply);
   });
   if (!root) return;
@@ -58,7 +60,13 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   const sendScan = (_request: FastifyRequest, reply: FastifyReply) =>
     send(reply.header('referrer-policy', 'no-referrer').header('x-frame-options', 'DENY'), pages.scan);
 
-  await fastify.register(fastifyStatic, { root: join(consoleRoot, 'assets'), prefix: '/assets/', maxAge: '365d', immutable: true, preCompressed: true });
+  await fastify.register(fastifyStatic, {
+    root: join(consoleRoot, 'assets'),
+    prefix: '/assets/',
+    maxAge: '365d',
+    immutable: true,
+    preCompressed: true,
+  });
   await fastify.register(fastifyStatic, {
     root: join(scanRoot, 'assets'),
     prefix: '/scan/assets/',
@@ -70,6 +78,9 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   const hidden = { schema: { hide: true } as object };
   fastify.get('/favicon.svg', hidden, (_request, reply) => reply.sendFile('favicon.svg', consoleRoot));
   fastify.get('/login', hidden, (_request, reply) => send(reply, pages.login));
-  for (const path of ['/c/:code', '/trace', '/01/:gtin/21/:code', '/01/:gtin/10/:lot/21/:code']) fastify.get(path, hidden, sendScan);
-  fastify.get('/s/:code', hidden, (request, reply) => reply.redirect(`/c/${encodeURIComponent((request.params as { code: string }).code)}`, 302));
+  for (const path of ['/c/:code', '/trace', '/01/:gtin/21/:code', '/01/:gtin/10/:lot/21/:code'])
+    fastify.get(path, hidden, sendScan);
+  fastify.get('/s/:code', hidden, (request, reply) =>
+    reply.redirect(`/c/${encodeURIComponent((request.params as { code: string }).code)}`, 302),
+  );
 };

@@ -38,7 +38,13 @@ export const openTestApp = async ({
 }: { env?: Record<string, string>; work?: boolean } = {}): Promise<TestApp> => {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-'));
-  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', CAPTCHA: 'off', DEMO: '0', ...env });
+  const config = parseConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    CAPTCHA: 'off',
+    DEMO: '0',
+    ...env,
+  });
   const log = pino({ level: config.logLevel });
   const jobs = new Jobs(database.url, log, work);
   const app = await buildApp({ config, database, jobs, files: openFiles(config), log });

@@ -39,6 +39,9 @@ export const enumeration = <const V extends string | number>(...options: Label<V
 };
 
 /** 启用标志: seed enumeration used by identity, hn and lottery rows. */
-export const Enabled = enumeration({ value: 0, label: '启用', tone: 'good' }, { value: 1, label: '停用', tone: 'gone' });
+export const Enabled = enumeration(
+  { value: 0, label: '启用', tone: 'good' },
+  { value: 1, label: '停用', tone: 'gone' },
+);
 /** 是否. */
 export const YesNo = enumeration({ value: 1, label: '是' }, { value: 0, label: '否' });

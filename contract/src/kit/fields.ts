@@ -31,7 +31,8 @@ export const optionalText = (label: string, max = 200) =>
 export const filterText = z.string().trim().max(200, '查询内容不能超过200个字符').optional();
 
 /** A row's number, from a query or a body. */
-export const id = (missing = '参数不正确') => z.coerce.number({ error: missing }).int(missing).positive(missing).max(Number.MAX_SAFE_INTEGER, missing);
+export const id = (missing = '参数不正确') =>
+  z.coerce.number({ error: missing }).int(missing).positive(missing).max(Number.MAX_SAFE_INTEGER, missing);
 
 /** Comma-separated row numbers (`1,2,3`), or an array of them. */
 export const ids = (missing = '请先选择数据') =>
@@ -41,10 +42,13 @@ export const ids = (missing = '请先选择数据') =>
     .pipe(z.array(z.int(missing).positive(missing)).min(1, missing).max(9999, missing));
 
 /** Whole number with limits; `message` is the text for every breach. */
-export const int = (min: number, max: number, message: string) => z.coerce.number({ error: message }).int(message).min(min, message).max(max, message);
+export const int = (min: number, max: number, message: string) =>
+  z.coerce.number({ error: message }).int(message).min(min, message).max(max, message);
 
 /** true or false, also sent as `true`, `false`, `1`, `0`. */
-export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']), z.literal([0, 1])]).transform((value) => value === true || value === 'true' || value === '1' || value === 1);
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0']), z.literal([0, 1])])
+  .transform((value) => value === true || value === 'true' || value === '1' || value === 1);
 
 /** Integer fen (分), never negative. */
 export const fen = (label: string) => int(0, 99_999_999_999, `${label}应为不小于0的金额`);

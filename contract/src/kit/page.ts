@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-export const pageSizes = [20, 40, 60, 80, 100] as const;
 const pagingText = '分页参数不正确';
 
 /** Paging fields every list takes. */

@@ -1,5 +1,5 @@
 import { codeFormats, type CodeFormatName } from '@zhuiyuan/contract/codes/code-format';
-import { taskApi } from '@zhuiyuan/contract/codes/task';
+import type { taskApi } from '@zhuiyuan/contract/codes/task';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';

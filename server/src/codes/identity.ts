@@ -74,7 +74,7 @@ export const mountIdentity = (app: App): void => {
     async query({ input, db }) {
       const rows = [];
       const errors: { text: string; message: string }[] = [];
-      for (const text of [...new Set(input.texts.map((line) => line.trim()).filter(Boolean))]) {
+      for (const text of new Set(input.texts.map((line) => line.trim()).filter(Boolean))) {
         try {
           rows.push(await codeFacts(db, keyring, await findCode(db, keyring, text)));
         } catch (error) {

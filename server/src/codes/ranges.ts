@@ -38,14 +38,6 @@ export const without = (runs: readonly Run[], holes: readonly Run[]): Run[] => {
   return result;
 };
 
-/** The part of a run that lies inside another run of the same segment. */
-export const intersection = (a: Run, b: Run): Run | undefined => {
-  if (a.seg !== b.seg) return undefined;
-  const from = Math.max(a.from, b.from);
-  const to = Math.min(a.to, b.to);
-  return from <= to ? { seg: a.seg, from, to } : undefined;
-};
-
 /** Two of the runs that share a serial, if any. */
 export const firstOverlap = (runs: readonly Run[]): [Run, Run] | undefined => {
   const sorted = [...runs].sort(inOrder);

@@ -15,11 +15,28 @@ test('every settled scan is added to its counters exactly once, also by rounds a
   const scan = (verdict: string, secondsAgo: number, isCounted = true) =>
     app.db
       .insertInto('scanLog')
-      .values({ codeText: 'x', seg, serial: 1, firmId: world.firmId, productId: world.productId, verdict, isCounted, at: new Date(Date.now() - secondsAgo * 1000) })
+      .values({
+        codeText: 'x',
+        seg,
+        serial: 1,
+        firmId: world.firmId,
+        productId: world.productId,
+        verdict,
+        isCounted,
+        at: new Date(Date.now() - secondsAgo * 1000),
+      })
       .execute();
   const counters = async () => {
-    const segment = await app.db.selectFrom('segment').where('seg', '=', seg).select('scanCnt').executeTakeFirstOrThrow();
-    const product = await app.db.selectFrom('product').where('id', '=', world.productId).select('scanCnt').executeTakeFirstOrThrow();
+    const segment = await app.db
+      .selectFrom('segment')
+      .where('seg', '=', seg)
+      .select('scanCnt')
+      .executeTakeFirstOrThrow();
+    const product = await app.db
+      .selectFrom('product')
+      .where('id', '=', world.productId)
+      .select('scanCnt')
+      .executeTakeFirstOrThrow();
     return [segment.scanCnt, product.scanCnt];
   };
   await scan('FIRST', 600);

@@ -12,7 +12,9 @@ const settledSeconds = 30;
  */
 export const rollUpScans = async (db: Db): Promise<void> => {
   await db.transaction().execute(async (transaction) => {
-    await sql`insert into rollup_cursor (name, upto) values (${cursorName}, '-infinity') on conflict do nothing`.execute(transaction);
+    await sql`insert into rollup_cursor (name, upto) values (${cursorName}, '-infinity') on conflict do nothing`.execute(
+      transaction,
+    );
     const { rows } = await sql<{ since: string; upto: string }>`
       select upto::text as since, (now() - make_interval(secs => ${settledSeconds}))::text as upto
       from rollup_cursor where name = ${cursorName} for update`.execute(transaction);

@@ -1,11 +1,9 @@
 import { Phase } from '@zhuiyuan/contract/codes/code-enums';
-import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { taskApi } from '@zhuiyuan/contract/codes/task';
 import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
-import { containing } from '../kit/filters.ts';
 import { pageOf } from '../kit/paging.ts';
-import { notFound, refuse } from '../kit/refusal.ts';
+import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { estimateTask } from './estimate-task.ts';
 import { issueCodes, queueTask, withdrawTask } from './issue-codes.ts';

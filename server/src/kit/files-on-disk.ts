@@ -18,7 +18,10 @@ export const filesOnDisk = (root: string): Files => {
       await mkdir(dirname(path), { recursive: true });
       const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
       try {
-        await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, createWriteStream(temporary, { flags: 'wx', mode: 0o640 }));
+        await pipeline(
+          Buffer.isBuffer(content) ? Readable.from([content]) : content,
+          createWriteStream(temporary, { flags: 'wx', mode: 0o640 }),
+        );
         await rename(temporary, path);
       } catch (error) {
         await rm(temporary, { force: true });

@@ -22,7 +22,11 @@ export const describeEndpoint = (endpoint: Endpoint, isListed: boolean): Fastify
     response: {
       200: {
         type: 'object',
-        properties: { code: { type: 'integer' }, message: { type: 'string' }, data: jsonSchema(endpoint.data, 'output') },
+        properties: {
+          code: { type: 'integer' },
+          message: { type: 'string' },
+          data: jsonSchema(endpoint.data, 'output'),
+        },
       },
     },
     ...(endpoint.may === 'open' ? {} : { security: [{ token: [] }] }),

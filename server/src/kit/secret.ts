@@ -23,7 +23,9 @@ const mac = (masterKey: Buffer, purpose: string, body: string) =>
 
 /** A token that carries a small JSON value and cannot be changed; it ends after `seconds`. */
 export const signToken = (masterKey: Buffer, purpose: string, value: unknown, seconds: number): string => {
-  const body = Buffer.from(JSON.stringify({ v: value, e: Math.floor(Date.now() / 1000) + seconds })).toString('base64url');
+  const body = Buffer.from(JSON.stringify({ v: value, e: Math.floor(Date.now() / 1000) + seconds })).toString(
+    'base64url',
+  );
   return `${body}.${mac(masterKey, purpose, body).toString('base64url')}`;
 };
 
