@@ -7,14 +7,18 @@ const forest = fc
   .array(fc.nat(), { minLength: 1, maxLength: 30 })
   .map((picks): Twig[] => picks.map((pick, at) => ({ id: at + 1, pid: pick % (at + 1) })))
   .chain((rows) => fc.shuffledSubarray(rows, { minLength: rows.length }));
-const forestAndTwo = forest.chain((rows) => fc.record({ rows: fc.constant(rows), a: fc.constantFrom(...rows), b: fc.constantFrom(...rows) }));
+const forestAndTwo = forest.chain((rows) =>
+  fc.record({ rows: fc.constant(rows), a: fc.constantFrom(...rows), b: fc.constantFrom(...rows) }),
+);
 
 describe('treeOf', () => {
   it('holds every row once, below its parent', () => {
     fc.assert(
       fc.property(forest, (rows) => {
         const all = rowsOfTree(treeOf(rows));
-        expect(all.map(({ id }) => id).toSorted((x, y) => x - y)).toEqual(rows.map(({ id }) => id).toSorted((x, y) => x - y));
+        expect(all.map(({ id }) => id).toSorted((x, y) => x - y)).toEqual(
+          rows.map(({ id }) => id).toSorted((x, y) => x - y),
+        );
         for (const branch of all) for (const child of branch.child) expect(child.pid).toBe(branch.id);
       }),
     );
@@ -34,11 +38,21 @@ describe('treeOf', () => {
 
 describe('idsBelow and idsAbove', () => {
   it('are each other’s inverse', () => {
-    fc.assert(fc.property(forestAndTwo, ({ rows, a, b }) => idsBelow(rows, a.id).has(b.id) === idsAbove(rows, b.id).includes(a.id)));
+    fc.assert(
+      fc.property(
+        forestAndTwo,
+        ({ rows, a, b }) => idsBelow(rows, a.id).has(b.id) === idsAbove(rows, b.id).includes(a.id),
+      ),
+    );
   });
 
   it('never hold the row itself, and end on rings', () => {
-    fc.assert(fc.property(forestAndTwo, ({ rows, a }) => !idsBelow(rows, a.id).has(a.id) && !idsAbove(rows, a.id).includes(a.id)));
+    fc.assert(
+      fc.property(
+        forestAndTwo,
+        ({ rows, a }) => !idsBelow(rows, a.id).has(a.id) && !idsAbove(rows, a.id).includes(a.id),
+      ),
+    );
     const ring = [
       { id: 1, pid: 3 },
       { id: 2, pid: 1 },

@@ -40,7 +40,8 @@ export const idsAbove = (rows: readonly Twig[], id: number): number[] => {
 };
 
 /** Whether a row may hang below another without becoming its own ancestor. */
-export const mayHangBelow = (rows: readonly Twig[], id: number, pid: number): boolean => pid !== id && !idsBelow(rows, id).has(pid);
+export const mayHangBelow = (rows: readonly Twig[], id: number, pid: number): boolean =>
+  pid !== id && !idsBelow(rows, id).has(pid);
 
 /** Levels a row stands deep, 1 at the top, and levels its own branch has, 1 for a leaf. */
 export const levelsOf = (rows: readonly Twig[], id: number): { depth: number; height: number } => {
@@ -58,4 +59,5 @@ export const pruneTree = <T>(tree: readonly Branch<T>[], matches: (row: Branch<T
   });
 
 /** Every row of a tree, from the top down. */
-export const rowsOfTree = <T>(tree: readonly Branch<T>[]): Branch<T>[] => tree.flatMap((branch) => [branch, ...rowsOfTree(branch.child)]);
+export const rowsOfTree = <T>(tree: readonly Branch<T>[]): Branch<T>[] =>
+  tree.flatMap((branch) => [branch, ...rowsOfTree(branch.child)]);
