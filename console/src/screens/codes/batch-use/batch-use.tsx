@@ -1,79 +1,60 @@
-import { batchApi, PickMode } from '@zhuiyuan/contract/codes/batch';
+import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { Button, Form } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { FormBody, useFormHandle } from '../../../parts/form-body.tsx';
 import { FormRefusal } from '../../../parts/form-foot.tsx';
 import { May } from '../../../parts/may.tsx';
-import { useLots, useProducts, useTask } from '../use-choices.ts';
-import { useChange } from '../use-change.ts';
+import { useLots, useProducts } from '../use-choices.ts';
 import { BindFields } from './bind-fields.tsx';
 import { CheckPanel } from './check-panel.tsx';
-import { blankPick, pickOf, problemOf } from './pick-draft.ts';
+import { pickOf, problemOf } from './pick-draft.ts';
 import { PickFields } from './pick-fields.tsx';
 import { RecentOps } from './recent-ops.tsx';
-import { ofLot, ofNewLot, targetOf, type Target, type Typed } from './target.ts';
+import { ofLot, ofNewLot, targetOf, type Typed } from './target.ts';
 import { checkedFor, useActivation, type TargetNames } from './use-activation.ts';
+import { usePick } from './use-pick.ts';
 import { UsedNotice } from './used-notice.tsx';
 import '../../../parts/form-page.css';
 import './batch-use.css';
 
-const initial = { policy: 0 };
-
-/** The task whose codes the address asks for. */
-const useAskedTask = (): number | undefined => {
-  const asked = Number(new URLSearchParams(useLocation().search).get('taskId'));
-  return Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
-};
+const blank: Typed = { policy: 0 };
 
 /** 批量启用: binds codes to a product and a lot. What would happen is checked first; only then can it be submitted. */
 export const BatchUse = () => {
-  const askedTask = useAskedTask();
-  const ofTask = (taskId: number) => ({ ...blankPick, mode: PickMode.task, taskId });
-  const [pick, setPick] = useState(() => (askedTask ? ofTask(askedTask) : blankPick));
+  const { pick, setPick, clear, task } = usePick();
   const [isTried, setIsTried] = useState(false);
-  const clear = () => {
-    setPick((now) => ({ ...blankPick, mode: now.mode }));
-    setIsTried(false);
-  };
-  useChange(askedTask, (taskId) => taskId && setPick(ofTask(taskId)));
 
-  const activation = useActivation({ reset: clear });
-  const panel = useRef<HTMLDivElement>(null);
-  const act = useRef<(target: Target) => Promise<unknown>>(undefined);
+  // Product and lot stay for the next codes: the form begins again with them.
+  const [start, setStart] = useState({ round: 1, initial: blank });
   const [isNewLot, setIsNewLot] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const wantsCheck = useRef(false);
+  const act = useRef<(values: Typed) => Promise<void>>(undefined);
   const draft = useMemo(
     () => ({
+      ...start,
+      initial: { ...start.initial },
       isOpen: true,
       isNew: true,
       schema: isNewLot ? ofNewLot : ofLot,
-      initial,
       loadError: undefined,
-      round: 1,
       isBusy: false,
-      submit: async (values: Record<string, unknown>) => void (await act.current?.(targetOf(values, isNewLot))),
+      submit: async (values: Record<string, unknown>) => act.current?.(values),
       close: () => {},
       refresh: () => {},
     }),
-    [isNewLot],
+    [start, isNewLot],
   );
   const handle = useFormHandle(draft);
   const { form } = handle;
-  const typed = (Form.useWatch([], { form, preserve: true }) ?? initial) as Typed;
+  const typed = (Form.useWatch([], { form, preserve: true }) ?? blank) as Typed;
   const target = targetOf(typed, isNewLot);
 
-  const task = useTask(pick.mode === PickMode.task ? pick.taskId : pick.rows[0]?.taskId);
   useEffect(() => {
     if (task?.productId && !form.getFieldValue('productId'))
       form.setFieldsValue({ productId: task.productId, lotId: task.lotId ?? undefined });
-  }, [form, task?.id, task?.productId, task?.lotId]);
-  useEffect(() => {
-    if (task && pick.mode === PickMode.task && pick.levels.length === 0 && pick.taskId === task.id)
-      setPick((now) => ({ ...now, levels: [...new Set(task.segments.map(({ level }) => level))] }));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- ticks every level once, when the task is known
-  }, [task?.id, pick.mode, pick.taskId]);
-
+  }, [form, task?.productId, task?.lotId]);
   const products = useProducts();
   const lots = useLots(target.productId);
   const lot = lots.find(({ id, lotNo }) => (isNewLot ? lotNo === typed.lotNo : id === typed.lotId));
@@ -82,21 +63,33 @@ export const BatchUse = () => {
     lot: (isNewLot ? typed.lotNo : lot?.lotNo) ?? '',
     lotId: lot?.id,
   };
-  const run = (what: 'check' | 'use') => {
-    setIsTried(true);
-    act.current = async (values) => {
-      const problem = problemOf(pick);
-      if (problem) throw new ApiError(0, problem);
-      await activation[what](pickOf(pick), values, names);
-      panel.current?.scrollIntoView({ block: 'nearest' });
-    };
-    void handle.submit();
-  };
-
+  const activation = useActivation({
+    reset: () => {
+      clear();
+      setIsTried(false);
+      setStart(({ round }) => ({ round: round + 1, initial: typed }));
+    },
+  });
   const { checked, used, isChecking, isUsing } = activation;
   const isCurrent = checked !== undefined && checked.of === checkedFor(pickOf(pick), target);
   const { ok = 0, total = 0, repeat = 0 } = checked?.data ?? {};
   const mayUse = isCurrent && ok > repeat && (ok === total || target.policy === 1);
+
+  useLayoutEffect(() => {
+    act.current = async (values) => {
+      const problem = problemOf(pick);
+      if (problem) throw new ApiError(0, problem);
+      const what = mayUse && !wantsCheck.current ? 'use' : 'check';
+      wantsCheck.current = false;
+      await activation[what](pickOf(pick), targetOf(values, isNewLot), names);
+      panel.current?.scrollIntoView({ block: 'nearest' });
+    };
+  });
+  const run = (what: 'check' | 'use') => {
+    setIsTried(true);
+    wantsCheck.current = what === 'check';
+    void handle.submit();
+  };
   return (
     <div className="zy-use">
       {used && <UsedNotice used={used} />}

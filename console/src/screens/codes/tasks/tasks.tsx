@@ -1,5 +1,6 @@
 import { AssocMode, CodeSource, Fmt, TaskStatus } from '@zhuiyuan/contract/codes/code-enums';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
@@ -25,7 +26,11 @@ type Dialog = 'show' | 'audit' | 'download';
 export const Tasks = () => {
   const navigate = useNavigate();
   const search = useSearch(taskApi.list);
-  const rows = useProgress(search.rows, search.reload);
+  const client = useQueryClient();
+  const rows = useProgress(search.rows, () => {
+    for (const { path } of [taskApi.list, taskApi.info, taskApi.parts])
+      void client.invalidateQueries({ queryKey: [path] });
+  });
   const products = useOptions('product');
   const firmFilter = useFirmFilter();
   const isPlatform = useIsPlatform();

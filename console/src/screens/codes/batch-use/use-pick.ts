@@ -1,0 +1,31 @@
+import { PickMode } from '@zhuiyuan/contract/codes/batch';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useChange } from '../use-change.ts';
+import { useTask } from '../use-choices.ts';
+import { blankPick, type PickDraft } from './pick-draft.ts';
+
+/** The task whose codes the address asks for. */
+const useAskedTask = (): number | undefined => {
+  const asked = Number(new URLSearchParams(useLocation().search).get('taskId'));
+  return Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
+};
+
+const ofTask = (taskId: number): PickDraft => ({ ...blankPick, mode: PickMode.task, taskId });
+
+/** The codes being chosen, at first those of the task in the address, and the task they are of. A task comes with all its levels ticked. */
+export const usePick = () => {
+  const askedTask = useAskedTask();
+  const [pick, setPick] = useState(() => (askedTask ? ofTask(askedTask) : blankPick));
+  useChange(askedTask, (taskId) => taskId && setPick(ofTask(taskId)));
+
+  const task = useTask(pick.mode === PickMode.task ? pick.taskId : pick.rows[0]?.taskId);
+  useEffect(() => {
+    if (task && pick.mode === PickMode.task && pick.levels.length === 0 && pick.taskId === task.id)
+      setPick((now) => ({ ...now, levels: [...new Set(task.segments.map(({ level }) => level))] }));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the task is known; a person may untick them all
+  }, [task?.id, pick.mode, pick.taskId]);
+
+  const clear = () => setPick(({ mode }) => ({ ...blankPick, mode }));
+  return { pick, setPick, clear, task };
+};
