@@ -71,15 +71,16 @@ export const findBindConflicts = async (
         ? [{ ...run, why: codeRefusals.frozen }]
         : [];
   });
+  const firmId = segments.values().next().value?.firmId ?? 0;
   const columns = [runs.map((run) => run.seg), runs.map((run) => run.from), runs.map((run) => run.to)];
   const { rows } = await sql<Found>`
     with r as (select * from unnest(${columns[0]}::int[], ${columns[1]}::int8[], ${columns[2]}::int8[]) as r(seg, a, b))
     select s.seg, greatest(lower(s.span), r.a) as "from", least(upper(s.span) - 1, r.b) as "to", s.kind,
       (s.payload ->> 'productId')::int8 as product_id, (s.payload ->> 'lotId')::int8 as lot_id, (s.payload ->> 'voidKind')::int as void_kind
-    from r join code_span s on s.seg = r.seg and s.kind in (1, 2) and s.span && int8range(r.a, r.b, '[]')
+    from r join code_span s on s.seg = r.seg and s.firm_id = ${firmId} and s.kind in (1, 2) and s.span && int8range(r.a, r.b, '[]')
     union all
     select u.seg, u.serial, u.serial, case when u.void_kind in (2, 3) then 2 else 1 end, u.bind_product, u.bind_lot, u.void_kind
-    from r join code_unit u on u.seg = r.seg and u.serial between r.a and r.b
+    from r join code_unit u on u.seg = r.seg and u.firm_id = ${firmId} and u.serial between r.a and r.b
     where u.bind_product is not null or u.void_kind in (2, 3)
     limit ${conflictLimit + 1}`.execute(db);
   if (rows.length > conflictLimit) throw refuse(codeRefusals.tooManyConflicts);

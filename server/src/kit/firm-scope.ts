@@ -23,6 +23,7 @@ import {
   type MergeQueryNode,
   type OperationNode,
   type QueryId,
+  type RawNode,
   type SelectQueryNode,
   type UpdateQueryNode,
 } from 'kysely';
@@ -48,14 +49,27 @@ interface Scoped {
 
 /**
  * Limits every query built through a Kysely instance to one firm: reads, updates and deletes are filtered,
- * inserts are stamped, `firm_id` can never be changed. Raw SQL text is not seen by it.
+ * inserts are stamped, `firm_id` can never be changed. Raw SQL text cannot be limited: it is refused when it names a table
+ * of firms without saying `firm_id` itself.
  */
 class FirmScopeTransformer extends OperationNodeTransformer {
+  private readonly rawTable: RegExp;
+
   constructor(
     private readonly firmId: number,
     private readonly tables: FirmTables,
   ) {
     super();
+    const names = [...tables.keys()].join('|');
+    this.rawTable = new RegExp(`\\b(?:from|join|into|update|using|only|table)\\s+"?(${names})\\b(?!"?\\s*\\.)`, 'i');
+  }
+
+  protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
+    const text = node.sqlFragments.join(' ? ');
+    const named = this.rawTable.exec(text)?.[1] ?? node.parameters.find((part) => this.scopedTable(part)) ?? undefined;
+    if (named && !/\bfirm_id\b/.test(text))
+      throw new Error(`firm scope: raw SQL names a table of firms but no firm_id: ${text.trim().slice(0, 120)}`);
+    return super.transformRaw(node, queryId);
   }
 
   private scopedTable(node: OperationNode | undefined): Scoped | undefined {
@@ -112,10 +126,7 @@ class FirmScopeTransformer extends OperationNodeTransformer {
 
   protected override transformUpdateQuery(node: UpdateQueryNode, queryId?: QueryId): UpdateQueryNode {
     const query = super.transformUpdateQuery(node, queryId);
-    const conditions = [
-      ...this.ofTables(query.table ? [query.table] : [], true),
-      ...this.ofTables(query.from?.froms),
-    ];
+    const conditions = [...this.ofTables(query.table ? [query.table] : [], true), ...this.ofTables(query.from?.froms)];
     if (conditions.length === 0) return query;
     const updates = query.updates?.filter(
       (update) => !(ColumnNode.is(update.column) && update.column.column.name === 'firm_id'),
