@@ -29,19 +29,21 @@ const Running = ({ row }: { row: WatchedTask }) => {
 /** A task's status, with what it is doing while it runs and why it ended where it did not succeed. */
 export const TaskState = ({ row }: { row: WatchedTask }) => {
   const isWaiting = row.phase === Phase.review;
+  const phase = TaskPhase.label(row.phase);
+  const why = row.failReason === phase ? '' : row.failReason;
   return (
     <span className="zy-task-state">
       <EnumTag of={TaskStatus} value={row.status} />
       {row.status === 1 && !isWaiting && <Running row={row} />}
       {isWaiting && (
         <span className="zy-task-note">
-          <Glyph tone="wait" /> {TaskPhase.label(row.phase)}
+          <Glyph tone="wait" /> {phase}
         </span>
       )}
       {row.status === 2 && (
-        <Tooltip title={row.failReason}>
-          <span className="zy-task-note zy-task-why" tabIndex={0}>
-            {TaskPhase.label(row.phase)}
+        <Tooltip title={why}>
+          <span className={why ? 'zy-task-note zy-task-why' : 'zy-task-note'} tabIndex={why ? 0 : undefined}>
+            {phase}
           </span>
         </Tooltip>
       )}
