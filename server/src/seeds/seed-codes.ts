@@ -32,60 +32,86 @@ const places = [
   ['湖南省', '长沙市'],
 ];
 
-/** Demo codes: for the newest lot of each firm's first products a task, most of it activated, and two months of scans. */
-export const seedCodes = async ({ db, config }: SeedParts): Promise<void> => {
-  const keyring = new Keyring(db, config.masterKey);
-  const { rows: lots } = await sql<{
-    firmId: number;
-    productId: number;
-    lotId: number;
-    lotNo: string;
-    storeName: string;
-    place: number;
-  }>`
+interface DemoLot {
+  firmId: number;
+  productId: number;
+  lotId: number;
+  lotNo: string;
+  storeName: string;
+  produceDate: string;
+  place: number;
+}
+
+/** The newest lot, at least so many days old, of each firm's first products. */
+const lotsOf = async (db: Db, daysOld: number, products: number): Promise<DemoLot[]> => {
+  const { rows } = await sql<DemoLot>`
     select * from (
-      select distinct on (p.id) p.firm_id, p.id as product_id, l.id as lot_id, l.lot_no, p.store_name, dense_rank() over (partition by p.firm_id order by p.id) as place
+      select distinct on (p.id) p.firm_id, p.id as product_id, l.id as lot_id, l.lot_no, p.store_name, l.produce_date,
+        dense_rank() over (partition by p.firm_id order by p.id) as place
       from product p join lot l on l.product_id = p.id and l.is_del = 0 and l.recall_state = 0
-      where p.is_del = 0 and p.status = 0
+      where p.is_del = 0 and p.status = 0 and l.produce_date <= current_date - ${daysOld}::int
       order by p.id, l.produce_date desc) newest
-    where place <= 5 order by firm_id, product_id`.execute(db);
-  for (const lot of lots) {
-    const author = await db
-      .selectFrom('admin')
-      .where('firmId', 'in', [lot.firmId, 0])
-      .select('id')
-      .orderBy('firmId', 'desc')
-      .executeTakeFirst();
-    const operator = { id: author?.id ?? 0, firmId: lot.firmId } as Operator;
-    const draft = TaskDraft.parse({
-      name: `${lot.storeName} ${lot.lotNo}`.slice(0, 40),
-      productId: lot.productId,
-      lotId: lot.lotId,
-      itemCount: codesPerLot,
-      idemKey: `demo task ${lot.lotId}`,
-    });
-    const task = await issueCodes(db, keyring, noQueue, operator, draft, config.publicUrl);
-    const { seg } = await db
-      .selectFrom('segment')
-      .where('taskId', '=', task.id)
-      .select('seg')
-      .executeTakeFirstOrThrow();
-    const product = await productOf(db, lot.productId);
-    await activateCodes(db, keyring, operator, {
-      picked: { runs: [{ seg, from: 1, to: activated }], unknown: [] },
-      target: {
-        firmId: lot.firmId,
-        productId: product.id,
-        lotId: lot.lotId,
-        boxNum: product.boxNum,
-        caseNum: product.caseNum,
-      },
-      skipsConflicts: false,
-      idemKey: `demo activation ${lot.lotId}`,
-      request: { seg },
-    });
-    await seedScans(db, keyring, seg, lot);
+    where place <= ${products} order by firm_id, product_id`.execute(db);
+  return rows;
+};
+
+/**
+ * Demo codes: for an older lot of each firm's first products a task, most of it activated after the lot was made and
+ * scanned for two months; for the newest lots codes that were activated today.
+ */
+export const seedCodes = async (parts: SeedParts): Promise<void> => {
+  const keyring = new Keyring(parts.db, parts.config.masterKey);
+  for (const lot of await lotsOf(parts.db, 80, 5)) {
+    const { seg, taskId } = await seedTask(parts, keyring, lot, activated);
+    await backdate(parts.db, taskId, seg, lot.produceDate);
+    await seedScans(parts.db, keyring, seg, lot);
   }
+  for (const lot of await lotsOf(parts.db, 0, 2)) await seedTask(parts, keyring, lot, 2_000 + lot.place * 1_500);
+};
+
+const seedTask = async (
+  { db, config }: SeedParts,
+  keyring: Keyring,
+  lot: DemoLot,
+  count: number,
+): Promise<{ seg: number; taskId: number }> => {
+  const author = await db
+    .selectFrom('admin')
+    .where('firmId', 'in', [lot.firmId, 0])
+    .select('id')
+    .orderBy('firmId', 'desc')
+    .executeTakeFirst();
+  const operator = { id: author?.id ?? 0, firmId: lot.firmId } as Operator;
+  const draft = TaskDraft.parse({
+    name: `${lot.storeName} ${lot.lotNo}`.slice(0, 40),
+    productId: lot.productId,
+    lotId: lot.lotId,
+    itemCount: codesPerLot,
+    idemKey: `demo task ${lot.lotId}`,
+  });
+  const task = await issueCodes(db, keyring, noQueue, operator, draft, config.publicUrl);
+  const { seg } = await db.selectFrom('segment').where('taskId', '=', task.id).select('seg').executeTakeFirstOrThrow();
+  const { id: productId, boxNum, caseNum } = await productOf(db, lot.productId);
+  await activateCodes(db, keyring, operator, {
+    picked: { runs: [{ seg, from: 1, to: count }], unknown: [] },
+    target: { firmId: lot.firmId, productId, lotId: lot.lotId, boxNum, caseNum },
+    skipsConflicts: false,
+    idemKey: `demo activation ${lot.lotId}`,
+    request: { seg },
+  });
+  return { seg, taskId: task.id };
+};
+
+/** Moves a task to the day before its lot was made and the activation to the day after. */
+const backdate = async (db: Db, taskId: number, seg: number, produceDate: string): Promise<void> => {
+  const issued = sql`${produceDate}::date - interval '14 hours'`;
+  const bound = sql`${produceDate}::date + interval '33 hours'`;
+  await sql`update task set created_at = ${issued} where id = ${taskId}`.execute(db);
+  await sql`update segment set created_at = ${issued} where seg = ${seg}`.execute(db);
+  await sql`update code_span set at = ${bound} where seg = ${seg}`.execute(db);
+  await sql`
+    with moved as (update code_op_item set at = ${bound} where seg = ${seg} returning op_id)
+    update code_op set created_at = ${bound}, finished_at = ${bound} where id in (select op_id from moved)`.execute(db);
 };
 
 /** Scans that follow from their number alone, so that every installation tells the same story: busier at weekends and in the evening, one code in seven asked about twice. */
