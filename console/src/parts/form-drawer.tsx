@@ -60,7 +60,7 @@ export const FormDrawer = ({
         </>
       }
     >
-      {draft.loadError && <Failed title="内容没有加载出来" error={draft.loadError} retry={draft.close} />}
+      {draft.loadError && <Failed title="内容没有加载出来" error={draft.loadError} retry={draft.reload} />}
       {!isReady && !draft.loadError && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}
       {isReady && (
         <FormBody draft={draft} handle={handle}>

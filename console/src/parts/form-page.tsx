@@ -104,7 +104,7 @@ export const FormPage = ({
   const context = useMemo(() => ({ add, errors: handle.errors }), [add, handle.errors]);
   const current = useCurrent(sections);
 
-  if (draft.loadError) return <Failed title="内容没有加载出来" error={draft.loadError} retry={draft.close} />;
+  if (draft.loadError) return <Failed title="内容没有加载出来" error={draft.loadError} retry={draft.reload} />;
   if (draft.initial === undefined) {
     return (
       <div className="sheet zy-sheet-body">

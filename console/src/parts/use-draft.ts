@@ -26,6 +26,8 @@ export interface FormDraft {
   /** Sends the draft, says so, reloads the lists and closes. Throws what the server refuses. */
   submit: (values: Values) => Promise<void>;
   close: () => void;
+  /** Fetches the row again after it did not load. */
+  reload: () => void;
   /** Reloads the lists, after somebody else changed the row. */
   refresh: () => void;
 }
@@ -140,6 +142,7 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
     open,
     submit,
     close: () => setOpened(undefined),
+    reload: () => open(opened?.row),
     refresh,
   };
 };
