@@ -42,6 +42,7 @@ export const BatchUse = () => {
       isBusy: false,
       submit: async (values: Record<string, unknown>) => act.current?.(values),
       close: () => {},
+      reload: () => {},
       refresh: () => {},
     }),
     [start, isNewLot],
