@@ -1,12 +1,10 @@
 import { AuditKind, auditLogApi, AuditStatus, type AuditEntry } from '@zhuiyuan/contract/access/audit-log';
 import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Drawer, Skeleton } from 'antd';
-import { X } from 'lucide-react';
+import { Descriptions, Skeleton } from 'antd';
 import { call } from '../../lib/call.ts';
 import { Failed } from '../../parts/states.tsx';
 import { EnumTag } from '../../parts/tag.tsx';
-import { useNarrow } from '../../parts/use-narrow.ts';
-import '../../parts/form.css';
+import { SideDrawer } from '../../parts/side-drawer.tsx';
 import './audit-log-detail.css';
 
 /** A text of JSON with line breaks, any other text as it is. */
@@ -49,33 +47,24 @@ const factsOf = (entry: AuditEntry) => [
 
 /** Everything one row of the audit log knows, beside the list. */
 export const AuditLogDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
-  const isNarrow = useNarrow();
   const { data, error, refetch } = useQuery({
     queryKey: [auditLogApi.info.path, id],
     queryFn: () => call(auditLogApi.info, { id: id ?? 0 }, { quiet: true }),
     enabled: id !== undefined,
   });
   return (
-    <Drawer
-      open={id !== undefined}
-      onClose={close}
-      size={isNarrow ? '100%' : 720}
-      destroyOnHidden
-      className="zy-drawer"
-      closable={{ placement: 'end', closeIcon: <X size={18} strokeWidth={1.6} aria-label="关闭" /> }}
-      title={
-        <>
-          日志详细
-          <small className="zy-drawer-name">{id}</small>
-        </>
-      }
-      extra={data && <EnumTag of={AuditStatus} value={data.status} />}
+    <SideDrawer
+      isOpen={id !== undefined}
+      close={close}
+      title="日志详细"
+      name={id}
+      mark={data && <EnumTag of={AuditStatus} value={data.status} />}
     >
       {error && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}
       {data && (
         <Descriptions size="small" layout="vertical" column={{ xs: 1, md: 2 }} colon={false} items={factsOf(data)} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 };

@@ -3,8 +3,7 @@ import { Audit } from '@zhuiyuan/contract/parties/audit';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type Firm } from '@zhuiyuan/contract/parties/firm';
 import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Drawer, Image, Skeleton, Tabs } from 'antd';
-import { X } from 'lucide-react';
+import { Descriptions, Image, Skeleton, Tabs } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
 import { countText } from '../../parts/numbers.ts';
@@ -12,7 +11,7 @@ import { StatCard, StatStrip } from '../../parts/stat.tsx';
 import { Failed } from '../../parts/states.tsx';
 import { EnumDot, EnumTag } from '../../parts/tag.tsx';
 import { timeText } from '../../parts/time.ts';
-import { useNarrow } from '../../parts/use-narrow.ts';
+import { SideDrawer } from '../../parts/side-drawer.tsx';
 import { FirmLogs } from './firm-logs.tsx';
 import { FirmMonths } from './firm-months.tsx';
 
@@ -92,7 +91,6 @@ const FirmFacts = ({ firm }: { firm: Firm }) => (
 
 /** Everything about one firm, beside the list. */
 export const FirmDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
-  const isNarrow = useNarrow();
   const may = useMay();
   const { data, error, refetch } = useQuery({
     queryKey: [firmApi.info.path, id],
@@ -100,20 +98,12 @@ export const FirmDetail = ({ id, close }: { id: number | undefined; close: () =>
     enabled: id !== undefined,
   });
   return (
-    <Drawer
-      open={id !== undefined}
-      onClose={close}
-      size={isNarrow ? '100%' : 720}
-      destroyOnHidden
-      className="zy-drawer"
-      closable={{ placement: 'end', closeIcon: <X size={18} strokeWidth={1.6} aria-label="关闭" /> }}
-      title={
-        <>
-          企业详情
-          <small className="zy-drawer-name">{data?.name}</small>
-        </>
-      }
-      extra={
+    <SideDrawer
+      isOpen={id !== undefined}
+      close={close}
+      title="企业详情"
+      name={data?.name}
+      mark={
         data && (
           <span className="zy-firm-states">
             <EnumTag of={Audit} value={data.audit} />
@@ -136,6 +126,6 @@ export const FirmDetail = ({ id, close }: { id: number | undefined; close: () =>
           ]}
         />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 };

@@ -8,7 +8,7 @@ import { timeText } from '../../../parts/time.ts';
 import { useLocalSearch } from '../../../parts/use-local-search.ts';
 import { Facts } from '../facts.tsx';
 import { PagedTable, PlainTable } from '../plain-table.tsx';
-import { SideDrawer } from '../side-drawer.tsx';
+import { SideDrawer } from '../../../parts/side-drawer.tsx';
 import { useRead } from '../use-read.ts';
 import { conflictColumns, itemColumns, RangeText } from './op-columns.tsx';
 
@@ -43,6 +43,7 @@ export const OpDetail = ({ id, close }: { id: number | undefined; close: () => v
   const { data, error, refetch } = useRead(batchApi.info, id === undefined ? undefined : { id });
   return (
     <SideDrawer
+      width="min(1000px, calc(100vw - 200px))"
       isOpen={id !== undefined}
       close={close}
       title="操作详情"

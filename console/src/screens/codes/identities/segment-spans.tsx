@@ -6,7 +6,7 @@ import { countText } from '../../../parts/numbers.ts';
 import { useLocalSearch } from '../../../parts/use-local-search.ts';
 import type { RowOf } from '../../../parts/use-search.ts';
 import { PagedTable } from '../plain-table.tsx';
-import { SideDrawer } from '../side-drawer.tsx';
+import { SideDrawer } from '../../../parts/side-drawer.tsx';
 
 type Span = RowOf<(typeof identityApi)['spans']>;
 
@@ -27,6 +27,7 @@ const Spans = ({ segment }: { segment: SegmentRow }) => {
 /** 启用区间: which serials of a segment are bound to which lot. */
 export const SegmentSpans = ({ segment, close }: { segment: SegmentRow | undefined; close: () => void }) => (
   <SideDrawer
+    width="min(1000px, calc(100vw - 200px))"
     isOpen={segment !== undefined}
     close={close}
     title="启用区间"

@@ -9,7 +9,7 @@ import { timeText } from '../../../parts/time.ts';
 import { useLocalSearch } from '../../../parts/use-local-search.ts';
 import { Facts } from '../facts.tsx';
 import { PagedTable, PlainTable } from '../plain-table.tsx';
-import { SideDrawer } from '../side-drawer.tsx';
+import { SideDrawer } from '../../../parts/side-drawer.tsx';
 import { useRead } from '../use-read.ts';
 import { partColumns, taskSegmentColumns } from './task-columns.tsx';
 import { TaskState } from './task-status.tsx';
@@ -93,6 +93,7 @@ export const TaskDetail = ({
   const { data, error, refetch } = useRead(taskApi.info, task && { id: task.id });
   return (
     <SideDrawer
+      width="min(1000px, calc(100vw - 200px))"
       isOpen={task !== undefined}
       close={close}
       title="生码任务"

@@ -1,8 +1,8 @@
 import { Drawer } from 'antd';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNarrow } from '../../parts/use-narrow.ts';
-import '../../parts/form.css';
+import { useNarrow } from './use-narrow.ts';
+import './form.css';
 
 /** What one row holds, beside its list; the whole screen on phones. */
 export const SideDrawer = ({
@@ -12,6 +12,7 @@ export const SideDrawer = ({
   name,
   mark,
   foot,
+  width = 720,
   children,
 }: {
   isOpen: boolean;
@@ -22,6 +23,7 @@ export const SideDrawer = ({
   /** At the right of the head: a tag. */
   mark?: ReactNode;
   foot?: ReactNode;
+  width?: number | string;
   children: ReactNode;
 }) => {
   const isNarrow = useNarrow();
@@ -29,7 +31,7 @@ export const SideDrawer = ({
     <Drawer
       open={isOpen}
       onClose={close}
-      size={isNarrow ? '100%' : 'min(1000px, calc(100vw - 200px))'}
+      size={isNarrow ? '100%' : width}
       destroyOnHidden
       className="zy-drawer"
       closable={{ placement: 'end', closeIcon: <X size={18} strokeWidth={1.6} aria-label="关闭" /> }}
