@@ -1,5 +1,5 @@
 import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
-import { adminRole } from '@zhuiyuan/contract/access/permission';
+import { adminRole, everything } from '@zhuiyuan/contract/access/permission';
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/database.ts';
@@ -15,8 +15,9 @@ const missing = () => notFound('角色不存在');
 export const isWithin = (operator: Operator): RawBuilder<boolean> => {
   if (operator.account === rootAccount) return sql<boolean>`true`;
   const held = [...operator.permissions];
+  const hasAll = operator.isSuper || operator.permissions.has(everything);
   const mayOpenAll = operator.roles.includes(adminRole);
-  return sql<boolean>`(role.id <> ${superRoleId} and (${mayOpenAll} or not role.is_admin) and (${operator.isSuper} or not exists (
+  return sql<boolean>`(role.id <> ${superRoleId} and (${mayOpenAll} or not role.is_admin) and (${hasAll} or not exists (
     select 1 from role_menu join menu on menu.id = role_menu.menu_id, unnest(string_to_array(menu.perms, ',')) perm
     where role_menu.role_id = role.id and trim(perm) <> '' and trim(perm) <> all(${held}::text[]))))`;
 };

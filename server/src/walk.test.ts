@@ -1,0 +1,124 @@
+import { everything } from '@zhuiyuan/contract/access/permission';
+import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
+import type { Endpoint, May } from '@zhuiyuan/contract/kit/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { makeFirm, makeStaff, openTestApp, type TestApp } from '../test/app.ts';
+import { contentsOf, makeForeignFirm, mark, type Foreign } from '../test/foreign.ts';
+import { foreignInputs, platformRows, provenElsewhere } from '../test/foreign-inputs.ts';
+import { openRoot } from '../test/root.ts';
+import { mounted } from './kit/serve.ts';
+
+let app: TestApp;
+let root: string;
+let foreign: Foreign;
+let ours: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  root = await openRoot(app);
+  foreign = await makeForeignFirm(app);
+  ours = (await makeStaff(app, { firmId: await makeFirm(app), permissions: [everything], isAdminRole: true })).token;
+});
+afterAll(() => app.close());
+
+const closed = () => mounted.filter(({ may }) => may !== 'open');
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const isForEverybody = (may: May): boolean => {
+  if (typeof may === 'string') return may === 'signed-in' || everybodyMay.includes(may as never);
+  return 'any' in may
+    ? may.any.some((one) => everybodyMay.includes(one as never))
+    : may.all.every((one) => everybodyMay.includes(one as never));
+};
+/** Numbers in the place of path parameters, so that the address is whole. */
+const bare = ({ path }: Endpoint) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']));
+
+/** Fields that name a row. */
+const rowField = /^(id|ids|pid|list|pick|seg|code|texts|roles|attId|attrId|\w+Ids?)$/;
+const fieldsOf = ({ input }: Endpoint): string[] => Object.keys((input as z.ZodObject).shape ?? {});
+
+/** Whether an answer holds nothing: no data, no rows, nothing done. */
+const saysNothing = (data: unknown): boolean => {
+  if (data === null || data === undefined) return true;
+  if (Array.isArray(data)) return data.length === 0;
+  if (typeof data !== 'object') return false;
+  const { list, rows, ok } = data as { list?: unknown[]; rows?: unknown[]; ok?: number };
+  return list?.length === 0 || rows?.length === 0 || ok === 0;
+};
+
+describe('every call', () => {
+  it('without a token answers 401', async () => {
+    const letIn: string[] = [];
+    for (const endpoint of closed())
+      if ((await app.call('', endpoint, bare(endpoint) as never)).code !== 401) letIn.push(nameOf(endpoint));
+    expect(letIn).toEqual([]);
+  });
+
+  it('without the permission answers 403', async () => {
+    const { token } = await makeStaff(app);
+    const letIn: string[] = [];
+    for (const endpoint of closed())
+      if (!isForEverybody(endpoint.may) && (await app.call(token, endpoint, bare(endpoint) as never)).code !== 403)
+        letIn.push(nameOf(endpoint));
+    expect(letIn).toEqual([]);
+  });
+
+  it('that takes a row’s number says how to point it at another firm', () => {
+    const uncovered = closed().filter(
+      (endpoint) =>
+        fieldsOf(endpoint).some((field) => rowField.test(field)) &&
+        !(endpoint.path in foreignInputs) &&
+        !platformRows.has(endpoint.path) &&
+        !provenElsewhere.has(endpoint.path),
+    );
+    expect(uncovered.map(nameOf)).toEqual([]);
+    const paths = new Set(mounted.map(({ path }) => path));
+    expect(
+      [...Object.keys(foreignInputs), ...platformRows, ...provenElsewhere].filter((path) => !paths.has(path)),
+    ).toEqual([]);
+  });
+});
+
+describe('another firm', () => {
+  it('stays unseen and unchanged, whatever firm staff with every permission asks', async () => {
+    const before = await contentsOf(app, foreign.firmId);
+    const wrong: string[] = [];
+    for (const endpoint of closed()) {
+      const make = foreignInputs[endpoint.path];
+      if (!make && fieldsOf(endpoint).some((field) => rowField.test(field))) continue;
+      if (!make && endpoint.path === '/admin/logout') continue;
+      const { code, message, data } = await app.call(ours, endpoint, (make?.(foreign) ?? {}) as never);
+      if (JSON.stringify([message, data]).includes(mark)) wrong.push(`${nameOf(endpoint)} tells`);
+      if (make && code === 400 && !saysByField.has(endpoint.path))
+        wrong.push(`${nameOf(endpoint)} is asked wrongly: ${message}`);
+      if (code === 500) wrong.push(`${nameOf(endpoint)} fails`);
+      if (make && code === 200 && !saysNothing(data) && !makesOwn.has(endpoint.path))
+        wrong.push(`${nameOf(endpoint)} answers ${JSON.stringify(data).slice(0, 120)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await contentsOf(app, foreign.firmId)).toEqual(before);
+  });
+
+  it('is there for the platform: the same calls find it', async () => {
+    const unseen: string[] = [];
+    for (const endpoint of closed().filter(
+      ({ method, log, path }) => method === 'GET' && !log && path in foreignInputs,
+    )) {
+      const { code, data } = await app.call(root, endpoint, foreignInputs[endpoint.path]!(foreign) as never);
+      if (code !== 200 || (saysNothing(data) && !mayBeEmpty.has(endpoint.path)))
+        unseen.push(`${nameOf(endpoint)} ${code}`);
+    }
+    expect(unseen).toEqual([]);
+  });
+});
+
+/** Calls that make something of the operator's own firm, whatever firm they name. */
+const makesOwn = new Set(['/admin/identity/product/save', '/admin/identity/task/estimate']);
+/** Calls that refuse a foreign number beside its field. */
+const saysByField = new Set(['/admin/identity/lot/save', '/admin/category/save']);
+/** Lists that are rightly empty here. */
+const mayBeEmpty = new Set([
+  '/admin/category/list',
+  '/admin/identity/task/part/list',
+  '/admin/identity/identity/scan/list',
+]);

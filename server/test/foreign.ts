@@ -1,0 +1,76 @@
+import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { keyringOf } from '../src/codes/keyring.ts';
+import { makeStaff, type TestApp } from './app.ts';
+import { makeCodeWorld } from './codes.ts';
+
+/** Stands in every name of the other firm; no answer to somebody else may hold it. */
+export const mark = '他企机密';
+
+/** A firm with one row of everything, all named with {@link mark}. */
+export const makeForeignFirm = async (app: TestApp) => {
+  const { firmId, productId, lotId, token, issue } = await makeCodeWorld(app);
+  const { db } = app;
+  const named = <T extends object>(columns: T) => ({ ...columns, firmId, name: mark });
+  await db
+    .updateTable('firm')
+    .set({ name: `${mark}公司`, contact: mark })
+    .where('id', '=', firmId)
+    .execute();
+  await db.updateTable('product').set({ storeName: mark, productNo: mark }).where('id', '=', productId).execute();
+  await db.updateTable('lot').set({ lotNo: mark }).where('id', '=', lotId).execute();
+  const { taskId, seg } = await issue({ name: mark, productId, lotId });
+  const pick = { mode: 1 as const, ranges: [{ seg, serialFrom: 1, serialTo: 900 }] };
+  const { opId } = await app.data(token, batchApi.use, { pick, productId, lotId, idemKey: randomUUID() } as never);
+  const segment = await db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
+  const staff = await makeStaff(app, { firmId, account: mark });
+  const log = { firmId, title: mark, requestMethod: 'POST', operUrl: '/x', operName: mark };
+  const { id: logId } = await db.insertInto('auditLog').values(log).returning('id').executeTakeFirstOrThrow();
+  const folder = await db
+    .insertInto('category')
+    .values(named({ path: '/0/', type: 2 }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const file = {
+    attDir: `media/${mark}.png`,
+    sattDir: `/media/${mark}.png`,
+    attType: 'png',
+    attSize: 1,
+    pid: folder.id,
+  };
+  const { id: attId } = await db.insertInto('attachment').values(named(file)).returning('id').executeTakeFirstOrThrow();
+  const code = await keyringOf(app).textOf(segment, 1);
+  return {
+    firmId,
+    productId,
+    lotId,
+    taskId,
+    seg,
+    opId,
+    code,
+    adminId: staff.id,
+    logId,
+    folderId: folder.id,
+    attId,
+    pick,
+  };
+};
+export type Foreign = Awaited<ReturnType<typeof makeForeignFirm>>;
+
+/** Everything the database holds of a firm, table by table, to compare before and after. */
+export const contentsOf = async ({ db }: TestApp, firmId: number): Promise<Record<string, string>> => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id' and not a.attisdropped
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`.execute(db);
+  const contents: Record<string, string> = {};
+  for (const { name } of rows) {
+    const { rows: found } = await sql<{ all: string }>`
+      select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all from ${sql.table(name)} t where firm_id = ${firmId}`.execute(
+      db,
+    );
+    contents[name] = found[0]!.all;
+  }
+  return contents;
+};
