@@ -74,6 +74,10 @@ export const choose = async (
     .filter({ hasText: option })
     .first()
     .click();
+  // Chosen means shown: what follows may build on it.
+  await expect(field.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]')).toContainText(
+    option,
+  );
 };
 
 /** A token, got through the same calls as the sign-in page makes. */

@@ -42,7 +42,11 @@ export const PickFields = ({
           />
         </div>
         {pick.mode === PickMode.ranges && (
-          <RangeRows rows={pick.rows} isTried={isTried} change={(rows) => change({ ...pick, rows })} />
+          <RangeRows
+            rows={pick.rows}
+            isTried={isTried}
+            change={(next) => change((now) => ({ ...now, rows: next(now.rows) }))}
+          />
         )}
         {pick.mode === PickMode.firstLast && (
           <FirstLast first={pick.first} last={pick.last} change={(ends) => change((now) => ({ ...now, ...ends }))} />

@@ -10,7 +10,8 @@ interface RowProps {
   row: RangeRow;
   at: number;
   error: string | undefined;
-  change: (row: RangeRow) => void;
+  /** Works on the row as it is then: a number field may answer after another field changed. */
+  change: (next: (row: RangeRow) => RangeRow) => void;
   remove: (() => void) | undefined;
 }
 
@@ -23,7 +24,7 @@ const Row = ({ row, at, error, change, remove }: RowProps) => {
       <TaskSelect
         label={`${name}的任务`}
         value={row.taskId}
-        onChange={(taskId) => change({ ...blankRow(row.key), taskId })}
+        onChange={(taskId) => change(({ key }) => ({ ...blankRow(key), taskId }))}
       />
       <Select
         className="zy-full"
@@ -33,7 +34,7 @@ const Row = ({ row, at, error, change, remove }: RowProps) => {
         value={row.seg}
         onChange={(seg: number) => {
           const count = segments.find((segment) => segment.seg === seg)?.count ?? 0;
-          change({ ...row, seg, count, from: 1, to: count });
+          change((now) => ({ ...now, seg, count, from: 1, to: count }));
         }}
         options={segments.map(({ seg, level, count, activeCnt }) => ({
           value: seg,
@@ -49,7 +50,7 @@ const Row = ({ row, at, error, change, remove }: RowProps) => {
         placeholder="起始序号"
         status={error ? 'error' : undefined}
         value={row.from}
-        onChange={(from) => change({ ...row, from })}
+        onChange={(from) => change((now) => ({ ...now, from }))}
       />
       <span className="zy-range-to" aria-hidden="true">
         至
@@ -63,7 +64,7 @@ const Row = ({ row, at, error, change, remove }: RowProps) => {
         placeholder="结束序号"
         status={error ? 'error' : undefined}
         value={row.to}
-        onChange={(to) => change({ ...row, to })}
+        onChange={(to) => change((now) => ({ ...now, to }))}
       />
       {remove && (
         <button type="button" className="zy-icon-button" aria-label={`删除${name}`} onClick={remove}>
@@ -86,7 +87,7 @@ export const RangeRows = ({
   isTried,
 }: {
   rows: RangeRow[];
-  change: (rows: RangeRow[]) => void;
+  change: (next: (rows: RangeRow[]) => RangeRow[]) => void;
   isTried: boolean;
 }) => {
   const errors = rowErrors(rows);
@@ -100,15 +101,15 @@ export const RangeRows = ({
             row={row}
             at={at}
             error={isTried || isComplete(row) ? errors[at] : undefined}
-            change={(next) => change(rows.map((each) => (each.key === row.key ? next : each)))}
-            remove={rows.length > 1 ? () => change(rows.filter((each) => each.key !== row.key)) : undefined}
+            change={(next) => change((now) => now.map((each) => (each.key === row.key ? next(each) : each)))}
+            remove={rows.length > 1 ? () => change((now) => now.filter((each) => each.key !== row.key)) : undefined}
           />
         ))}
       </ol>
       <Button
         icon={<Plus size={14} strokeWidth={1.6} />}
         disabled={rows.length >= mostRows}
-        onClick={() => change([...rows, nextRow(rows)])}
+        onClick={() => change((now) => [...now, nextRow(now)])}
       >
         添加号段
       </Button>
