@@ -110,7 +110,7 @@ export const Menus = () => {
       />
       <div className="zy-list-foot">
         <span className="zy-list-total" role="status">
-          共 <b>{menus.length}</b> 条
+          共 <b>{isFiltered ? rows.length : menus.length}</b> 条
         </span>
       </div>
       <MenuForm draft={draft} menus={menus} />

@@ -1,19 +1,25 @@
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { useEffect } from 'react';
-import { logout } from '../../lib/session.ts';
+import { forgetSession } from '../../lib/session.ts';
+import { loginAddress } from '../../lib/signed-out.ts';
 import { FormBody, useFormHandle } from '../../parts/form-body.tsx';
 import { FormFoot, FormRefusal } from '../../parts/form-foot.tsx';
 import { PasswordField } from '../../parts/fields.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 
 const restMs = 500;
+/** The server has ended every session of this person already. */
+const leave = () => {
+  forgetSession();
+  location.assign(loginAddress('/'));
+};
 
 /** 修改密码: afterwards everybody signs in anew, here too. */
 export const OwnPassword = () => {
   const draft = useDraft({
     create: ownAccountApi.updatePassword,
     done: { create: '提交成功' },
-    onSaved: () => setTimeout(() => void logout(), restMs),
+    onSaved: () => setTimeout(leave, restMs),
   });
   const handle = useFormHandle(draft);
   const { isOpen, open } = draft;
