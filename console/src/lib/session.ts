@@ -28,6 +28,7 @@ const reloaded = createStore(0);
 export const useSessionRound = (): number => reloaded.use();
 
 const readIsLogin = async (): Promise<boolean> => {
+  if (!mayNow(sessionApi.isLogin.may)) return false;
   try {
     return (await call(sessionApi.isLogin, {}, { quiet: true })).status;
   } catch {

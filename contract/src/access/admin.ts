@@ -3,7 +3,7 @@ import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { filterText, flag, id, ids, int, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { isMobile } from '../kit/phone.ts';
-import { newPassword } from './own-account.ts';
+import { newPassword, realName } from './own-account.ts';
 
 /** A member of staff. Without a firm (`firmId` null) it belongs to the platform and sees every firm. */
 export const AdminRow = z.object({
@@ -34,7 +34,6 @@ export const AdminRow = z.object({
 export type AdminRow = z.output<typeof AdminRow>;
 
 const account = text('管理员账号', { max: 32, missing: '请填管理员账号' }).regex(/^\S+$/, '管理员账号不能包含空格');
-const realName = text('管理员姓名', { max: 16, missing: '请填管理员姓名' });
 const roles = ids('请选择管理员身份');
 const phone = z.string({ error: '请填写手机号' }).trim().min(1, '请填写手机号').refine(isMobile, '手机号格式不正确!');
 /** 0 = the platform; absent leaves it as it is (a new one: the platform). */

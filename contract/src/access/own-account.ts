@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
-import { text, time } from '../kit/fields.ts';
+import { time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { isMobile } from '../kit/phone.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
@@ -10,9 +10,16 @@ import { LoginOutcome } from './login-log.ts';
 export const newPassword = (missing: string) =>
   z.string({ error: missing }).min(1, missing).min(6, '密码长度在6-30个字符').max(30, '密码长度在6-30个字符');
 
+/** 管理员姓名. */
+export const realName = z
+  .string({ error: '请填管理员姓名' })
+  .trim()
+  .min(1, '请填管理员姓名')
+  .max(16, '姓名长度不能超过16个字符');
+
 /** 基本资料 of the signed-in person. */
 export const OwnAccountDraft = z.object({
-  realName: text('管理员姓名', { max: 16, missing: '请填管理员姓名' }),
+  realName,
   avatar: optionalFileAddress,
   phone: z
     .string()
