@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginAddress } from './signed-out.ts';
+import { leaveForLogin, loginAddress } from './signed-out.ts';
 
 describe('loginAddress', () => {
   it('leads back to the whole former address', () => {
@@ -11,5 +11,17 @@ describe('loginAddress', () => {
   it('needs no way back from the start or from itself', () => {
     expect(loginAddress('/')).toBe('/login');
     expect(loginAddress('/login?redirect=/a')).toBe('/login');
+  });
+});
+
+describe('leaveForLogin', () => {
+  it('keeps the token of a page that is going away', () => {
+    document.cookie = 'Authori-zation=kept; path=/';
+    window.dispatchEvent(new Event('beforeunload'));
+    leaveForLogin('Failed to fetch');
+    expect(document.cookie).toContain('Authori-zation=kept');
+    window.dispatchEvent(new Event('pageshow'));
+    leaveForLogin('无效的会话');
+    expect(document.cookie).not.toContain('Authori-zation=kept');
   });
 });

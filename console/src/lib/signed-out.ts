@@ -3,6 +3,19 @@ import { removeLogin, removeToken } from './cookies.ts';
 
 const noteKey = 'login-note';
 let isLeaving = false;
+let isGoing = false;
+
+/** A page that goes away breaks its calls off; that says nothing about the session. */
+const going = (is: boolean) => () => {
+  isGoing = is;
+};
+window.addEventListener('pagehide', going(true));
+window.addEventListener('pageshow', going(false));
+window.addEventListener('beforeunload', () => {
+  going(true)();
+  // Somebody who was asked may have stayed.
+  setTimeout(going(false), 3000);
+});
 
 /** Address of the page being looked at, as the sign-in page gives it back. */
 export const fullPath = (): string => location.pathname + location.search + location.hash;
@@ -11,9 +24,12 @@ export const fullPath = (): string => location.pathname + location.search + loca
 export const loginAddress = (path: string): string =>
   path === '/' || path.startsWith('/login') ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
 
-/** Drops the token and goes to the sign-in page, which shows `note` as a toast. Only the first of several calls counts. */
+/**
+ * Drops the token and goes to the sign-in page, which shows `note` as a toast. Only the first of several calls counts,
+ * and none while the page is going away.
+ */
 export const leaveForLogin = (note: string = codeText[Code.signedOut] ?? ''): void => {
-  if (isLeaving) return;
+  if (isLeaving || isGoing) return;
   isLeaving = true;
   removeToken();
   removeLogin();
