@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -17,11 +17,10 @@ export const filesOnDisk = (root: string): Files => {
       const path = pathOf(name);
       await mkdir(dirname(path), { recursive: true });
       const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
+      // Open before the stream begins: one that breaks at once must not leave a file that is created after it was removed.
+      const file = await open(temporary, 'wx', 0o640);
       try {
-        await pipeline(
-          Buffer.isBuffer(content) ? Readable.from([content]) : content,
-          createWriteStream(temporary, { flags: 'wx', mode: 0o640 }),
-        );
+        await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, file.createWriteStream());
         await rename(temporary, path);
       } catch (error) {
         await rm(temporary, { force: true });

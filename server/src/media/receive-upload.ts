@@ -2,8 +2,7 @@ import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { refuse, Refusal } from '../kit/refusal.ts';
@@ -89,8 +88,10 @@ export const receiveUpload = async (request: FastifyRequest, dataDir: string, al
       if (size <= most) yield chunk;
     }
   };
+  // Open before the stream begins: one that breaks at once must not leave a file that is created after it was dropped.
+  const file = await open(path, 'wx', 0o600);
   try {
-    await pipeline(part.file, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(part.file, measured, file.createWriteStream());
     if (size === 0) throw refuse(uploadRefusals.noFile);
     if (size > most) throw tooLarge(megabytes, size);
   } catch (error) {
