@@ -59,10 +59,31 @@ export const connectionOptions = (url: string): pg.ClientConfig => ({
   types,
 });
 
+/** Opens a statement that each connection prepares once, for those that differ in nothing but their parameters. */
+export const prepared = '/* prepared */';
+const mostPrepared = 500;
+const names = new Map<string, string>();
+
+const nameOf = (text: string): string | undefined => {
+  if (!names.has(text) && names.size < mostPrepared) names.set(text, `page_${names.size}`);
+  return names.get(text);
+};
+
+/** Names the statements that ask for it, so that PostgreSQL plans them once where one plan fits every parameter. */
+class PreparingClient extends pg.Client {
+  override query(...asked: unknown[]): never {
+    const [text, values, ...rest] = asked;
+    const name = typeof text === 'string' && text.trimStart().startsWith(prepared) ? nameOf(text) : undefined;
+    const query = super.query as (...given: unknown[]) => never;
+    return name ? query.call(this, { name, text, values }, ...rest) : query.apply(this, asked);
+  }
+}
+
 /** Opens a pool; connections are made on first use, and a lost one is replaced by the next query. */
 export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number } = {}): Database => {
   const pool = new pg.Pool({
     ...connectionOptions(url),
+    Client: PreparingClient,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
