@@ -45,6 +45,46 @@ export interface AdminRole {
   roleId: number;
 }
 
+export interface Agent {
+  address: Generated<string>;
+  agentNo: string;
+  agentType: number;
+  channelId: number | null;
+  contact: Generated<string>;
+  coopFrom: string | null;
+  coopTo: string | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  creditLimit: Generated<number>;
+  firmId: number;
+  gln: string | null;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  lat: number | null;
+  level: Generated<number>;
+  licenseImage: Generated<string>;
+  licenseNo: Generated<string>;
+  lng: number | null;
+  name: string;
+  path: Generated<string>;
+  phone: Generated<string>;
+  pid: Generated<number>;
+  regionCode: Generated<string>;
+  remark: Generated<string>;
+  salesmanId: number | null;
+  status: Generated<number>;
+  uid: number | null;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface AgentRegion {
+  agentId: number;
+  firmId: number;
+  productId: Generated<number>;
+  regionCode: string;
+}
+
 export interface Attachment {
   attDir: string;
   attSize: number;
@@ -107,6 +147,24 @@ export interface Category {
   type: number;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   url: Generated<string>;
+}
+
+export interface Channel {
+  channelNo: string;
+  channelType: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  manager: Generated<string>;
+  name: string;
+  phone: Generated<string>;
+  remark: Generated<string>;
+  sort: Generated<number>;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
 }
 
 export interface City {
@@ -228,6 +286,41 @@ export interface Config {
   value: Generated<string>;
 }
 
+export interface DedAccount {
+  balance: Generated<number>;
+  firmId: number;
+  ownerId: number;
+  ownerKind: number;
+  peerId: number;
+  peerKind: number;
+  qtyIn: Generated<number>;
+  qtyOut: Generated<number>;
+  totalIn: Generated<number>;
+  totalOut: Generated<number>;
+}
+
+export interface DedLog {
+  activityId: number | null;
+  amount: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  balanceAfter: number;
+  firmId: number;
+  id: Generated<number>;
+  kind: number;
+  operatorId: number | null;
+  ownerId: number;
+  ownerKind: number;
+  peerId: number;
+  peerKind: number;
+  prizeId: number | null;
+  qty: Generated<number>;
+  refId: number;
+  refKind: string;
+  remark: Generated<string>;
+  shopId: number | null;
+  voucher: Generated<string>;
+}
+
 export interface DiscardedFile {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   file: string;
@@ -293,6 +386,45 @@ export interface FormTemp {
   info: Generated<string>;
   name: string;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface Inspect {
+  agentId: number | null;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  authRegions: Generated<Json>;
+  code: string;
+  firmId: number;
+  id: Generated<number>;
+  images: Generated<Json>;
+  inspectorId: number;
+  lat: number | null;
+  lng: number | null;
+  opinion: number;
+  policeEventId: number | null;
+  productId: number | null;
+  regionCode: Generated<string>;
+  remark: Generated<string>;
+  seg: number;
+  serial: number;
+  shopName: Generated<string>;
+}
+
+export interface Inspector {
+  auditor: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  jobNo: string | null;
+  phone: string;
+  regions: Generated<Json>;
+  remark: Generated<string>;
+  scopes: Generated<Json>;
+  status: Generated<number>;
+  uid: number | null;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
 }
 
 export interface LoginLog {
@@ -410,6 +542,27 @@ export interface RollupCursor {
   upto: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface Salesman {
+  agentId: number | null;
+  avatar: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  dept: Generated<string>;
+  entryDate: string | null;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  jobNo: string | null;
+  phone: string;
+  picName: string;
+  regionCode: Generated<string>;
+  remark: Generated<string>;
+  status: Generated<number>;
+  uid: number | null;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface ScanDay {
   day: string;
   firmId: number;
@@ -482,6 +635,77 @@ export interface Session {
   ip: Generated<string>;
   tokenHash: Buffer;
   userAgent: Generated<string>;
+}
+
+export interface Shop {
+  address: Generated<string>;
+  audit: Generated<number>;
+  auditAt: ColumnType<string, Date | string, Date | string> | null;
+  auditBy: number | null;
+  auditRemark: Generated<string>;
+  contact: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  doorImage: Generated<string>;
+  firmId: number;
+  grade: string | null;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  lastActiveAt: ColumnType<string, Date | string, Date | string> | null;
+  lat: number | null;
+  licenseImage: Generated<string>;
+  licenseNo: Generated<string>;
+  lng: number | null;
+  name: string;
+  phone: Generated<string>;
+  regionCode: Generated<string>;
+  remark: Generated<string>;
+  shopNo: string;
+  shopType: number;
+  source: Generated<number>;
+  status: Generated<number>;
+  uid: number | null;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface ShopAss {
+  bindAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  bindSource: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  kind: number;
+  reason: Generated<string>;
+  shopId: number;
+  targetId: number;
+  unbindAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface Spread {
+  agentId: number | null;
+  avatar: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  name: string;
+  orderCnt: Generated<number>;
+  phone: string;
+  pid: number | null;
+  rateBp: Generated<number>;
+  remark: Generated<string>;
+  rewardAmount: Generated<number>;
+  scanCnt: Generated<number>;
+  shopId: number | null;
+  spreadNo: string;
+  status: Generated<number>;
+  uid: number | null;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  userCnt: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Task {
@@ -565,10 +789,13 @@ export interface UnitScan {
 export interface DB {
   admin: Admin;
   adminRole: AdminRole;
+  agent: Agent;
+  agentRegion: AgentRegion;
   attachment: Attachment;
   auditLog: AuditLog;
   captcha: Captcha;
   category: Category;
+  channel: Channel;
   city: City;
   codeKey: CodeKey;
   codeOp: CodeOp;
@@ -577,10 +804,14 @@ export interface DB {
   codeUnit: CodeUnit;
   complaint: Complaint;
   config: Config;
+  dedAccount: DedAccount;
+  dedLog: DedLog;
   discardedFile: DiscardedFile;
   download: Download;
   firm: Firm;
   formTemp: FormTemp;
+  inspect: Inspect;
+  inspector: Inspector;
   loginLog: LoginLog;
   lot: Lot;
   menu: Menu;
@@ -588,12 +819,16 @@ export interface DB {
   role: Role;
   roleMenu: RoleMenu;
   rollupCursor: RollupCursor;
+  salesman: Salesman;
   scanDay: ScanDay;
   scanLog: ScanLog;
   schemaMigration: SchemaMigration;
   seeded: Seeded;
   segment: Segment;
   session: Session;
+  shop: Shop;
+  shopAss: ShopAss;
+  spread: Spread;
   task: Task;
   taskPart: TaskPart;
   unitScan: UnitScan;
