@@ -9,6 +9,12 @@ import { classListPrefix } from './stored-keys.ts';
 export interface ClassEntry {
   id: number;
   name: string;
+  firmId?: number;
+  /** The entry above in a tree. */
+  pid?: number;
+  /** Told beside the name, as a phone. */
+  note?: string;
+  isDisabled?: boolean;
 }
 
 interface Source {
@@ -26,15 +32,17 @@ let mayRead: (endpoint: Endpoint) => boolean = () => false;
 const without = (name: string) => Object.fromEntries(Object.entries(lists.get()).filter(([key]) => key !== name));
 const folderOf = (path: string): string => path.replace(/list\/all$/, '');
 
-/** Names a lookup list: the call that answers it and what of a row is shown. It is fetched once after sign-in and kept. */
+type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer R)[] ? R : never;
+
+/** Names a lookup list: the call that answers it and what of a row is kept. It is fetched once after sign-in. */
 export const defineClassList = <E extends Endpoint>(
   name: string,
   endpoint: E,
-  nameOf: (row: DataOf<E> extends readonly (infer R)[] ? R : never) => string,
+  entryOf: (row: RowOf<E>) => Omit<ClassEntry, 'id'>,
 ): void => {
   const load = async (): Promise<ClassEntry[]> => {
     const rows = (await call(endpoint as Endpoint, {}, { quiet: true })) as { id: number }[];
-    return rows.map((row) => ({ id: row.id, name: nameOf(row as Parameters<typeof nameOf>[0]) }));
+    return rows.map((row) => ({ id: row.id, ...entryOf(row as unknown as RowOf<E>) }));
   };
   sources.set(name, { endpoint, load });
 };

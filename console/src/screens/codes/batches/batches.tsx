@@ -11,7 +11,7 @@ import { May } from '../../../parts/may.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { useSearch } from '../../../parts/use-search.ts';
 import { activation } from '../addresses.ts';
-import { useFirmFilter, useIsPlatform } from '../firm-filter.ts';
+import { useFirmFilter, useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { opColumns } from './op-columns.tsx';
 import { OpDetail } from './op-detail.tsx';
 import { useUndo } from './use-undo.ts';

@@ -5,7 +5,7 @@ import { Copy, Link2, RefreshCw } from 'lucide-react';
 import { Code } from '../../../parts/code.tsx';
 import { copyText } from '../../../parts/copy.ts';
 import { EnumTag, Tag } from '../../../parts/tag.tsx';
-import { Qr } from '../qr.tsx';
+import { Qr } from '../../../parts/qr.tsx';
 import { productText } from './product-text.ts';
 
 /** What this code is: itself, its state, the product it is on, and the address printed for it. */

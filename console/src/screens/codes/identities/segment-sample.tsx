@@ -8,7 +8,7 @@ import { countText } from '../../../parts/numbers.ts';
 import { Failed } from '../../../parts/states.tsx';
 import { useNarrow } from '../../../parts/use-narrow.ts';
 import { codePage } from '../addresses.ts';
-import { Qr } from '../qr.tsx';
+import { Qr } from '../../../parts/qr.tsx';
 import { useRead } from '../use-read.ts';
 import '../codes.css';
 import './identities.css';

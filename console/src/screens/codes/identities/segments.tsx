@@ -8,7 +8,7 @@ import { selectFilter, textFilter } from '../../../parts/filters.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { useSearch } from '../../../parts/use-search.ts';
-import { useFirmFilter, useIsPlatform, useOptions } from '../firm-filter.ts';
+import { useFirmFilter, useIsPlatform, useOptions } from '../../../parts/firm-picker.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 import { SegmentFreeze } from './segment-freeze.tsx';
 import { SegmentSample } from './segment-sample.tsx';

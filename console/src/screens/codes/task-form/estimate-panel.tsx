@@ -7,7 +7,7 @@ import { cardText, countText } from '../../../parts/numbers.ts';
 import { Sheet } from '../../../parts/sheet.tsx';
 import { bytesText, spanText } from '../amounts.ts';
 import { Facts } from '../facts.tsx';
-import { Qr } from '../qr.tsx';
+import { Qr } from '../../../parts/qr.tsx';
 import { useRead } from '../use-read.ts';
 import { useSettled } from '../use-settled.ts';
 import type { Estimate, EstimatedDraft } from './estimate-input.ts';

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { OwnField, SelectField, TextField } from '../../../parts/fields.tsx';
-import { useIsPlatform, useOptions } from '../firm-filter.ts';
+import { useIsPlatform, useOptions } from '../../../parts/firm-picker.tsx';
 import { useChange } from '../use-change.ts';
 import { useLots, useProducts } from '../use-choices.ts';
 

@@ -10,7 +10,7 @@ import {
   TextField,
 } from '../../../parts/fields.tsx';
 import { FormSection } from '../../../parts/form-page.tsx';
-import { useIsPlatform } from '../firm-filter.ts';
+import { useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { useChange } from '../use-change.ts';
 import { useProduct } from '../use-choices.ts';
 import { CountFields } from './count-fields.tsx';

@@ -11,7 +11,7 @@ import { FormPage } from '../../../parts/form-page.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { usePageDraft } from '../../../parts/use-page-draft.ts';
 import { taskList } from '../addresses.ts';
-import { useIsPlatform } from '../firm-filter.ts';
+import { useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { newKey } from '../new-key.ts';
 import { countsOf, totalOf } from './counts-of.ts';
 import { estimateInput } from './estimate-input.ts';

@@ -12,7 +12,7 @@ import { May } from '../../../parts/may.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { useSearch } from '../../../parts/use-search.ts';
 import { taskForm } from '../addresses.ts';
-import { useFirmFilter, useIsPlatform, useOptions } from '../firm-filter.ts';
+import { useFirmFilter, useIsPlatform, useOptions } from '../../../parts/firm-picker.tsx';
 import { useTaskActs } from './task-acts.ts';
 import { TaskAudit } from './task-audit.tsx';
 import { taskColumns } from './task-columns.tsx';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import './qr.css';
 
 /** Modules of a QR code as one path, with four modules of quiet zone around it. */
 const draw = async (text: string): Promise<{ size: number; path: string }> => {
@@ -26,7 +27,7 @@ export const Qr = ({ text, size, label }: { text: string; size: number; label: s
   }, [text]);
   return (
     <svg
-      className="zy-codes-qr"
+      className="zy-qr"
       width={size}
       height={size}
       viewBox={`0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}`}
