@@ -57,6 +57,17 @@ test('Ctrl K finds a screen by a part of its name', async ({ adminPage: page }) 
   await expect(page).toHaveTitle(/^生码任务 - /);
 });
 
+test('the bell counts what waits and leads to its list', async ({ adminPage: page }) => {
+  await page.goto('/identity/firmManager');
+  const bell = page.getByRole('button', { name: /待办$/ });
+  await bell.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.locator('.zy-home-todos b').first()).toBeVisible();
+  const counts = await page.locator('.zy-home-todos b').allTextContents();
+  const waiting = counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0);
+  await expect(bell).toHaveAccessibleName(waiting === 0 ? '没有待办' : `${waiting} 项待办`);
+});
+
 test('a theme colour shows at once, is kept by 保存配置, and 重置配置 takes it back', async ({ adminPage: page }) => {
   const green = 'rgb(4, 126, 96)';
   const blue = 'rgb(9, 112, 200)';

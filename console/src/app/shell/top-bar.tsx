@@ -1,13 +1,16 @@
+import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { Button, Tooltip } from 'antd';
 import { Palette, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import { layoutSetting } from '../../lib/layout-setting.ts';
+import { May } from '../../parts/may.tsx';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { useConsole } from '../use-console.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ErrorLog } from './error-log.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { MenuSearch } from './menu-search.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { openSidebarDrawer, toggleSidebar, useSidebar } from './sidebar-state.ts';
 import { TopNav } from './top-nav.tsx';
@@ -35,6 +38,9 @@ export const TopBar = () => {
       {!isNarrow && (isTopNav ? <TopNav /> : <Breadcrumb />)}
       <div className="top-right">
         {!isNarrow && <MenuSearch />}
+        <May of={homeApi.todo.may}>
+          <NoticeBell />
+        </May>
         <ErrorLog />
         {!isNarrow && <FullscreenButton />}
         {!isNarrow && (

@@ -1,0 +1,29 @@
+import { homeApi } from '@zhuiyuan/contract/stats/home';
+import { Badge, Button, Tooltip } from 'antd';
+import { Bell } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useNarrow } from '../../parts/use-narrow.ts';
+import { useHome } from '../../screens/dashboard/use-home.ts';
+import { homePath } from '../routes.tsx';
+
+/** How many things wait for this person; leads to their list on the first page. Only for those who may read it. */
+export const NoticeBell = () => {
+  const navigate = useNavigate();
+  const isNarrow = useNarrow();
+  const { data } = useHome(homeApi.todo, {});
+  const waiting = Object.values(data ?? {}).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  const label = waiting === 0 ? '没有待办' : `${waiting} 项待办`;
+  return (
+    <Tooltip title={label}>
+      <Badge count={waiting} size="small" offset={isNarrow ? [-12, 12] : [-6, 6]}>
+        <Button
+          type="text"
+          className="top-icon"
+          aria-label={label}
+          icon={<Bell size={16} strokeWidth={1.6} />}
+          onClick={() => navigate(homePath)}
+        />
+      </Badge>
+    </Tooltip>
+  );
+};
