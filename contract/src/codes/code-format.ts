@@ -93,5 +93,5 @@ export const formatOf = (text: string): CodeFormat | undefined => {
   return format && text.endsWith(checkSymbol(format, text.slice(0, -1))) ? format : undefined;
 };
 
-/** Groups of four, as a code is shown to people: `AMNS Q74W BEFW XYME`. */
-export const groupCode = (text: string): string => text.replace(/.{4}(?=.)/gu, '$& ');
+/** Groups of four, as a code of ours is shown to people: `AMNS Q74W BEFW XYME`. Imported texts stay as they are. */
+export const groupCode = (text: string): string => (formatByLook(text) ? text.replace(/.{4}(?=.)/gu, '$& ') : text);

@@ -1,5 +1,4 @@
 import { codeIdOf, type CodePlace } from '@zhuiyuan/contract/codes/code-format';
-import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/identity';
 import type { Db } from '../kit/database.ts';
@@ -15,8 +14,9 @@ export interface FoundCode {
 
 /** The operator's own code behind a scanned or typed text; refuses 61001 for what is no code and 61002 for what was never issued or is another firm's. */
 export const findCode = async (db: Db, keyring: Keyring, typed: string): Promise<FoundCode> => {
-  const place = await keyring.placeOf(readCodeInput(typed).code);
-  if (!place) throw refuse(codeRefusals.badText);
+  const found = await keyring.find(typed);
+  if (!found) throw refuse(codeRefusals.badText);
+  const { place } = found;
   const unit = await readUnit(db, place.seg, place.serial);
   if (!unit || place.face >= unit.faces) throw refuse(codeRefusals.noSuchCode);
   return { place, unit };

@@ -1,8 +1,10 @@
 import { formatOf, type CodeFormatName, type CodePlace } from '@zhuiyuan/contract/codes/code-format';
+import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../kit/database.ts';
 import { seal, unseal } from '../kit/secret.ts';
 import { codeCipher, type CodeCipher } from './code-text.ts';
+import { extTextOf, findExtCodes } from './ext-codes.ts';
 
 /** A key generation opened for use. Never logged, never sent. */
 export interface KeyGeneration {
@@ -14,6 +16,12 @@ export interface KeyGeneration {
   state: number;
   ownerFirmId: number | null;
   cipher: CodeCipher;
+}
+
+/** What a typed text names: its place, and the text as it is stored or computed. */
+export interface FoundText {
+  code: string;
+  place: CodePlace;
 }
 
 const reloadAfterMs = 30_000;
@@ -66,15 +74,35 @@ export class Keyring {
     return found;
   }
 
-  /** Where a normalised text points, or nothing when it cannot be a code of ours. Costs no database access once loaded. */
+  /** Where a normalised text of our own cipher points, or nothing. Costs no database access once loaded. */
   async placeOf(text: string): Promise<CodePlace | undefined> {
     if (!formatOf(text)) return undefined;
     return (await this.generation(text[0]!))?.cipher.decode(text);
   }
 
-  /** The text of a place of a segment. */
+  /** What a scanned, pasted or typed text names, of our own cipher or imported; says nothing about whose it is or whether it was issued. */
+  async find(typed: string): Promise<FoundText | undefined> {
+    return (await this.findMany([typed])).get(typed);
+  }
+
+  /** {@link find} for many texts: our own cost no database access, all others together one. */
+  async findMany(typed: readonly string[]): Promise<Map<string, FoundText>> {
+    const found = new Map<string, FoundText>();
+    const others: string[] = [];
+    for (const text of new Set(typed)) {
+      const { code } = readCodeInput(text);
+      const place = await this.placeOf(code);
+      if (place) found.set(text, { code, place });
+      else others.push(text);
+    }
+    if (others.length > 0) for (const [text, code] of await findExtCodes(this.db, others)) found.set(text, code);
+    return found;
+  }
+
+  /** The text of a place of a segment: computed, or read where the segment was imported (it has no key generation). */
   async textOf(segment: { seg: number; keyV: string | null }, serial: number, face: 0 | 1 = 0): Promise<string> {
-    const generation = await this.generation(segment.keyV ?? '');
+    if (segment.keyV === null) return extTextOf(this.db, segment.seg, serial, face);
+    const generation = await this.generation(segment.keyV);
     if (!generation) throw new Error(`segment ${segment.seg} has no known key generation`);
     return generation.cipher.encode({ face, seg: segment.seg, serial });
   }

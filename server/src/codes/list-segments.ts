@@ -74,7 +74,7 @@ export const segmentRows = async (
   Promise.all(
     rows.map(async (row) => ({
       ...row,
-      firstCode: row.keyV ? await keyring.textOf(row, 1) : '',
-      lastCode: row.keyV ? await keyring.textOf(row, row.count) : '',
+      firstCode: await keyring.textOf(row, 1),
+      lastCode: await keyring.textOf(row, row.count),
     })),
   );

@@ -54,19 +54,22 @@ export const pickRuns = async (db: Db, keyring: Keyring, pick: Pick): Promise<Pi
 };
 
 const readOne = async (keyring: Keyring, typed: string): Promise<CodePlace> => {
-  const place = await keyring.placeOf(readCodeInput(typed).code);
-  if (!place) throw refuse(codeRefusals.badText);
-  return place;
+  const found = await keyring.find(typed);
+  if (!found) throw refuse(codeRefusals.badText);
+  return found.place;
 };
 
 const readMany = async (db: Db, keyring: Keyring, typed: readonly string[]): Promise<Picked> => {
   const places = new Map<string, CodePlace>();
   const unknown: Conflict[] = [];
+  const found = await keyring.findMany(typed);
+  const seen = new Set<string>();
   for (const line of typed) {
-    const code = readCodeInput(line).code;
-    if (!code || places.has(code)) continue;
-    const place = await keyring.placeOf(code);
-    if (place) places.set(code, place);
+    const known = found.get(line);
+    const code = known?.code ?? readCodeInput(line).code;
+    if (!code || seen.has(code)) continue;
+    seen.add(code);
+    if (known) places.set(code, known.place);
     else unknown.push(conflictOf(code, codeRefusals.badText));
   }
   const segs = [...new Set([...places.values()].map((place) => place.seg))];

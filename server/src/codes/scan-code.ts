@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../kit/database.ts';
 import { retried } from '../kit/serve.ts';
 import { countScan, type CountedScan } from './count-scan.ts';
+import { extPinOf } from './ext-codes.ts';
 import type { Keyring } from './keyring.ts';
 import { readUnit, type Unit } from './read-unit.ts';
 import { readScanLimits } from './scan-limits.ts';
@@ -68,11 +69,12 @@ export const readScanFirm = async (db: Db, firmId: number): Promise<ScanFirm> =>
   };
 };
 
-/** Whether the scratch-layer verify code has to be given: digit codes are guessable, a leaked key proves nothing. */
+/** Whether the scratch-layer verify code has to be given: digit codes and imported ones are guessable, a leaked key proves nothing. */
 const needsPin = async (keyring: Keyring, unit: Unit, device: string, db: Db): Promise<boolean> => {
   if (unit.pinLen === 0) return false;
+  if (unit.fmt === 'EXT' && !(await extPinOf(db, unit.seg, unit.serial))) return false;
   const generation = await keyring.generation(unit.keyV ?? '');
-  if (unit.fmt !== 'N20' && generation?.state !== 2) return false;
+  if (unit.fmt !== 'N20' && unit.fmt !== 'EXT' && generation?.state !== 2) return false;
   const seen = await db
     .selectFrom('unitScan')
     .where('seg', '=', unit.seg)
@@ -90,15 +92,17 @@ export const scanCode = async (
   visit: Visit,
   { passedCaptcha, passedPin = false }: { passedCaptcha: boolean; passedPin?: boolean },
 ): Promise<Judged> => {
-  const code = readCodeInput(typed).code.slice(0, 80);
+  const typedCode = readCodeInput(typed).code.slice(0, 80);
   const device = deviceOf(visit);
   const limits = await readScanLimits(db, visit.ip, device);
-  const nothing = { code, face: 0 as const, at: '', needsCaptcha: false };
+  const nothing = { code: typedCode, face: 0 as const, at: '', needsCaptcha: false };
   if (limits.needsCaptcha && !passedCaptcha && !limits.isLimited)
     return { ...nothing, verdict: 'LIMITED', scanId: null, needsCaptcha: true };
 
   // A miss does the work of a hit: one decode, one look at the database.
-  const place = limits.isLimited ? undefined : await keyring.placeOf(code);
+  const named = limits.isLimited ? undefined : await keyring.find(typed);
+  const code = named?.code ?? typedCode;
+  const place = named?.place;
   const found = await readUnit(db, place?.seg ?? 0, place?.serial ?? 1);
   const unit = found && place && place.face < found.faces ? found : undefined;
   const firm = unit && (await readScanFirm(db, unit.firmId));

@@ -2,12 +2,20 @@ import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
 import { sql } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
 import type { Db } from '../kit/database.ts';
+import { extPinOf } from './ext-codes.ts';
 import type { Keyring } from './keyring.ts';
-import { readUnit } from './read-unit.ts';
+import { readUnit, type Unit } from './read-unit.ts';
 import { verifyCodeOf } from './verify-code.ts';
 
 /** Wrong tries of one code in 24 hours that lock its PIN entry for 24 hours. */
 const tries = 5;
+
+const rightPin = async (db: Db, keyring: Keyring, unit: Unit): Promise<string | undefined> => {
+  if (unit.pinLen === 0) return undefined;
+  if (unit.keyV === null) return extPinOf(db, unit.seg, unit.serial);
+  const generation = await keyring.generation(unit.keyV);
+  return generation && verifyCodeOf(generation.pinKey, codeIdOf(unit.seg, unit.serial), unit.pinLen);
+};
 
 /** Checks the scratch-layer verify code of a code and counts wrong tries; simultaneous tries cannot exceed the limit. */
 export const tryPin = async (
@@ -15,11 +23,10 @@ export const tryPin = async (
   keyring: Keyring,
   { code, pin, device }: { code: string; pin: string; device: string },
 ): Promise<{ isRight: boolean; remain: number }> => {
-  const place = await keyring.placeOf(code);
+  const place = (await keyring.find(code))?.place;
   const unit = place && (await readUnit(db, place.seg, place.serial));
-  const generation = unit && (await keyring.generation(unit.keyV ?? ''));
-  if (!place || !unit || !generation || unit.pinLen === 0) return { isRight: false, remain: 0 };
-  const right = verifyCodeOf(generation.pinKey, codeIdOf(place.seg, place.serial), unit.pinLen);
+  const right = unit && (await rightPin(db, keyring, unit));
+  if (!place || !unit || !right) return { isRight: false, remain: 0 };
   const isSame = right.length === pin.length && timingSafeEqual(Buffer.from(right), Buffer.from(pin));
   return db.transaction().execute(async (transaction) => {
     await transaction

@@ -176,6 +176,39 @@ export interface City {
   pid: number;
 }
 
+export interface CodeExt {
+  face: Generated<number>;
+  seg: number;
+  serial: number;
+  textHash: string;
+}
+
+export interface CodeExtRow {
+  errCode: number | null;
+  errMsg: string | null;
+  firmId: number;
+  importId: number;
+  innerHash: string | null;
+  innerText: string | null;
+  level: number | null;
+  parentHash: string | null;
+  parentText: string | null;
+  pin: string | null;
+  rowNo: number;
+  text: string;
+  textHash: string | null;
+}
+
+export interface CodeExtText {
+  firmId: number;
+  innerText: string | null;
+  parentText: string | null;
+  pin: string | null;
+  seg: number;
+  serial: number;
+  text: string;
+}
+
 export interface CodeKey {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   fmt: string;
@@ -258,6 +291,23 @@ export interface CodeUnit {
   voidKind: number | null;
   voidReason: string | null;
   voidSeq: number | null;
+}
+
+export interface CodeUpload {
+  adminId: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  id: string;
+  taskId: number | null;
+}
+
+export interface CodeUploadChunk {
+  file: string;
+  firmId: number;
+  index: number;
+  sha256: string;
+  size: number;
+  uploadId: string;
 }
 
 export interface Complaint {
@@ -608,6 +658,7 @@ export interface Seeded {
 
 export interface Segment {
   activeCnt: Generated<number>;
+  caseFold: Generated<boolean>;
   count: number;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   faces: Generated<number>;
@@ -717,6 +768,7 @@ export interface Task {
   boxCount: Generated<number>;
   boxNum: Generated<number>;
   caseCount: Generated<number>;
+  caseFold: Generated<boolean>;
   caseNum: Generated<number>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   createdBy: number | null;
@@ -749,6 +801,7 @@ export interface Task {
   taskNo: string;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   urlHost: Generated<string>;
+  urlPrefix: Generated<string>;
   urlStyle: Generated<number>;
 }
 
@@ -797,11 +850,16 @@ export interface DB {
   category: Category;
   channel: Channel;
   city: City;
+  codeExt: CodeExt;
+  codeExtRow: CodeExtRow;
+  codeExtText: CodeExtText;
   codeKey: CodeKey;
   codeOp: CodeOp;
   codeOpItem: CodeOpItem;
   codeSpan: CodeSpan;
   codeUnit: CodeUnit;
+  codeUpload: CodeUpload;
+  codeUploadChunk: CodeUploadChunk;
   complaint: Complaint;
   config: Config;
   dedAccount: DedAccount;

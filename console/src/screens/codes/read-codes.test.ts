@@ -1,4 +1,4 @@
-import { groupCode } from '@zhuiyuan/contract/codes/code-format';
+import { checkSymbol, codeFormats, groupCode } from '@zhuiyuan/contract/codes/code-format';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readCodes } from './read-codes.ts';
@@ -13,14 +13,19 @@ https://zy.cn/01/06901234567892/21/AU3SWKVGBPW3VDHR，AMNSQ74WBEFWXYME\t13024283
   });
 });
 
+it('leaves texts of others as they were typed: their small letters may count', () => {
+  expect(readCodes('  jx-00012aB \nJX-00012AB').codes).toEqual(['jx-00012aB', 'JX-00012AB']);
+});
+
 it('reads nothing from blank lines', () => {
   expect(readCodes(' \n\r\n,,\t')).toEqual({ codes: [], repeated: 0 });
 });
 
 it('keeps the order, and every code once, however the codes are grouped and separated', () => {
   const code = fc
-    .array(fc.constantFrom(...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'), { minLength: 16, maxLength: 16 })
-    .map((symbols) => symbols.join(''));
+    .array(fc.constantFrom(...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'), { minLength: 14, maxLength: 14 })
+    .map((symbols) => `A${symbols.join('')}`)
+    .map((payload) => payload + checkSymbol(codeFormats.X16, payload));
   const separator = fc.constantFrom('\n', '\r\n', ',', '；', '\t', '\n\n ');
   fc.assert(
     fc.property(fc.array(code, { maxLength: 30 }), separator, fc.boolean(), (codes, between, isGrouped) => {

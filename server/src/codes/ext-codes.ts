@@ -1,0 +1,89 @@
+import { readAddress } from '@zhuiyuan/contract/codes/code-input';
+import type { CodePlace } from '@zhuiyuan/contract/codes/code-format';
+import { extText, plainText } from '@zhuiyuan/contract/codes/ext-text';
+import { createHash } from 'node:crypto';
+import type { Db } from '../kit/database.ts';
+import { remember } from '../kit/remember.ts';
+
+/** Announced when an import brings a link prefix. */
+export const extPrefixes = 'code link prefixes';
+/** Link prefixes one text is tried behind at most: the probes of a lookup stay bounded. */
+const mostPrefixes = 3;
+
+/** What an imported text is found by: the first 16 bytes of its SHA-256, written as a uuid without dashes. */
+export const textHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+const readPrefixes = remember(extPrefixes, async (db: Db): Promise<string[]> => {
+  const rows = await db.selectFrom('task').where('urlPrefix', '<>', '').select('urlPrefix').distinct().execute();
+  return rows.map(({ urlPrefix }) => urlPrefix).sort((a, b) => b.length - a.length);
+});
+
+interface Candidate {
+  text: string;
+  hash: string;
+  /** Found only in a segment whose letters count in either case. */
+  isFolded: boolean;
+}
+
+const candidatesOf = (typed: string, prefixes: readonly string[]): Candidate[] => {
+  const plain = plainText(typed);
+  const matching = prefixes.filter((prefix) => plain.startsWith(prefix)).slice(0, mostPrefixes);
+  const bare = [...matching.map((prefix) => plain.slice(prefix.length)), readAddress(typed).text];
+  const texts = new Map<string, boolean>();
+  for (const caseFold of [false, true])
+    for (const one of bare) {
+      const text = extText(one, { urlPrefix: '', caseFold });
+      if (text && !texts.has(text)) texts.set(text, caseFold);
+    }
+  // Capitals are what a folded text is stored as, so a text typed in capitals is found as it stands.
+  return [...texts].map(([text, isFolded]) => ({ text, isFolded, hash: textHash(text) }));
+};
+
+/** Finds imported codes by their texts with one look at the index, for any number of texts. `db` must see every firm. */
+export const findExtCodes = async (
+  db: Db,
+  typed: readonly string[],
+): Promise<Map<string, { code: string; place: CodePlace }>> => {
+  const prefixes = await readPrefixes(db);
+  const wanted = new Map(typed.map((text) => [text, candidatesOf(text, prefixes)]));
+  const hashes = [...new Set([...wanted.values()].flat().map(({ hash }) => hash))];
+  const found = new Map<string, { code: string; place: CodePlace }>();
+  if (hashes.length === 0) return found;
+  const rows = await db
+    .selectFrom('codeExt')
+    .innerJoin('segment', 'segment.seg', 'codeExt.seg')
+    .where('codeExt.textHash', 'in', hashes)
+    .select(['codeExt.textHash', 'codeExt.seg', 'codeExt.serial', 'codeExt.face', 'segment.caseFold'])
+    .execute();
+  const byHash = new Map(rows.map((row) => [row.textHash.replaceAll('-', ''), row]));
+  for (const [text, candidates] of wanted)
+    for (const { text: code, hash, isFolded } of candidates) {
+      const row = byHash.get(hash);
+      if (!row || (isFolded && !row.caseFold)) continue;
+      found.set(text, { code, place: { face: row.face === 1 ? 1 : 0, seg: row.seg, serial: row.serial } });
+      break;
+    }
+  return found;
+};
+
+/** The stored text of an imported code; the outer one where it has no inner one. */
+export const extTextOf = async (db: Db, seg: number, serial: number, face: 0 | 1): Promise<string> => {
+  const row = await db
+    .selectFrom('codeExtText')
+    .where('seg', '=', seg)
+    .where('serial', '=', serial)
+    .select(['text', 'innerText'])
+    .executeTakeFirst();
+  return (face === 1 ? row?.innerText : undefined) ?? row?.text ?? '';
+};
+
+/** The verify code that came with an imported code, if any. */
+export const extPinOf = async (db: Db, seg: number, serial: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('codeExtText')
+    .where('seg', '=', seg)
+    .where('serial', '=', serial)
+    .select('pin')
+    .executeTakeFirst();
+  return row?.pin ?? undefined;
+};
