@@ -14,7 +14,7 @@ export const CodeRange = z.object({
 });
 export type CodeRange = z.output<typeof CodeRange>;
 
-/** How codes are chosen: 1 号段, 2 首尾码, 3 整个任务, 5 粘贴编码. */
+/** How codes are chosen: 1 号段, 2 首尾码, 3 整个任务, 4 批次 (all that is bound to it), 5 粘贴编码. */
 export const Pick = z.discriminatedUnion(
   'mode',
   [
@@ -29,6 +29,7 @@ export const Pick = z.discriminatedUnion(
       taskId: id('请选择任务'),
       levels: z.array(z.literal([0, 1, 2])).min(1, '请选择层级'),
     }),
+    z.object({ mode: z.literal(4), lotId: id('请选择批次') }),
     z.object({
       mode: z.literal(5),
       codes: z.array(z.string().max(512)).min(1, '请粘贴编码').max(5000, '最多粘贴5000个编码'),
@@ -37,7 +38,7 @@ export const Pick = z.discriminatedUnion(
   { error: '请选择选码方式' },
 );
 export type Pick = z.output<typeof Pick>;
-export const PickMode = { ranges: 1, firstLast: 2, task: 3, codes: 5 } as const;
+export const PickMode = { ranges: 1, firstLast: 2, task: 3, lot: 4, codes: 5 } as const;
 
 /** 0 有异常则整体不执行, 1 跳过异常码. */
 const policy = z.coerce

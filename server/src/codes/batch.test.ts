@@ -210,3 +210,19 @@ test('another firm sees none of it', async () => {
   });
   expect(answer).toMatchObject({ code: 61002 });
 });
+
+test('all codes of a lot are chosen at once, whether bound by range or one by one', async () => {
+  const { seg } = await world.issue();
+  const lot = await app.db
+    .insertInto('lot')
+    .values({ firmId: world.firmId, productId: world.productId, lotNo: `W${Date.now()}`, produceDate: '2026-11-05' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await use(range(seg, 1, 300), { lotId: lot.id });
+  await use(range(seg, 401, 403), { lotId: lot.id });
+  const pick = { mode: 4 as const, lotId: lot.id };
+  const target = { productId: world.productId, lotId: lot.id };
+  expect(await app.data(world.token, batchApi.check, { pick, ...target })).toMatchObject({ total: 303, repeat: 303 });
+  const stranger = await makeCodeWorld(app);
+  expect(await app.call(stranger.token, batchApi.check, { pick })).toMatchObject({ code: 400 });
+});

@@ -5,6 +5,7 @@ import { PickMode, type Conflict, type Pick } from '@zhuiyuan/contract/codes/bat
 import type { Db } from '../kit/database.ts';
 import { invalid, refuse } from '../kit/refusal.ts';
 import type { Keyring } from './keyring.ts';
+import { runsOfLot } from './pieces.ts';
 import { firstOverlap, merged, type Run } from './ranges.ts';
 
 export interface Picked {
@@ -47,6 +48,17 @@ export const pickRuns = async (db: Db, keyring: Keyring, pick: Pick): Promise<Pi
         .execute();
       if (rows.length === 0) throw invalid('pick', '所选任务没有该层级的码');
       return { runs: rows.map(({ seg, count }) => ({ seg, from: 1, to: count })), unknown: [] };
+    }
+    case PickMode.lot: {
+      const lot = await db
+        .selectFrom('lot')
+        .where('id', '=', pick.lotId)
+        .where('isDel', '=', 0)
+        .select(['id', 'firmId'])
+        .executeTakeFirst();
+      const runs = lot ? await runsOfLot(db, lot) : [];
+      if (runs.length === 0) throw invalid('pick', '所选批次没有已启用的码');
+      return { runs, unknown: [] };
     }
     case PickMode.codes:
       return readMany(db, keyring, pick.codes);

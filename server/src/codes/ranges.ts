@@ -15,7 +15,7 @@ export const merged = (runs: readonly Run[]): Run[] => {
   for (const run of [...runs].sort(inOrder)) {
     const last = result.at(-1);
     if (last && last.seg === run.seg && run.from <= last.to + 1) last.to = Math.max(last.to, run.to);
-    else result.push({ ...run });
+    else result.push({ seg: run.seg, from: run.from, to: run.to });
   }
   return result;
 };
@@ -37,6 +37,9 @@ export const without = (runs: readonly Run[], holes: readonly Run[]): Run[] => {
   }
   return result;
 };
+
+/** The serials that two lists of runs have in common; both may be in any order. */
+export const common = (some: readonly Run[], others: readonly Run[]): Run[] => without(some, without(some, others));
 
 /** Two of the runs that share a serial, if any. */
 export const firstOverlap = (runs: readonly Run[]): [Run, Run] | undefined => {

@@ -221,7 +221,10 @@ export interface CodeKey {
 
 export interface CodeOp {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  dueAt: ColumnType<string, Date | string, Date | string> | null;
   failCnt: Generated<number>;
+  file: Generated<string>;
+  fileName: Generated<string>;
   finishedAt: ColumnType<string, Date | string, Date | string> | null;
   firmId: number;
   id: Generated<number>;
@@ -238,6 +241,7 @@ export interface CodeOp {
   reversedBy: number | null;
   status: Generated<number>;
   total: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
 export interface CodeOpItem {
@@ -250,6 +254,17 @@ export interface CodeOpItem {
   seg: number;
   seq: number;
   span: string;
+}
+
+export interface CodeOpRow {
+  errCode: Generated<number>;
+  errMsg: Generated<string>;
+  firmId: number;
+  firstText: string;
+  lastText: Generated<string>;
+  opId: number;
+  rowNo: number;
+  state: Generated<number>;
 }
 
 export interface CodeSpan {
@@ -856,6 +871,7 @@ export interface DB {
   codeKey: CodeKey;
   codeOp: CodeOp;
   codeOpItem: CodeOpItem;
+  codeOpRow: CodeOpRow;
   codeSpan: CodeSpan;
   codeUnit: CodeUnit;
   codeUpload: CodeUpload;

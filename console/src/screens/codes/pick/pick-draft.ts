@@ -31,6 +31,8 @@ export interface PickDraft {
   last?: EndCode;
   taskId?: number;
   levels: number[];
+  productId?: number;
+  lotId?: number;
   text: string;
 }
 
@@ -89,6 +91,9 @@ export const quantityOf = (draft: PickDraft, taskSegments: LevelCounts): number 
         : 0;
     case PickMode.task:
       return taskSegments.reduce((sum, { level, count }) => sum + (draft.levels.includes(level) ? count : 0), 0);
+    case PickMode.lot:
+      // How many codes a lot has bound is for the server to say.
+      return 0;
     case PickMode.codes:
       return readCodes(draft.text).codes.length;
   }
@@ -106,6 +111,8 @@ export const pickOf = (draft: PickDraft): Pick => {
       return { mode: draft.mode, firstCode: draft.first?.code ?? '', lastCode: draft.last?.code ?? '' };
     case PickMode.task:
       return { mode: draft.mode, taskId: draft.taskId ?? 0, levels: draft.levels as (0 | 1 | 2)[] };
+    case PickMode.lot:
+      return { mode: draft.mode, lotId: draft.lotId ?? 0 };
     case PickMode.codes:
       return { mode: draft.mode, codes: readCodes(draft.text).codes };
   }

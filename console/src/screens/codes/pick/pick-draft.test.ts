@@ -55,6 +55,7 @@ it('says what keeps a choice from being checked', () => {
   expect(problemOf({ ...blankPick, mode: 2, first: end(7, 1), last: end(8, 9) })).toBe('首尾码不属于同一码段');
   expect(problemOf({ ...blankPick, mode: 3 })).toBe('请选择任务');
   expect(problemOf({ ...blankPick, mode: 3, taskId: 4 })).toBe('请选择层级');
+  expect(problemOf({ ...blankPick, mode: 4 })).toBe('请选择批次');
   expect(problemOf({ ...blankPick, mode: 5, text: ' \n' })).toBe('请粘贴编码');
   const many = Array.from({ length: 5001 }, (_, at) => `C${at}`).join('\n');
   expect(problemOf({ ...blankPick, mode: 5, text: many })).toBe('最多粘贴5000个编码');

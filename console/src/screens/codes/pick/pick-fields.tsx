@@ -8,24 +8,29 @@ import { FirstLast } from './first-last.tsx';
 import { PasteCodes } from './paste-codes.tsx';
 import { problemOf, quantityOf, type PickDraft } from './pick-draft.ts';
 import { RangeRows } from './range-rows.tsx';
+import { WholeLot } from './whole-lot.tsx';
 import { WholeTask } from './whole-task.tsx';
+import './pick.css';
 
 const modes = [
   { value: PickMode.ranges, label: '号段' },
   { value: PickMode.firstLast, label: '首尾码' },
   { value: PickMode.task, label: '整个任务' },
+  { value: PickMode.lot, label: '批次' },
   { value: PickMode.codes, label: '粘贴编码' },
 ];
 
-/** 选码: which codes, in one of four ways; how many they are stands in the head. */
+/** 选码: which codes, in one of several ways; how many they are stands in the head. `only` names the ways that are offered. */
 export const PickFields = ({
   pick,
   change,
   isTried,
+  only,
 }: {
   pick: PickDraft;
   change: Dispatch<SetStateAction<PickDraft>>;
   isTried: boolean;
+  only?: readonly PickDraft['mode'][];
 }) => {
   const segments = useTask(pick.taskId)?.segments ?? [];
   const quantity = quantityOf(pick, segments);
@@ -36,7 +41,7 @@ export const PickFields = ({
       <div className="zy-pick">
         <div role="radiogroup" aria-label="选码方式">
           <Radio.Group
-            options={modes}
+            options={modes.filter(({ value }) => !only || only.includes(value))}
             value={pick.mode}
             onChange={(event) => change({ ...pick, mode: event.target.value as PickDraft['mode'] })}
           />
@@ -58,6 +63,9 @@ export const PickFields = ({
             segments={segments}
             change={(chosen) => change({ ...pick, ...chosen })}
           />
+        )}
+        {pick.mode === PickMode.lot && (
+          <WholeLot productId={pick.productId} lotId={pick.lotId} change={(chosen) => change({ ...pick, ...chosen })} />
         )}
         {pick.mode === PickMode.codes && <PasteCodes text={pick.text} change={(text) => change({ ...pick, text })} />}
         {problem && <p className="zy-pick-error">{problem}</p>}
