@@ -75,15 +75,16 @@ export const mountPublicTrace = (app: App): void => {
 
     async geo({ input }) {
       const { scanId, at } = read(input.token);
-      await app.db
+      const told = await app.db
         .updateTable('scanLog')
         .set({ lng: input.lng, lat: input.lat, geoSource: 1 })
         .where('id', '=', scanId)
         .where(...sameTime(at))
-        .where('geoSource', '=', 3)
+        .where('geoSource', '<>', 1)
         .where(sql<boolean>`at > now() - interval '5 minutes'`)
-        .execute();
-      return { city: null };
+        .returning('city')
+        .executeTakeFirst();
+      return { city: told?.city || null };
     },
 
     async pin({ input }) {

@@ -3,6 +3,7 @@ import type { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { createHash } from 'node:crypto';
 import type { Db } from '../kit/database.ts';
 import { retried } from '../kit/serve.ts';
+import { placeOfIp } from '../settings/place-of-ip.ts';
 import { countScan, type CountedScan } from './count-scan.ts';
 import { extPinOf } from './ext-codes.ts';
 import type { Keyring } from './keyring.ts';
@@ -106,6 +107,7 @@ export const scanCode = async (
   const found = await readUnit(db, place?.seg ?? 0, place?.serial ?? 1);
   const unit = found && place && place.face < found.faces ? found : undefined;
   const firm = unit && (await readScanFirm(db, unit.firmId));
+  const seenIn = await placeOfIp(db, visit.ip);
 
   return retried(() =>
     db.transaction().execute(async (transaction) => {
@@ -121,7 +123,7 @@ export const scanCode = async (
         counted = await countScan(transaction as Db, {
           ...unit,
           device,
-          city: '',
+          city: seenIn.city,
           dedupeMin: firm.dedupeMin,
           overLimit: firm.overLimit,
         });
@@ -139,7 +141,8 @@ export const scanCode = async (
           productId: unit?.productId ?? null,
           lotId: unit?.lotId ?? null,
           entry: visit.entry,
-          geoSource: visit.lng === undefined || visit.lat === undefined ? 3 : 1,
+          geoSource: visit.lng !== undefined && visit.lat !== undefined ? 1 : seenIn.province ? 2 : 3,
+          ...seenIn,
           lng: visit.lng ?? null,
           lat: visit.lat ?? null,
           ip: visit.ip,
