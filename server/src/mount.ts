@@ -8,6 +8,7 @@ import { mountCategories } from './category/category.ts';
 import { mountBatch } from './codes/batch.ts';
 import { mountIdentity } from './codes/identity.ts';
 import { mountPublicTrace } from './codes/public-trace.ts';
+import { mountSelectConfig } from './codes/select-config.ts';
 import { mountTask } from './codes/task.ts';
 import type { App } from './kit/app-context.ts';
 import { mountLibrary } from './media/mount.ts';
@@ -36,4 +37,5 @@ export const domains: ((app: App) => void)[] = [
   mountBatch,
   mountIdentity,
   mountPublicTrace,
+  mountSelectConfig,
 ];

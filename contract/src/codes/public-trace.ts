@@ -74,6 +74,10 @@ export const ScanAnswer = z.object({
   lottery: z.object({ enabled: z.boolean(), activityId: z.number().nullable(), entryUrl: z.string().nullable() }),
   /** What is wrong with the opened link although the code is known. */
   warning: z.string().optional(),
+  /** The page reads `text` aloud. */
+  voiceOn: z.boolean().optional(),
+  /** Where the firm leads the shopper on to, by a link on the page. */
+  jumpUrl: z.string().nullable().optional(),
   /** The page asks for the location by itself; otherwise only when the shopper taps. */
   geoWanted: z.boolean().optional(),
   /** A report may carry pictures. */

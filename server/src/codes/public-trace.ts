@@ -43,6 +43,7 @@ export const mountPublicTrace = (app: App): void => {
         entry: input.entry,
         lng: input.lng,
         lat: input.lat,
+        host: request.hostname,
       };
       const passedCaptcha =
         Boolean(input.captchaKey) &&

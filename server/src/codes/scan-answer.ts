@@ -1,7 +1,7 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/codes/public-trace';
 import { verdictWords, type Verdict } from '@zhuiyuan/contract/codes/verdict';
+import { verdictText } from '@zhuiyuan/contract/codes/verdict-text';
 import { groupCode } from '@zhuiyuan/contract/codes/code-format';
-import { fill } from '@zhuiyuan/contract/kit/codes';
 import type { Judged } from './scan-code.ts';
 
 const showsProduct: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT', 'OVER', 'FROZEN']);
@@ -16,20 +16,18 @@ const showsFirm: ReadonlySet<Verdict> = new Set<Verdict>([
   'PIN_WRONG',
 ]);
 
-/** The firm's sentence with what is known filled in; what is not known is left out of it, not shown as a gap. */
+/** The firm's sentence, with what the verdict allows to be known. */
 const sentence = (judged: Judged, verdict: Verdict): string => {
   const { unit, firm, counted } = judged;
-  let text = verdictWords[verdict].text;
-  if (!counted?.firstCity) text = text.replace('（{firstCity}）', '');
-  if (!firm?.phone) text = text.replace('拨打{phone}', '联系商家').replace('联系{phone}', '联系商家');
-  return fill(text, {
-    product: unit?.storeName ?? '',
-    firm: firm?.name ?? '',
+  const first = firm?.rules.showFirstInfo ? counted : undefined;
+  return verdictText(judged.texts[verdict] ?? verdictWords[verdict].text, {
+    product: showsProduct.has(verdict) ? (unit?.storeName ?? '') : '',
+    firm: showsFirm.has(verdict) ? firm?.name : '',
     code: groupCode(judged.code),
-    times: counted?.times ?? 0,
-    firstTime: (counted?.firstAt ?? '').slice(0, 16),
-    firstCity: counted?.firstCity ?? '',
-    phone: firm?.phone ?? '',
+    times: counted?.times,
+    firstTime: first?.firstAt.slice(0, 16),
+    firstCity: first?.firstCity,
+    phone: showsFirm.has(verdict) ? firm?.phone : '',
   });
 };
 
@@ -44,6 +42,8 @@ export const scanAnswer = (
 ): ScanAnswer => {
   const { unit, firm, counted } = judged;
   const product = showsProduct.has(verdict) && unit?.storeName ? unit : undefined;
+  const isKnown = showsFirm.has(verdict) && firm !== undefined;
+  const first = firm?.rules.showFirstInfo ? counted : undefined;
   return {
     token,
     scanId: judged.scanId,
@@ -52,15 +52,14 @@ export const scanAnswer = (
     title: verdictWords[verdict].title,
     text: sentence(judged, verdict),
     times: counted?.times ?? 0,
-    firstTime: counted?.firstAt ?? null,
-    firstCity: counted?.firstCity || null,
+    firstTime: first?.firstAt ?? null,
+    firstCity: first?.firstCity || null,
     scanTime: judged.at,
     scanCity: null,
     needPin: verdict === 'NEED_PIN' || verdict === 'PIN_WRONG',
     captcha: judged.needsCaptcha,
     challenge,
-    firm:
-      showsFirm.has(verdict) && firm ? { name: firm.name, logo: firm.logo || null, phone: firm.phone || null } : null,
+    firm: isKnown ? { name: firm.name, logo: firm.logo || null, phone: firm.phone || null } : null,
     product: product
       ? { storeName: product.storeName!, spec: product.spec || null, image: product.image || null }
       : null,
@@ -72,6 +71,8 @@ export const scanAnswer = (
     face: judged.face,
     box: null,
     lottery: { enabled: false, activityId: null, entryUrl: null },
+    voiceOn: firm?.rules.voiceOn ?? false,
+    jumpUrl: (isKnown && firm.rules.jumpUrl) || null,
     geoWanted: false,
     reportImages: false,
   };

@@ -9,6 +9,7 @@ import { extPinOf } from './ext-codes.ts';
 import type { Keyring } from './keyring.ts';
 import { readUnit, type Unit } from './read-unit.ts';
 import { readScanLimits } from './scan-limits.ts';
+import { readHostTexts, readScanRules, type ScanRules } from './scan-rules.ts';
 
 export interface Visit {
   ip: string;
@@ -17,6 +18,8 @@ export interface Visit {
   entry: 0 | 1;
   lng?: number;
   lat?: number;
+  /** Host the page was opened under: a firm's own domain answers with its texts also where the code names no firm. */
+  host?: string;
 }
 
 /** The firm's facts and rules a verdict needs. */
@@ -25,8 +28,7 @@ export interface ScanFirm {
   name: string;
   logo: string;
   phone: string;
-  overLimit: number;
-  dedupeMin: number;
+  rules: ScanRules;
 }
 
 export interface Judged {
@@ -35,6 +37,8 @@ export interface Judged {
   code: string;
   unit?: Unit;
   firm?: ScanFirm;
+  /** Texts of the firm that is answering. */
+  texts: ScanRules['texts'];
   face: 0 | 1;
   counted?: CountedScan;
   /** Null when nothing was recorded (a captcha is asked for first). */
@@ -43,8 +47,6 @@ export interface Judged {
   needsCaptcha: boolean;
 }
 
-const defaults = { overLimit: 5, dedupeMin: 10 };
-
 /** A device is known by the mark its page keeps; without one by address and browser. */
 export const deviceOf = ({ deviceId, ip, userAgent }: Visit): string =>
   createHash('sha256')
@@ -52,30 +54,37 @@ export const deviceOf = ({ deviceId, ip, userAgent }: Visit): string =>
     .digest('hex')
     .slice(0, 32);
 
-/** Reads the firm of a code with its query rules. */
-export const readScanFirm = async (db: Db, firmId: number): Promise<ScanFirm> => {
+/** Reads the firm of a code with the rules for its product. */
+export const readScanFirm = async (
+  db: Db,
+  { firmId, productId }: { firmId: number; productId: number | null },
+): Promise<ScanFirm> => {
   const firm = await db
     .selectFrom('firm')
     .where('id', '=', firmId)
     .select(['id', 'name', 'shortName', 'logo', 'phone', 'servicePhone', 'settings'])
     .executeTakeFirstOrThrow();
-  const settings = firm.settings as { overLimit?: number; scanDedupeMin?: number };
+  const rules = await readScanRules(db, { firmId, productId, firmSettings: firm.settings });
   return {
     id: firm.id,
     name: firm.name,
     logo: firm.logo,
-    phone: firm.servicePhone || firm.phone,
-    overLimit: settings.overLimit ?? defaults.overLimit,
-    dedupeMin: settings.scanDedupeMin ?? defaults.dedupeMin,
+    phone: rules.servicePhone || firm.servicePhone || firm.phone,
+    rules,
   };
 };
 
-/** Whether the scratch-layer verify code has to be given: digit codes and imported ones are guessable, a leaked key proves nothing. */
-const needsPin = async (keyring: Keyring, unit: Unit, device: string, db: Db): Promise<boolean> => {
+/** Whether the scratch-layer verify code has to be given: the setting asks for it, digit codes and imported ones are guessable, a leaked key proves nothing. */
+const needsPin = async (
+  keyring: Keyring,
+  unit: Unit,
+  { device, isAsked }: { device: string; isAsked: boolean },
+  db: Db,
+): Promise<boolean> => {
   if (unit.pinLen === 0) return false;
   if (unit.fmt === 'EXT' && !(await extPinOf(db, unit.seg, unit.serial))) return false;
   const generation = await keyring.generation(unit.keyV ?? '');
-  if (unit.fmt !== 'N20' && unit.fmt !== 'EXT' && generation?.state !== 2) return false;
+  if (!isAsked && unit.fmt !== 'N20' && unit.fmt !== 'EXT' && generation?.state !== 2) return false;
   const seen = await db
     .selectFrom('unitScan')
     .where('seg', '=', unit.seg)
@@ -96,7 +105,7 @@ export const scanCode = async (
   const typedCode = readCodeInput(typed).code.slice(0, 80);
   const device = deviceOf(visit);
   const limits = await readScanLimits(db, visit.ip, device);
-  const nothing = { code: typedCode, face: 0 as const, at: '', needsCaptcha: false };
+  const nothing = { code: typedCode, texts: {}, face: 0 as const, at: '', needsCaptcha: false };
   if (limits.needsCaptcha && !passedCaptcha && !limits.isLimited)
     return { ...nothing, verdict: 'LIMITED', scanId: null, needsCaptcha: true };
 
@@ -106,7 +115,8 @@ export const scanCode = async (
   const place = named?.place;
   const found = await readUnit(db, place?.seg ?? 0, place?.serial ?? 1);
   const unit = found && place && place.face < found.faces ? found : undefined;
-  const firm = unit && (await readScanFirm(db, unit.firmId));
+  const firm = unit && (await readScanFirm(db, unit));
+  const texts = firm ? firm.rules.texts : await readHostTexts(db, visit.host ?? '');
   const seenIn = await placeOfIp(db, visit.ip);
 
   return retried(() =>
@@ -118,14 +128,18 @@ export const scanCode = async (
       else if (unit.life === 2) verdict = 'VOID';
       else if (unit.life === 3) verdict = 'FROZEN';
       else if (unit.life === 0) verdict = 'INACTIVE';
-      else if (!passedPin && (await needsPin(keyring, unit, device, transaction as Db))) verdict = 'NEED_PIN';
+      else if (
+        !passedPin &&
+        (await needsPin(keyring, unit, { device, isAsked: firm.rules.needPin }, transaction as Db))
+      )
+        verdict = 'NEED_PIN';
       else {
         counted = await countScan(transaction as Db, {
           ...unit,
           device,
           city: seenIn.city,
-          dedupeMin: firm.dedupeMin,
-          overLimit: firm.overLimit,
+          dedupeMin: firm.rules.dedupeMin,
+          overLimit: firm.rules.overLimit,
         });
         verdict = counted.verdict;
       }
@@ -149,6 +163,7 @@ export const scanCode = async (
           device,
           userAgent: visit.userAgent.slice(0, 300),
           isCounted: counted?.isCounted ?? false,
+          times: counted?.times ?? 0,
         })
         .returning(['id', 'at'])
         .executeTakeFirstOrThrow();
@@ -157,6 +172,7 @@ export const scanCode = async (
         code,
         unit,
         firm,
+        texts,
         face: place?.face ?? 0,
         counted,
         scanId: row.id,

@@ -78,6 +78,14 @@ export interface Agent {
   version: Generated<number>;
 }
 
+export interface AgentLookup {
+  adminId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  codeText: string;
+  firmId: Generated<number>;
+  id: Generated<number>;
+}
+
 export interface AgentRegion {
   agentId: number;
   firmId: number;
@@ -332,11 +340,14 @@ export interface Complaint {
   content: string;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   firmId: Generated<number>;
+  handledAt: ColumnType<string, Date | string, Date | string> | null;
+  handledBy: number | null;
   id: Generated<number>;
   images: Generated<Json>;
   result: Generated<string>;
   scanId: number;
   state: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Config {
@@ -548,6 +559,23 @@ export interface Menu {
   version: Generated<number>;
 }
 
+export interface OddCode {
+  cityCount: number;
+  cnt: number;
+  codeText: string;
+  firmId: number;
+  firstAt: ColumnType<string, Date | string, Date | string>;
+  isWhite: Generated<boolean>;
+  lastAt: ColumnType<string, Date | string, Date | string>;
+  lotId: number | null;
+  productId: number | null;
+  seg: number;
+  serial: number;
+  whiteAt: ColumnType<string, Date | string, Date | string> | null;
+  whiteBy: number | null;
+  whiteReason: Generated<string>;
+}
+
 export interface Product {
   activeCnt: Generated<number>;
   allowMix: Generated<boolean>;
@@ -584,6 +612,23 @@ export interface Product {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   video: Generated<string>;
+}
+
+export interface RiskEvent {
+  dedupeKey: string;
+  detail: Generated<Json>;
+  firmId: Generated<number>;
+  firstAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  handledAt: ColumnType<string, Date | string, Date | string> | null;
+  handledBy: number | null;
+  hitCount: Generated<number>;
+  id: Generated<number>;
+  lastAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  level: number;
+  result: Generated<string>;
+  status: Generated<number>;
+  title: string;
+  type: number;
 }
 
 export interface Role {
@@ -636,6 +681,7 @@ export interface ScanDay {
 }
 
 export interface ScanLog {
+  agentId: number | null;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   city: Generated<string>;
   codeText: string;
@@ -648,6 +694,7 @@ export interface ScanLog {
   id: Generated<number>;
   ip: string | null;
   isCounted: Generated<boolean>;
+  isCross: Generated<number>;
   lat: number | null;
   lng: number | null;
   lotId: number | null;
@@ -655,6 +702,8 @@ export interface ScanLog {
   province: Generated<string>;
   seg: number | null;
   serial: number | null;
+  times: Generated<number>;
+  uid: number | null;
   userAgent: Generated<string>;
   verdict: string;
   visitor: Generated<number>;
@@ -692,6 +741,33 @@ export interface Segment {
   state: Generated<number>;
   taskId: number;
   voidCnt: Generated<number>;
+}
+
+export interface SelectConfig {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  dedupeMin: Generated<number>;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  jumpUrl: Generated<string>;
+  name: string;
+  needPin: Generated<boolean>;
+  overLimit: Generated<number>;
+  scope: number;
+  servicePhone: Generated<string>;
+  showFirstInfo: Generated<boolean>;
+  status: Generated<number>;
+  texts: Generated<Json>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  voiceOn: Generated<boolean>;
+}
+
+export interface SelectConfigProduct {
+  configId: number;
+  firmId: number;
+  productId: number;
 }
 
 export interface Session {
@@ -858,6 +934,7 @@ export interface DB {
   admin: Admin;
   adminRole: AdminRole;
   agent: Agent;
+  agentLookup: AgentLookup;
   agentRegion: AgentRegion;
   attachment: Attachment;
   auditLog: AuditLog;
@@ -889,7 +966,9 @@ export interface DB {
   loginLog: LoginLog;
   lot: Lot;
   menu: Menu;
+  oddCode: OddCode;
   product: Product;
+  riskEvent: RiskEvent;
   role: Role;
   roleMenu: RoleMenu;
   rollupCursor: RollupCursor;
@@ -899,6 +978,8 @@ export interface DB {
   schemaMigration: SchemaMigration;
   seeded: Seeded;
   segment: Segment;
+  selectConfig: SelectConfig;
+  selectConfigProduct: SelectConfigProduct;
   session: Session;
   shop: Shop;
   shopAss: ShopAss;

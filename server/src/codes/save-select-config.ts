@@ -1,0 +1,108 @@
+import type { SelectConfigDraft } from '@zhuiyuan/contract/codes/select-config';
+import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
+import { sql } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { announceScanRules } from './scan-rules.ts';
+
+refuseOn({
+  select_config_default_uq: () => invalid('scope', '已存在企业默认设置'),
+  select_config_product_uq: () => invalid('productIds', '所选产品已有查询设置，请刷新后重试'),
+});
+
+interface Saved {
+  id: number;
+  version: number;
+}
+
+const columnsOf = ({ firmId: _firmId, productIds: _productIds, texts, ...rest }: SelectConfigDraft) => ({
+  ...rest,
+  texts: JSON.stringify(texts),
+});
+
+/** Replaces the products of a setting; each must be the firm's and follow no other setting. */
+const putProducts = async (
+  db: Db,
+  { id, firmId, scope, productIds }: { id: number; firmId: number; scope: number; productIds: number[] },
+): Promise<void> => {
+  await db.deleteFrom('selectConfigProduct').where('configId', '=', id).execute();
+  if (scope !== 2) return;
+  const products = await db
+    .selectFrom('product')
+    .leftJoin('selectConfigProduct as taken', 'taken.productId', 'product.id')
+    .leftJoin('selectConfig as other', 'other.id', 'taken.configId')
+    .where('product.id', 'in', productIds)
+    .where('product.firmId', '=', firmId)
+    .where('product.isDel', '=', 0)
+    .select(['product.id', 'product.storeName', 'other.name as otherName'])
+    .execute();
+  if (products.length < productIds.length) throw invalid('productIds', '产品不存在');
+  const taken = products.find(({ otherName }) => otherName !== null);
+  if (taken) throw invalid('productIds', `${taken.storeName}已在设置“${taken.otherName}”中`);
+  await db
+    .insertInto('selectConfigProduct')
+    .values(productIds.map((productId) => ({ productId, firmId, configId: id })))
+    .execute();
+};
+
+/** Makes a query setting of a firm. */
+export const insertSelectConfig = async (
+  db: Db,
+  draft: SelectConfigDraft,
+  { firmId, operatorId }: { firmId: number; operatorId: number },
+): Promise<Saved> => {
+  const saved = await db
+    .insertInto('selectConfig')
+    .values({ ...columnsOf(draft), firmId, createdBy: operatorId })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+  await putProducts(db, { ...draft, id: saved.id, firmId });
+  await announceScanRules(db);
+  return saved;
+};
+
+/** Changes a setting; the firm's default stays the default. */
+export const updateSelectConfig = async (
+  db: Db,
+  id: number,
+  draft: SelectConfigDraft,
+  version: number | undefined,
+): Promise<Saved> => {
+  const before = await lockConfig(db, id);
+  if (version !== undefined && before.version !== version) throw stale();
+  if (before.scope === 1 && draft.scope !== 1) throw invalid('scope', '默认设置的适用范围不能更改');
+  const saved = await db
+    .updateTable('selectConfig')
+    .set({ ...columnsOf(draft), version: before.version + 1, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+  await putProducts(db, { ...draft, id, firmId: before.firmId });
+  await announceScanRules(db);
+  return saved;
+};
+
+/** Deletes a setting; its products follow the firm's default again. The default itself stays. */
+export const removeSelectConfig = async (db: Db, id: number): Promise<void> => {
+  const { scope } = await lockConfig(db, id);
+  if (scope === 1) throw refuse(selectRefusals.defaultStays);
+  await db.deleteFrom('selectConfigProduct').where('configId', '=', id).execute();
+  await db
+    .updateTable('selectConfig')
+    .set({ isDel: 1, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  await announceScanRules(db);
+};
+
+export const lockConfig = async (db: Db, id: number) => {
+  const found = await db
+    .selectFrom('selectConfig')
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .select(['firmId', 'scope', 'version'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+};
