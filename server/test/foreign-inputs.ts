@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defaultTexts } from '@zhuiyuan/contract/codes/select-config';
 import type { Foreign } from './foreign.ts';
 
 type Make = (foreign: Foreign) => Record<string, unknown>;
@@ -12,6 +13,7 @@ const lot = '/admin/identity/lot';
 const task = '/admin/identity/task';
 const batch = '/admin/identity/batch';
 const identity = '/admin/identity/identity';
+const select = '/admin/identity/select';
 const reason = { reason: '越权', remark: '越权', text: '越权' };
 
 /** How each call is made to point at rows of another firm. A new call that takes a row's number belongs in here. */
@@ -124,6 +126,29 @@ export const foreignInputs: Record<string, Make> = {
   [`${batch}/check`]: ({ pick, productId, lotId }) => ({ opType: 1, pick, productId, lotId }),
   [`${batch}/use`]: ({ pick, productId, lotId }) => ({ pick, productId, lotId, idemKey: randomUUID() }),
   [`${batch}/undo`]: ({ opId }) => ({ opId, idemKey: randomUUID() }),
+  [`${select}/list`]: ({ firmId, productId }) => ({ firmId, productId }),
+  [`${select}/blank`]: ({ firmId }) => ({ firmId }),
+  [`${select}/info`]: ({ selectId }) => ({ id: selectId }),
+  [`${select}/save`]: ({ firmId, productId }) => ({
+    firmId,
+    name: '走',
+    scope: 2,
+    productIds: [productId],
+    overLimit: 5,
+    dedupeMin: 10,
+    texts: defaultTexts,
+  }),
+  [`${select}/update`]: ({ selectId }) => ({
+    id: selectId,
+    name: '夺',
+    scope: 1,
+    overLimit: 5,
+    dedupeMin: 10,
+    texts: defaultTexts,
+  }),
+  [`${select}/delete`]: ({ selectId }) => ({ id: selectId }),
+  [`${select}/delete/ids`]: ({ selectId }) => ({ ids: [selectId] }),
+  [`${select}/update/status`]: ({ selectId }) => ({ id: selectId, status: 1 }),
   [`${identity}/list`]: ({ firmId, taskId, productId }) => ({ firmId, taskId, productId }),
   [`${identity}/span/list`]: ({ seg }) => ({ seg, dim: 'bind' }),
   [`${identity}/sample`]: ({ seg }) => ({ seg }),

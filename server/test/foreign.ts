@@ -40,6 +40,12 @@ export const makeForeignFirm = async (app: TestApp) => {
     pid: folder.id,
   };
   const { id: attId } = await db.insertInto('attachment').values(named(file)).returning('id').executeTakeFirstOrThrow();
+  const { id: selectId } = await db
+    .insertInto('selectConfig')
+    .values(named({ scope: 2 }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('selectConfigProduct').values({ firmId, productId, configId: selectId }).execute();
   const code = await keyringOf(app).textOf(segment, 1);
   return {
     firmId,
@@ -48,6 +54,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     taskId,
     seg,
     opId,
+    selectId,
     code,
     adminId: staff.id,
     logId,

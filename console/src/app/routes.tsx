@@ -126,6 +126,20 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/code/code-page.tsx')).CodePage,
   },
   {
+    path: '/identity/selectManager',
+    title: '防伪查询',
+    may: 'admin:identity:select:list',
+    load: async () => (await import('../screens/codes/selects/selects.tsx')).Selects,
+  },
+  {
+    path: '/identity/selectCreat/:id?',
+    title: '新增查询设置',
+    editTitle: '编辑查询设置',
+    may: { any: ['admin:identity:select:save', 'admin:identity:select:update'] },
+    activeMenu: '/identity/selectManager',
+    load: async () => (await import('../screens/codes/selects/select-form.tsx')).SelectForm,
+  },
+  {
     path: '/maintain/picture',
     title: '素材管理',
     may: 'admin:system:attachment:list',

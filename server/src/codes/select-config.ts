@@ -22,6 +22,7 @@ export const mountSelectConfig = (app: App): void =>
 
     async blank({ input, db, operator }) {
       const firmId = firmOf(operator, input.firmId);
+      if (input.firmId !== undefined && input.firmId !== firmId) throw notFound();
       const firm = await db
         .selectFrom('firm')
         .where('id', '=', firmId)
