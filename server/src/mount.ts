@@ -15,6 +15,7 @@ import { mountLibrary } from './media/mount.ts';
 import { mountFirm } from './parties/firm.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountHome } from './stats/home.ts';
+import { mountIdentityHome } from './stats/identity-home.ts';
 import { mountLot } from './trace/lot.ts';
 import { mountProduct } from './trace/product.ts';
 
@@ -33,6 +34,7 @@ export const domains: ((app: App) => void)[] = [
   mountProduct,
   mountLot,
   mountHome,
+  mountIdentityHome,
   mountTask,
   mountBatch,
   mountIdentity,

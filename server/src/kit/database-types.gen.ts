@@ -709,6 +709,22 @@ export interface ScanLog {
   visitor: Generated<number>;
 }
 
+export interface ScanPlaceDay {
+  city: string;
+  day: string;
+  firmId: number;
+  province: string;
+  scans: number;
+}
+
+export interface ScanVerdictDay {
+  counted: number;
+  day: string;
+  firmId: number;
+  scans: number;
+  verdict: string;
+}
+
 export interface SchemaMigration {
   appliedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   checksum: string;
@@ -975,6 +991,8 @@ export interface DB {
   salesman: Salesman;
   scanDay: ScanDay;
   scanLog: ScanLog;
+  scanPlaceDay: ScanPlaceDay;
+  scanVerdictDay: ScanVerdictDay;
   schemaMigration: SchemaMigration;
   seeded: Seeded;
   segment: Segment;

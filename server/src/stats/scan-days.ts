@@ -1,10 +1,11 @@
+import type { DayRange } from '@zhuiyuan/contract/kit/date-limit';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { rollUp } from '../kit/roll-up.ts';
 
 const cursorName = 'scan days';
 
-/** Adds the counted scans since the last round to their days, each exactly once. */
+/** Adds the scans since the last round to their days, each exactly once. */
 export const rollUpScanDays = (db: Db): Promise<void> =>
   rollUp(db, cursorName, async (transaction, isFresh) => {
     await sql`
@@ -13,6 +14,21 @@ export const rollUpScanDays = (db: Db): Promise<void> =>
       from scan_log where ${isFresh} and is_counted
       group by 1, 2, 3
       on conflict (firm_id, day, product_id) do update set scans = kept.scans + excluded.scans`.execute(transaction);
+    await sql`
+      insert into scan_place_day as kept (firm_id, day, province, city, scans)
+      select firm_id, at::date, province, city, count(*)
+      from scan_log where ${isFresh} and is_counted
+      group by 1, 2, 3, 4
+      on conflict (firm_id, day, province, city) do update set scans = kept.scans + excluded.scans`.execute(
+      transaction,
+    );
+    await sql`
+      insert into scan_verdict_day as kept (firm_id, day, verdict, scans, counted)
+      select firm_id, at::date, verdict, count(*), count(*) filter (where is_counted)
+      from scan_log where ${isFresh}
+      group by 1, 2, 3
+      on conflict (firm_id, day, verdict) do update
+      set scans = kept.scans + excluded.scans, counted = kept.counted + excluded.counted`.execute(transaction);
   });
 
 /** Names the firms one by one, so that the index of scans by firm and time serves the platform's staff too. */
@@ -20,23 +36,56 @@ export const ofAnyFirm: RawBuilder<boolean> = sql`scan_log.firm_id = any (array(
 
 const kept = sql<string>`coalesce((select upto from rollup_cursor where name = ${sql.lit(cursorName)}), '-infinity')`;
 
+/** Scans of a range of days that only the log knows yet. */
+const fresh = (db: Db, { start, end }: DayRange) =>
+  db
+    .selectFrom('scanLog')
+    .where(ofAnyFirm)
+    .where('at', '>=', sql<string>`greatest(${kept}, ${start}::timestamptz)`)
+    .where('at', '<', sql<string>`${end}::timestamptz + interval '1 day'`);
+
+/** Counted scans by day and place, read as {@link countedScans}. */
+export const scannedPlaces = (db: Db, { start, end }: DayRange) =>
+  db
+    .selectFrom('scanPlaceDay')
+    .where('day', '>=', start)
+    .where('day', '<=', end)
+    .select(['province', 'city', 'scans'])
+    .unionAll(
+      fresh(db, { start, end })
+        .where('isCounted', '=', true)
+        .select(['province', 'city', sql<number>`1::bigint`.as('scans')]),
+    );
+
+/** Scans by day and verdict, read as {@link countedScans}: all, and the counted ones among them. */
+export const scanVerdicts = (db: Db, { start, end }: DayRange) =>
+  db
+    .selectFrom('scanVerdictDay')
+    .where('day', '>=', start)
+    .where('day', '<=', end)
+    .select([sql<string>`day::text`.as('day'), 'verdict', 'scans', 'counted'])
+    .unionAll(
+      fresh(db, { start, end }).select([
+        sql<string>`at::date::text`.as('day'),
+        'verdict',
+        sql<number>`1::bigint`.as('scans'),
+        sql<number>`is_counted::int::bigint`.as('counted'),
+      ]),
+    );
+
 /**
  * Counted scans by day and product from one day to another, both included: what the days hold and, in the same
  * snapshot, what only the log knows yet.
  */
-export const countedScans = (db: Db, { start, end }: { start: string; end: string }) =>
+export const countedScans = (db: Db, { start, end }: DayRange) =>
   db
     .selectFrom('scanDay')
     .where('day', '>=', start)
     .where('day', '<=', end)
     .select(['firmId', sql<string>`day::text`.as('day'), 'productId', 'scans'])
     .unionAll(
-      db
-        .selectFrom('scanLog')
-        .where(ofAnyFirm)
+      fresh(db, { start, end })
         .where('isCounted', '=', true)
-        .where('at', '>=', sql<string>`greatest(${kept}, ${start}::timestamptz)`)
-        .where('at', '<', sql<string>`${end}::timestamptz + interval '1 day'`)
         .select([
           'firmId',
           sql<string>`at::date::text`.as('day'),

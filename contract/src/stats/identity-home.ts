@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { dateLimit } from '../kit/date-limit.ts';
+import { defineApi, nothing } from '../kit/endpoint.ts';
+import { enumeration } from '../kit/enumeration.ts';
+import { day, time } from '../kit/fields.ts';
+import { RankRow } from './home.ts';
+
+/** One number of the codes' life: today, the whole of yesterday, and in the chosen range of days (of all time without one). */
+export const CardNumber = z.object({ today: z.number(), yesterday: z.number(), total: z.number() });
+export type CardNumber = z.output<typeof CardNumber>;
+
+export const IdentityCards = z.object({
+  /** Codes issued; those of cancelled tasks do not count. */
+  codeNum: CardNumber,
+  /** Codes activated, less those whose activation was undone. */
+  activeNum: CardNumber,
+  packNum: CardNumber,
+  shipNum: CardNumber,
+  signNum: CardNumber,
+  /** Counted scans. */
+  scanNum: CardNumber,
+  firstNum: CardNumber,
+  /** Scans answered 超限查询, 已作废, 编码不存在 or 验证码错误. */
+  doubtNum: CardNumber,
+  /** Codes the firms may still issue; null when one of them is unlimited. */
+  quotaLeft: z.number().nullable(),
+});
+export type IdentityCards = z.output<typeof IdentityCards>;
+
+/** How many codes of products have come how far, of all time. */
+export const Funnel = z.object({
+  codeNum: z.number(),
+  activeNum: z.number(),
+  packNum: z.number(),
+  shipNum: z.number(),
+  signNum: z.number(),
+  firstNum: z.number(),
+});
+export type Funnel = z.output<typeof Funnel>;
+
+/** Day by day over the range; the last 30 days without one. */
+export const LifeTrend = z.object({
+  labels: z.array(day),
+  active: z.array(z.number()),
+  scans: z.array(z.number()),
+});
+export type LifeTrend = z.output<typeof LifeTrend>;
+
+/** Counted scans by province, or by city of one; `unknown` = scans whose place nobody knows. */
+export const ScanMap = z.object({
+  rows: z.array(z.object({ name: z.string(), value: z.number() })),
+  unknown: z.number(),
+});
+export type ScanMap = z.output<typeof ScanMap>;
+
+export const TopKind = enumeration({ value: 'product', label: '产品扫码' }, { value: 'verdict', label: '验证结果' });
+export type TopKind = (typeof TopKind.options)[number]['value'];
+
+/** A row of a ranking; `name` is the value of `Verdict` for kind verdict, whose `id` is 0. */
+export const TopRow = RankRow.omit({ previous: true });
+export type TopRow = z.output<typeof TopRow>;
+
+/** Work that goes on, and lots that end soon. */
+export const IdentityTodo = z.object({
+  tasks: z.array(
+    z.object({
+      id: z.number(),
+      taskNo: z.string(),
+      name: z.string(),
+      /** Rows written and rows in all. */
+      done: z.number(),
+      total: z.number(),
+      phase: z.number(),
+      createTime: time,
+    }),
+  ),
+  lots: z.array(
+    z.object({ id: z.number(), lotNo: z.string(), productId: z.number(), storeName: z.string(), expireDate: day }),
+  ),
+});
+export type IdentityTodo = z.output<typeof IdentityTodo>;
+
+const may = 'admin:identity:identityHome:list';
+const range = z.object({ dateLimit });
+
+export const identityHomeApi = defineApi({
+  cards: {
+    method: 'GET',
+    path: '/admin/identity/identityHome/cards',
+    may,
+    input: range,
+    data: IdentityCards,
+    title: '标识概况',
+  },
+  funnel: {
+    method: 'GET',
+    path: '/admin/identity/identityHome/funnel',
+    may,
+    input: nothing,
+    data: Funnel,
+    title: '码生命周期',
+  },
+  trend: {
+    method: 'GET',
+    path: '/admin/identity/identityHome/trend',
+    may,
+    input: range,
+    data: LifeTrend,
+    title: '启用与扫码趋势',
+  },
+  map: {
+    method: 'GET',
+    path: '/admin/identity/identityHome/map',
+    may,
+    input: range.extend({
+      level: z.enum(['province', 'city']).default('province'),
+      /** The province whose cities are asked for. */
+      parent: z.string().trim().max(40).optional(),
+    }),
+    data: ScanMap,
+    title: '扫码地图',
+  },
+  /** Ten at most. */
+  top: {
+    method: 'GET',
+    path: '/admin/identity/identityHome/top',
+    may,
+    input: range.extend({ kind: TopKind.schema }),
+    data: z.array(TopRow),
+    title: '标识排行',
+  },
+  todo: {
+    method: 'GET',
+    path: '/admin/identity/identityHome/todo',
+    may,
+    input: nothing,
+    data: IdentityTodo,
+    title: '标识待办',
+  },
+});

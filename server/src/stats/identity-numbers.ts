@@ -1,0 +1,154 @@
+import { addDays, readDateLimit, shanghaiToday, type DayRange } from '@zhuiyuan/contract/kit/date-limit';
+import type { CardNumber, Funnel, IdentityCards, LifeTrend } from '@zhuiyuan/contract/stats/identity-home';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import { countedScans, scanVerdicts } from './scan-days.ts';
+
+const cancelled = 6;
+const [activation, undone, packing, shipping, signing] = [1, 16, 6, 9, 11];
+const doubtful = `'OVER', 'VOID', 'INVALID', 'PIN_WRONG'`;
+/** Before anything of ours happened. */
+const always: DayRange = { start: '2000-01-01', end: '9999-01-01' };
+
+/** The days a `dateLimit` speaks of; all days without one. */
+export const daysOf = (limit: string | undefined): DayRange => {
+  const range = limit ? readDateLimit(limit) : undefined;
+  return range ? { start: range.start.slice(0, 10), end: range.end.slice(0, 10) } : always;
+};
+
+const none: CardNumber = { today: 0, yesterday: 0, total: 0 };
+
+/** A card from the rows that have a day: three sums of one expression. */
+const card = (value: string, day: string, { start, end }: DayRange, today: string) => {
+  const at = sql.raw(day);
+  const sum = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(${sql.raw(value)}) filter (where ${condition}), 0)::bigint`;
+  return sql<CardNumber>`json_build_object(
+    'today', ${sum(sql`${at} = ${today}::date`)},
+    'yesterday', ${sum(sql`${at} = ${today}::date - 1`)},
+    'total', ${sum(sql`${at} between ${start}::date and ${end}::date`)})`;
+};
+
+/** The numbers at the head of 标识首页, `total` within the given days. */
+export const identityCards = async (db: Db, range: DayRange): Promise<IdentityCards> => {
+  const today = shanghaiToday();
+  const yesterday = addDays(today, -1);
+  // Today and yesterday are asked for whatever the range is.
+  const read: DayRange = {
+    start: range.start < yesterday ? range.start : yesterday,
+    end: range.end > today ? range.end : today,
+  };
+  const [issued, ops, scans, quota] = await Promise.all([
+    db
+      .selectFrom('task')
+      .where('phase', '<>', cancelled)
+      .select(card('item_count + box_count + case_count', 'created_at::date', range, today).as('codeNum'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('codeOp')
+      .where('opType', 'in', [activation, undone, packing, shipping, signing] as number[])
+      .select(['opType', card(`coalesce((result ->> 'ok')::bigint, ok_cnt)`, 'created_at::date', range, today).as('n')])
+      .groupBy('opType')
+      .execute(),
+    db
+      .selectFrom(scanVerdicts(db, read).as('seen'))
+      .select([
+        card('counted', 'day::date', range, today).as('scanNum'),
+        card(`case verdict when 'FIRST' then counted end`, 'day::date', range, today).as('firstNum'),
+        card(`case when verdict in (${doubtful}) then scans end`, 'day::date', range, today).as('doubtNum'),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('firm')
+      .where('isDel', '=', 0)
+      .select([
+        sql<number>`coalesce(sum(code_quota - code_used), 0)::bigint`.as('left'),
+        sql<boolean>`coalesce(bool_or(code_quota is null), false)`.as('isUnlimited'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  const opOf = (type: number): CardNumber => ops.find(({ opType }) => opType === type)?.n ?? none;
+  const [activated, takenBack] = [opOf(activation), opOf(undone)];
+  return {
+    ...issued,
+    activeNum: {
+      today: activated.today - takenBack.today,
+      yesterday: activated.yesterday - takenBack.yesterday,
+      total: activated.total - takenBack.total,
+    },
+    packNum: opOf(packing),
+    shipNum: opOf(shipping),
+    signNum: opOf(signing),
+    ...scans,
+    quotaLeft: quota.isUnlimited ? null : quota.left,
+  };
+};
+
+/** How far the codes of products have come; read from the counters of their segments. */
+export const lifeFunnel = async (db: Db): Promise<Funnel> => {
+  const [counters, signed] = await Promise.all([
+    db
+      .selectFrom('segment')
+      .innerJoin('task', 'task.id', 'segment.taskId')
+      .where('segment.level', '=', 0)
+      .where('task.phase', '<>', cancelled)
+      .select(
+        (['count', 'activeCnt', 'packCnt', 'shipCnt', 'scanCnt'] as const).map((column) =>
+          sql<number>`coalesce(sum(${sql.ref(`segment.${column}`)}), 0)::bigint`.as(column),
+        ),
+      )
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('codeOp')
+      .where('opType', '=', signing as number)
+      .select(sql<number>`coalesce(sum(ok_cnt), 0)::bigint`.as('n'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    codeNum: counters.count,
+    activeNum: counters.activeCnt,
+    packNum: counters.packCnt,
+    shipNum: counters.shipCnt,
+    signNum: signed.n,
+    firstNum: counters.scanCnt,
+  };
+};
+
+/** Most days a trend shows. */
+const longestTrend = 366;
+
+/** Codes activated and scans counted, day by day. */
+export const lifeTrend = async (db: Db, limit: string | undefined): Promise<LifeTrend> => {
+  const today = shanghaiToday();
+  const asked = limit ? daysOf(limit) : { start: addDays(today, -29), end: today };
+  const end = asked.end < today ? asked.end : today;
+  const earliest = addDays(end, 1 - longestTrend);
+  const start = asked.start > earliest ? asked.start : earliest;
+  const labels: string[] = [];
+  for (let day = start; day <= end; day = addDays(day, 1)) labels.push(day);
+  const [activated, scanned] = await Promise.all([
+    db
+      .selectFrom('codeOp')
+      .where('opType', 'in', [activation, undone] as number[])
+      .where('createdAt', '>=', sql<string>`${start}::timestamptz`)
+      .where('createdAt', '<', sql<string>`${end}::timestamptz + interval '1 day'`)
+      .select([
+        sql<string>`created_at::date::text`.as('day'),
+        sql<number>`sum(case op_type when ${sql.lit(activation)} then 1 else -1 end * coalesce((result ->> 'ok')::bigint, ok_cnt))::bigint`.as(
+          'n',
+        ),
+      ])
+      .groupBy('day')
+      .execute(),
+    db
+      .selectFrom(countedScans(db, { start, end }).as('counted'))
+      .select(['day', sql<number>`sum(scans)::bigint`.as('n')])
+      .groupBy('day')
+      .execute(),
+  ]);
+  const byDay = (rows: { day: string; n: number }[]): number[] => {
+    const known = new Map(rows.map(({ day, n }) => [day, n]));
+    return labels.map((day) => known.get(day) ?? 0);
+  };
+  return { labels, active: byDay(activated), scans: byDay(scanned) };
+};
