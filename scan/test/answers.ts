@@ -28,13 +28,47 @@ export const fullAnswer = (verdict: ScanAnswer['verdict'], changes: Partial<PinA
     face: 0,
     lottery: { enabled: false, activityId: null, entryUrl: null },
     reportImages: false,
+    recallText: null,
+    template: null,
     ...changes,
   });
 
 export const fullDetail = (changes: Partial<TraceDetail> = {}): TraceDetail =>
   TraceDetail.parse({
+    product: {
+      brand: '青岚',
+      spec: '250g',
+      origin: '浙江杭州',
+      gtin: '6901234500119',
+      shelfLife: '18个月',
+      standardNo: 'GB/T 18650',
+      licenseNo: '',
+      price: 36800,
+      images: ['/media/demo/a.png', '/media/demo/b.png'],
+      video: '',
+      detail: '单芽一叶。\n手工炒制。',
+    },
+    lot: {
+      lotNo: 'L261114-2',
+      produceDate: '2026-11-14',
+      expireDate: '2028-05-13',
+      workshop: '一车间',
+      lineNo: '2 号线',
+      team: '',
+      qcState: '合格',
+    },
+    firm: {
+      name: '杭州青岚山茶业有限公司',
+      intro: '狮峰山下。',
+      images: ['/media/demo/c.png'],
+      website: 'https://qinglan.example',
+      address: '龙井路 18 号',
+      lng: 120.1,
+      lat: 30.2,
+    },
     flows: [
       {
+        typeId: 1,
         typeName: '种植',
         icon: null,
         title: '手工采制',
@@ -45,6 +79,7 @@ export const fullDetail = (changes: Partial<TraceDetail> = {}): TraceDetail =>
         files: [],
       },
       {
+        typeId: 2,
         typeName: '质检',
         icon: null,
         title: '',

@@ -9,6 +9,7 @@ import { mountBatch } from './codes/batch.ts';
 import { mountIdentity } from './codes/identity.ts';
 import { mountPublicTrace } from './codes/public-trace.ts';
 import { mountSelectConfig } from './codes/select-config.ts';
+import { mountPublicUpload } from './codes/public-upload.ts';
 import { mountTask } from './codes/task.ts';
 import type { App } from './kit/app-context.ts';
 import { mountLibrary } from './media/mount.ts';
@@ -18,6 +19,7 @@ import { mountHome } from './stats/home.ts';
 import { mountIdentityHome } from './stats/identity-home.ts';
 import { mountLot } from './trace/lot.ts';
 import { mountProduct } from './trace/product.ts';
+import { mountTemp } from './trace/temp.ts';
 
 /** Every domain's mounting, one line each. */
 export const domains: ((app: App) => void)[] = [
@@ -33,6 +35,7 @@ export const domains: ((app: App) => void)[] = [
   mountFirm,
   mountProduct,
   mountLot,
+  mountTemp,
   mountHome,
   mountIdentityHome,
   mountTask,
@@ -40,4 +43,5 @@ export const domains: ((app: App) => void)[] = [
   mountIdentity,
   mountPublicTrace,
   mountSelectConfig,
+  mountPublicUpload,
 ];

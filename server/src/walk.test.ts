@@ -113,7 +113,11 @@ describe('another firm', () => {
 });
 
 /** Calls that make something of the operator's own firm, whatever firm they name. */
-const makesOwn = new Set(['/admin/identity/product/save', '/admin/identity/task/estimate']);
+const makesOwn = new Set([
+  '/admin/identity/product/save',
+  '/admin/identity/temp/save',
+  '/admin/identity/task/estimate',
+]);
 /** Calls that refuse a foreign number beside its field. */
 const saysByField = new Set(['/admin/identity/lot/save', '/admin/category/save', '/admin/identity/select/save']);
 /** Lists that are rightly empty here. */

@@ -24,6 +24,21 @@ export const makeForeignFirm = async (app: TestApp) => {
   const pick = { mode: 1 as const, ranges: [{ seg, serialFrom: 1, serialTo: 900 }] };
   const { opId } = await app.data(token, batchApi.use, { pick, productId, lotId, idemKey: randomUUID() } as never);
   const segment = await db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
+  const temp = await db
+    .insertInto('temp')
+    .values(named({ blocks: JSON.stringify([{ kind: 'verdict', id: 'v' }]), theme: '{}', publishVersion: 1 }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('tempVersion')
+    .values({
+      firmId,
+      tempId: temp.id,
+      version: 1,
+      blocks: JSON.stringify([{ kind: 'verdict', id: 'v' }]),
+      theme: '{}',
+    })
+    .execute();
   const staff = await makeStaff(app, { firmId, account: mark });
   const log = { firmId, title: mark, requestMethod: 'POST', operUrl: '/x', operName: mark };
   const { id: logId } = await db.insertInto('auditLog').values(log).returning('id').executeTakeFirstOrThrow();
@@ -51,6 +66,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     firmId,
     productId,
     lotId,
+    tempId: temp.id,
     taskId,
     seg,
     opId,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { RefusalText } from '../kit/codes.ts';
 import { defineApi, done } from '../kit/endpoint.ts';
 import { day, optionalText, text, time } from '../kit/fields.ts';
+import { Block } from '../trace/temp-blocks.ts';
+import { Theme } from '../trace/temp-theme.ts';
 import { Verdict } from './verdict.ts';
 
 const badValue = '参数不正确';
@@ -82,6 +85,10 @@ export const ScanAnswer = z.object({
   geoWanted: z.boolean().optional(),
   /** A report may carry pictures. */
   reportImages: z.boolean(),
+  /** What the firm says about its recall; null unless the lot is being recalled. */
+  recallText: z.string().nullable(),
+  /** The published look of the page; null is the built-in one. Present with the product. */
+  template: z.object({ version: z.number(), blocks: z.array(Block), theme: Theme }).nullable(),
 });
 export type ScanAnswer = z.output<typeof ScanAnswer>;
 
@@ -91,10 +98,52 @@ export type PinAnswer = z.output<typeof PinAnswer>;
 
 const link = z.object({ title: z.string(), url: z.string() });
 
+/** Facts of the product beyond the answer's; each is '' or null when the firm has not told it. */
+const ProductFacts = z.object({
+  brand: z.string(),
+  spec: z.string(),
+  origin: z.string(),
+  gtin: z.string(),
+  shelfLife: z.string(),
+  standardNo: z.string(),
+  licenseNo: z.string(),
+  /** Fen. */
+  price: z.number().nullable(),
+  images: z.array(z.string()),
+  video: z.string(),
+  /** Only when the page shows it. */
+  detail: z.string(),
+});
+
+const LotFacts = z.object({
+  lotNo: z.string(),
+  produceDate: day.nullable(),
+  expireDate: day.nullable(),
+  workshop: z.string(),
+  lineNo: z.string(),
+  team: z.string(),
+  qcState: z.string(),
+});
+
+const FirmFacts = z.object({
+  name: z.string(),
+  intro: z.string(),
+  images: z.array(z.string()),
+  website: z.string(),
+  address: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+});
+
 /** What a firm publishes about the item: audited steps, transport, papers and the registered identifier. */
 export const TraceDetail = z.object({
+  product: ProductFacts.nullable(),
+  lot: LotFacts.nullable(),
+  firm: FirmFacts.nullable(),
   flows: z.array(
     z.object({
+      /** See flow types; 0 when unknown. */
+      typeId: z.number(),
       typeName: z.string(),
       icon: z.string().nullable(),
       title: z.string(),
@@ -157,6 +206,22 @@ export const publicTraceApi = defineApi({
     title: '核对防伪验证码',
     log: false,
   },
+  /** What a firm says about a recalled lot, to anybody who reads its number on the label; '' when it is not recalled. */
+  recall: {
+    method: 'GET',
+    path: '/public/trace/lot/recall',
+    may: 'open',
+    input: z.object({
+      gtin: z
+        .string({ error: '请输入商品条码' })
+        .trim()
+        .regex(/^\d{8,14}$/, '商品条码不正确'),
+      lot: z.string({ error: '请输入批号' }).trim().min(1, '请输入批号').max(20, '批号不正确'),
+    }),
+    data: z.object({ recalled: z.boolean(), text: z.string() }),
+    title: '批次召回查询',
+    perMinute: 60,
+  },
   report: {
     method: 'POST',
     path: '/public/trace/report',
@@ -171,5 +236,26 @@ export const publicTraceApi = defineApi({
     data: done,
     title: '消费者举报',
     log: false,
+  },
+});
+
+/** Refusals of what shoppers send. */
+export const publicTraceRefusals = {
+  tooManyPictures: [61160, '今天上传的图片已达20张，请明天再试'],
+  foreignPicture: [61161, '图片已失效，请重新上传'],
+} as const satisfies Record<string, RefusalText>;
+
+/** A shopper's picture: multipart field `file`, with the token of a query in the header X-Scan-Token. */
+export const publicUploadApi = defineApi({
+  image: {
+    method: 'POST',
+    path: '/public/upload/image',
+    may: 'open',
+    input: z.object({}),
+    data: z.object({ url: z.string() }),
+    title: '消费者上传图片',
+    log: false,
+    ownTransaction: true,
+    perMinute: 30,
   },
 });

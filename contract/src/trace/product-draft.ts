@@ -42,6 +42,8 @@ export const ProductDraft = z
     images: pictures(10),
     video: optionalFileAddress,
     detail: optionalText('产品详情', 50_000),
+    /** Absent: the firm's default template. */
+    tempId: id('溯源模板不正确').optional(),
     status: Enabled.schema.default(0),
     remark: optionalText('备注', 200),
   })

@@ -27,6 +27,9 @@ export const ProductRow = z.object({
   caseNum: z.number(),
   shelfLife: z.number().nullable(),
   shelfUnit: z.number(),
+  /** null: the firm's default template. */
+  tempId: z.number().nullable(),
+  tempName: z.string(),
   lotCount: z.number(),
   /** Codes activated. */
   codeCount: z.number(),
@@ -66,6 +69,7 @@ const filters = {
   /** With everything below it. */
   classId: id().optional(),
   brand: filterText,
+  tempId: id().optional(),
   status: Enabled.schema.optional(),
   dateLimit,
 };

@@ -1,38 +1,29 @@
 import { publicTraceApi } from '@zhuiyuan/contract/codes/public-trace';
-import { Code } from '@zhuiyuan/contract/kit/codes';
+import type { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { sql } from 'kysely';
 import { makeCaptcha, takeCaptcha } from '../access/captcha.ts';
 import type { App } from '../kit/app-context.ts';
-import { Refusal } from '../kit/refusal.ts';
-import { readToken, signToken } from '../kit/secret.ts';
 import { serve } from '../kit/serve.ts';
+import { templateOf } from '../trace/template-of.ts';
+import { readRecall } from '../trace/read-recall.ts';
+import { emptyTrace, traceDetail } from '../trace/trace-detail.ts';
 import { keyringOf } from './keyring.ts';
 import { keepScanCounters } from './roll-up-scans.ts';
-import { scanAnswer } from './scan-answer.ts';
-import { deviceOf, scanCode, type Visit } from './scan-code.ts';
+import { isShown, scanAnswer } from './scan-answer.ts';
+import { deviceOf, scanCode, type Judged, type Visit } from './scan-code.ts';
+import { checkPictures } from './public-upload.ts';
+import { readScanToken, signScanToken } from './scan-token.ts';
 import { tryPin } from './try-pin.ts';
-
-const purpose = 'scan';
-const tokenSeconds = 30 * 60;
-
-/** What a scan's token remembers: the query, its code and who asked. */
-interface ScanToken {
-  scanId: number;
-  at: string;
-  code: string;
-  visit: Visit;
-}
 
 /** The shopper's calls: one query, what belongs to it, the scratch PIN, a late location, a report. */
 export const mountPublicTrace = (app: App): void => {
   const keyring = keyringOf(app);
   const { masterKey } = app.config;
   keepScanCounters(app);
-  const read = (token: string): ScanToken => {
-    const known = readToken<ScanToken>(masterKey, purpose, token);
-    if (!known) throw new Refusal(Code.signedOut, '查询已超时，请重新扫码');
-    return known;
-  };
+  const lookOf = ({ verdict, unit }: Judged) =>
+    unit?.productId && isShown(verdict)
+      ? templateOf(app.db, { firmId: unit.firmId, productId: unit.productId })
+      : Promise.resolve(null);
 
   serve(app, publicTraceApi, {
     async scan({ input, request }) {
@@ -49,33 +40,21 @@ export const mountPublicTrace = (app: App): void => {
         Boolean(input.captchaKey) &&
         (await takeCaptcha(app.db, input.captchaKey!, input.captchaCode ?? '')) === 'right';
       const judged = await scanCode(app.db, keyring, input.code, visit, { passedCaptcha });
-      if (judged.needsCaptcha) return scanAnswer(judged, '', await makeCaptcha(app.db));
-      const token = signToken(
-        masterKey,
-        purpose,
-        { scanId: judged.scanId, at: judged.at, code: judged.code, visit },
-        tokenSeconds,
-      );
-      return { ...scanAnswer(judged, token), ...mismatch(input, judged.unit) };
+      if (judged.needsCaptcha) return scanAnswer(judged, '', { challenge: await makeCaptcha(app.db) });
+      const token = signScanToken(masterKey, { scanId: judged.scanId!, at: judged.at, code: judged.code, visit });
+      return { ...scanAnswer(judged, token, { template: await lookOf(judged) }), ...mismatch(input, judged.unit) };
     },
 
     async detail({ input }) {
-      const { scanId, at } = read(input.token);
+      const { scanId, at } = readScanToken(masterKey, input.token);
       const scan = await scanOf(app, scanId, at);
-      const lot = scan?.lotId
-        ? await app.db
-            .selectFrom('lot')
-            .where('id', '=', scan.lotId)
-            .select(['lotNo', 'qcState', 'qcFile'])
-            .executeTakeFirst()
-        : undefined;
-      const reports =
-        lot?.qcFile && lot.qcState === 1 ? [{ title: `批次 ${lot.lotNo} 检测报告`, url: lot.qcFile }] : [];
-      return { flows: [], logistics: [], reports, certs: [], identifier: null, chain: { ok: true, count: 0 } };
+      if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
+      const subject = { firmId: scan.firmId, productId: scan.productId, lotId: scan.lotId };
+      return traceDetail(app.db, subject, await templateOf(app.db, subject));
     },
 
     async geo({ input }) {
-      const { scanId, at } = read(input.token);
+      const { scanId, at } = readScanToken(masterKey, input.token);
       const told = await app.db
         .updateTable('scanLog')
         .set({ lng: input.lng, lat: input.lat, geoSource: 1 })
@@ -89,12 +68,13 @@ export const mountPublicTrace = (app: App): void => {
     },
 
     async pin({ input }) {
-      const { code, visit } = read(input.token);
+      const { code, visit } = readScanToken(masterKey, input.token);
       const tried = await tryPin(app.db, keyring, { code, pin: input.pin, device: deviceOf(visit) });
       const judged = await scanCode(app.db, keyring, code, visit, { passedCaptcha: true, passedPin: tried.isRight });
-      const token = signToken(masterKey, purpose, { scanId: judged.scanId, at: judged.at, code, visit }, tokenSeconds);
-      if (tried.isRight || judged.verdict !== 'NEED_PIN') return { ...scanAnswer(judged, token), remain: null };
-      const answer = scanAnswer(judged, token, null, 'PIN_WRONG');
+      const token = signScanToken(masterKey, { scanId: judged.scanId!, at: judged.at, code, visit });
+      if (tried.isRight || judged.verdict !== 'NEED_PIN')
+        return { ...scanAnswer(judged, token, { template: await lookOf(judged) }), remain: null };
+      const answer = scanAnswer(judged, token, { verdict: 'PIN_WRONG' });
       return {
         ...answer,
         text: tried.remain === 0 ? '验证码错误次数过多，请24小时后再试' : answer.text,
@@ -102,8 +82,11 @@ export const mountPublicTrace = (app: App): void => {
       };
     },
 
+    recall: ({ input }) => readRecall(app.db, input),
+
     async report({ input }) {
-      const { scanId, at, code } = read(input.token);
+      const { scanId, at, code, visit } = readScanToken(masterKey, input.token);
+      await checkPictures(app.db, input.images, deviceOf(visit));
       const scan = await scanOf(app, scanId, at);
       await app.db
         .insertInto('complaint')
@@ -131,7 +114,7 @@ const scanOf = (app: App, scanId: number, at: string) =>
     .selectFrom('scanLog')
     .where('id', '=', scanId)
     .where(...sameTime(at))
-    .select(['firmId', 'productId', 'lotId'])
+    .select(['firmId', 'productId', 'lotId', 'verdict'])
     .executeTakeFirst();
 
 /** A link that names another product or lot than the code has is a copied code under another label. */

@@ -33,12 +33,18 @@ const sentence = (judged: Judged, verdict: Verdict): string => {
 
 const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
+/** Verdicts behind which the product is shown, and with it its trace. */
+export const isShown = (verdict: Verdict): boolean => showsProduct.has(verdict);
+
 /** What the shopper's page is told: no more than the verdict allows. */
 export const scanAnswer = (
   judged: Judged,
   token: string,
-  challenge: ScanAnswer['challenge'] = null,
-  verdict: Verdict = judged.verdict,
+  {
+    challenge = null,
+    verdict = judged.verdict,
+    template = null,
+  }: { challenge?: ScanAnswer['challenge']; verdict?: Verdict; template?: ScanAnswer['template'] } = {},
 ): ScanAnswer => {
   const { unit, firm, counted } = judged;
   const product = showsProduct.has(verdict) && unit?.storeName ? unit : undefined;
@@ -74,6 +80,8 @@ export const scanAnswer = (
     voiceOn: firm?.rules.voiceOn ?? false,
     jumpUrl: (isKnown && firm.rules.jumpUrl) || null,
     geoWanted: false,
-    reportImages: false,
+    reportImages: Boolean(token),
+    recallText: product?.isRecalled ? product.recallText : null,
+    template: product ? template : null,
   };
 };

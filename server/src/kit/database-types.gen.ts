@@ -608,6 +608,7 @@ export interface Product {
   standardNo: Generated<string>;
   status: Generated<number>;
   storeName: string;
+  tempId: number | null;
   unit: string;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
@@ -715,6 +716,14 @@ export interface ScanPlaceDay {
   firmId: number;
   province: string;
   scans: number;
+}
+
+export interface ScanUpload {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  device: string;
+  file: string;
+  firmId: Generated<number>;
+  scanId: number;
 }
 
 export interface ScanVerdictDay {
@@ -930,6 +939,37 @@ export interface TaskPart {
   taskId: number;
 }
 
+export interface Temp {
+  blocks: Json;
+  cover: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  hasChanges: Generated<boolean>;
+  id: Generated<number>;
+  isDefault: Generated<boolean>;
+  isDel: Generated<number>;
+  name: string;
+  publishedAt: ColumnType<string, Date | string, Date | string> | null;
+  publishVersion: Generated<number>;
+  remark: Generated<string>;
+  status: Generated<number>;
+  theme: Json;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface TempVersion {
+  blocks: Json;
+  firmId: number;
+  fromVersion: number | null;
+  publishedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  publishedBy: number | null;
+  tempId: number;
+  theme: Json;
+  version: number;
+}
+
 export interface UnitScan {
   cnt: Generated<number>;
   firmId: number;
@@ -992,6 +1032,7 @@ export interface DB {
   scanDay: ScanDay;
   scanLog: ScanLog;
   scanPlaceDay: ScanPlaceDay;
+  scanUpload: ScanUpload;
   scanVerdictDay: ScanVerdictDay;
   schemaMigration: SchemaMigration;
   seeded: Seeded;
@@ -1004,5 +1045,7 @@ export interface DB {
   spread: Spread;
   task: Task;
   taskPart: TaskPart;
+  temp: Temp;
+  tempVersion: TempVersion;
   unitScan: UnitScan;
 }

@@ -18,7 +18,7 @@ const addressColumns = async (db: Db): Promise<{ name: string; column: string }[
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
-      and c.relname not in ('audit_log', 'login_log', 'discarded_file', 'download', 'schema_migration')
+      and c.relname not in ('audit_log', 'login_log', 'discarded_file', 'download', 'schema_migration', 'scan_upload')
       and (t.typname in ('text', 'json', 'jsonb') or (t.typname = 'varchar' and (a.atttypmod < 0 or a.atttypmod - 4 >= 100)))`.execute(
     db,
   );

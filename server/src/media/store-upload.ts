@@ -16,27 +16,52 @@ interface Target {
   adminId: number;
 }
 
-/**
- * Checks a received file by its bytes, stores it with its small copy, and makes its attachment. Nothing stays when one
- * of these fails. Throws the refusals of an upload.
- */
+/** A file that was put into the store. */
+interface StoredFile {
+  /** Its name in the file store; the address is the same behind a slash. */
+  name: string;
+  /** `png`, `jpeg` … for pictures, the media type otherwise. */
+  type: string;
+  width: number;
+  height: number;
+  /** Takes it out again, with its small copy. */
+  undo(): Promise<void>;
+}
+
+/** Checks a received file by its bytes and stores it with its small copy. Throws the refusals of an upload. */
+export const storeFile = async (
+  { files }: App,
+  file: Received,
+  { model, isPublic }: Pick<Target, 'model' | 'isPublic'>,
+): Promise<StoredFile> => {
+  const { extension } = file;
+  const mime = mimeOf(extension) ?? '';
+  if (!(await isWhatItSays(file.path, extension))) throw refuse(uploadRefusals.mismatch, { ext: extension });
+  const picture: Picture = isPicture(extension) ? await readPicture(file.path, extension) : { width: 0, height: 0 };
+  const name = newName(isPublic ? publicRoot : privateRoot, model, extension);
+  const undo = async (): Promise<void> => {
+    await Promise.all([files.remove(name), files.remove(thumbName(name))]).catch(() => undefined);
+  };
+  try {
+    await files.put(name, createReadStream(file.path), mime);
+    if (picture.thumb) await files.put(thumbName(name), picture.thumb, 'image/webp');
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  return { name, type: mime.replace(/^image\//, ''), width: picture.width, height: picture.height, undo };
+};
+
+/** As `storeFile`, and makes the file's attachment. Nothing stays when one of these fails. */
 export const storeUpload = async (
   app: App,
   db: Db,
   file: Received,
   { model, pid, isPublic, adminId }: Target,
 ): Promise<Uploaded> => {
-  const { extension } = file;
-  const mime = mimeOf(extension) ?? '';
-  if (!(await isWhatItSays(file.path, extension))) throw refuse(uploadRefusals.mismatch, { ext: extension });
-  const picture: Picture = isPicture(extension) ? await readPicture(file.path, extension) : { width: 0, height: 0 };
-  const type = mime.replace(/^image\//, '');
-  const name = newName(isPublic ? publicRoot : privateRoot, model, extension);
+  const { name, type, width, height, undo } = await storeFile(app, file, { model, isPublic });
   const url = `/${name}`;
-  const { files } = app;
   try {
-    await files.put(name, createReadStream(file.path), mime);
-    if (picture.thumb) await files.put(thumbName(name), picture.thumb, 'image/webp');
     const { id } = await db
       .insertInto('attachment')
       .values({
@@ -46,15 +71,15 @@ export const storeUpload = async (
         attSize: file.size,
         attType: type,
         pid: await folderFor(db, pid),
-        width: picture.width,
-        height: picture.height,
+        width,
+        height,
         createdBy: adminId,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { fileName: file.name, extName: extension, fileSize: file.size, url, type, attId: id };
+    return { fileName: file.name, extName: file.extension, fileSize: file.size, url, type, attId: id };
   } catch (error) {
-    await Promise.all([files.remove(name), files.remove(thumbName(name))]).catch(() => undefined);
+    await undo();
     throw error;
   }
 };

@@ -28,6 +28,7 @@ export const matchingProducts = (db: Db, filters: ProductFilters): Products => {
   }
   if (filters.status !== undefined) query = query.where('product.status', '=', filters.status);
   if (filters.brand) query = query.where('product.brand', 'ilike', containing(filters.brand));
+  if (filters.tempId) query = query.where('product.tempId', '=', filters.tempId);
   if (filters.keywords) {
     const pattern = containing(filters.keywords);
     query = query.where((row) =>
@@ -77,6 +78,13 @@ export const asProductRows = (query: Products) =>
       'product.caseNum',
       'product.shelfLife',
       'product.shelfUnit',
+      'product.tempId',
+      row.fn
+        .coalesce(
+          row.selectFrom('temp').select('temp.name').whereRef('temp.id', '=', 'product.tempId').$asScalar(),
+          sql<string>`''`,
+        )
+        .as('tempName'),
       row
         .selectFrom('lot')
         .select(({ fn }) => fn.countAll<number>().as('lots'))

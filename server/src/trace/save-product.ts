@@ -51,10 +51,26 @@ const checkClass = async (db: Db, classId: number | undefined): Promise<void> =>
   if (!found) throw invalid('classId', '产品分类不存在');
 };
 
+/** A template of the product's own firm that is enabled. */
+const checkTemp = async (db: Db, firmId: number, tempId: number | undefined): Promise<void> => {
+  if (!tempId) return;
+  const found = await db
+    .selectFrom('temp')
+    .select('id')
+    .where('id', '=', tempId)
+    .where('firmId', '=', firmId)
+    .where('isDel', '=', 0)
+    .where('status', '=', 0)
+    .forShare()
+    .executeTakeFirst();
+  if (!found) throw invalid('tempId', '溯源模板已停用或不存在');
+};
+
 const columnsOf = ({
   firmId: _firmId,
   images,
   classId,
+  tempId,
   price,
   shelfLife,
   gtinBox,
@@ -64,6 +80,7 @@ const columnsOf = ({
   ...rest,
   images: JSON.stringify(images),
   classId: classId ?? null,
+  tempId: tempId ?? null,
   price: price ?? null,
   shelfLife: shelfLife ?? null,
   gtinBox: gtinBox || null,
@@ -77,6 +94,7 @@ export const insertProduct = async (
   { firmId, operatorId }: { firmId: number; operatorId: number },
 ): Promise<Saved> => {
   await checkClass(db, draft.classId);
+  await checkTemp(db, firmId, draft.tempId);
   return db
     .insertInto('product')
     .values({
@@ -99,7 +117,18 @@ export const updateProduct = async (
 ): Promise<Saved> => {
   const before = await db
     .selectFrom('product')
-    .select(['version', 'productNo', 'gtin', 'gtinKind', 'boxNum', 'caseNum', 'hasBoxes', 'classId'])
+    .select([
+      'version',
+      'productNo',
+      'gtin',
+      'gtinKind',
+      'boxNum',
+      'caseNum',
+      'hasBoxes',
+      'classId',
+      'tempId',
+      'firmId',
+    ])
     .where('id', '=', id)
     .where('isDel', '=', 0)
     .forUpdate()
@@ -109,6 +138,7 @@ export const updateProduct = async (
   if (before.hasBoxes && (before.boxNum !== draft.boxNum || before.caseNum !== draft.caseNum))
     throw invalid('caseNum', '已有包装数据，包装比例不能修改');
   if (draft.classId !== before.classId) await checkClass(db, draft.classId);
+  if (draft.tempId !== (before.tempId ?? undefined)) await checkTemp(db, before.firmId, draft.tempId);
   return db
     .updateTable('product')
     .set({
