@@ -29,7 +29,11 @@ export const UrlStyle = enumeration(
   { value: 3, label: '仅编码' },
 );
 
-export const FileType = enumeration({ value: 'csv', label: 'csv' }, { value: 'txt', label: 'txt' });
+export const FileType = enumeration(
+  { value: 'csv', label: 'csv' },
+  { value: 'txt', label: 'txt' },
+  { value: 'xlsx', label: 'xlsx' },
+);
 export const PrintColor = enumeration({ value: 0, label: '黑色' }, { value: 1, label: '彩色' });
 
 /** Task status, variant 1 (code tasks). */

@@ -5,6 +5,8 @@ import { badCodeText } from './code-input.ts';
 export const codeRefusals = {
   badText: [61001, badCodeText],
   noSuchCode: [61002, '编码不存在'],
+  extConflict: [61016, '第三方编码与平台编码规则冲突'],
+  extExists: [61017, '编码已存在，不能重复导入'],
   tooMany: [61018, '生码数量超出限制：单层级最多20亿'],
   quota: [61019, '企业码额度不足，剩余{n}个'],
   taskState: [61020, '任务状态不允许此操作'],
@@ -34,6 +36,7 @@ export const codeRefusals = {
   undoTooLate: [61045, '启用已超过24小时，不能撤销'],
   undoUsed: [61046, '编码已有扫码、包装或发货记录，不能撤销启用'],
   noReason: [61047, '请填写原因'],
+  parentLevel: [61050, '上级包装层级必须高于下级'],
   wrongFileHead: [61081, '模板不正确，请下载最新模板'],
   emptyFile: [61082, '文件为空'],
   bigFile: [61083, '文件超过20万行或50MB'],

@@ -5,6 +5,9 @@ import { AssocMode, Faces, FileType, PrintColor, UrlStyle } from './code-enums.t
 /** Most codes of one level in one task, and in one segment. */
 export const levelLimit = 2_000_000_000;
 export const segmentLimit = 200_000_000;
+/** Most codes of a task whose files are spreadsheets. */
+export const xlsxLimit = 100_000;
+export const xlsxLimitText = '文件格式为xlsx时最多生成100000个码';
 
 const count = (label: string) => int(0, levelLimit, `${label}应为0-2000000000的整数`).default(0);
 
@@ -44,6 +47,8 @@ export const TaskDraft = z
     // Of a set only the top level is typed: large boxes, or small ones where nothing goes into large boxes.
     const typed = draft.assocMode === 0 ? 'itemCount' : draft.caseNum === 0 ? 'boxCount' : 'caseCount';
     if (draft.itemCount + draft.boxCount + draft.caseCount < 1) refuse(typed, '请输入生码数量');
+    if (draft.fileType === 'xlsx' && draft.itemCount + draft.boxCount + draft.caseCount > xlsxLimit)
+      refuse('fileType', xlsxLimitText);
     if (draft.fmt === 'N20' && draft.pinLen === 0) refuse('pinLen', '数字码须启用防伪验证码');
     if (draft.lotId && !draft.productId) refuse('lotId', '请先选择产品');
     if (draft.autoActivate && !(draft.productId && draft.lotId)) refuse('autoActivate', '自动启用须选择产品和批次');

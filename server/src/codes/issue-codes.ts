@@ -1,6 +1,6 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { Phase } from '@zhuiyuan/contract/codes/code-enums';
-import { levelLimit, type TaskDraft } from '@zhuiyuan/contract/codes/task-draft';
+import { levelLimit, xlsxLimit, xlsxLimitText, type TaskDraft } from '@zhuiyuan/contract/codes/task-draft';
 import {
   loosePlan,
   setCounts,
@@ -58,6 +58,9 @@ export const issueCodes = async (
   if (draft.autoActivate && ((counts.boxCount > 0 && !product?.boxNum) || (counts.caseCount > 0 && !product?.caseNum)))
     throw refuse(codeRefusals.noRatio);
 
+  const total = counts.itemCount + counts.boxCount + counts.caseCount;
+  if (draft.fileType === 'xlsx' && total > xlsxLimit) throw invalid('fileType', xlsxLimitText);
+
   const reqHash = hashRequest(request);
   // A repeated request waits here for the first one to end, then finds its task.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task ${firmId} ${idemKey}`}, 0))`.execute(db);
@@ -69,7 +72,6 @@ export const issueCodes = async (
     .executeTakeFirst();
   if (former) return sameTask(former, reqHash);
 
-  const total = counts.itemCount + counts.boxCount + counts.caseCount;
   const firm = await useQuota(db, firmId, total);
   const urlHost = draft.usesFirmDomain ? firmHost(firm.domain) : platformHost;
   if (!urlHost) throw invalid('usesFirmDomain', '企业未设置专属扫码域名');

@@ -77,6 +77,7 @@ export const resetPassword = async (db: Db, jobs: Jobs, taskId: number): Promise
     .updateTable('task')
     .set({ phase: Phase.queued, status: 1, passwordSealed: null, rowsDone: 0, finishedAt: null, updatedAt: sql`now()` })
     .where('id', '=', taskId)
+    .where('source', '=', 1)
     .where('phase', '=', Phase.done)
     .returning('id')
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { FileType } from '@zhuiyuan/contract/codes/code-enums';
 import type { Db } from '../kit/database.ts';
 import { codeUrlPrefix } from './code-url.ts';
 import type { Keyring } from './keyring.ts';
@@ -27,7 +28,7 @@ export const partOf = async (
   const generation = await keyring.generation(segment.keyV ?? '');
   if (!generation) throw new Error(`segment ${claimed.seg} has no key generation`);
   const urlPrefix = codeUrlPrefix(task, task.gtin);
-  const fileType = task.fileType === 'txt' ? 'txt' : 'csv';
+  const fileType = FileType.of(task.fileType)?.value ?? 'csv';
   return {
     entryName: `${task.taskNo}-${String(claimed.partNo).padStart(3, '0')}-${levelNames[claimed.level]}.${fileType}`,
     part: {

@@ -1,4 +1,5 @@
 import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
+import { readXlsx } from 'hucre/xlsx';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -71,4 +72,20 @@ it('leaves nothing behind when it fails, and clears what a killed attempt left',
   await writeFile(`${job.file}.0000.tmp`, 'half');
   await expect(writePrintFile(job)).rejects.toThrow(RangeError);
   expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);
+});
+
+it('writes a sheet with the same cells, byte for byte at every build', async () => {
+  const sheet = { ...part, serialTo: 500, fileType: 'xlsx' as const };
+  const first = await writePrintFile(jobFor('first-sheet.zip', { part: sheet, entryName: '码.xlsx' }));
+  const second = await writePrintFile(jobFor('second-sheet.zip', { part: sheet, entryName: '码.xlsx' }));
+  expect([first.rows, second.sha256]).toEqual([500, first.sha256]);
+  const { bytes } = await unzip(first.file, 'Pw-12345678');
+  const { sheets } = await readXlsx(bytes);
+  const lines = [...printLines({ ...sheet, fileType: 'csv' })].map((each) => each.bytes.toString('utf8')).join('');
+  const cells = lines
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  expect(sheets[0]!.rows.map((row) => row.map(String))).toEqual(cells);
 });

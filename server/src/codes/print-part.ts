@@ -19,8 +19,8 @@ export interface PrintPart {
   seg: number;
   serialFrom: number;
   serialTo: number;
-  /** csv has a byte order mark, a header and all columns; txt holds the printed addresses alone. */
-  fileType: 'csv' | 'txt';
+  /** csv has a byte order mark, a header and all columns, xlsx the same as a sheet; txt holds the printed addresses alone. */
+  fileType: 'csv' | 'txt' | 'xlsx';
   /** What stands before the code in its printed address; empty when the code alone is printed. */
   urlPrefix: string;
   /** The inner face (暗码); absent when codes have one face. */
@@ -70,6 +70,12 @@ const byteOrderMark = '\uFEFF';
 /** Lines leave in buffers of at most this size: whatever is on its way through the zip is a multiple of it. */
 const bufferBytes = 128 * 1024;
 
+/** The cells of those lines, for a sheet; the names of the columns first. No cell holds a separator. */
+export function* printRows(part: PrintPart): Generator<string[]> {
+  for (const { bytes } of printLines(part))
+    for (const line of bytes.toString('utf8').replace(byteOrderMark, '').trimEnd().split('\r\n')) yield line.split(',');
+}
+
 /**
  * The lines of a print file, some thousands to a buffer: a pure function of the part, so a lost file is rebuilt byte for
  * byte. `rows` is how many codes the buffer holds. Throws a RangeError outside the number ranges before the first line.
@@ -77,7 +83,7 @@ const bufferBytes = 128 * 1024;
 export function* printLines(part: PrintPart): Generator<{ bytes: Buffer; rows: number }> {
   for (const serial of [part.serialFrom, part.serialTo]) assertPlace({ face: 0, seg: part.seg, serial });
   const cells = cellsOf(part);
-  if (part.fileType === 'csv')
+  if (part.fileType !== 'txt')
     yield { bytes: Buffer.from(`${byteOrderMark}${cells.map((cell) => cell.name).join(',')}\r\n`), rows: 0 };
   for (let from = part.serialFrom; from <= part.serialTo;) {
     // Serials of one buffer have the same number of digits, so that its lines are equally long.

@@ -68,7 +68,7 @@ export const runTasks = (app: App): void => {
 
   const queueUnfinished = async (forSeconds: number) => {
     const { rows } = await sql<{ id: number }>`
-      select id from task t where phase in (${Phase.queued}, ${Phase.generating}, ${Phase.packing}) and updated_at <= now() - make_interval(secs => ${forSeconds})
+      select id from task t where source = 1 and phase in (${Phase.queued}, ${Phase.generating}, ${Phase.packing}) and updated_at <= now() - make_interval(secs => ${forSeconds})
         and not exists (select 1 from task_part p where p.task_id = t.id and p.state = 1 and p.lease_until > now())
       order by id limit 100`.execute(db);
     for (const { id } of rows) await jobs.send(db, taskJob, { taskId: id }, { singletonKey: `sweep ${id}` });
@@ -92,6 +92,7 @@ const begin = (db: Db, masterKey: Buffer, taskId: number): Promise<{ password: s
     const task = await transaction
       .selectFrom('task')
       .where('id', '=', taskId)
+      .where('source', '=', 1)
       .where('phase', 'in', [Phase.queued, Phase.generating, Phase.packing])
       .select(['id', 'firmId', 'fileRows', 'phase', 'passwordSealed'])
       .forUpdate()

@@ -77,6 +77,23 @@ test('a set prints every item beside its box and case', async () => {
   expect([box.level, box.serial, crate.level, crate.serial]).toEqual([1, 2, 2, 1]);
 });
 
+test('a task may ask for sheets, up to a hundred thousand codes', async () => {
+  const { taskId } = await world.issue({ itemCount: 12_000, fileRows: 10_000, fileType: 'xlsx' });
+  expect((await settled(taskId)).phase).toBe(4);
+  const { list } = await app.data(world.token, taskApi.parts, { taskId });
+  expect(list.map(({ rows }) => rows)).toEqual([10_000, 2000]);
+  const offered = await app.data(world.token, taskApi.partUrl, { taskId, partNos: '2' });
+  const { name } = await unzip(offered.fileName, offered.password!);
+  expect(name).toMatch(/-002-item\.xlsx$/);
+  const draft = { name: '任务', fileType: 'xlsx', idemKey: randomUUID() } as const;
+  expect(await app.call(world.token, taskApi.save, { ...draft, itemCount: 100_001 })).toMatchObject({ code: 400 });
+  const set = { ...draft, assocMode: 1, caseCount: 5000, productId: world.productId } as const;
+  expect(await app.call(world.token, taskApi.save, set)).toMatchObject({
+    code: 400,
+    message: '文件格式为xlsx时最多生成100000个码',
+  });
+});
+
 test('downloads are counted and end at their limit; another password needs new packages', async () => {
   const { taskId } = await world.issue({ itemCount: 10, maxDownload: 2 });
   await settled(taskId);

@@ -97,7 +97,7 @@ export const TaskFields = ({
             name="fileType"
             label="文件格式"
             from={FileType}
-            hint="csv 含序号、编码和链接；txt 每行一个链接"
+            hint="csv 与 xlsx 含序号、编码和链接，xlsx 最多 10 万个码；txt 每行一个链接"
           />
           <NumberField name="fileRows" label="每个文件条数" unit="条" min={1} />
           <NumberField name="maxDownload" label="下载次数限制" unit="次" min={1} />

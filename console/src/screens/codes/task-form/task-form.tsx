@@ -1,3 +1,4 @@
+import { FileType } from '@zhuiyuan/contract/codes/code-enums';
 import { taskApi } from '@zhuiyuan/contract/codes/task';
 import { TaskDraft } from '@zhuiyuan/contract/codes/task-draft';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
@@ -56,7 +57,7 @@ const copy = async (taskId: number): Promise<Draft> => {
     itemCount: task.itemCount,
     urlStyle: task.urlStyle,
     usesFirmDomain: usesFirmDomain ? 1 : 0,
-    fileType: fileType === 'txt' ? 'txt' : 'csv',
+    fileType: FileType.of(fileType)?.value ?? 'csv',
     fileRows: task.fileRows,
     printColor: task.printColor,
     printer: task.printer,
