@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { dateLimit } from '../kit/date-limit.ts';
+import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { Enabled } from '../kit/enumeration.ts';
+import { ExportFile } from '../kit/export.ts';
+import { filterText, id, ids, optionalText, time, version } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+import { Audit } from './audit.ts';
+import { ShopDraft } from './shop-draft.ts';
+import { ShopGrade, ShopType } from './shop-enums.ts';
+
+/** A shop in the list; its phone is masked. */
+export const ShopRow = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  doorImage: z.string(),
+  shopNo: z.string(),
+  name: z.string(),
+  /** See ShopType. */
+  shopType: z.number(),
+  /** A–D, '' without one. */
+  grade: z.string(),
+  agentId: z.number().nullable(),
+  agentName: z.string(),
+  salesmanId: z.number().nullable(),
+  picName: z.string(),
+  channelId: z.number().nullable(),
+  channelName: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  regionCode: z.string(),
+  regionName: z.string(),
+  address: z.string(),
+  /** Activities bound. */
+  actCount: z.number(),
+  /** Prizes verified. */
+  verCnt: z.number(),
+  /** Fen. */
+  dedBalance: z.number(),
+  audit: z.number(),
+  auditRemark: z.string(),
+  status: z.number(),
+  lastActiveAt: time.nullable(),
+  version: z.number(),
+  createTime: time,
+  updateTime: time,
+});
+export type ShopRow = z.output<typeof ShopRow>;
+
+/** A shop in full, its phone whole. */
+export const Shop = ShopRow.extend({
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  licenseNo: z.string(),
+  licenseImage: z.string(),
+  /** See RowSource. */
+  source: z.number(),
+  auditAt: time.nullable(),
+  auditName: z.string(),
+  remark: z.string(),
+});
+export type Shop = z.output<typeof Shop>;
+
+/** Filters of the list and of its export. */
+export const shopFilters = {
+  firmId: id().optional(),
+  /** Name, number or phone. */
+  keywords: filterText,
+  /** With every dealer below. */
+  agentId: id().optional(),
+  salesmanId: id().optional(),
+  channelId: id().optional(),
+  shopType: ShopType.schema.optional(),
+  grade: ShopGrade.schema.optional(),
+  /** With everything below it. */
+  regionCode: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, '地区不正确')
+    .optional(),
+  audit: Audit.schema.optional(),
+  status: Enabled.schema.optional(),
+  dateLimit,
+};
+
+const saved = z.object({ id: z.number(), version: z.number() });
+const one = z.object({ id: id() });
+
+export const shopApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/admin/identity/shop/list',
+    may: 'admin:identity:shop:list',
+    input: z.object({ ...paging, ...shopFilters }),
+    data: pageOf(ShopRow),
+    title: '门店列表',
+  },
+  listAll: {
+    method: 'GET',
+    path: '/admin/identity/shop/list/all',
+    may: 'admin:identity:shop:list',
+    input: nothing,
+    data: z.array(z.object({ id: z.number(), name: z.string(), agentId: z.number().nullable(), firmId: z.number() })),
+    title: '全部门店',
+  },
+  info: {
+    method: 'GET',
+    path: '/admin/identity/shop/info',
+    may: 'admin:identity:shop:list',
+    input: one,
+    data: Shop,
+    title: '门店详情',
+  },
+  save: {
+    method: 'POST',
+    path: '/admin/identity/shop/save',
+    may: 'admin:identity:shop:save',
+    input: ShopDraft,
+    data: saved,
+    title: '新增门店',
+    log: LogKind.insert,
+  },
+  update: {
+    method: 'POST',
+    path: '/admin/identity/shop/update',
+    may: 'admin:identity:shop:update',
+    input: ShopDraft.safeExtend({ id: id(), version }),
+    data: saved,
+    title: '编辑门店',
+    log: LogKind.update,
+  },
+  remove: {
+    method: 'GET',
+    path: '/admin/identity/shop/delete',
+    may: 'admin:identity:shop:delete',
+    input: one,
+    data: done,
+    title: '删除门店',
+    log: LogKind.delete,
+  },
+  removeMany: {
+    method: 'POST',
+    path: '/admin/identity/shop/delete/ids',
+    may: 'admin:identity:shop:delete',
+    input: z.object({ ids: ids() }),
+    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    title: '批量删除门店',
+    log: LogKind.delete,
+  },
+  updateStatus: {
+    method: 'POST',
+    path: '/admin/identity/shop/update/status',
+    may: 'admin:identity:shop:status',
+    input: z.object({ id: id(), status: Enabled.schema }),
+    data: done,
+    title: '启用或停用门店',
+    log: LogKind.update,
+  },
+  audit: {
+    method: 'POST',
+    path: '/admin/identity/shop/audit',
+    may: 'admin:identity:shop:audit',
+    /** 1 passed, 2 rejected; a rejection needs its cause. */
+    input: z
+      .object({
+        id: id(),
+        audit: z.coerce.number().pipe(z.literal([1, 2], '请选择审核结果')),
+        remark: optionalText('驳回原因', 200),
+      })
+      .refine(({ audit, remark }) => audit === 1 || remark !== '', { path: ['remark'], message: '请输入驳回原因' }),
+    data: done,
+    title: '审核门店',
+    log: LogKind.update,
+  },
+  /** What the code on a shop's poster holds. */
+  qrcode: {
+    method: 'GET',
+    path: '/admin/identity/shop/qrcode',
+    may: 'admin:identity:shop:list',
+    input: one,
+    data: z.object({ url: z.string(), name: z.string(), shopNo: z.string(), firmName: z.string() }),
+    title: '门店码',
+  },
+  export: {
+    method: 'GET',
+    path: '/admin/identity/shop/export',
+    may: 'admin:identity:shop:export',
+    input: z.object({ ...shopFilters, ids: ids().optional() }),
+    data: ExportFile,
+    title: '导出门店',
+    log: LogKind.export,
+  },
+});
