@@ -19,13 +19,13 @@ export const ShopGrade = enumeration(
   { value: 'D', label: 'D级' },
 );
 
-/** What a shop is bound to. */
-export const AssKind = enumeration(
+/** What a shop is tied to. */
+export const TieKind = enumeration(
   { value: 1, label: '经销商' },
   { value: 2, label: '业务员' },
   { value: 3, label: '渠道' },
 );
-export type AssKind = (typeof AssKind.options)[number]['value'];
+export type TieKind = (typeof TieKind.options)[number]['value'];
 
 /** Where a row came from: the back-office, a dealer or shop on the phone, or a job. */
 export const RowSource = enumeration(

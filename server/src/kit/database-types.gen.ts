@@ -841,6 +841,8 @@ export interface ShopAss {
   bindSource: Generated<number>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   createdBy: number | null;
+  endedBy: number | null;
+  endReason: Generated<string>;
   firmId: number;
   id: Generated<number>;
   kind: number;

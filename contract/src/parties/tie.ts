@@ -4,20 +4,20 @@ import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { id, ids, optionalText, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
-import { AssKind } from './shop-enums.ts';
+import { TieKind } from './shop-enums.ts';
 
-/** Whether a binding still holds. */
-export const AssValid = enumeration({ value: 1, label: '当前' }, { value: 0, label: '历史' });
+/** Whether a tie still holds. */
+export const TieValid = enumeration({ value: 1, label: '当前' }, { value: 0, label: '历史' });
 
-/** A shop's binding to a dealer, salesman or channel, from `bindAt` until `unbindAt`. */
-export const ShopAssRow = z.object({
+/** A tie of a shop to a dealer, salesman or channel, from `bindAt` until `unbindAt`. */
+export const TieRow = z.object({
   id: z.number(),
   firmId: z.number(),
   firmName: z.string(),
   shopId: z.number(),
   shopNo: z.string(),
   shopName: z.string(),
-  /** See AssKind. */
+  /** See TieKind. */
   kind: z.number(),
   targetId: z.number(),
   targetName: z.string(),
@@ -28,40 +28,43 @@ export const ShopAssRow = z.object({
   bindSource: z.number(),
   operatorName: z.string(),
   reason: z.string(),
+  /** Why it ended, when it was ended and not replaced. */
+  endReason: z.string(),
   createTime: time,
+  /** When it ended, or began while it holds. */
   updateTime: time,
 });
-export type ShopAssRow = z.output<typeof ShopAssRow>;
+export type TieRow = z.output<typeof TieRow>;
 
 const moment = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-const kind = z.union([z.string(), z.number()], { error: '请选择关联类型' }).pipe(AssKind.schema);
+const kind = z.union([z.string(), z.number()], { error: '请选择关联类型' }).pipe(TieKind.schema);
 const change = {
   targetId: id('请选择关联对象'),
-  /** When the binding begins; now when absent. */
+  /** When the tie begins; now when absent. */
   effectAt: z
     .string({ error: '生效时间不正确' })
     .trim()
     .refine((value) => moment.test(value) && isDay(value.slice(0, 10)), '生效时间不正确')
     .optional(),
-  /** Asked for by the operation when it replaces another binding. */
+  /** Asked for by the operation when it replaces another tie. */
   reason: optionalText('变更原因', 100),
 };
 
-/** Shops bound to one target of a kind. */
-export const ShopAssDraft = z.object({
+/** Shops tied to one target of a kind. */
+export const TieDraft = z.object({
   firmId: id().optional(),
   kind,
   shopIds: ids('请选择门店'),
   ...change,
 });
-export type ShopAssDraft = z.output<typeof ShopAssDraft>;
+export type TieDraft = z.output<typeof TieDraft>;
 
-/** `ok` shops were bound, `same` were bound to the target already. */
-const bound = z.object({ id: z.number().nullable(), version: z.number(), ok: z.number(), same: z.number() });
+/** `ok` shops were tied, `same` belonged to the target already. */
+const tied = z.object({ id: z.number().nullable(), version: z.number(), ok: z.number(), same: z.number() });
 const one = z.object({ id: id() });
 
-export const shopAssApi = defineApi({
+export const tieApi = defineApi({
   list: {
     method: 'GET',
     path: '/admin/identity/shopAss/list',
@@ -69,12 +72,12 @@ export const shopAssApi = defineApi({
     input: z.object({
       ...paging,
       firmId: id().optional(),
-      kind: AssKind.schema.optional(),
+      kind: TieKind.schema.optional(),
       targetId: id().optional(),
       shopId: id().optional(),
-      valid: AssValid.schema.optional(),
+      valid: TieValid.schema.optional(),
     }),
-    data: pageOf(ShopAssRow),
+    data: pageOf(TieRow),
     title: '门店关联列表',
   },
   listAll: {
@@ -90,25 +93,25 @@ export const shopAssApi = defineApi({
     path: '/admin/identity/shopAss/info',
     may: 'admin:identity:shopAss:list',
     input: one,
-    data: ShopAssRow,
+    data: TieRow,
     title: '门店关联详情',
   },
   save: {
     method: 'POST',
     path: '/admin/identity/shopAss/save',
     may: 'admin:identity:shopAss:save',
-    input: ShopAssDraft,
-    data: bound,
+    input: TieDraft,
+    data: tied,
     title: '新增门店关联',
     log: LogKind.insert,
   },
-  /** Replaces one binding that still holds: it ends when the new one begins. */
+  /** Replaces one tie that still holds: it ends when the new one begins. */
   update: {
     method: 'POST',
     path: '/admin/identity/shopAss/update',
     may: 'admin:identity:shopAss:update',
     input: z.object({ id: id(), ...change }),
-    data: bound,
+    data: tied,
     title: '变更门店关联',
     log: LogKind.update,
   },
@@ -116,8 +119,8 @@ export const shopAssApi = defineApi({
     method: 'POST',
     path: '/admin/identity/shopAss/batch',
     may: 'admin:identity:shopAss:update',
-    input: ShopAssDraft,
-    data: bound,
+    input: TieDraft,
+    data: tied,
     title: '批量变更门店关联',
     log: LogKind.update,
   },
@@ -130,7 +133,7 @@ export const shopAssApi = defineApi({
     title: '解除门店关联',
     log: LogKind.update,
   },
-  /** Ends a binding as `unbind` does; the history keeps it. */
+  /** Ends a tie as `unbind` does; the history keeps it. */
   remove: {
     method: 'GET',
     path: '/admin/identity/shopAss/delete',

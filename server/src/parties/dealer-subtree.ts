@@ -1,0 +1,9 @@
+import { expressionBuilder } from 'kysely';
+import type { DB } from '../kit/database-types.gen.ts';
+
+/** Ids of a dealer and of everyone below him, as a subquery. */
+export const dealerSubtree = (id: number) =>
+  expressionBuilder<DB>()
+    .selectFrom('agent')
+    .select('agent.id')
+    .where((agent) => agent.or([agent('agent.id', '=', id), agent('agent.path', 'like', `%/${id}/%`)]));

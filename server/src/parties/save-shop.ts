@@ -1,0 +1,123 @@
+import { AuditState } from '@zhuiyuan/contract/parties/audit';
+import type { ShopDraft } from '@zhuiyuan/contract/parties/shop-draft';
+import { sql } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import { invalid, notFound, Refusal, refuseOn, stale } from '../kit/refusal.ts';
+import { tieShops } from './tie-shops.ts';
+
+refuseOn({
+  shop_no_uq: () => invalid('shopNo', '编号已存在'),
+  shop_phone_uq: () => invalid('phone', '手机号已被使用'),
+});
+
+export interface Saved {
+  id: number;
+  version: number;
+}
+
+/** The firm's next `S00000001`; two at the same time wait for each other. */
+const nextShopNo = async (db: Db, firmId: number): Promise<string> => {
+  await sql`select pg_advisory_xact_lock(hashtext('shop_no'), ${firmId}::int)`.execute(db);
+  const last = await db
+    .selectFrom('shop')
+    .select(sql<number>`coalesce(max(substring(shop_no from 2)::bigint), 0)`.as('number'))
+    .where('firmId', '=', firmId)
+    .where('shopNo', '~', '^S[0-9]{8}$')
+    .executeTakeFirstOrThrow();
+  return `S${String(last.number + 1).padStart(8, '0')}`;
+};
+
+const columnsOf = ({
+  firmId: _firm,
+  agentId: _agent,
+  salesmanId: _salesman,
+  channelId: _channel,
+  grade,
+  ...rest
+}: ShopDraft) => ({
+  ...rest,
+  grade: grade ?? null,
+});
+
+const fieldOf = { 1: 'agentId', 2: 'salesmanId', 3: 'channelId' } as const;
+
+/** Brings a shop's dealer, salesman and channel to what the form says; a refused target is told at its own field. */
+const tieAll = async (
+  db: Db,
+  firmId: number,
+  shopId: number,
+  draft: Pick<ShopDraft, 'agentId' | 'salesmanId' | 'channelId'>,
+  { reason, operatorId, source = 0 }: { reason: string; operatorId: number; source?: number },
+): Promise<void> => {
+  for (const kind of [1, 2, 3] as const) {
+    const targetId = draft[fieldOf[kind]];
+    if (targetId) {
+      await tieShops(db, firmId, [shopId], { kind, targetId, reason, source }, operatorId).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 400) throw invalid(fieldOf[kind], error.message);
+        throw error;
+      });
+      continue;
+    }
+    await db
+      .updateTable('shopAss')
+      .set({ unbindAt: sql`greatest(clock_timestamp(), bind_at)`, endReason: reason, endedBy: operatorId })
+      .where('shopId', '=', shopId)
+      .where('kind', '=', kind)
+      .where('unbindAt', 'is', null)
+      .execute();
+  }
+};
+
+/** Makes a shop of a firm, tied to its dealer; it waits for review. A blank number gets the firm's next one. */
+export const insertShop = async (
+  db: Db,
+  draft: ShopDraft,
+  { firmId, operatorId, source = 0 }: { firmId: number; operatorId: number; source?: number },
+): Promise<Saved> => {
+  const shop = await db
+    .insertInto('shop')
+    .values({
+      ...columnsOf(draft),
+      firmId,
+      shopNo: draft.shopNo || (await nextShopNo(db, firmId)),
+      source,
+      createdBy: operatorId,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+  await tieAll(db, firmId, shop.id, draft, { reason: '新增门店', operatorId, source });
+  return shop;
+};
+
+/** Replaces a shop's fields and ties. 409 when `version` is not the row's; a rejected or unsent shop goes to review again. */
+export const updateShop = async (
+  db: Db,
+  id: number,
+  draft: ShopDraft,
+  version: number | undefined,
+  operatorId: number,
+): Promise<Saved> => {
+  const before = await db
+    .selectFrom('shop')
+    .select(['version', 'shopNo', 'firmId', 'audit'])
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw notFound();
+  if (version !== undefined && version !== before.version) throw stale();
+  const goesToReview = before.audit === AuditState.rejected || before.audit === AuditState.unsent;
+  await tieAll(db, before.firmId, id, draft, { reason: '编辑门店', operatorId });
+  return db
+    .updateTable('shop')
+    .set({
+      ...columnsOf(draft),
+      shopNo: draft.shopNo || before.shopNo,
+      ...(goesToReview ? { audit: AuditState.waiting, auditRemark: '' } : {}),
+      version: before.version + 1,
+      updatedAt: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+};

@@ -1,0 +1,158 @@
+import { exportLimit } from '@zhuiyuan/contract/kit/export';
+import { maskPhone } from '@zhuiyuan/contract/kit/phone';
+import { AuditState } from '@zhuiyuan/contract/parties/audit';
+import { shopApi } from '@zhuiyuan/contract/parties/shop';
+import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
+import { sql, type UpdateObject } from 'kysely';
+import { firmHost } from '../codes/code-url.ts';
+import type { App } from '../kit/app-context.ts';
+import type { DB } from '../kit/database-types.gen.ts';
+import type { Db } from '../kit/database.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
+import { firmOf } from '../kit/operator.ts';
+import { pageOf } from '../kit/paging.ts';
+import { notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { regionNames } from '../settings/region-names.ts';
+import { asShopRows, matchingShops } from './find-shops.ts';
+import { removeShop } from './remove-shop.ts';
+import { insertShop, updateShop } from './save-shop.ts';
+import { shopColumns } from './shop-columns.ts';
+
+/** Shops: where goods are sold, each belonging to a dealer. */
+export const mountShop = (app: App): void =>
+  serve(app, shopApi, {
+    list: async ({ input, db }) => {
+      const page = await pageOf(db, input, matchingShops(db, input), asShopRows);
+      return { ...page, list: await listed(db, page.list) };
+    },
+
+    listAll: ({ db }) =>
+      db
+        .selectFrom('shop')
+        .leftJoin('shopAss', (join) =>
+          join.onRef('shopAss.shopId', '=', 'shop.id').on('shopAss.kind', '=', 1).on('shopAss.unbindAt', 'is', null),
+        )
+        .select(['shop.id', 'shop.name', 'shopAss.targetId as agentId', 'shop.firmId'])
+        .where('shop.isDel', '=', 0)
+        .orderBy('shop.id', 'desc')
+        .execute(),
+
+    info: async ({ input, db }) => {
+      const shop = await asShopRows(matchingShops(db, { ids: [input.id] }))
+        .select((row) => [
+          'shop.lng',
+          'shop.lat',
+          'shop.licenseNo',
+          'shop.licenseImage',
+          'shop.source',
+          'shop.auditAt',
+          row.fn
+            .coalesce(
+              row.selectFrom('admin').select('admin.realName').whereRef('admin.id', '=', 'shop.auditBy').$asScalar(),
+              sql<string>`''`,
+            )
+            .as('auditName'),
+          'shop.remark',
+        ])
+        .executeTakeFirst();
+      if (!shop) throw notFound();
+      const regions = await regionNames(db, [shop.regionCode]);
+      return { ...shop, regionName: regions.get(shop.regionCode) ?? '' };
+    },
+
+    save: ({ input, db, operator }) =>
+      insertShop(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+
+    update: ({ input: { id, version, ...draft }, db, operator }) => updateShop(db, id, draft, version, operator.id),
+
+    remove: async ({ input, db, operator }) => {
+      await removeShop(db, input.id, operator.id);
+      return null;
+    },
+
+    removeMany: async ({ input, db, operator }) => {
+      const chosen = new Set(input.ids);
+      const fail: { id: number; message: string }[] = [];
+      for (const id of chosen)
+        await removeShop(db, id, operator.id).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          fail.push({ id, message: error.message });
+        });
+      return { ok: chosen.size - fail.length, fail };
+    },
+
+    updateStatus: async ({ input, db }) => {
+      await changeShop(db, input.id, { status: input.status });
+      return null;
+    },
+
+    audit: async ({ input, db, operator }) => {
+      const shop = await db
+        .selectFrom('shop')
+        .select('audit')
+        .where('id', '=', input.id)
+        .where('isDel', '=', 0)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!shop) throw notFound();
+      if (shop.audit !== AuditState.waiting) throw refuse(shopRefusals.reviewOver);
+      await changeShop(db, input.id, {
+        audit: input.audit,
+        auditRemark: input.remark,
+        auditBy: operator.id,
+        auditAt: sql<string>`now()`,
+      });
+      return null;
+    },
+
+    qrcode: async ({ input, db }) => {
+      const shop = await db
+        .selectFrom('shop')
+        .innerJoin('firm', 'firm.id', 'shop.firmId')
+        .select(['shop.id', 'shop.name', 'shop.shopNo', 'firm.name as firmName', 'firm.domain'])
+        .where('shop.id', '=', input.id)
+        .where('shop.isDel', '=', 0)
+        .executeTakeFirst();
+      if (!shop) throw notFound();
+      const host = firmHost(shop.domain) || app.config.publicUrl;
+      return { ...shop, url: `${host}/trace?shop=${shop.id}` };
+    },
+
+    export: async ({ input, db, operator }) => {
+      const rows = await listed(
+        db,
+        await asShopRows(matchingShops(db, input))
+          .limit(exportLimit + 1)
+          .execute(),
+      );
+      return { fileName: await offerXlsx(app, db, operator, { name: '门店列表', columns: shopColumns, rows }) };
+    },
+  });
+
+/** Rows as lists and exports show them: the phone masked, the region named. */
+const listed = async <Row extends { phone: string; regionCode: string }>(
+  db: Db,
+  rows: Row[],
+): Promise<(Row & { regionName: string })[]> => {
+  const regions = await regionNames(
+    db,
+    rows.map((shop) => shop.regionCode),
+  );
+  return rows.map((shop) => ({
+    ...shop,
+    phone: maskPhone(shop.phone),
+    regionName: regions.get(shop.regionCode) ?? '',
+  }));
+};
+
+const changeShop = async (db: Db, id: number, change: UpdateObject<DB, 'shop', 'shop'>): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('shop')
+    .set(change)
+    .set((row) => ({ version: row('version', '+', 1), updatedAt: sql`now()` }))
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound();
+};
