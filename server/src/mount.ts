@@ -14,6 +14,10 @@ import { mountTask } from './codes/task.ts';
 import type { App } from './kit/app-context.ts';
 import { mountLibrary } from './media/mount.ts';
 import { mountFirm } from './parties/firm.ts';
+import { mountShop } from './parties/shop.ts';
+import { mountShopSettlement } from './parties/shop-settlement.ts';
+import { mountSpread } from './parties/spread.ts';
+import { mountTie } from './parties/tie.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountHome } from './stats/home.ts';
 import { mountIdentityHome } from './stats/identity-home.ts';
@@ -33,6 +37,10 @@ export const domains: ((app: App) => void)[] = [
   mountCategories,
   mountSettings,
   mountFirm,
+  mountShop,
+  mountTie,
+  mountShopSettlement,
+  mountSpread,
   mountProduct,
   mountLot,
   mountTemp,

@@ -1,0 +1,128 @@
+import { exportLimit } from '@zhuiyuan/contract/kit/export';
+import { maskPhone } from '@zhuiyuan/contract/kit/phone';
+import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
+import { spreadApi } from '@zhuiyuan/contract/parties/spread';
+import { sql } from 'kysely';
+import { firmHost } from '../codes/code-url.ts';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
+import { firmOf } from '../kit/operator.ts';
+import { pageOf } from '../kit/paging.ts';
+import { notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { asSpreadRows, matchingSpreads } from './find-spreads.ts';
+import { insertSpread, updateSpread } from './save-spread.ts';
+import { spreadColumns } from './spread-columns.ts';
+
+/** Promoters: people whose own code wins members. */
+export const mountSpread = (app: App): void =>
+  serve(app, spreadApi, {
+    list: async ({ input, db }) => {
+      const page = await pageOf(db, input, matchingSpreads(db, input), asSpreadRows);
+      return { ...page, list: page.list.map(listed) };
+    },
+
+    listAll: ({ db }) =>
+      db.selectFrom('spread').select(['id', 'name', 'firmId']).where('isDel', '=', 0).orderBy('id', 'desc').execute(),
+
+    info: async ({ input, db }) => {
+      const spread = await asSpreadRows(matchingSpreads(db, { ids: [input.id] })).executeTakeFirst();
+      if (!spread) throw notFound();
+      return inPercent(spread);
+    },
+
+    save: ({ input, db, operator }) =>
+      insertSpread(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+
+    update: ({ input: { id, version, ...draft }, db }) => updateSpread(db, id, draft, version),
+
+    remove: async ({ input, db }) => {
+      await removeSpread(db, input.id);
+      return null;
+    },
+
+    removeMany: async ({ input, db }) => {
+      const chosen = new Set(input.ids);
+      const fail: { id: number; message: string }[] = [];
+      for (const id of chosen)
+        await removeSpread(db, id).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          fail.push({ id, message: error.message });
+        });
+      return { ok: chosen.size - fail.length, fail };
+    },
+
+    updateStatus: async ({ input, db }) => {
+      const { numUpdatedRows } = await db
+        .updateTable('spread')
+        .set((row) => ({ status: input.status, version: row('version', '+', 1), updatedAt: sql`now()` }))
+        .where('id', '=', input.id)
+        .where('isDel', '=', 0)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound();
+      return null;
+    },
+
+    qrcode: async ({ input, db }) => {
+      const spread = await db
+        .selectFrom('spread')
+        .innerJoin('firm', 'firm.id', 'spread.firmId')
+        .select(['spread.name', 'spread.spreadNo', 'firm.name as firmName', 'firm.domain'])
+        .where('spread.id', '=', input.id)
+        .where('spread.isDel', '=', 0)
+        .executeTakeFirst();
+      if (!spread) throw notFound();
+      const host = firmHost(spread.domain) || app.config.publicUrl;
+      return { ...spread, url: `${host}/trace?spread=${spread.spreadNo}` };
+    },
+
+    /** Members belong to the shopper's side: without members nobody was won. */
+    userList: async ({ input: { id, page, limit }, db }) => {
+      const spread = await matchingSpreads(db, { ids: [id] })
+        .select('spread.id')
+        .executeTakeFirst();
+      if (!spread) throw notFound();
+      return { list: [], total: 0, page, limit, totalPage: 0 };
+    },
+
+    export: async ({ input, db, operator }) => {
+      const rows = await asSpreadRows(matchingSpreads(db, input))
+        .limit(exportLimit + 1)
+        .execute();
+      const name = '推广员列表';
+      return { fileName: await offerXlsx(app, db, operator, { name, columns: spreadColumns, rows: rows.map(listed) }) };
+    },
+  });
+
+const inPercent = <Row extends { rateBp: number }>({ rateBp, ...row }: Row) => ({ ...row, rate: rateBp / 100 });
+
+const listed = <Row extends { rateBp: number; phone: string }>(row: Row) => ({
+  ...inPercent(row),
+  phone: maskPhone(row.phone),
+});
+
+/** Deletes a promoter softly; refused while others stand below him. */
+const removeSpread = async (db: Db, id: number): Promise<void> => {
+  const spread = await db
+    .selectFrom('spread')
+    .select('id')
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!spread) throw notFound();
+  const below = await db
+    .selectFrom('spread')
+    .select('id')
+    .where('pid', '=', id)
+    .where('isDel', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  if (below) throw refuse(shopRefusals.spreadHasBelow);
+  await db
+    .updateTable('spread')
+    .set({ isDel: 1, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+};
