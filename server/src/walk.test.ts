@@ -119,10 +119,20 @@ const makesOwn = new Set([
   '/admin/identity/task/estimate',
 ]);
 /** Calls that refuse a foreign number beside its field. */
-const saysByField = new Set(['/admin/identity/lot/save', '/admin/category/save', '/admin/identity/select/save']);
+const saysByField = new Set([
+  '/admin/identity/lot/save',
+  '/admin/identity/shop/save',
+  '/admin/identity/spread/save',
+  '/admin/category/save',
+  '/admin/identity/select/save',
+]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
   '/admin/category/list',
   '/admin/identity/task/part/list',
   '/admin/identity/identity/scan/list',
+  '/admin/identity/shop/verify/list',
+  '/admin/identity/shop/ver/log/list',
+  '/admin/identity/shop/bind/act/list',
+  '/admin/identity/spread/user/list',
 ]);

@@ -15,7 +15,19 @@ const task = '/admin/identity/task';
 const batch = '/admin/identity/batch';
 const identity = '/admin/identity/identity';
 const select = '/admin/identity/select';
+const shop = '/admin/identity/shop';
+const tie = '/admin/identity/shopAss';
+const spread = '/admin/identity/spread';
 const reason = { reason: '越权', remark: '越权', text: '越权' };
+
+const shopFields = {
+  name: '走走店',
+  shopType: 1,
+  contact: '走',
+  phone: '13800001234',
+  regionCode: '330106',
+  address: '走',
+};
 
 /** How each call is made to point at rows of another firm. A new call that takes a row's number belongs in here. */
 export const foreignInputs: Record<string, Make> = {
@@ -70,6 +82,61 @@ export const foreignInputs: Record<string, Make> = {
   [`${firm}/settings`]: ({ firmId }) => ({ id: firmId, taskAuditOver: 1, scanDedupeMin: 1, overLimit: 9 }),
   [`${firm}/export`]: ({ firmId }) => ({ ids: String(firmId) }),
   '/admin/statistics/firm/month': ({ firmId }) => ({ id: firmId }),
+  [`${shop}/list`]: ({ firmId, agentId }) => ({ firmId, agentId }),
+  [`${shop}/info`]: ({ shopId }) => ({ id: shopId }),
+  [`${shop}/save`]: ({ firmId, agentId }) => ({ ...shopFields, firmId, agentId }),
+  [`${shop}/update`]: ({ shopId, agentId }) => ({ ...shopFields, id: shopId, agentId }),
+  [`${shop}/delete`]: ({ shopId }) => ({ id: shopId }),
+  [`${shop}/delete/ids`]: ({ shopId }) => ({ ids: [shopId] }),
+  [`${shop}/update/status`]: ({ shopId }) => ({ id: shopId, status: 1 }),
+  [`${shop}/audit`]: ({ shopId }) => ({ id: shopId, audit: 2, ...reason }),
+  [`${shop}/qrcode`]: ({ shopId }) => ({ id: shopId }),
+  [`${shop}/export`]: ({ shopId, firmId, agentId }) => ({ ids: String(shopId), firmId, agentId }),
+  [`${shop}/verify/list`]: ({ firmId, agentId }) => ({ firmId, agentId }),
+  [`${shop}/ver/log/list`]: ({ firmId, shopId, agentId }) => ({ firmId, shopId, agentId }),
+  [`${shop}/ver/log/export`]: ({ shopId }) => ({ shopId }),
+  [`${shop}/ver/log/clear/deductible`]: ({ shopId }) => ({ shopId, amount: 100, ...reason }),
+  [`${shop}/ded/list`]: ({ firmId, shopId, agentId }) => ({ firmId, shopId, agentId }),
+  [`${shop}/ded/export`]: ({ firmId, shopId, agentId }) => ({ firmId, shopId, agentId }),
+  [`${shop}/bind/act/list`]: ({ firmId, shopId, agentId }) => ({ firmId, shopId, agentId }),
+  [`${shop}/bind/act/del`]: ({ shopId }) => ({ id: shopId }),
+  [`${tie}/list`]: ({ firmId, shopId, agentId }) => ({ firmId, shopId, targetId: agentId }),
+  [`${tie}/info`]: ({ tieId }) => ({ id: tieId }),
+  [`${tie}/save`]: ({ firmId, shopId, agentId }) => ({
+    firmId,
+    kind: 1,
+    shopIds: [shopId],
+    targetId: agentId,
+    ...reason,
+  }),
+  [`${tie}/batch`]: ({ firmId, shopId, agentId }) => ({
+    firmId,
+    kind: 1,
+    shopIds: [shopId],
+    targetId: agentId,
+    ...reason,
+  }),
+  [`${tie}/update`]: ({ tieId, agentId }) => ({ id: tieId, targetId: agentId, ...reason }),
+  [`${tie}/unbind`]: ({ tieId }) => ({ id: tieId, ...reason }),
+  [`${tie}/delete`]: ({ tieId }) => ({ id: tieId }),
+  [`${tie}/delete/ids`]: ({ tieId }) => ({ ids: [tieId] }),
+  [`${spread}/list`]: ({ firmId, agentId, shopId }) => ({ firmId, agentId, shopId }),
+  [`${spread}/info`]: ({ spreadId }) => ({ id: spreadId }),
+  [`${spread}/save`]: ({ firmId, agentId, shopId, spreadId }) => ({
+    firmId,
+    name: '走',
+    phone: '13800001234',
+    agentId,
+    shopId,
+    pid: spreadId,
+  }),
+  [`${spread}/update`]: ({ spreadId }) => ({ id: spreadId, name: '夺', phone: '13800001234' }),
+  [`${spread}/delete`]: ({ spreadId }) => ({ id: spreadId }),
+  [`${spread}/delete/ids`]: ({ spreadId }) => ({ ids: [spreadId] }),
+  [`${spread}/update/status`]: ({ spreadId }) => ({ id: spreadId, status: 1 }),
+  [`${spread}/qrcode`]: ({ spreadId }) => ({ id: spreadId }),
+  [`${spread}/user/list`]: ({ spreadId }) => ({ id: spreadId }),
+  [`${spread}/export`]: ({ firmId, spreadId }) => ({ firmId, ids: String(spreadId) }),
   [`${product}/list`]: ({ firmId }) => ({ firmId }),
   [`${product}/info`]: ({ productId }) => ({ id: productId }),
   [`${product}/save`]: ({ firmId }) => ({

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { keyringOf } from '../src/codes/keyring.ts';
 import { makeStaff, type TestApp } from './app.ts';
 import { makeCodeWorld } from './codes.ts';
+import { makeAgent } from './shops.ts';
 
 /** Stands in every name of the other firm; no answer to somebody else may hold it. */
 export const mark = '他企机密';
@@ -61,6 +62,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('selectConfigProduct').values({ firmId, productId, configId: selectId }).execute();
+  const parties = await makeForeignParties(app, firmId);
   const code = await keyringOf(app).textOf(segment, 1);
   return {
     firmId,
@@ -77,8 +79,28 @@ export const makeForeignFirm = async (app: TestApp) => {
     folderId: folder.id,
     attId,
     pick,
+    ...parties,
   };
 };
+
+/** A dealer with a shop and a promoter, all named with {@link mark}. */
+const makeForeignParties = async (app: TestApp, firmId: number) => {
+  const named = { firmId, name: mark, phone: '13900009999' };
+  const agentId = await makeAgent(app, firmId, { name: `${mark}经销` });
+  const shop = { ...named, shopNo: mark, shopType: 1, contact: mark, regionCode: '330106', address: mark };
+  const { id: shopId } = await app.db.insertInto('shop').values(shop).returning('id').executeTakeFirstOrThrow();
+  const tie = { firmId, shopId, kind: 1, targetId: agentId, reason: mark };
+  const { id: tieId } = await app.db.insertInto('shopAss').values(tie).returning('id').executeTakeFirstOrThrow();
+  const { id: spreadId } = await app.db
+    .insertInto('spread')
+    .values({ ...named, spreadNo: mark, agentId, shopId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const account = { firmId, ownerKind: 1, ownerId: shopId, peerKind: 2, peerId: agentId, balance: 100, totalIn: 100 };
+  await app.db.insertInto('dedAccount').values(account).execute();
+  return { agentId, shopId, tieId, spreadId };
+};
+
 export type Foreign = Awaited<ReturnType<typeof makeForeignFirm>>;
 
 /** Everything the database holds of a firm, table by table, to compare before and after. */

@@ -1,7 +1,6 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { shopSettlementApi } from '@zhuiyuan/contract/parties/shop-settlement';
-import { sql, type SelectQueryBuilder } from 'kysely';
-import type { DB } from '../kit/database-types.gen.ts';
+import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { containing, within } from '../kit/filters.ts';
 import { dealerSubtree } from './dealer-subtree.ts';
