@@ -16,6 +16,9 @@ export const codePermissions = [
   'admin:identity:batch:list',
   'admin:identity:batch:use',
   'admin:identity:batch:undo',
+  'admin:identity:batch:update',
+  'admin:identity:batch:delete',
+  'admin:identity:batch:freeze',
 ];
 
 /** A firm with a member of staff, a product and a lot, and live code keys: what issuing and activating need. */

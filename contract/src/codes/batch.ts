@@ -1,76 +1,22 @@
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
-import { filterText, id, int, time } from '../kit/fields.ts';
+import { filterText, id, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
-import { LotName } from '../trace/lot.ts';
 import { OpSource, OpStatus, OpType } from './code-enums.ts';
+import { CheckDraft, Checked, Conflict, DeleteDraft, FreezeDraft, idemKey, UpdateDraft, UseDraft } from './op-draft.ts';
 
-/** One run of serials of a segment, both ends inclusive. */
-export const CodeRange = z.object({
-  seg: int(1, 16_777_215, '请选择码段'),
-  serialFrom: int(1, 268_435_455, '请输入起始序号'),
-  serialTo: int(1, 268_435_455, '请输入结束序号'),
+const OpAnswer = z.object({
+  opId: z.number(),
+  opNo: z.string(),
+  total: z.number(),
+  ok: z.number(),
+  fail: z.number(),
+  repeat: z.number(),
+  conflicts: z.array(Conflict),
+  /** Set when the operation waits for its time or works through a file: the operation's number, to ask for its progress. */
+  taskId: z.number().nullable().default(null),
 });
-export type CodeRange = z.output<typeof CodeRange>;
-
-/** How codes are chosen: 1 号段, 2 首尾码, 3 整个任务, 4 批次 (all that is bound to it), 5 粘贴编码. */
-export const Pick = z.discriminatedUnion(
-  'mode',
-  [
-    z.object({ mode: z.literal(1), ranges: z.array(CodeRange).min(1, '请添加号段').max(200, '一次最多200个号段') }),
-    z.object({
-      mode: z.literal(2),
-      firstCode: z.string({ error: '请输入首码' }).trim().min(1, '请输入首码').max(512),
-      lastCode: z.string({ error: '请输入尾码' }).trim().min(1, '请输入尾码').max(512),
-    }),
-    z.object({
-      mode: z.literal(3),
-      taskId: id('请选择任务'),
-      levels: z.array(z.literal([0, 1, 2])).min(1, '请选择层级'),
-    }),
-    z.object({ mode: z.literal(4), lotId: id('请选择批次') }),
-    z.object({
-      mode: z.literal(5),
-      codes: z.array(z.string().max(512)).min(1, '请粘贴编码').max(5000, '最多粘贴5000个编码'),
-    }),
-  ],
-  { error: '请选择选码方式' },
-);
-export type Pick = z.output<typeof Pick>;
-export const PickMode = { ranges: 1, firstLast: 2, task: 3, lot: 4, codes: 5 } as const;
-
-/** 0 有异常则整体不执行, 1 跳过异常码. */
-const policy = z.coerce
-  .number()
-  .pipe(z.literal([0, 1], '请选择遇到异常的处理方式'))
-  .default(0);
-const idemKey = z.string({ error: '请求编号不能为空' }).trim().min(8, '请求编号不正确').max(64, '请求编号不正确');
-
-export const Conflict = z.object({
-  code: z.string(),
-  seg: z.number().nullable(),
-  serialFrom: z.number().nullable(),
-  serialTo: z.number().nullable(),
-  errCode: z.number(),
-  errMsg: z.string(),
-});
-export type Conflict = z.output<typeof Conflict>;
-
-/** What codes are bound to when they are activated: a product and one of its lots, or a lot that is made on the way. */
-export const UseTarget = z
-  .object({
-    productId: id('请选择产品'),
-    lotId: id('请选择或填写批次').optional(),
-    lot: LotName.optional(),
-    policy,
-  })
-  .refine((draft) => draft.lotId !== undefined || draft.lot !== undefined, {
-    path: ['lotId'],
-    message: '请选择或填写批次',
-  });
-
-export const UseDraft = UseTarget.safeExtend({ pick: Pick, idemKey });
 
 export const OpRow = z.object({
   id: z.number(),
@@ -150,34 +96,18 @@ export const batchApi = defineApi({
   check: {
     method: 'POST',
     path: '/admin/identity/batch/check',
-    may: 'admin:identity:batch:use',
+    may: {
+      any: [
+        'admin:identity:batch:use',
+        'admin:identity:batch:update',
+        'admin:identity:batch:delete',
+        'admin:identity:batch:freeze',
+      ],
+    },
     title: '批量操作预检',
     log: false,
-    input: z.object({
-      opType: z.literal(1).default(1),
-      pick: Pick,
-      productId: id('请选择产品').optional(),
-      lotId: id().optional(),
-    }),
-    data: z.object({
-      total: z.number(),
-      ok: z.number(),
-      /** Codes of `ok` that are already bound to that very lot; they stay as they are. */
-      repeat: z.number(),
-      conflicts: z.array(Conflict),
-      byError: z.record(z.string(), z.number()),
-      /** The chosen codes as ranges, for the screen to show. */
-      ranges: z.array(
-        z.object({
-          seg: z.number(),
-          level: z.number(),
-          serialFrom: z.number(),
-          serialTo: z.number(),
-          firstCode: z.string(),
-          lastCode: z.string(),
-        }),
-      ),
-    }),
+    input: CheckDraft,
+    data: Checked,
   },
   use: {
     method: 'POST',
@@ -186,15 +116,43 @@ export const batchApi = defineApi({
     title: '批量启用',
     log: LogKind.update,
     input: UseDraft,
-    data: z.object({
-      opId: z.number(),
-      opNo: z.string(),
-      total: z.number(),
-      ok: z.number(),
-      fail: z.number(),
-      repeat: z.number(),
-      conflicts: z.array(Conflict),
-    }),
+    data: OpAnswer,
+  },
+  update: {
+    method: 'POST',
+    path: '/admin/identity/batch/update',
+    may: 'admin:identity:batch:update',
+    title: '批量改绑',
+    log: LogKind.update,
+    input: UpdateDraft,
+    data: OpAnswer,
+  },
+  delete: {
+    method: 'POST',
+    path: '/admin/identity/batch/delete',
+    may: 'admin:identity:batch:delete',
+    title: '批量作废',
+    log: LogKind.delete,
+    input: DeleteDraft,
+    data: OpAnswer,
+  },
+  freeze: {
+    method: 'POST',
+    path: '/admin/identity/batch/freeze',
+    may: 'admin:identity:batch:freeze',
+    title: '批量冻结',
+    log: LogKind.update,
+    input: FreezeDraft,
+    data: OpAnswer,
+  },
+  unfreeze: {
+    method: 'POST',
+    path: '/admin/identity/batch/unfreeze',
+    may: 'admin:identity:batch:freeze',
+    title: '批量解冻',
+    log: LogKind.update,
+    input: FreezeDraft,
+    data: OpAnswer,
   },
   undo: {
     method: 'POST',

@@ -113,6 +113,15 @@ export const OpType = enumeration(
   { value: 16, label: '撤销启用' },
 );
 
+/** Why codes are voided. */
+export const VoidReason = enumeration(
+  { value: 1, label: '印刷损坏' },
+  { value: 2, label: '生产报废' },
+  { value: 3, label: '丢失被盗' },
+  { value: 4, label: '测试码' },
+  { value: 5, label: '其他' },
+);
+
 /** Where an operation came from (模块). */
 export const OpSource = enumeration(
   { value: 0, label: '后台' },

@@ -1,26 +1,61 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import type { Pick } from '@zhuiyuan/contract/codes/pick';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../kit/app-context.ts';
 import { pageOf } from '../kit/paging.ts';
-import { notFound } from '../kit/refusal.ts';
+import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
+import { forbidden, notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { findOrCreateLot } from '../trace/find-or-create-lot.ts';
 import { productOf } from '../trace/product-of.ts';
-import { activateCodes, checkRatio } from './activate-codes.ts';
-import { countByError, describeConflicts, findBindConflicts, readSegments } from './find-conflicts.ts';
+import { askOp, voidReason, type Asked } from './ask-op.ts';
+import { checkOp, digestIn } from './check-op.ts';
 import { keyringOf } from './keyring.ts';
 import { endsOf, leftOut, opColumns, opRow, opsMatching, opTarget } from './list-ops.ts';
-import { pickRuns } from './pick-runs.ts';
-import { sizeOf, without } from './ranges.ts';
+import { pickCodes } from './pick-runs.ts';
+import { runOp } from './run-op.ts';
 import { undoActivation } from './undo-activation.ts';
 
-/** Runs shown for a choice of codes; the rest is only counted. */
-const shownRuns = 20;
+/** Which permission each kind of operation needs. */
+const mayDo = {
+  1: batchApi.use.may,
+  2: batchApi.update.may,
+  3: batchApi.delete.may,
+  4: batchApi.freeze.may,
+  5: batchApi.unfreeze.may,
+} as const;
+
+/** What every submitted operation carries. */
+interface Submitted {
+  pick: Pick;
+  includeChild: boolean;
+  policy: 0 | 1;
+  token?: string;
+  idemKey: string;
+}
 
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
 export const mountBatch = (app: App): void => {
   const keyring = keyringOf(app);
+  const submit = async (
+    db: Db,
+    operator: Operator,
+    opType: number,
+    { idemKey, token, ...request }: Submitted,
+    asked: Asked,
+  ) => {
+    const kind = await askOp(db, operator, opType, asked);
+    return runOp(db, keyring, operator, kind, {
+      picked: await pickCodes(db, keyring, request),
+      skipsConflicts: request.policy === 1,
+      idemKey,
+      request,
+      reason: asked.reason,
+      digest: digestIn(app.config.masterKey, token),
+    });
+  };
   serve(app, batchApi, {
     async list({ input, db }) {
       const page = await pageOf(db, input, opsMatching(db, input), (query) =>
@@ -62,54 +97,24 @@ export const mountBatch = (app: App): void => {
       };
     },
 
-    async check({ input, db }) {
-      const picked = await pickRuns(db, keyring, input.pick);
-      const segments = await readSegments(db, picked.runs);
-      if (input.productId) checkRatio(segments, await productOf(db, input.productId));
-      const target = { productId: input.productId ?? 0, lotId: input.lotId ?? 0 };
-      const { conflicts, same } = await findBindConflicts(db, segments, picked.runs, target);
-      const ok = sizeOf(without(picked.runs, conflicts));
-      const total = sizeOf(picked.runs) + picked.unknown.length;
-      const ranges = picked.runs.slice(0, shownRuns).map(async ({ seg, from, to }) => {
-        const segment = segments.get(seg)!;
-        return {
-          seg,
-          level: segment.level,
-          serialFrom: from,
-          serialTo: to,
-          ...(await endsOf(keyring, { seg, keyV: segment.keyV, serialFrom: from, serialTo: to })),
-        };
-      });
-      return {
-        total,
-        ok,
-        repeat: ok - sizeOf(without(picked.runs, [...conflicts, ...same])),
-        conflicts: [...(await describeConflicts(keyring, segments, conflicts)), ...picked.unknown].slice(0, 100),
-        byError: countByError(conflicts, picked.unknown),
-        ranges: await Promise.all(ranges),
-      };
+    async check({ input, db, operator }) {
+      if (!operator.may(mayDo[input.opType])) throw forbidden();
+      const kind = await askOp(db, operator, input.opType, input);
+      const picked = await pickCodes(db, keyring, input);
+      return checkOp({ db, keyring, masterKey: app.config.masterKey }, kind, picked);
     },
 
     async use({ input, db, operator }) {
-      const { idemKey, ...request } = input;
       const product = await productOf(db, input.productId);
       const lot = await findOrCreateLot(db, { productId: product.id, lotId: input.lotId, lot: input.lot }, operator);
-      const picked = await pickRuns(db, keyring, input.pick);
-      const target = {
-        firmId: product.firmId,
-        productId: product.id,
-        lotId: lot.id,
-        boxNum: product.boxNum,
-        caseNum: product.caseNum,
-      };
-      return activateCodes(db, keyring, operator, {
-        picked,
-        target,
-        skipsConflicts: input.policy === 1,
-        idemKey,
-        request,
-      });
+      return submit(db, operator, 1, input, { productId: product.id, lotId: lot.id, channelId: input.channelId });
     },
+
+    update: ({ input, db, operator }) => submit(db, operator, 2, input, input),
+    delete: ({ input, db, operator }) =>
+      submit(db, operator, 3, input, { includeChild: input.includeChild, reason: voidReason(input) }),
+    freeze: ({ input, db, operator }) => submit(db, operator, 4, input, { reason: input.reason }),
+    unfreeze: ({ input, db, operator }) => submit(db, operator, 5, input, { reason: input.reason }),
 
     undo: ({ input, db, operator }) => undoActivation(db, operator, input.opId, input.idemKey ?? randomUUID()),
   });

@@ -1,11 +1,10 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
-import type { Conflict } from '@zhuiyuan/contract/codes/batch';
-import { sql } from 'kysely';
+import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
 import type { Db } from '../kit/database.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Keyring } from './keyring.ts';
-import { merged, sizeOf, type Run } from './ranges.ts';
+import { sizeOf, without, type Run } from './ranges.ts';
 
 /** Most conflicting runs that an operation may leave out one by one. */
 const conflictLimit = 10_000;
@@ -46,56 +45,28 @@ export const readSegments = async (db: Db, runs: readonly Run[]): Promise<Map<nu
   return bySeg;
 };
 
-interface Found extends Run {
-  kind: number;
-  productId: number | null;
-  lotId: number | null;
-  voidKind: number | null;
-}
-
 /**
- * What stands against binding runs to a product and lot: void, frozen, or bound elsewhere; and which serials are bound
- * to exactly that already. Reads by range, whatever the size of the runs.
+ * What stands against codes of some runs, each code with the first of its reasons in the order given. Refuses 61032 when
+ * it is more than an operation may leave out one by one.
  */
-export const findBindConflicts = async (
-  db: Db,
-  segments: ReadonlyMap<number, SegmentFacts>,
+export const sortOut = (
   runs: readonly Run[],
-  target: { productId: number; lotId: number | null },
-): Promise<{ conflicts: RunConflict[]; same: Run[] }> => {
-  const wholeSegment = runs.flatMap((run): RunConflict[] => {
-    const state = segments.get(run.seg)?.state;
-    return state === 2
-      ? [{ ...run, why: codeRefusals.void }]
-      : state === 1
-        ? [{ ...run, why: codeRefusals.frozen }]
-        : [];
-  });
-  const firmId = segments.values().next().value?.firmId ?? 0;
-  const columns = [runs.map((run) => run.seg), runs.map((run) => run.from), runs.map((run) => run.to)];
-  const { rows } = await sql<Found>`
-    with r as (select * from unnest(${columns[0]}::int[], ${columns[1]}::int8[], ${columns[2]}::int8[]) as r(seg, a, b))
-    select s.seg, greatest(lower(s.span), r.a) as "from", least(upper(s.span) - 1, r.b) as "to", s.kind,
-      (s.payload ->> 'productId')::int8 as product_id, (s.payload ->> 'lotId')::int8 as lot_id, (s.payload ->> 'voidKind')::int as void_kind
-    from r join code_span s on s.seg = r.seg and s.firm_id = ${firmId} and s.kind in (1, 2) and s.span && int8range(r.a, r.b, '[]')
-    union all
-    select u.seg, u.serial, u.serial, case when u.void_kind in (2, 3) then 2 else 1 end, u.bind_product, u.bind_lot, u.void_kind
-    from r join code_unit u on u.seg = r.seg and u.firm_id = ${firmId} and u.serial between r.a and r.b
-    where u.bind_product is not null or u.void_kind in (2, 3)
-    limit ${conflictLimit + 1}`.execute(db);
-  if (rows.length > conflictLimit) throw refuse(codeRefusals.tooManyConflicts);
-
-  const conflicts: RunConflict[] = wholeSegment;
-  const same: Run[] = [];
-  for (const { seg, from, to, ...found } of rows) {
-    const run = { seg, from, to };
-    if (found.kind === 2)
-      conflicts.push({ ...run, why: found.voidKind === 2 ? codeRefusals.void : codeRefusals.frozen });
-    else if (found.productId === target.productId && found.lotId === target.lotId) same.push(run);
-    else conflicts.push({ ...run, why: codeRefusals.boundElsewhere });
+  reasons: readonly (readonly [RefusalText, readonly Run[]])[],
+): RunConflict[] => {
+  const conflicts: RunConflict[] = [];
+  let free: readonly Run[] = runs;
+  for (const [why, against] of reasons) {
+    const left = without(free, against);
+    if (against.length > 0) conflicts.push(...without(free, left).map((run) => ({ ...run, why })));
+    free = left;
   }
-  return { conflicts, same: merged(same) };
+  if (conflicts.length > conflictLimit) throw refuse(codeRefusals.tooManyConflicts);
+  return conflicts.sort((a, b) => a.seg - b.seg || a.from - b.from);
 };
+
+/** Runs of segments that are frozen (1) or void (2) as a whole. */
+export const inState = (segments: ReadonlyMap<number, SegmentFacts>, runs: readonly Run[], state: number): Run[] =>
+  runs.filter((run) => segments.get(run.seg)?.state === state);
 
 /** The first conflicts in the words of the catalogue, each naming its code. */
 export const describeConflicts = async (

@@ -1,4 +1,4 @@
-import type { Conflict } from '@zhuiyuan/contract/codes/batch';
+import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { containing, within } from '../kit/filters.ts';

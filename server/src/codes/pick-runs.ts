@@ -1,9 +1,12 @@
 import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import type { CodePlace } from '@zhuiyuan/contract/codes/code-format';
-import { PickMode, type Conflict, type Pick } from '@zhuiyuan/contract/codes/batch';
+import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
+import { PickMode, type Pick } from '@zhuiyuan/contract/codes/pick';
 import type { Db } from '../kit/database.ts';
 import { invalid, refuse } from '../kit/refusal.ts';
+import { withChildren } from './child-runs.ts';
+import { readSegments } from './find-conflicts.ts';
 import type { Keyring } from './keyring.ts';
 import { runsOfLot } from './pieces.ts';
 import { firstOverlap, merged, type Run } from './ranges.ts';
@@ -24,7 +27,7 @@ const conflictOf = (code: string, [errCode, errMsg]: readonly [number, string]):
 });
 
 /** Turns any way of choosing codes into runs of serials of the operator's own segments. Refuses what cannot be read at all. */
-export const pickRuns = async (db: Db, keyring: Keyring, pick: Pick): Promise<Picked> => {
+const pickRuns = async (db: Db, keyring: Keyring, pick: Pick): Promise<Picked> => {
   switch (pick.mode) {
     case PickMode.ranges: {
       const runs = pick.ranges.map(({ seg, serialFrom, serialTo }) => ({ seg, from: serialFrom, to: serialTo }));
@@ -63,6 +66,18 @@ export const pickRuns = async (db: Db, keyring: Keyring, pick: Pick): Promise<Pi
     case PickMode.codes:
       return readMany(db, keyring, pick.codes);
   }
+};
+
+/** The chosen codes, with whatever lies in chosen boxes where that is asked. */
+export const pickCodes = async (
+  db: Db,
+  keyring: Keyring,
+  { pick, includeChild }: { pick: Pick; includeChild: boolean },
+): Promise<Picked> => {
+  const picked = await pickRuns(db, keyring, pick);
+  if (!includeChild || picked.runs.length === 0) return picked;
+  const firmId = [...(await readSegments(db, picked.runs)).values()][0]!.firmId;
+  return { ...picked, runs: await withChildren(db, firmId, picked.runs) };
 };
 
 const readOne = async (keyring: Keyring, typed: string): Promise<CodePlace> => {

@@ -111,6 +111,22 @@ export const readStops = async (db: Db, firmId: number, runs: readonly Run[]): P
   );
 };
 
+/** Serials with a shipping state of their own. */
+interface ShipPiece extends Piece {
+  shipStatus: number;
+}
+
+/** The shipping state that codes of some runs have by themselves; what lies in a box goes with its box. */
+export const readShipped = async (db: Db, firmId: number, runs: readonly Run[]): Promise<ShipPiece[]> => {
+  const { spans, rows } = await readBoth<ShipPiece>(db, firmId, runs, {
+    kind: 4,
+    ofSpan: sql`(s.payload ->> 'shipStatus')::int as ship_status`,
+    ofRow: sql`u.ship_seq, true, u.ship_status`,
+    rows: sql`u.ship_seq is not null`,
+  });
+  return overlay(spans, rows, isLater);
+};
+
 /** Every run that is bound to a lot now. */
 export const runsOfLot = async (db: Db, lot: { id: number; firmId: number }): Promise<Run[]> => {
   const { rows: touched } = await sql<Run>`

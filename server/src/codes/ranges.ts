@@ -20,26 +20,44 @@ export const merged = (runs: readonly Run[]): Run[] => {
   return result;
 };
 
-/** What of `runs` is left without `holes`; both may be in any order. */
-export const without = (runs: readonly Run[], holes: readonly Run[]): Run[] => {
-  const result: Run[] = [];
+/** What is left of each piece without `holes`, with whatever else the piece says. Pieces are apart; holes may be in any order. */
+export const cutOut = <P extends Run>(pieces: readonly P[], holes: readonly Run[]): P[] => {
+  const result: P[] = [];
   const cuts = merged(holes);
   let at = 0;
-  for (const run of merged(runs)) {
-    while (at < cuts.length && (cuts[at]!.seg < run.seg || (cuts[at]!.seg === run.seg && cuts[at]!.to < run.from)))
+  for (const piece of [...pieces].sort(inOrder)) {
+    while (
+      at < cuts.length &&
+      (cuts[at]!.seg < piece.seg || (cuts[at]!.seg === piece.seg && cuts[at]!.to < piece.from))
+    )
       at += 1;
-    let from = run.from;
-    for (let cut = at; cut < cuts.length && cuts[cut]!.seg === run.seg && cuts[cut]!.from <= run.to; cut += 1) {
-      if (cuts[cut]!.from > from) result.push({ seg: run.seg, from, to: cuts[cut]!.from - 1 });
+    let from = piece.from;
+    for (let cut = at; cut < cuts.length && cuts[cut]!.seg === piece.seg && cuts[cut]!.from <= piece.to; cut += 1) {
+      if (cuts[cut]!.from > from) result.push({ ...piece, from, to: cuts[cut]!.from - 1 });
       from = Math.max(from, cuts[cut]!.to + 1);
     }
-    if (from <= run.to) result.push({ seg: run.seg, from, to: run.to });
+    if (from <= piece.to) result.push({ ...piece, from });
   }
   return result;
 };
 
-/** The serials that two lists of runs have in common; both may be in any order. */
-export const common = (some: readonly Run[], others: readonly Run[]): Run[] => without(some, without(some, others));
+/** What of `runs` is left without `holes`; both may be in any order. */
+export const without = (runs: readonly Run[], holes: readonly Run[]): Run[] => cutOut(merged(runs), holes);
+
+/** The parts of each piece that lie in `runs`. */
+export const clipped = <P extends Run>(pieces: readonly P[], runs: readonly Run[]): P[] =>
+  cutOut(pieces, without(pieces, runs));
+
+/** For each run the pieces that lie in it, clipped. Runs are apart and in ascending order. */
+export const byRun = <P extends Run>(runs: readonly Run[], pieces: readonly P[]): P[][] => {
+  const inside = clipped(pieces, runs).sort(inOrder);
+  let at = 0;
+  return runs.map((run) => {
+    const own: P[] = [];
+    while (at < inside.length && inside[at]!.seg === run.seg && inside[at]!.from <= run.to) own.push(inside[at++]!);
+    return own;
+  });
+};
 
 /** Two of the runs that share a serial, if any. */
 export const firstOverlap = (runs: readonly Run[]): [Run, Run] | undefined => {

@@ -4,8 +4,9 @@ import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
-import { sizeOf, type Run } from './ranges.ts';
-import { countActive } from './write-bind.ts';
+import { readStops } from './pieces.ts';
+import { merged, sizeOf, type Run } from './ranges.ts';
+import { moveCounts, tally } from './count-codes.ts';
 
 /** Takes an activation back within 24 hours, when no code of it was scanned, packed, shipped or bound again since. */
 export const undoActivation = async (
@@ -49,6 +50,8 @@ export const undoActivation = async (
     db,
     items.map((item) => item.seg),
   );
+  const stops = await readStops(db, op.firmId, merged(items));
+  if (stops.some((stop) => stop.voidKind === 2)) throw refuse(codeRefusals.void);
   for (const item of items) await removeBind(db, item, opId);
 
   const seq = await nextSeq(db);
@@ -64,7 +67,11 @@ export const undoActivation = async (
         before: JSON.stringify([{ productId, lotId }]),
       })
       .execute();
-  await countActive(db, items, { productId, lotId }, -1);
+  await moveCounts(db, 'activeCnt', {
+    bySeg: tally(items, (item) => item.seg, -1),
+    byLot: tally(items, () => lotId, -1),
+    byProduct: tally(items, () => productId, -1),
+  });
   await db.updateTable('codeOp').set({ reversedBy: reversal.id }).where('id', '=', opId).execute();
   const done = { opId: reversal.id, ok: sizeOf(items) };
   await db
@@ -103,7 +110,16 @@ const removeBind = async (db: Db, item: Run & { seq: number }, opId: number): Pr
     .select('serial')
     .limit(1)
     .executeTakeFirst();
-  if (used || moved) throw refuse(codeRefusals.undoUsed);
+  const rebound = await db
+    .selectFrom('codeSpan')
+    .where('seg', '=', seg)
+    .where('kind', '=', 1)
+    .where('seq', '>', item.seq)
+    .where(sql<boolean>`span && int8range(${from}, ${to}, '[]')`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (used || moved || rebound) throw refuse(codeRefusals.undoUsed);
 
   const spans = await db
     .deleteFrom('codeSpan')

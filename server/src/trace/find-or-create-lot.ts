@@ -77,14 +77,11 @@ export const findOrCreateLot = async (
   return made ?? (await byNumber())!;
 };
 
-const lotOf = async (db: Db, productId: number, lotId: number): Promise<BoundLot> => {
-  const lot = await db
-    .selectFrom('lot')
-    .select(columns)
-    .where('id', '=', lotId)
-    .where('productId', '=', productId)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
+/** The lot with this number, of one product where that is given; refuses 61013 when it is none of it, or another firm's. */
+export const lotOf = async (db: Db, productId: number | undefined, lotId: number): Promise<BoundLot> => {
+  let query = db.selectFrom('lot').select(columns).where('id', '=', lotId).where('isDel', '=', 0);
+  if (productId !== undefined) query = query.where('productId', '=', productId);
+  const lot = await query.executeTakeFirst();
   if (!lot) throw refuse(traceRefusals.otherProductsLot);
   return lot;
 };

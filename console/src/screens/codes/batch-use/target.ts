@@ -1,4 +1,4 @@
-import { UseTarget } from '@zhuiyuan/contract/codes/batch';
+import { UseTarget } from '@zhuiyuan/contract/codes/op-draft';
 import { id } from '@zhuiyuan/contract/kit/fields';
 import { lotNo, produceDate } from '@zhuiyuan/contract/trace/lot';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { batchApi, type Pick } from '@zhuiyuan/contract/codes/batch';
+import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import type { Pick } from '@zhuiyuan/contract/codes/pick';
 import { identityApi } from '@zhuiyuan/contract/codes/identity';
 import { taskApi } from '@zhuiyuan/contract/codes/task';
 import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';

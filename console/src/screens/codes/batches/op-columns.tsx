@@ -1,5 +1,6 @@
 import { OpSource, OpStatus, OpType } from '@zhuiyuan/contract/codes/code-enums';
-import type { batchApi, Conflict, OpRow } from '@zhuiyuan/contract/codes/batch';
+import type { batchApi, OpRow } from '@zhuiyuan/contract/codes/batch';
+import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
 import { cell, code, count, enumDot, enumTag, text, time, type Column } from '../../../parts/columns.tsx';
 import { CodeText } from '../../../parts/code.tsx';
 import { countText } from '../../../parts/numbers.ts';

@@ -1,4 +1,4 @@
-import { Pick, PickMode } from '@zhuiyuan/contract/codes/batch';
+import { Pick, PickMode } from '@zhuiyuan/contract/codes/pick';
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { readCodes } from '../read-codes.ts';

@@ -1,4 +1,4 @@
-import { PickMode } from '@zhuiyuan/contract/codes/batch';
+import { PickMode } from '@zhuiyuan/contract/codes/pick';
 import { Radio } from 'antd';
 import type { Dispatch, SetStateAction } from 'react';
 import { FormSection } from '../../../parts/form-page.tsx';

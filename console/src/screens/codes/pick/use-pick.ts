@@ -1,4 +1,4 @@
-import { PickMode } from '@zhuiyuan/contract/codes/batch';
+import { PickMode } from '@zhuiyuan/contract/codes/pick';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useChange } from '../use-change.ts';

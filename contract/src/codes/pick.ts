@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { id, int } from '../kit/fields.ts';
+
+/** One run of serials of a segment, both ends inclusive. */
+export const CodeRange = z.object({
+  seg: int(1, 16_777_215, '请选择码段'),
+  serialFrom: int(1, 268_435_455, '请输入起始序号'),
+  serialTo: int(1, 268_435_455, '请输入结束序号'),
+});
+export type CodeRange = z.output<typeof CodeRange>;
+
+/** How codes are chosen: 1 号段, 2 首尾码, 3 整个任务, 4 批次 (all that is bound to it), 5 粘贴编码. */
+export const Pick = z.discriminatedUnion(
+  'mode',
+  [
+    z.object({ mode: z.literal(1), ranges: z.array(CodeRange).min(1, '请添加号段').max(200, '一次最多200个号段') }),
+    z.object({
+      mode: z.literal(2),
+      firstCode: z.string({ error: '请输入首码' }).trim().min(1, '请输入首码').max(512),
+      lastCode: z.string({ error: '请输入尾码' }).trim().min(1, '请输入尾码').max(512),
+    }),
+    z.object({
+      mode: z.literal(3),
+      taskId: id('请选择任务'),
+      levels: z.array(z.literal([0, 1, 2])).min(1, '请选择层级'),
+    }),
+    z.object({ mode: z.literal(4), lotId: id('请选择批次') }),
+    z.object({
+      mode: z.literal(5),
+      codes: z.array(z.string().max(512)).min(1, '请粘贴编码').max(5000, '最多粘贴5000个编码'),
+    }),
+  ],
+  { error: '请选择选码方式' },
+);
+export type Pick = z.output<typeof Pick>;
+export const PickMode = { ranges: 1, firstLast: 2, task: 3, lot: 4, codes: 5 } as const;

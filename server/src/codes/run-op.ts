@@ -1,0 +1,190 @@
+import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
+import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
+import { fill } from '@zhuiyuan/contract/kit/codes';
+import { sql } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
+import { refuse, Refusal } from '../kit/refusal.ts';
+import { beginOp, hashRequest, lockSegments, nextSeq } from './begin-op.ts';
+import { countByError, describeConflicts, namedConflicts, readSegments } from './find-conflicts.ts';
+import type { Keyring } from './keyring.ts';
+import type { Judged, OpKind, Scene } from './op-kind.ts';
+import type { Picked } from './pick-runs.ts';
+import { chunked } from './put-spans.ts';
+import { sizeOf, without } from './ranges.ts';
+
+/** What an operation answers; also kept with it, for a repeated request. */
+export interface OpDone {
+  opId: number;
+  opNo: string;
+  total: number;
+  ok: number;
+  fail: number;
+  /** Codes that already were so. */
+  repeat: number;
+  conflicts: Conflict[];
+}
+
+/** The refusal of a whole operation because of some codes, naming the first of them; a single code says its own reason. */
+const conflictRefusal = (
+  named: Conflict[],
+  { total, fail }: { total: number; fail: number },
+  byError: Record<string, number>,
+): Refusal => {
+  const data = { fail, conflicts: named, byError };
+  const only = total === 1 ? named[0] : undefined;
+  return only
+    ? new Refusal(only.errCode, only.errMsg, data)
+    : new Refusal(codeRefusals.conflicts[0], fill(codeRefusals.conflicts[1], { n: fail }), data);
+};
+
+/** The codes chosen for an operation, with their segments. Refuses what is no code of one firm, or cannot be done to any. */
+export const sceneOf = async (db: Db, kind: OpKind, picked: Picked): Promise<Scene> => {
+  const segments = await readSegments(db, picked.runs);
+  const firmId = [...segments.values()][0]?.firmId;
+  if (firmId === undefined)
+    throw conflictRefusal(
+      picked.unknown.slice(0, namedConflicts),
+      { total: picked.unknown.length, fail: picked.unknown.length },
+      countByError([], picked.unknown),
+    );
+  // Platform staff see every firm: codes of one firm cannot carry what belongs to another.
+  if (kind.firmId !== undefined && firmId !== kind.firmId) throw refuse(codeRefusals.noSuchCode);
+  const scene = { firmId, segments, runs: picked.runs };
+  const why = kind.refuses?.(scene);
+  if (why) throw refuse(why);
+  return scene;
+};
+
+/** What a pre-check saw. Another operation, another choice of codes or other conflicts give another one. */
+export const digestOf = (kind: OpKind, scene: Scene, picked: Picked, judged: Judged): string =>
+  hashRequest([
+    kind.opType,
+    scene.runs,
+    picked.unknown.length,
+    judged.conflicts.map(({ seg, from, to, why }) => [seg, from, to, why[0]]),
+    judged.same,
+  ]);
+
+const leftOutRows = async (
+  db: Db,
+  keyring: Keyring,
+  at: { firmId: number; opId: number; scene: Scene; judged: Judged; unknown: readonly Conflict[] },
+): Promise<void> => {
+  const rows = [];
+  for (const { seg, from, to, why } of at.judged.conflicts) {
+    const segment = at.scene.segments.get(seg)!;
+    const firstText = await keyring.textOf(segment, from);
+    const lastText = from === to ? '' : await keyring.textOf(segment, to);
+    rows.push({ firstText, lastText, errCode: why[0], errMsg: why[1] });
+  }
+  for (const { code, errCode, errMsg } of at.unknown)
+    rows.push({
+      firstText: code.slice(0, 512),
+      lastText: '',
+      errCode,
+      errMsg: errMsg.replace(/^编码[^：]*：/, '').slice(0, 200),
+    });
+  for (const chunk of chunked(
+    rows.map((row, i) => ({ ...row, opId: at.opId, firmId: at.firmId, rowNo: i + 1, state: 2 })),
+  ))
+    await db.insertInto('codeOpRow').values(chunk).execute();
+};
+
+export interface OpInput {
+  picked: Picked;
+  skipsConflicts: boolean;
+  idemKey: string;
+  request: unknown;
+  opSrc?: number;
+  reason?: string;
+  /** What the pre-check saw; another look is refused. */
+  digest?: string;
+}
+
+/** Opens the record of an operation. */
+export const openOp = (db: Db, operator: Pick<Operator, 'id'>, kind: OpKind, scene: Scene, input: OpInput) =>
+  beginOp(db, operator, {
+    firmId: scene.firmId,
+    opType: kind.opType,
+    opSrc: input.opSrc,
+    idemKey: input.idemKey,
+    request: input.request,
+    reason: input.reason,
+    params: {
+      ...kind.params,
+      runs: [...input.picked.runs.slice(0, 19), ...input.picked.runs.slice(19).slice(-1)],
+      runCount: input.picked.runs.length,
+    },
+  });
+
+/**
+ * Carries out an operation whose record is open. Locks: the segments in ascending order, counters last. Throws 61031
+ * when any code stands against it and conflicts are not to be skipped; codes that already are so stay as they are.
+ */
+export const carryOut = async (
+  db: Db,
+  keyring: Keyring,
+  kind: OpKind,
+  op: { id: number; opNo: string },
+  { picked, skipsConflicts, digest }: Pick<OpInput, 'picked' | 'skipsConflicts' | 'digest'>,
+): Promise<OpDone> => {
+  await lockSegments(
+    db,
+    picked.runs.map((run) => run.seg),
+  );
+  const scene = await sceneOf(db, kind, picked);
+  const judged = await kind.judge(db, scene);
+  if (digest !== undefined && digest !== digestOf(kind, scene, picked, judged)) throw refuse(codeRefusals.changed);
+
+  const { conflicts, same } = judged;
+  const total = sizeOf(picked.runs) + picked.unknown.length;
+  const fail = sizeOf(picked.runs) - sizeOf(without(picked.runs, conflicts)) + picked.unknown.length;
+  const named = [...(await describeConflicts(keyring, scene.segments, conflicts)), ...picked.unknown].slice(
+    0,
+    namedConflicts,
+  );
+  if (fail > 0 && !skipsConflicts)
+    throw conflictRefusal(named, { total, fail }, countByError(conflicts, picked.unknown));
+
+  const free = without(picked.runs, [...conflicts, ...same]);
+  const writing = { firmId: scene.firmId, opId: op.id, seq: await nextSeq(db) };
+  if (free.length > 0) await kind.apply(db, scene, writing, free, judged);
+  if (fail > 0)
+    await leftOutRows(db, keyring, { firmId: scene.firmId, opId: op.id, scene, judged, unknown: picked.unknown });
+  const ok = sizeOf(free);
+  return { opId: op.id, opNo: op.opNo, total, ok, fail, repeat: total - ok - fail, conflicts: named };
+};
+
+/** Closes an operation with what it did. */
+export const closeOp = async (db: Db, done: OpDone): Promise<void> => {
+  await db
+    .updateTable('codeOp')
+    .set({
+      total: done.total,
+      okCnt: done.ok + done.repeat,
+      failCnt: done.fail,
+      status: done.fail > 0 ? 3 : 2,
+      result: JSON.stringify(done),
+      finishedAt: sql<string>`now()`,
+      updatedAt: sql<string>`now()`,
+    })
+    .where('id', '=', done.opId)
+    .execute();
+};
+
+/** One operation on codes from beginning to end. Costs the same for ten codes as for a hundred million. */
+export const runOp = async (
+  db: Db,
+  keyring: Keyring,
+  operator: Pick<Operator, 'id'>,
+  kind: OpKind,
+  input: OpInput,
+): Promise<OpDone> => {
+  const scene = await sceneOf(db, kind, input.picked);
+  const op = await openOp(db, operator, kind, scene, input);
+  if (op.former) return op.former as OpDone;
+  const done = await carryOut(db, keyring, kind, op, input);
+  await closeOp(db, done);
+  return done;
+};
