@@ -113,6 +113,12 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/batch-use/batch-use.tsx')).BatchUse,
   },
   {
+    path: '/identity/identityHomeManager',
+    title: '标识首页',
+    may: 'admin:identity:identityHome:list',
+    load: async () => (await import('../screens/codes/home/identity-home.tsx')).IdentityHome,
+  },
+  {
     path: '/identity/identityManager',
     title: '标识管理',
     may: 'admin:identity:identity:list',

@@ -3,14 +3,14 @@ import { Badge, Button, Tooltip } from 'antd';
 import { Bell } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useNarrow } from '../../parts/use-narrow.ts';
-import { useHome } from '../../screens/dashboard/use-home.ts';
+import { useBlock } from '../../parts/use-block.ts';
 import { homePath } from '../routes.tsx';
 
 /** How many things wait for this person; leads to their list on the first page. Only for those who may read it. */
 export const NoticeBell = () => {
   const navigate = useNavigate();
   const isNarrow = useNarrow();
-  const { data } = useHome(homeApi.todo, {});
+  const { data } = useBlock(homeApi.todo, {});
   const waiting = Object.values(data ?? {}).reduce<number>((sum, count) => sum + (count ?? 0), 0);
   const label = waiting === 0 ? '没有待办' : `${waiting} 项待办`;
   return (

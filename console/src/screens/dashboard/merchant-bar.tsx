@@ -5,8 +5,8 @@ import { useMay } from '../../lib/session.ts';
 import '../../parts/thread.css';
 import { countText } from '../../parts/numbers.ts';
 import { Shortcuts } from './shortcuts.tsx';
-import { HomeFailed } from './home-failed.tsx';
-import { useHome } from './use-home.ts';
+import { BlockFailed } from '../../parts/block-failed.tsx';
+import { useBlock } from '../../parts/use-block.ts';
 
 const soonDays = 30;
 
@@ -43,8 +43,8 @@ export const MerchantBar = () => {
 };
 
 const MerchantFacts = () => {
-  const { data, error, refetch } = useHome(homeApi.merchant, {});
-  if (error && !data) return <HomeFailed error={error} retry={refetch} />;
+  const { data, error, refetch } = useBlock(homeApi.merchant, {});
+  if (error && !data) return <BlockFailed error={error} retry={refetch} />;
   if (!data) return <div className="zy-home-merchant-main" aria-busy="true" />;
   const alarm = alarmOf(data);
   return (

@@ -5,14 +5,14 @@ import { countText } from '../../parts/numbers.ts';
 import { Sheet } from '../../parts/sheet.tsx';
 import { EnumTag } from '../../parts/tag.tsx';
 import { shortTimeText } from '../../parts/time.ts';
-import { HomeFailed } from './home-failed.tsx';
-import { useHome } from './use-home.ts';
+import { BlockFailed } from '../../parts/block-failed.tsx';
+import { useBlock } from '../../parts/use-block.ts';
 
 const most = 7;
 
 /** 最近生码任务: the newest tasks with their state. */
 export const RecentTasks = () => {
-  const { data, error, refetch } = useHome(taskApi.list, { page: 1, limit: most });
+  const { data, error, refetch } = useBlock(taskApi.list, { page: 1, limit: most });
   const rows = data?.list ?? [];
   return (
     <Sheet
@@ -24,8 +24,8 @@ export const RecentTasks = () => {
       }
       isFlush
     >
-      {error && !data && <HomeFailed error={error} retry={refetch} />}
-      {data && rows.length === 0 && <p className="zy-home-note">还没有生码任务，新建后在这里看到进度</p>}
+      {error && !data && <BlockFailed error={error} retry={refetch} />}
+      {data && rows.length === 0 && <p className="zy-block-note">还没有生码任务，新建后在这里看到进度</p>}
       {rows.length > 0 && (
         <div className="zy-home-scroll" role="group" aria-label="最近生码任务" tabIndex={0}>
           <table className="zy-home-tasks">

@@ -5,7 +5,7 @@ import { ChartCard } from '../../parts/chart-card.tsx';
 import { changeOf } from '../../parts/delta.ts';
 import { countText } from '../../parts/numbers.ts';
 import { Delta } from '../../parts/stat.tsx';
-import { useHome } from './use-home.ts';
+import { useBlock } from '../../parts/use-block.ts';
 
 const names: Record<Period, { now: string; before: string }> = {
   lately30: { now: '近 30 天', before: '前 30 天' },
@@ -20,7 +20,7 @@ const writeTimes = (value: number): string => `${countText(value)} 次`;
 /** 扫码趋势: counted scans of a period against the one before. */
 export const ScanTrend = () => {
   const [period, setPeriod] = useState<Period>('lately30');
-  const { data, error, refetch } = useHome(homeApi.scanTrend, { period });
+  const { data, error, refetch } = useBlock(homeApi.scanTrend, { period });
   const { now, before } = names[period];
   const trend = useMemo(
     () =>

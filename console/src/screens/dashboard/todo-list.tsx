@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { countText } from '../../parts/numbers.ts';
 import { Sheet } from '../../parts/sheet.tsx';
 import { Glyph } from '../../parts/tag.tsx';
-import { HomeFailed } from './home-failed.tsx';
-import { useHome } from './use-home.ts';
+import { BlockFailed } from '../../parts/block-failed.tsx';
+import { useBlock } from '../../parts/use-block.ts';
 
 interface Kind {
   name: keyof Todo;
@@ -53,7 +53,7 @@ const kinds: Kind[] = [
 
 /** 待办: what waits for this person; kinds with nothing waiting sink to the end. */
 export const TodoList = () => {
-  const { data, error, refetch } = useHome(homeApi.todo, {});
+  const { data, error, refetch } = useBlock(homeApi.todo, {});
   const shown = kinds
     .flatMap((kind) => {
       const count = data?.[kind.name];
@@ -63,8 +63,8 @@ export const TodoList = () => {
   const waiting = shown.reduce((sum, { count }) => sum + count, 0);
   return (
     <Sheet title="待办" finding={data && `${countText(waiting)} 项`} isFlush>
-      {error && !data && <HomeFailed error={error} retry={refetch} />}
-      {data && shown.length === 0 && <p className="zy-home-note">没有需要您处理的事项</p>}
+      {error && !data && <BlockFailed error={error} retry={refetch} />}
+      {data && shown.length === 0 && <p className="zy-block-note">没有需要您处理的事项</p>}
       <ul className="zy-home-todos">
         {shown.map(({ name, label, cause, tone, glyph, to, count }) => (
           <li key={name} className={count === 0 ? 'zy-home-idle' : undefined}>

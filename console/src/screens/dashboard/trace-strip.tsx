@@ -2,8 +2,8 @@ import { homeApi, type TraceNumbers } from '@zhuiyuan/contract/stats/home';
 import { changeOf } from '../../parts/delta.ts';
 import { cardText, countText } from '../../parts/numbers.ts';
 import { StatCard, StatStrip } from '../../parts/stat.tsx';
-import { HomeFailed } from './home-failed.tsx';
-import { useHome } from './use-home.ts';
+import { BlockFailed } from '../../parts/block-failed.tsx';
+import { useBlock } from '../../parts/use-block.ts';
 
 interface Stat {
   label: string;
@@ -39,11 +39,11 @@ const stats: Stat[] = [
 
 /** 追溯概况: today's numbers, each with yesterday's. */
 export const TraceStrip = () => {
-  const { data, error, refetch } = useHome(homeApi.trace, {});
+  const { data, error, refetch } = useBlock(homeApi.trace, {});
   if (error && !data)
     return (
       <section className="sheet">
-        <HomeFailed error={error} retry={refetch} />
+        <BlockFailed error={error} retry={refetch} />
       </section>
     );
   return (

@@ -1,0 +1,55 @@
+import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
+import { Button } from 'antd';
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { countText } from '../../../parts/numbers.ts';
+import { Sheet } from '../../../parts/sheet.tsx';
+import { BlockFailed } from '../../../parts/block-failed.tsx';
+import { useBlock } from '../../../parts/use-block.ts';
+
+const mostShown = 12;
+
+/** 扫码地图: counted scans by province, and by city of the one that is chosen. */
+export const ScanPlaces = ({ dateLimit }: { dateLimit: string }) => {
+  const [parent, setParent] = useState<string>();
+  const { data, error, refetch } = useBlock(
+    identityHomeApi.map,
+    parent ? { dateLimit, level: 'city' as const, parent } : { dateLimit },
+  );
+  const rows = data?.rows.slice(0, mostShown) ?? [];
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  return (
+    <Sheet
+      title={parent ?? '扫码地区'}
+      finding={data && data.unknown > 0 ? `另有 ${countText(data.unknown)} 次未知地区` : undefined}
+      extra={
+        parent && (
+          <Button size="small" icon={<ChevronLeft size={14} />} onClick={() => setParent(undefined)}>
+            全国
+          </Button>
+        )
+      }
+      isFlush
+    >
+      {error && !data && <BlockFailed error={error} retry={refetch} />}
+      {data && rows.length === 0 && <p className="zy-block-note">这段时间没有能定位的扫码</p>}
+      <ol className="zy-idhome-places">
+        {rows.map(({ name, value }) => (
+          <li key={name}>
+            {parent ? (
+              <span>{name}</span>
+            ) : (
+              <button type="button" className="zy-link" onClick={() => setParent(name)}>
+                {name}
+              </button>
+            )}
+            <i aria-hidden="true">
+              <b style={{ width: `${(value / most) * 100}%` }} />
+            </i>
+            <strong>{countText(value)}</strong>
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+};
