@@ -12,10 +12,12 @@ const options = tokens.map((token) => ({ value: token as string, label: DateToke
 export const PeriodBar = ({
   value,
   change,
+  isCompared = true,
   children,
 }: {
   value: string;
   change: (value: string) => void;
+  isCompared?: boolean;
   children?: ReactNode;
 }) => {
   const days = daysOf(value);
@@ -23,7 +25,7 @@ export const PeriodBar = ({
     <section className="sheet zy-period" aria-label="统计时间">
       <Segmented options={options} value={value} onChange={(next) => change(String(next))} aria-label="时间" />
       <DateLimitControl label="统计时间" value={value} set={(next) => change(next ?? 'lately30')} />
-      {days && <span className="zy-period-before">对比 {rangeText(periodBefore(days))}</span>}
+      {isCompared && days && <span className="zy-period-before">对比 {rangeText(periodBefore(days))}</span>}
       {children && <div className="zy-period-end">{children}</div>}
     </section>
   );

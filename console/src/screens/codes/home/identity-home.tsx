@@ -16,7 +16,7 @@ export const IdentityHome = () => {
   const [dateLimit, setDateLimit] = useState('lately30');
   return (
     <>
-      <PeriodBar value={dateLimit} change={setDateLimit}>
+      <PeriodBar value={dateLimit} change={setDateLimit} isCompared={false}>
         <May of={identityApi.query.may}>
           <QuickQuery />
         </May>

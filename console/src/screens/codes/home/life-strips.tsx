@@ -63,8 +63,6 @@ export const LifeStrips = ({ dateLimit }: { dateLimit: string }) => {
           label="码额度剩余"
           unit={data && data.quotaLeft !== null ? '个' : undefined}
           value={data ? (data.quotaLeft === null ? '不限' : cardText(data.quotaLeft)) : '-'}
-          beforeLabel="累计生码占用"
-          before=""
         />
       </StatStrip>
       <StatStrip label="扫码概况">{scanKinds.map(card)}</StatStrip>
