@@ -12,6 +12,7 @@ import { mountSelectConfig } from './codes/select-config.ts';
 import { mountPublicUpload } from './codes/public-upload.ts';
 import { mountTask } from './codes/task.ts';
 import type { App } from './kit/app-context.ts';
+import { mountJobs } from './jobs/mount.ts';
 import { mountLibrary } from './media/mount.ts';
 import { mountFirm } from './parties/firm.ts';
 import { mountShop } from './parties/shop.ts';
@@ -34,6 +35,7 @@ export const domains: ((app: App) => void)[] = [
   mountMenu,
   mountAuditLog,
   mountLibrary,
+  mountJobs,
   mountCategories,
   mountSettings,
   mountFirm,

@@ -18,6 +18,7 @@ const select = '/admin/identity/select';
 const shop = '/admin/identity/shop';
 const tie = '/admin/identity/shopAss';
 const spread = '/admin/identity/spread';
+const importTask = '/admin/identity/importTask';
 const reason = { reason: '越权', remark: '越权', text: '越权' };
 
 const shopFields = {
@@ -240,6 +241,18 @@ export const foreignInputs: Record<string, Make> = {
   [`${select}/delete`]: ({ selectId }) => ({ id: selectId }),
   [`${select}/delete/ids`]: ({ selectId }) => ({ ids: [selectId] }),
   [`${select}/update/status`]: ({ selectId }) => ({ id: selectId, status: 1 }),
+  [`${importTask}/list`]: ({ firmId }) => ({ firmId }),
+  [`${importTask}/info`]: ({ importId }) => ({ id: importId }),
+  [`${importTask}/progress`]: ({ importId }) => ({ ids: String(importId) }),
+  [`${importTask}/save`]: (foreign) => ({ biz: 'product', ...foreignImport(foreign) }),
+  [`${importTask}/cancel`]: ({ importId }) => ({ id: importId }),
+  [`${importTask}/retry`]: ({ importId }) => ({ id: importId }),
+  [`${importTask}/resume`]: ({ importId }) => ({ id: importId }),
+  [`${importTask}/error/list`]: ({ importId }) => ({ id: importId }),
+  [`${importTask}/error/export`]: ({ importId }) => ({ id: importId }),
+  [`${importTask}/file/url`]: ({ importId }) => ({ id: importId }),
+  [`${importTask}/delete`]: ({ importId }) => ({ id: importId }),
+  [`${importTask}/delete/ids`]: ({ importId }) => ({ ids: [importId] }),
   [`${identity}/list`]: ({ firmId, taskId, productId }) => ({ firmId, taskId, productId }),
   [`${identity}/span/list`]: ({ seg }) => ({ seg, dim: 'bind' }),
   [`${identity}/sample`]: ({ seg }) => ({ seg }),
@@ -249,6 +262,9 @@ export const foreignInputs: Record<string, Make> = {
   [`${identity}/scan/list`]: ({ code }) => ({ code }),
   [`${identity}/segment/state`]: ({ seg }) => ({ seg, state: 1, ...reason }),
 };
+
+/** What every `…/import` is asked with: another firm's uploaded file, for that firm. */
+export const foreignImport: Make = ({ firmId, fileUrl }) => ({ firmId, fileUrl });
 
 /** Calls whose numbers mean rows of the platform, which no firm owns: roles, menus, forms. */
 export const platformRows: ReadonlySet<string> = new Set([

@@ -63,6 +63,29 @@ export const makeForeignFirm = async (app: TestApp) => {
     .executeTakeFirstOrThrow();
   await db.insertInto('selectConfigProduct').values({ firmId, productId, configId: selectId }).execute();
   const parties = await makeForeignParties(app, firmId);
+  const { id: importId } = await db
+    .insertInto('fileJob')
+    .values({
+      firmId,
+      kind: 2,
+      taskNo: mark,
+      biz: 'product',
+      title: mark,
+      file: `file/${mark}.xlsx`,
+      fileName: `${mark}.xlsx`,
+      header: JSON.stringify([mark]),
+      total: 2,
+      failCnt: 1,
+      cursorRow: 1,
+      status: 3,
+      operatorId: staff.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('fileJobError')
+    .values({ jobId: importId, rowNo: 2, firmId, raw: JSON.stringify([mark]), errCode: 400, errMsg: mark })
+    .execute();
   const code = await keyringOf(app).textOf(segment, 1);
   return {
     firmId,
@@ -78,6 +101,8 @@ export const makeForeignFirm = async (app: TestApp) => {
     logId,
     folderId: folder.id,
     attId,
+    importId,
+    fileUrl: file.sattDir,
     pick,
     ...parties,
   };

@@ -9,5 +9,8 @@ export const exportRefusals = {
   tooMany: [63702, '导出数据超过10000行，请缩小查询范围'],
 } as const satisfies Record<string, RefusalText>;
 
-/** A finished export: a name for /common/download, good once and for five minutes. In the inherited `/admin/export/excel/*` calls it is that call's whole address. */
-export const ExportFile = z.object({ fileName: z.string() });
+/**
+ * An export: up to 10,000 rows `fileName`, a name for /common/download, good once and for five minutes (in the inherited
+ * `/admin/export/excel/*` calls that call's whole address); above that `taskId`, a job found under 导入导出日志.
+ */
+export const ExportFile = z.object({ fileName: z.string().optional(), taskId: z.number().optional() });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateLimit, shanghaiToday } from '../kit/date-limit.ts';
 import { dayField } from '../kit/day.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { importCall } from '../jobs/import-call.ts';
 import { day, filterText, id, int, optionalText, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
@@ -137,6 +138,7 @@ export const lotApi = defineApi({
     title: '编辑批次',
     log: LogKind.update,
   },
+  import: importCall('/admin/identity/lot/import', 'admin:identity:lot:save', '导入批次'),
   qc: {
     method: 'POST',
     path: '/admin/identity/lot/qc',

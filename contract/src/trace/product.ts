@@ -5,6 +5,7 @@ import { Enabled } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
 import { filterText, id, ids, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { importCall } from '../jobs/import-call.ts';
 import { ProductDraft } from './product-draft.ts';
 
 export const ProductRow = z.object({
@@ -166,4 +167,5 @@ export const productApi = defineApi({
     title: '导出产品',
     log: LogKind.export,
   },
+  import: importCall('/admin/identity/product/import', 'admin:identity:product:import', '导入产品'),
 });

@@ -3,6 +3,7 @@ import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
 import { superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
 import type { LoadedSession } from '../kit/session.ts';
 
 interface Row {
@@ -10,18 +11,12 @@ interface Row {
   account: string;
   realName: string;
   firmId: number;
-  expiresAt: number;
   roles: { id: number; isAdmin: boolean }[];
   permissions: string[];
 }
 
-/** Who a token hash belongs to, with roles and permissions; nothing when expired, or the account or its firm is disabled. */
-export const loadSession = async (db: Db, tokenHash: Buffer): Promise<LoadedSession | undefined> => {
-  const { rows } = await sql<Row>`
-    select a.id, a.account, a.real_name, a.firm_id, extract(epoch from s.expires_at)::float8 as expires_at,
-      coalesce(r.roles, '[]') as roles, coalesce(r.permissions, '{}') as permissions
-    from session s
-    join admin a on a.id = s.admin_id
+const columns = sql`a.id, a.account, a.real_name, a.firm_id, coalesce(r.roles, '[]') as roles, coalesce(r.permissions, '{}') as permissions`;
+const granted = sql`
     left join lateral (
       select json_agg(distinct jsonb_build_object('id', role.id, 'isAdmin', role.is_admin)) as roles,
         array_agg(distinct trim(perm)) filter (where trim(perm) <> '') as permissions
@@ -31,29 +26,42 @@ export const loadSession = async (db: Db, tokenHash: Buffer): Promise<LoadedSess
       left join menu on menu.id = rm.menu_id
       left join lateral unnest(string_to_array(menu.perms, ',')) perm on true
       where ar.admin_id = a.id
-    ) r on true
-    where s.token_hash = ${tokenHash} and s.expires_at > now() and a.status and not a.is_del
-      and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = 0 and f.is_del = 0))`.execute(
-    db,
-  );
+    ) r on true`;
+const isActive = sql`a.status and not a.is_del
+      and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = 0 and f.is_del = 0))`;
+
+/** Who a token hash belongs to, with roles and permissions; nothing when expired, or the account or its firm is disabled. */
+export const loadSession = async (db: Db, tokenHash: Buffer): Promise<LoadedSession | undefined> => {
+  const { rows } = await sql<Row & { expiresAt: number }>`
+    select ${columns}, extract(epoch from s.expires_at)::float8 as expires_at
+    from session s
+    join admin a on a.id = s.admin_id ${granted}
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and ${isActive}`.execute(db);
   const row = rows[0];
-  if (!row) return undefined;
+  return row && { expiresAt: new Date(row.expiresAt * 1000), operator: operatorOf(row) };
+};
+
+/** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */
+export const loadOperator = async (db: Db, adminId: number): Promise<Operator | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from admin a ${granted} where a.id = ${adminId} and ${isActive}`.execute(db);
+  return rows[0] && operatorOf(rows[0]);
+};
+
+const operatorOf = (row: Row): Operator => {
   const isSuper = row.roles.some((role) => role.id === superRoleId);
   const permissions = new Set(isSuper ? [everything] : [...everybodyMay, ...row.permissions]);
   const roles = isSuper
     ? [adminRole]
     : [...(row.roles.some((role) => role.isAdmin) ? [adminRole] : []), ...row.roles.map((role) => `role_${role.id}`)];
   return {
-    expiresAt: new Date(row.expiresAt * 1000),
-    operator: {
-      id: row.id,
-      account: row.account,
-      realName: row.realName,
-      firmId: row.firmId === 0 ? null : row.firmId,
-      isSuper,
-      roles,
-      permissions,
-      may: (may) => permits(permissions, may),
-    },
+    id: row.id,
+    account: row.account,
+    realName: row.realName,
+    firmId: row.firmId === 0 ? null : row.firmId,
+    isSuper,
+    roles,
+    permissions,
+    may: (may) => permits(permissions, may),
   };
 };

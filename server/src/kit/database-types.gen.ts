@@ -412,6 +412,61 @@ export interface Download {
   nameHash: Buffer;
 }
 
+export interface FileJob {
+  attempt: Generated<number>;
+  biz: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  cursorRow: Generated<number>;
+  downCnt: Generated<number>;
+  err: Generated<string>;
+  expireAt: ColumnType<string, Date | string, Date | string> | null;
+  failCnt: Generated<number>;
+  faultCnt: Generated<number>;
+  faultRow: Generated<number>;
+  file: Generated<string>;
+  fileName: Generated<string>;
+  fileSha: string | null;
+  fileSize: Generated<number>;
+  fileType: Generated<string>;
+  finishedAt: ColumnType<string, Date | string, Date | string> | null;
+  firmId: Generated<number>;
+  header: Generated<Json>;
+  id: Generated<number>;
+  idemKey: string | null;
+  isCancelled: Generated<boolean>;
+  isDel: Generated<number>;
+  isRetry: Generated<boolean>;
+  kind: number;
+  leaseOwner: Generated<string>;
+  leaseUntil: ColumnType<string, Date | string, Date | string> | null;
+  okCnt: Generated<number>;
+  operatorId: number;
+  params: Generated<Json>;
+  phase: Generated<number>;
+  runAt: ColumnType<string, Date | string, Date | string> | null;
+  runDone: Generated<number>;
+  skipCnt: Generated<number>;
+  startedAt: ColumnType<string, Date | string, Date | string> | null;
+  status: Generated<number>;
+  stopOnError: Generated<boolean>;
+  taskNo: string;
+  title: string;
+  total: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface FileJobError {
+  attempt: Generated<number>;
+  errCode: number;
+  errMsg: string;
+  field: Generated<string>;
+  firmId: Generated<number>;
+  jobId: number;
+  raw: Json;
+  rowNo: number;
+}
+
 export interface Firm {
   address: Generated<string>;
   audit: Generated<number>;
@@ -1017,6 +1072,8 @@ export interface DB {
   dedLog: DedLog;
   discardedFile: DiscardedFile;
   download: Download;
+  fileJob: FileJob;
+  fileJobError: FileJobError;
   firm: Firm;
   formTemp: FormTemp;
   inspect: Inspect;

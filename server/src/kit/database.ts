@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg, { types as pgTypes } from 'pg';
+import Cursor from 'pg-cursor';
 import type { DB } from './database-types.gen.ts';
 
 /** The query builder over all tables; a transaction of it has the same type. */
@@ -92,6 +93,9 @@ export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number
   pool.on('error', () => {});
   // A connection in use reports to its query, and once more on itself.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    plugins: [new CamelCasePlugin()],
+  });
   return { pool, db, close: () => db.destroy() };
 };

@@ -21,6 +21,8 @@ interface Worker {
   /** Seconds after which a silent run counts as dead and is tried again. */
   expireInSeconds: number;
   batchSize: number;
+  /** Jobs of this queue that one process works on at the same time. */
+  parallel: number;
   cron?: string;
 }
 
@@ -62,12 +64,13 @@ export class Jobs {
   work<T extends object>(
     name: string,
     handle: (data: T, job: JobRun) => Promise<void>,
-    options: { expireInSeconds?: number; cron?: string } = {},
+    options: { expireInSeconds?: number; cron?: string; parallel?: number } = {},
   ): void {
     this.workers.set(name, {
       handle: handle as Worker['handle'],
       expireInSeconds: options.expireInSeconds ?? 300,
       batchSize: 1,
+      parallel: options.parallel ?? 1,
       cron: options.cron,
     });
   }
@@ -91,13 +94,15 @@ export class Jobs {
         deadLetter,
       });
       if (!this.canWork) continue;
-      await this.boss.work<object>(name, { batchSize: worker.batchSize, pollingIntervalSeconds: 0.5 }, async (jobs) => {
+      const work: PgBoss.WorkHandler<object> = async (jobs) => {
         for (const job of jobs) {
           const started = performance.now();
           await worker.handle(job.data as never, { id: job.id, signal: this.stopping.signal });
           this.log.info({ job: name, id: job.id, ms: Math.round(performance.now() - started) }, 'job done');
         }
-      });
+      };
+      for (let lane = 0; lane < worker.parallel; lane += 1)
+        await this.boss.work<object>(name, { batchSize: worker.batchSize, pollingIntervalSeconds: 0.5 }, work);
       if (worker.cron) await this.boss.schedule(name, worker.cron, {}, { tz: 'Asia/Shanghai' });
     }
     this.isStarted = true;

@@ -4,6 +4,8 @@ import { expireDate, type ShelfUnitValue } from '@zhuiyuan/contract/trace/expire
 import { lotApi } from '@zhuiyuan/contract/trace/lot';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql, type SelectQueryBuilder, type UpdateObject } from 'kysely';
+import { mountImporter } from '../jobs/importer.ts';
+import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
@@ -11,6 +13,7 @@ import { containing } from '../kit/filters.ts';
 import { pageOf } from '../kit/paging.ts';
 import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
+import { lotImporter } from './import-lots.ts';
 
 refuseOn({
   lot_no_uq: () => invalid('lotNo', '批号已存在'),
@@ -18,7 +21,8 @@ refuseOn({
 });
 
 /** Production lots of products. */
-export const mountLot = (app: App): void =>
+export const mountLot = (app: App): void => {
+  mountImporter(app, lotImporter);
   serve(app, lotApi, {
     list: ({ input, db }) => pageOf(db, input, matchingLots(db, input), asLotRows),
 
@@ -61,6 +65,8 @@ export const mountLot = (app: App): void =>
       return { id, version: before.version + 1 };
     },
 
+    import: ({ input, db, operator }) => startImport(app, { db, operator }, 'lot', input),
+
     qc: async ({ input: { id, ...result }, db }) => {
       await changeLot(db, id, result);
       return null;
@@ -92,6 +98,7 @@ export const mountLot = (app: App): void =>
       return null;
     },
   });
+};
 
 type Lots = SelectQueryBuilder<DB, 'lot', object>;
 

@@ -1,19 +1,30 @@
 import { productCategory } from '@zhuiyuan/contract/category/category';
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
-import { productApi } from '@zhuiyuan/contract/trace/product';
+import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import { guardCategory } from '../category/category-use.ts';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { mountImporter } from '../jobs/importer.ts';
+import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
-import { asProductRows, matchingProducts } from './find-products.ts';
+import { asProductRows, matchingProducts, type ProductFilters } from './find-products.ts';
+import { productImporter } from './import-products.ts';
 import { productColumns } from './product-columns.ts';
 import { copyProduct, insertProduct, updateProduct } from './save-product.ts';
+
+const exporter: Exporter<ProductRow, ProductFilters> = {
+  biz: 'product',
+  title: '产品列表',
+  may: productApi.export.may,
+  columns: productColumns,
+  filters: productApi.export.input,
+  rows: (db, filters) => asProductRows(matchingProducts(db, filters)).stream(500),
+};
 
 /** Products of firms: what codes are bound to and shoppers see. */
 export const mountProduct = (app: App): void => {
@@ -28,6 +39,8 @@ export const mountProduct = (app: App): void => {
         .executeTakeFirst(),
     ),
   );
+  mountImporter(app, productImporter);
+  mountExporter(app, exporter);
   serve(app, productApi, {
     list: ({ input, db }) => pageOf(db, input, matchingProducts(db, input), asProductRows),
 
@@ -89,12 +102,9 @@ export const mountProduct = (app: App): void => {
       return { ok: new Set(input.ids).size - fail.length, fail };
     },
 
-    export: async ({ input, db, operator }) => {
-      const rows = await asProductRows(matchingProducts(db, input))
-        .limit(exportLimit + 1)
-        .execute();
-      return { fileName: await offerXlsx(app, db, operator, { name: '产品列表', columns: productColumns, rows }) };
-    },
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+
+    import: ({ input, db, operator }) => startImport(app, { db, operator }, 'product', input),
 
     updateStatus: async ({ input, db }) => {
       const changed = await db

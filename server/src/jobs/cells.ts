@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const wrong = (title: string) => `${title}格式不正确`;
+
+/** Text of a cell; '' when it is empty. */
+export const textCell = (title: string, max: number) => z.string().max(max, `${title}不能超过${max}个字符`).default('');
+
+/** Whole number of a cell, also written `1,000` or `12.0`; absent when empty. */
+export const intCell = (title: string, min: number, max: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/[,，]/g, '').replace(/\.0+$/, ''))
+    .refine((text) => /^-?\d{1,15}$/.test(text), wrong(title))
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `${title}应为${min}-${max}的整数`)
+    .optional();
+
+/** Day of a cell as `yyyy-MM-dd`, also written `2026/1/5`, `2026.1.5`, `20260105`, `2026年1月5日`, or with a time behind; absent when empty. */
+export const dayCell = (title: string) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const [, year, month, day] =
+        /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?(?:\s+[\d:.]+)?$/.exec(text) ??
+        /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??
+        [];
+      const found = year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : '';
+      const at = new Date(`${found}T00:00:00Z`);
+      if (found && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(found)) return found;
+      context.addIssue({ code: 'custom', message: wrong(title) });
+      return z.NEVER;
+    })
+    .optional();
+
+/** One of several labels; absent when empty. */
+export const choiceCell = <V extends string | number>(title: string, options: readonly { value: V; label: string }[]) =>
+  z
+    .string()
+    .transform((text, context): V => {
+      const found = options.find(({ label }) => label === text);
+      if (found) return found.value;
+      context.addIssue({
+        code: 'custom',
+        message: `${title}应为${options.map(({ label }) => label).join('、')}之一`,
+      });
+      return z.NEVER;
+    })
+    .optional();

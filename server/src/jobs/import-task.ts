@@ -1,0 +1,204 @@
+import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import { offerDownload } from '../kit/download.ts';
+import type { Operator } from '../kit/operator.ts';
+import { pageOf } from '../kit/paging.ts';
+import { forbidden, invalid, notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { xlsxType } from '../kit/xlsx.ts';
+import { errorBook } from './error-book.ts';
+import { columnsOf, importerOf, mountedImporters } from './importer.ts';
+import { asImportRows, matchingImports, progressOf } from './list-imports.ts';
+import { importJob, startImport } from './start-import.ts';
+import { templateBook } from './template.ts';
+
+/** Imports of files: their list, progress, errors, and what can be done with one. */
+export const mountImportTask = (app: App): void =>
+  serve(app, importTaskApi, {
+    list: ({ input, db }) => pageOf(db, input, matchingImports(db, input), asImportRows),
+
+    info: async ({ input, db }) => {
+      const task = await asImportRows(matchingImports(db, { id: input.id })).executeTakeFirst();
+      if (!task) throw notFound();
+      return task;
+    },
+
+    bizList: ({ operator }) =>
+      mountedImporters(app)
+        .filter(({ may }) => operator.may(may as never))
+        .map(({ biz }) => ({ biz, label: ImportBiz.label(biz) })),
+
+    progress: ({ input, db, operator }) =>
+      progressOf(visible(db, operator).where('fileJob.id', 'in', input.ids.slice(0, 100))),
+
+    template: async ({ input, db, operator }) => {
+      const importer = importerOf(app, input.biz);
+      if (!operator.may(importer.may as never)) throw forbidden();
+      const params: unknown = importer.params ? importer.params.parse(optionsOf(input.params)) : {};
+      const book = await templateBook(await columnsOf(importer, db, params));
+      return {
+        fileName: await offer(app, db, operator, { content: book, name: `${ImportBiz.label(input.biz)}导入模板.xlsx` }),
+      };
+    },
+
+    save: ({ input: { biz, ...input }, db, operator }) => startImport(app, { db, operator }, biz, input),
+
+    cancel: async ({ input, db }) => {
+      const { numUpdatedRows } = await db
+        .updateTable('fileJob')
+        .set({ isCancelled: true })
+        .where('id', '=', input.id)
+        .where('kind', '=', 2)
+        .where('isDel', '=', 0)
+        .where('status', '=', 1)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) return null;
+      await lockImport(db, input.id);
+      throw refuse(jobRefusals.notRunning);
+    },
+
+    retry: async ({ input, db }) => {
+      const task = await lockImport(db, input.id);
+      if (task.status === 1) throw refuse(jobRefusals.stillRunning);
+      if (task.failCnt === 0) throw refuse(jobRefusals.nothingFailed);
+      await runAgain(app, db, input.id, true);
+      return null;
+    },
+
+    resume: async ({ input, db }) => {
+      const task = await lockImport(db, input.id);
+      if (task.status === 1) throw refuse(jobRefusals.stillRunning);
+      if (task.cursorRow >= task.total || task.file === '') throw refuse(jobRefusals.nothingLeft);
+      await runAgain(app, db, input.id, false);
+      return null;
+    },
+
+    errors: async ({ input, db, operator }) => {
+      const task = await visible(db, operator)
+        .select('fileJob.id')
+        .where('fileJob.id', '=', input.id)
+        .executeTakeFirst();
+      if (!task) throw notFound();
+      const page = await pageOf(db, input, db.selectFrom('fileJobError').where('jobId', '=', input.id), (query) =>
+        query.select(['rowNo', 'field', 'errCode', 'errMsg', 'raw']).orderBy('rowNo'),
+      );
+      return { ...page, list: page.list.map((row) => ({ ...row, raw: row.raw as string[] })) };
+    },
+
+    exportErrors: async ({ input, db, operator }) => {
+      const task = await visible(db, operator)
+        .select(['fileJob.id', 'fileJob.fileName', 'fileJob.header', 'fileJob.failCnt'])
+        .where('fileJob.id', '=', input.id)
+        .executeTakeFirst();
+      if (!task) throw notFound();
+      if (task.failCnt === 0) throw refuse(jobRefusals.nothingFailed);
+      const name = `${task.fileName.replace(/\.[^.]*$/, '')}-错误明细.xlsx`;
+      return { fileName: await offer(app, db, operator, { content: errorBook(db, task), name }) };
+    },
+
+    source: async ({ input, db, operator }) => {
+      const task = await visible(db, operator)
+        .select(['fileJob.file', 'fileJob.fileName'])
+        .where('fileJob.id', '=', input.id)
+        .executeTakeFirst();
+      if (!task) throw notFound();
+      if (task.file === '') throw refuse(jobRefusals.expired);
+      return {
+        fileName: await offerDownload(db, {
+          name: task.fileName,
+          file: task.file,
+          firmId: operator.firmId ?? 0,
+          adminId: operator.id,
+        }),
+      };
+    },
+
+    remove: async ({ input, db }) => {
+      await removeImport(db, input.id);
+      return null;
+    },
+
+    removeMany: async ({ input, db }) => {
+      const chosen = new Set(input.ids);
+      const fail: { id: number; message: string }[] = [];
+      for (const id of chosen)
+        await removeImport(db, id).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          fail.push({ id, message: error.message });
+        });
+      return { ok: chosen.size - fail.length, fail };
+    },
+  });
+
+/** Imports somebody may follow: his own, and all of the firm with the permission for the list. */
+const visible = (db: Db, operator: Operator) => {
+  const query = matchingImports(db, {});
+  return operator.may('admin:identity:importTask:list') ? query : query.where('fileJob.operatorId', '=', operator.id);
+};
+
+const optionsOf = (text: string | undefined): unknown => {
+  try {
+    return text ? (JSON.parse(text) as unknown) : {};
+  } catch {
+    throw invalid('params', '参数不正确');
+  }
+};
+
+const offer = async (
+  app: App,
+  db: Db,
+  operator: Operator,
+  { content, name }: { content: Parameters<App['files']['put']>[1]; name: string },
+): Promise<string> => {
+  const file = `export/${randomBytes(16).toString('hex')}.xlsx`;
+  await app.files.put(file, content, xlsxType);
+  return offerDownload(db, { name, file, firmId: operator.firmId ?? 0, adminId: operator.id, isTemporary: true });
+};
+
+const lockImport = async (db: Db, id: number) => {
+  const task = await db
+    .selectFrom('fileJob')
+    .select(['status', 'failCnt', 'cursorRow', 'total', 'file'])
+    .where('id', '=', id)
+    .where('kind', '=', 2)
+    .where('isDel', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!task) throw notFound();
+  return task;
+};
+
+const runAgain = async (app: App, db: Db, id: number, isRetry: boolean): Promise<void> => {
+  await db
+    .updateTable('fileJob')
+    .set((row) => ({
+      status: 1,
+      phase: sql<number>`case when total > 0 then 2 else 0 end`,
+      isRetry,
+      attempt: isRetry ? sql<number>`${row.ref('attempt')} + 1` : row.ref('attempt'),
+      err: '',
+      faultCnt: 0,
+      finishedAt: null,
+      updatedAt: sql<string>`now()`,
+    }))
+    .where('id', '=', id)
+    .execute();
+  await app.jobs.send(db, importJob, { jobId: id });
+};
+
+/** Deletes a finished import softly, with its refused rows. */
+const removeImport = async (db: Db, id: number): Promise<void> => {
+  const task = await lockImport(db, id);
+  if (task.status === 1) throw refuse(jobRefusals.stillRunning);
+  await db.deleteFrom('fileJobError').where('jobId', '=', id).execute();
+  await db
+    .updateTable('fileJob')
+    .set({ isDel: 1, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+};

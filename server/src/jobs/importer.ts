@@ -1,0 +1,110 @@
+import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import { ImportBiz as bizes } from '@zhuiyuan/contract/jobs/import-biz';
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import type { z } from 'zod';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
+import { Refusal } from '../kit/refusal.ts';
+import type { SheetLimits } from './sheet.ts';
+
+/** A column of a template. */
+export interface ImportColumn {
+  title: string;
+  /** Name the row's schema knows it by, and refusals name as their field. */
+  key: string;
+  isRequired?: boolean;
+  /** Characters, a Chinese one as two. */
+  width?: number;
+  /** Shown in the template's second row, which is not imported when it stays as it is. */
+  example?: string;
+}
+
+/** What the rows of a file are applied with. */
+export interface ImportContext<Params> {
+  /** Sees the rows of the firm that is imported for, and is one transaction. */
+  db: Db;
+  firmId: number;
+  operator: Operator;
+  params: Params;
+  taskId: number;
+}
+
+export interface NumberedRow<Row> {
+  rowNo: number;
+  row: Row;
+}
+
+/** `skip`: the row was there already and nothing changed. */
+export type Outcome = 'done' | 'skip';
+
+/** How rows of one business come in from a file. */
+export interface Importer<Row = never, Params = object> {
+  biz: ImportBiz;
+  /** Permission that starts it. */
+  may: string;
+  columns: readonly ImportColumn[] | ((db: Db, params: Params) => Promise<readonly ImportColumn[]>);
+  /** Reads `{ key: text }`, where an empty cell is absent; messages in Chinese without the row's number. */
+  row: z.ZodType<Row> | ((params: Params) => z.ZodType<Row>);
+  params?: z.ZodType<Params>;
+  /** Beyond the usual 200,000 rows and 50 MB. */
+  limits?: SheetLimits;
+  /** A second row with the same key is refused: `{column}重复，与第n行相同`. `column` is a column's key. */
+  unique?: { column: string; of: (row: Row) => string | undefined };
+  /**
+   * Applies one row in a transaction of its own. A thrown Refusal refuses the row; its `data.fields[0].field` may name a
+   * column's key. Anything else thrown stops the run, which is tried again from this row.
+   */
+  apply?: (context: ImportContext<Params> & { rowNo: number }, row: Row) => Promise<Outcome>;
+  /**
+   * Instead of `apply`: rows with an equal key are applied together, wherever in the file they are, in one transaction
+   * that is undone when one of them is refused. Or, with `batchSize`, that many rows in their order, where a refused row
+   * does not touch the others. Answers one outcome per row.
+   */
+  together?: {
+    groupBy?: (row: Row) => string;
+    batchSize?: number;
+    /** What the rows of a group get that were not wrong themselves. */
+    othersText?: string;
+    apply: (context: ImportContext<Params>, rows: readonly NumberedRow<Row>[]) => Promise<(Outcome | Refusal)[]>;
+  };
+}
+
+/** Any importer, its row and options unknown. */
+// oxlint-disable-next-line typescript/no-explicit-any -- rows and options are between an importer and itself
+export type AnyImporter = Importer<any, any>;
+
+const byApp = new WeakMap<App['jobs'], Map<string, AnyImporter>>();
+
+const importersOf = (app: Pick<App, 'jobs'>): Map<string, AnyImporter> => {
+  let known = byApp.get(app.jobs);
+  if (!known) byApp.set(app.jobs, (known = new Map()));
+  return known;
+};
+
+/** Makes files of a business importable; once, where its resource is mounted. */
+export const mountImporter = <Row, Params>(app: App, importer: Importer<Row, Params>): void => {
+  importersOf(app).set(importer.biz, importer as AnyImporter);
+};
+
+/** The importer of a business; 400 when there is none. */
+export const importerOf = (app: Pick<App, 'jobs'>, biz: string): AnyImporter => {
+  const importer = importersOf(app).get(biz);
+  if (!importer)
+    throw new Refusal(Code.invalid, '请选择业务类型', { fields: [{ field: 'biz', message: '请选择业务类型' }] });
+  return importer;
+};
+
+/** Every business that files can be imported for, in the order of the enumeration. */
+export const mountedImporters = (app: Pick<App, 'jobs'>): AnyImporter[] =>
+  bizes.options.flatMap(({ value }) => importersOf(app).get(value) ?? []);
+
+export const columnsOf = async (importer: AnyImporter, db: Db, params: unknown): Promise<readonly ImportColumn[]> =>
+  typeof importer.columns === 'function' ? importer.columns(db, params) : importer.columns;
+
+/** The place of a column's title in a refusal of {@link absent}. */
+export const columnPlace = '{column}';
+
+/** A cell names something that is not there: `第n行：{列}不存在：{value}`. */
+export const absent = (key: string, value: string): Refusal =>
+  new Refusal(Code.notFound, `${columnPlace}不存在：${value}`, { fields: [{ field: key }] });

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import type { RowError } from './row-error.ts';
+
+/** The lease was lost: another run may be at this file already, and what this one was doing is undone. */
+export class LeaseLost extends Error {}
+
+/** What one transaction did with rows. */
+export interface Step {
+  done: number;
+  skip: number;
+  errors: RowError[];
+  /** The last data row it was about; absent while failed rows are tried again. */
+  cursor?: number;
+  /** Failed rows of a former try that are over now, and which try this is. */
+  retried?: number[];
+  attempt: number;
+}
+
+/**
+ * Writes into the rows' own transaction that they are done, so that a row and the cursor behind it can only be there
+ * together. Answers whether somebody asked to stop. Losing the last moments when the database itself breaks loses the
+ * rows with them, therefore this need not wait for the disk.
+ */
+export const moveCursor = async (
+  db: Db,
+  job: { id: number; firmId: number; owner: string },
+  step: Step,
+): Promise<boolean> => {
+  const { errors, retried } = step;
+  const fail = errors.length - (retried?.length ?? 0);
+  if (retried) await db.deleteFrom('fileJobError').where('jobId', '=', job.id).where('rowNo', 'in', retried).execute();
+  if (errors.length > 0)
+    await db
+      .insertInto('fileJobError')
+      .values(
+        errors.map((error) => ({
+          jobId: job.id,
+          firmId: job.firmId,
+          rowNo: error.rowNo,
+          raw: JSON.stringify(error.raw),
+          field: error.field.slice(0, 60),
+          errCode: error.code,
+          errMsg: error.message,
+          attempt: step.attempt,
+        })),
+      )
+      .execute();
+  const { rows } = await sql<{ isCancelled: boolean }>`
+    update file_job set
+      ok_cnt = ok_cnt + ${step.done}, skip_cnt = skip_cnt + ${step.skip}, fail_cnt = fail_cnt + ${fail},
+      cursor_row = coalesce(${step.cursor ?? null}::bigint, cursor_row),
+      lease_until = now() + interval '60 seconds', updated_at = now()
+    from (select set_config('synchronous_commit', 'off', true)) unwaited
+    where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${job.owner} and status = 1
+    returning is_cancelled`.execute(db);
+  if (!rows[0]) throw new LeaseLost();
+  return rows[0].isCancelled;
+};

@@ -1,0 +1,100 @@
+import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import type { z } from 'zod';
+import { Refusal } from '../kit/refusal.ts';
+import type { AnyImporter, ImportColumn } from './importer.ts';
+import { errorTitles } from './open-sheet.ts';
+import { faultOf, type RowError } from './row-error.ts';
+import type { SheetRow } from './sheet.ts';
+
+/** A row of a file: read, or with what is wrong with it. `at` counts the data rows from 1. */
+export interface ReadRow {
+  at: number;
+  rowNo: number;
+  raw: string[];
+  row?: unknown;
+  error?: RowError;
+}
+
+/** Which column of the file each column of the template is in. */
+export type Places = ReadonlyMap<string, number>;
+
+const ignored: ReadonlySet<string> = new Set(errorTitles);
+
+/**
+ * Finds the template's columns among a file's titles, in any order; the columns an error file adds are passed over.
+ * Refuses 61081, saying what is missing, unknown or there twice.
+ */
+export const placesOf = (titles: readonly string[], columns: readonly ImportColumn[]): Places => {
+  const places = new Map<string, number>();
+  const unknown: string[] = [];
+  const twice: string[] = [];
+  for (const [at, title] of titles.entries()) {
+    if (title === '' || ignored.has(title)) continue;
+    const column = columns.find((one) => one.title === title);
+    if (!column) unknown.push(title);
+    else if (places.has(column.key)) twice.push(title);
+    else places.set(column.key, at);
+  }
+  const missing = columns.filter(({ key, isRequired }) => isRequired && !places.has(key)).map(({ title }) => title);
+  const why = [
+    ...(missing.length > 0 ? [`缺少列：${missing.join('、')}`] : []),
+    ...(unknown.length > 0
+      ? [
+          `多余列：${unknown
+            .slice(0, 5)
+            .map((title) => title.slice(0, 20))
+            .join('、')}`,
+        ]
+      : []),
+    ...(twice.length > 0 ? [`重复列：${twice.join('、')}`] : []),
+  ];
+  const [code, text] = jobRefusals.wrongHeader;
+  if (why.length > 0) throw new Refusal(code, `${text}（${why.join('；')}）`, { missing, unknown, twice });
+  return places;
+};
+
+/** Reads rows of texts by the rules of an importer; keeps in mind which keys were there before. */
+export class RowReader {
+  private readonly seen = new Map<string, number>();
+  private readonly schema: z.ZodType;
+  private readonly titles: ReadonlyMap<string, string>;
+  private at = 0;
+
+  constructor(
+    private readonly importer: AnyImporter,
+    private readonly columns: readonly ImportColumn[],
+    private readonly places: Places,
+    params: unknown,
+  ) {
+    this.schema = typeof importer.row === 'function' ? importer.row(params) : importer.row;
+    this.titles = new Map(columns.map(({ key, title }) => [key, title]));
+  }
+
+  read({ rowNo, cells, faults }: SheetRow): ReadRow {
+    this.at += 1;
+    const base = { at: this.at, rowNo, raw: cells };
+    const wrong = (field: string, text: string) => ({ ...base, error: faultOf(rowNo, cells, field, text) });
+    const input: Record<string, string> = {};
+    for (const { key, title, isRequired } of this.columns) {
+      const place = this.places.get(key);
+      const text = place === undefined ? '' : (cells[place] ?? '');
+      const fault = place === undefined ? undefined : faults?.get(place);
+      if (fault) return wrong(title, `${title}${fault}`);
+      if (text !== '') input[key] = text;
+      else if (isRequired) return wrong(title, `${title}不能为空`);
+    }
+    const parsed = this.schema.safeParse(input);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]!;
+      return wrong(this.titles.get(String(issue.path[0] ?? '')) ?? '', issue.message);
+    }
+    const key = this.importer.unique?.of(parsed.data as never);
+    if (key !== undefined && this.importer.unique) {
+      const former = this.seen.get(key);
+      const title = this.titles.get(this.importer.unique.column) ?? '';
+      if (former !== undefined) return wrong(title, `${title}重复，与第${former}行相同`);
+      this.seen.set(key, rowNo);
+    }
+    return { ...base, row: parsed.data };
+  }
+}

@@ -1,0 +1,39 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import type { Refusal } from '../kit/refusal.ts';
+import { columnPlace, type ImportColumn } from './importer.ts';
+
+/** Why a row of a file was refused. */
+export interface RowError {
+  rowNo: number;
+  raw: string[];
+  /** Title of the column, '' when it is none alone. */
+  field: string;
+  code: number;
+  message: string;
+}
+
+const longest = 300;
+
+/** A fault of the file itself: `第n行：…`. */
+export const faultOf = (rowNo: number, raw: string[], field: string, text: string): RowError => ({
+  rowNo,
+  raw,
+  field,
+  code: Code.invalid,
+  message: `第${rowNo}行：${text}`.slice(0, longest),
+});
+
+/** What an operation refused, with the column it names if it names one. */
+export const errorOf = (rowNo: number, raw: string[], refusal: Refusal, columns: readonly ImportColumn[]): RowError => {
+  const named = (refusal.data as { fields?: { field: string }[] } | null)?.fields?.[0]?.field;
+  const field = columns.find(({ key }) => key === named)?.title ?? '';
+  const text = refusal.message.replace(columnPlace, field);
+  const isOfFile = refusal.message.startsWith(columnPlace) || refusal.code === Code.invalid;
+  return {
+    rowNo,
+    raw,
+    field,
+    code: refusal.code,
+    message: (isOfFile ? `第${rowNo}行：${text}` : text).slice(0, longest),
+  };
+};

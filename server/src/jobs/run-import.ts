@@ -1,0 +1,252 @@
+import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sql } from 'kysely';
+import { loadOperator } from '../access/load-session.ts';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import { Refusal, refusalOfConstraint, refuse } from '../kit/refusal.ts';
+import { retried } from '../kit/serve.ts';
+import type { ClaimedJob } from './claim-job.ts';
+import {
+  columnsOf,
+  importerOf,
+  type AnyImporter,
+  type ImportColumn,
+  type ImportContext,
+  type Outcome,
+} from './importer.ts';
+import { withLocalCopy } from './local-copy.ts';
+import { moveCursor } from './move-cursor.ts';
+import { openSheet } from './open-sheet.ts';
+import { placesOf, RowReader, type ReadRow } from './read-rows.ts';
+import { errorOf, type RowError } from './row-error.ts';
+import { usualLimits } from './start-import.ts';
+
+/** How a run ended: all rows were tried, somebody stopped it, or its time was over and it goes on later. */
+export type Ended = 'over' | 'stopped' | 'later';
+
+/** A share of rows with wrong cells beyond which a file that is to stop at errors is not begun. */
+const mostFaulty = 0.1;
+
+interface Run {
+  app: App;
+  job: ClaimedJob;
+  owner: string;
+  importer: AnyImporter;
+  columns: readonly ImportColumn[];
+  params: unknown;
+  context: Omit<ImportContext<unknown>, 'db'>;
+  db: Db;
+  /** Asks whether to give the job back. */
+  isDue: () => boolean;
+}
+
+/**
+ * Works on a claimed import: checks the whole file, then applies its rows from where the last run ended. Every row's
+ * transaction also moves the cursor, so that a row is applied once, whenever the process dies.
+ */
+export const runImport = async (app: App, job: ClaimedJob, owner: string, isDue: () => boolean): Promise<Ended> => {
+  const operator = await loadOperator(app.db, job.operatorId);
+  const importer = importerOf(app, job.biz);
+  if (!operator || (operator.firmId !== null && operator.firmId !== job.firmId))
+    throw new Refusal(403, '操作人已停用，导入停止');
+  const db = job.firmId === 0 ? app.db : app.dbOfFirm(job.firmId);
+  const params: unknown = importer.params ? importer.params.parse(job.params) : {};
+  const run: Run = {
+    app,
+    job,
+    owner,
+    importer,
+    params,
+    columns: await columnsOf(importer, db, params),
+    context: { firmId: job.firmId, operator, params, taskId: job.id },
+    db,
+    isDue,
+  };
+  if (job.isRetry) return retryRows(run);
+  return withLocalCopy(app, job.file, async (path) => {
+    if (job.phase < 2 && (await checkFile(run, path)) === 'later') return 'later';
+    return importer.together?.groupBy ? applyGroups(run, path) : applyInOrder(run, path);
+  });
+};
+
+async function* readRows({ importer, columns, params }: Run, path: string): AsyncGenerator<ReadRow> {
+  const { titles, rows } = await openSheet(path, importer.limits ?? usualLimits);
+  const reader = new RowReader(importer, columns, placesOf(titles, columns), params);
+  for await (const row of rows) yield reader.read(row);
+}
+
+/** Reads the whole file without doing anything: counts its rows, and refuses it as a whole when it cannot be imported. */
+const checkFile = async (run: Run, path: string): Promise<'checked' | 'later'> => {
+  const { app, job, owner } = run;
+  let total = 0;
+  let faulty = 0;
+  let told = Date.now();
+  const tell = (phase: number) =>
+    app.db
+      .updateTable('fileJob')
+      .set({ total, phase, updatedAt: sql<string>`now()` })
+      .where('id', '=', job.id)
+      .where('leaseOwner', '=', owner)
+      .execute();
+  await tell(1);
+  for await (const { error } of readRows(run, path)) {
+    total += 1;
+    if (error) faulty += 1;
+    if (Date.now() - told < 1000) continue;
+    told = Date.now();
+    if (run.isDue()) return 'later';
+    await tell(1);
+  }
+  if (total === 0) throw refuse(jobRefusals.emptyFile);
+  if (job.stopOnError && faulty > total * mostFaulty) throw new Refusal(400, '格式错误行过多，请检查模板');
+  await tell(2);
+  return 'checked';
+};
+
+const applyInOrder = async (run: Run, path: string): Promise<Ended> => {
+  const size = run.importer.together?.batchSize ?? 1;
+  let waiting: ReadRow[] = [];
+  for await (const row of readRows(run, path)) {
+    if (row.at <= run.job.cursorRow) continue;
+    waiting.push(row);
+    if (waiting.length < size) continue;
+    const ended = await applyStep(run, waiting, row.at);
+    waiting = [];
+    if (ended) return ended;
+  }
+  return (waiting.length > 0 && (await applyStep(run, waiting, waiting.at(-1)!.at))) || 'over';
+};
+
+/** Groups in the order of their first rows; the cursor counts rows in that order, which is the same at every reading. */
+const applyGroups = async (run: Run, path: string): Promise<Ended> => {
+  const groups = new Map<string, ReadRow[]>();
+  for await (const row of readRows(run, path)) {
+    const key = row.error ? `\u0000${row.at}` : run.importer.together!.groupBy!(row.row as never);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  let cursor = 0;
+  for (const group of groups.values()) {
+    cursor += group.length;
+    if (cursor <= run.job.cursorRow) continue;
+    const ended = await applyStep(run, group, cursor);
+    if (ended) return ended;
+  }
+  return 'over';
+};
+
+/** Applies rows that belong to one transaction and moves the cursor; answers why to stop, if so. */
+const applyStep = async (run: Run, rows: ReadRow[], cursor?: number): Promise<Ended | undefined> => {
+  const isCancelled = await applyRows(run, rows, cursor);
+  if (isCancelled) return 'stopped';
+  return run.isDue() ? 'later' : undefined;
+};
+
+const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<boolean> => {
+  const { job, owner, db, columns } = run;
+  const target = { id: job.id, firmId: job.firmId, owner };
+  const base = {
+    attempt: job.attempt,
+    cursor,
+    retried: cursor === undefined ? rows.map(({ rowNo }) => rowNo) : undefined,
+  };
+  const wrong = rows.flatMap(({ error }) => error ?? []);
+  const good = rows.filter(({ error }) => !error);
+  let errors: RowError[];
+  try {
+    if (good.length > 0 && !(wrong.length > 0 && run.importer.together?.groupBy))
+      return await retried(() =>
+        db.transaction().execute(async (transaction) => {
+          const outcomes = await outcomesOf(run, transaction as Db, good);
+          const refused = outcomes.flatMap((outcome, at) =>
+            outcome instanceof Refusal ? [errorOf(good[at]!.rowNo, good[at]!.raw, outcome, columns)] : [],
+          );
+          if (refused.length > 0 && !run.importer.together?.batchSize) throw new GroupRefused(refused);
+          const isCancelled = await moveCursor(transaction as Db, target, {
+            ...base,
+            done: outcomes.filter((outcome) => outcome === 'done').length,
+            skip: outcomes.filter((outcome) => outcome === 'skip').length,
+            errors: [...wrong, ...refused],
+          });
+          return isCancelled || (job.stopOnError && wrong.length + refused.length > 0);
+        }),
+      );
+    errors = wrong;
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : refusalOfConstraint(error);
+    if (error instanceof GroupRefused) errors = [...wrong, ...error.errors];
+    else if (refusal) errors = [...wrong, errorOf(good[0]!.rowNo, good[0]!.raw, refusal, columns)];
+    else throw error;
+  }
+  const told = new Set(errors.map(({ rowNo }) => rowNo));
+  const others = good
+    .filter(({ rowNo }) => !told.has(rowNo))
+    .map(({ rowNo, raw }) => ({
+      rowNo,
+      raw,
+      field: '',
+      code: errors[0]!.code,
+      message: run.importer.together?.othersText ?? '同组其他行有误，本组未执行',
+    }));
+  return db.transaction().execute(async (transaction) => {
+    const isCancelled = await moveCursor(transaction as Db, target, {
+      ...base,
+      done: 0,
+      skip: 0,
+      errors: [...errors, ...others],
+    });
+    return isCancelled || job.stopOnError;
+  });
+};
+
+/** Undoes the transaction of a group and carries what was wrong out of it. */
+class GroupRefused extends Error {
+  constructor(readonly errors: RowError[]) {
+    super('group refused');
+  }
+}
+
+const outcomesOf = async (run: Run, db: Db, rows: ReadRow[]): Promise<(Outcome | Refusal)[]> => {
+  const { importer, context } = run;
+  if (importer.together)
+    return importer.together.apply(
+      { ...context, db },
+      rows.map(({ rowNo, row }) => ({ rowNo, row }) as never),
+    );
+  const outcomes: Outcome[] = [];
+  for (const { rowNo, row } of rows) outcomes.push(await importer.apply!({ ...context, db, rowNo }, row as never));
+  return outcomes;
+};
+
+/** How many failed rows are read at once while they are tried again. */
+const retryPage = 500;
+
+/** Tries the refused rows once more, as the file had them. */
+const retryRows = async (run: Run): Promise<Ended> => {
+  const { app, job, importer, columns, params } = run;
+  const groupBy = importer.together?.groupBy;
+  const places = placesOf(job.header as string[], columns);
+  const reader = new RowReader(importer, columns, places, params);
+  for (;;) {
+    const page = await app.db
+      .selectFrom('fileJobError')
+      .select(['rowNo', 'raw'])
+      .where('jobId', '=', job.id)
+      .where('attempt', '<', job.attempt)
+      .orderBy('rowNo')
+      .$if(!groupBy, (query) => query.limit(retryPage))
+      .execute();
+    if (page.length === 0) return 'over';
+    const steps = new Map<string, ReadRow[]>();
+    for (const { rowNo, raw } of page) {
+      const row = reader.read({ rowNo, cells: raw as string[] });
+      const key = groupBy && !row.error ? groupBy(row.row as never) : `\u0000${rowNo}`;
+      steps.set(key, [...(steps.get(key) ?? []), row]);
+    }
+    for (const rows of steps.values()) {
+      const ended = await applyStep(run, rows);
+      if (ended) return ended;
+    }
+  }
+};

@@ -1,0 +1,130 @@
+import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import type { ImportStart } from '@zhuiyuan/contract/jobs/import-call';
+import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import { firmOf, type Operator } from '../kit/operator.ts';
+import { forbidden, invalid, refuse } from '../kit/refusal.ts';
+import { columnsOf, importerOf, type AnyImporter } from './importer.ts';
+import { withLocalCopy } from './local-copy.ts';
+import { openSheet, tooBig } from './open-sheet.ts';
+import { placesOf } from './read-rows.ts';
+import type { SheetLimits } from './sheet.ts';
+
+/** Queue of imports. */
+export const importJob = 'importTaskRun';
+
+export const usualLimits: SheetLimits = { rows: 200_000, bytes: 50 * 1024 * 1024 };
+
+const sameFileHours = 24;
+
+/** A number people can name: `IM` or `EX`, the day, and a running number. */
+export const nextTaskNo = async (db: Db, prefix: 'IM' | 'EX'): Promise<string> => {
+  const { rows } = await sql<{ number: number }>`select nextval('file_job_number') as number`.execute(db);
+  return `${prefix}${shanghaiToday().replaceAll('-', '')}${String(rows[0]!.number).padStart(6, '0')}`;
+};
+
+/**
+ * Takes an uploaded file for import and queues it, in the caller's transaction: refuses 61081, 61082, 61083, 61084 at
+ * once, and 61085 for a file of the last 24 hours until `again` is sent. The same `idemKey` answers the same task.
+ */
+export const startImport = async (
+  app: App,
+  { db, operator }: { db: Db; operator: Operator },
+  biz: ImportBiz,
+  input: ImportStart,
+): Promise<{ taskId: number }> => {
+  const importer = importerOf(app, biz);
+  if (!operator.may(importer.may as never)) throw forbidden();
+  const firmId = firmOf(operator, input.firmId);
+  const params = readParams(importer, input.params);
+  if (input.idemKey) {
+    const known = await db
+      .selectFrom('fileJob')
+      .select('id')
+      .where('firmId', '=', firmId)
+      .where('biz', '=', biz)
+      .where('idemKey', '=', input.idemKey)
+      .executeTakeFirst();
+    if (known) return { taskId: known.id };
+  }
+  const upload = await db
+    .selectFrom('attachment')
+    .select(['attDir', 'name', 'attSize'])
+    .where('sattDir', '=', input.fileUrl)
+    .where('firmId', '=', operator.firmId ?? 0)
+    .executeTakeFirst();
+  if (!upload) throw invalid('fileUrl', '请上传文件');
+  const limits = importer.limits ?? usualLimits;
+  if (upload.attSize > limits.bytes) throw tooBig(limits);
+  const columns = await columnsOf(importer, app.dbOfFirm(firmId), params);
+  const { sha, titles } = await withLocalCopy(app, upload.attDir, async (path) => {
+    const sheet = await openSheet(path, limits);
+    placesOf(sheet.titles, columns);
+    const { done } = await sheet.rows.next();
+    await sheet.rows.return(undefined);
+    if (done) throw refuse(jobRefusals.emptyFile);
+    return { sha: await shaOf(app, upload.attDir), titles: sheet.titles };
+  });
+  if (!input.again) await refuseSame(db, { firmId, biz, sha });
+  const { id } = await db
+    .insertInto('fileJob')
+    .values({
+      firmId,
+      kind: 2,
+      taskNo: await nextTaskNo(db, 'IM'),
+      biz,
+      title: upload.name.slice(0, 100),
+      params: JSON.stringify(params),
+      file: upload.attDir,
+      fileName: upload.name,
+      fileSize: upload.attSize,
+      fileSha: sha,
+      header: JSON.stringify(titles),
+      stopOnError: input.stopOnError,
+      idemKey: input.idemKey ?? null,
+      operatorId: operator.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.jobs.send(db, importJob, { jobId: id });
+  return { taskId: id };
+};
+
+const readParams = (importer: AnyImporter, given: unknown): unknown => {
+  if (!importer.params) return {};
+  const parsed = importer.params.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw invalid(`params.${issue.path.join('.')}`, issue.message);
+};
+
+const shaOf = async ({ files }: Pick<App, 'files'>, file: string): Promise<string> => {
+  const found = await files.open(file);
+  const hash = createHash('sha256');
+  if (found) for await (const chunk of found.stream) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+};
+
+const refuseSame = async (
+  db: Db,
+  { firmId, biz, sha }: { firmId: number; biz: string; sha: string },
+): Promise<void> => {
+  const former = await db
+    .selectFrom('fileJob')
+    .select(['id', 'createdAt'])
+    .where('firmId', '=', firmId)
+    .where('biz', '=', biz)
+    .where('fileSha', '=', sha)
+    .where('createdAt', '>', sql<string>`now() - make_interval(hours => ${sameFileHours})`)
+    // a file that was refused as a whole did nothing
+    .where((row) => row.or([row('status', '<>', 3), row('cursorRow', '>', 0)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (former)
+    throw refuse(jobRefusals.sameFile, { time: former.createdAt }, { time: former.createdAt, taskId: former.id });
+};

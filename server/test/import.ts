@@ -1,0 +1,54 @@
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import { uploadApi } from '@zhuiyuan/contract/media/upload';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { takeDownload } from '../src/kit/download.ts';
+import type { TestApp } from './app.ts';
+import { upload } from './upload.ts';
+
+type Cell = string | number | boolean | Date | null;
+
+/** An xlsx file with these rows in its first sheet. */
+export const book = async (rows: Cell[][]): Promise<Buffer> =>
+  Buffer.from(await writeXlsx({ sheets: [{ name: '数据', rows }] }));
+
+/** Uploads a file and answers its address. */
+export const uploaded = async (app: TestApp, token: string, content: Buffer, name = '导入.xlsx'): Promise<string> => {
+  const { data, message } = await upload(app, token, uploadApi.file, { name, content });
+  if (!data) throw new Error(message);
+  return data.url;
+};
+
+/** Waits until an import is over; the app has to run its background work. */
+export const importEnded = async (app: TestApp, token: string, taskId: number, patience = 20_000) => {
+  for (let waited = 0; waited < patience; waited += 50) {
+    const [at] = await app.data(token, importTaskApi.progress, { ids: String(taskId) });
+    if (at && at.status !== 1) return at;
+    await sleep(50);
+  }
+  throw new Error(`import ${taskId} does not end`);
+};
+
+/** Imports rows (the titles first) through importTask/save and answers how it ended, with its errors. */
+export const importRows = async (
+  app: TestApp,
+  token: string,
+  biz: ImportBiz,
+  rows: Cell[][],
+  more: { firmId?: number; params?: object; again?: boolean; stopOnError?: boolean } = {},
+) => {
+  const fileUrl = await uploaded(app, token, await book(rows));
+  const { taskId } = await app.data(token, importTaskApi.save, { biz, fileUrl, ...more } as never);
+  const ended = await importEnded(app, token, taskId);
+  const { list: errors } = await app.data(token, importTaskApi.errors, { id: taskId, limit: 100 });
+  return { ...ended, taskId, errors };
+};
+
+/** Rows of the first sheet of an offered xlsx file. */
+export const offeredRows = async (app: TestApp, fileName: string) => {
+  const { file } = (await takeDownload(app.db, fileName))!;
+  const { stream } = (await app.files.open(file))!;
+  return (await readXlsx(await buffer(stream))).sheets[0]!.rows;
+};
