@@ -22,6 +22,8 @@ import { mountTie } from './parties/tie.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountHome } from './stats/home.ts';
 import { mountIdentityHome } from './stats/identity-home.ts';
+import { mountFlowType } from './trace/flow-type.ts';
+import { mountFlow } from './trace/flow.ts';
 import { mountLot } from './trace/lot.ts';
 import { mountProduct } from './trace/product.ts';
 import { mountTemp } from './trace/temp.ts';
@@ -46,6 +48,8 @@ export const domains: ((app: App) => void)[] = [
   mountProduct,
   mountLot,
   mountTemp,
+  mountFlowType,
+  mountFlow,
   mountHome,
   mountIdentityHome,
   mountTask,

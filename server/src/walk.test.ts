@@ -120,6 +120,7 @@ describe('another firm', () => {
 const makesOwn = new Set([
   '/admin/identity/product/save',
   '/admin/identity/temp/save',
+  '/admin/identity/flowType/save',
   '/admin/identity/task/estimate',
 ]);
 /** Calls that refuse a foreign number beside its field. */
@@ -130,6 +131,7 @@ const saysByField = new Set([
   '/admin/category/save',
   '/admin/identity/importTask/save',
   '/admin/identity/select/save',
+  '/admin/identity/flow/save',
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([

@@ -11,6 +11,8 @@ const firm = '/admin/identity/firm';
 const product = '/admin/identity/product';
 const lot = '/admin/identity/lot';
 const temp = '/admin/identity/temp';
+const flowType = '/admin/identity/flowType';
+const flow = '/admin/identity/flow';
 const task = '/admin/identity/task';
 const batch = '/admin/identity/batch';
 const identity = '/admin/identity/identity';
@@ -29,6 +31,12 @@ const shopFields = {
   regionCode: '330106',
   address: '走',
 };
+const flowDraft = ({ flowTypeId, productId, lotId }: Pick<Foreign, 'flowTypeId' | 'productId' | 'lotId'>) => ({
+  flowTypeId,
+  productId,
+  lotIds: [lotId],
+  occurAt: '2026-01-02 08:00:00',
+});
 
 /** How each call is made to point at rows of another firm. A new call that takes a row's number belongs in here. */
 export const foreignInputs: Record<string, Make> = {
@@ -183,6 +191,32 @@ export const foreignInputs: Record<string, Make> = {
   [`${temp}/version/list`]: ({ tempId }) => ({ id: tempId }),
   [`${temp}/rollback`]: ({ tempId }) => ({ id: tempId, version: 1 }),
   [`${temp}/preview`]: ({ tempId, productId }) => ({ id: tempId, productId }),
+  [`${flowType}/list`]: ({ firmId }) => ({ firmId }),
+  [`${flowType}/info`]: ({ flowTypeId }) => ({ id: flowTypeId }),
+  [`${flowType}/save`]: ({ firmId }) => ({ firmId, name: '走', stage: 1 }),
+  [`${flowType}/update`]: ({ flowTypeId }) => ({ id: flowTypeId, name: '夺', stage: 1 }),
+  [`${flowType}/delete`]: ({ flowTypeId }) => ({ id: flowTypeId }),
+  [`${flowType}/delete/ids`]: ({ flowTypeId }) => ({ ids: [flowTypeId] }),
+  [`${flowType}/update/status`]: ({ flowTypeId }) => ({ id: flowTypeId, status: 1 }),
+  [`${flow}/list`]: ({ firmId, lotId, productId, flowTypeId }) => ({ firmId, lotId, productId, flowTypeId }),
+  [`${flow}/list/all`]: ({ lotId }) => ({ lotId }),
+  [`${flow}/info`]: ({ flowId }) => ({ id: flowId }),
+  [`${flow}/save`]: ({ flowTypeId, productId, lotId }) => flowDraft({ flowTypeId, productId, lotId }),
+  [`${flow}/update`]: ({ flowId, flowTypeId, productId, lotId }) => ({
+    ...flowDraft({ flowTypeId, productId, lotId }),
+    id: flowId,
+  }),
+  [`${flow}/delete`]: ({ flowId }) => ({ id: flowId }),
+  [`${flow}/delete/ids`]: ({ flowId }) => ({ ids: [flowId] }),
+  [`${flow}/submit`]: ({ flowId }) => ({ id: flowId }),
+  [`${flow}/audit`]: ({ flowId }) => ({ ids: [flowId], audit: 1 }),
+  [`${flow}/public`]: ({ flowId }) => ({ id: flowId, public: false }),
+  [`${flow}/void`]: ({ flowId }) => ({ id: flowId, ...reason }),
+  [`${flow}/copy`]: ({ flowId, lotId }) => ({ id: flowId, lotIds: [lotId] }),
+  [`${flow}/timeline`]: ({ lotId }) => ({ lotId }),
+  [`${flow}/completeness`]: ({ lotId }) => ({ lotId }),
+  [`${flow}/verify`]: ({ lotId }) => ({ lotId }),
+  [`${flow}/export`]: ({ flowId }) => ({ ids: String(flowId) }),
   [`${task}/list`]: ({ firmId, productId }) => ({ firmId, productId }),
   [`${task}/info`]: ({ taskId }) => ({ id: taskId }),
   [`${task}/save`]: ({ firmId, productId, lotId }) => ({

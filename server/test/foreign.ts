@@ -24,6 +24,13 @@ export const makeForeignFirm = async (app: TestApp) => {
   const { taskId, seg } = await issue({ name: mark, productId, lotId });
   const pick = { mode: 1 as const, ranges: [{ seg, serialFrom: 1, serialTo: 900 }] };
   const { opId } = await app.data(token, batchApi.use, { pick, productId, lotId, idemKey: randomUUID() } as never);
+  const flowType = { firmId, name: mark, stage: 1, fields: JSON.stringify([]) };
+  const { id: flowTypeId } = await db.insertInto('flowType').values(flowType).returning('id').executeTakeFirstOrThrow();
+  const { id: flowId } = await db
+    .insertInto('flow')
+    .values({ firmId, flowTypeId, title: mark, productId, lotId, occurAt: '2026-11-05 08:00:00', audit: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const segment = await db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
   const temp = await db
     .insertInto('temp')
@@ -96,6 +103,8 @@ export const makeForeignFirm = async (app: TestApp) => {
     seg,
     opId,
     selectId,
+    flowTypeId,
+    flowId,
     code,
     adminId: staff.id,
     logId,

@@ -63,6 +63,8 @@ export const LotRow = z.object({
   activeCnt: z.number(),
   shipCnt: z.number(),
   voidCnt: z.number(),
+  /** Records of the lot that are not voided. */
+  flowCount: z.number(),
   qcState: z.number(),
   qcFile: z.string(),
   recallState: z.number(),

@@ -44,6 +44,8 @@ export const ProductDraft = z
     detail: optionalText('产品详情', 50_000),
     /** Absent: the firm's default template. */
     tempId: id('溯源模板不正确').optional(),
+    /** 必填流程: types every lot must have an audited record of. */
+    flowTypeIds: z.array(id('流程类型不正确'), { error: '流程类型不正确' }).max(50, '必填流程最多50个').default([]),
     status: Enabled.schema.default(0),
     remark: optionalText('备注', 200),
   })

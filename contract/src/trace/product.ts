@@ -57,6 +57,7 @@ export const Product = ProductRow.extend({
   images: z.array(z.string()),
   video: z.string(),
   detail: z.string(),
+  flowTypeIds: z.array(z.number()),
   remark: z.string(),
   /** GS1 company prefix of the firm, '' without one. */
   gcp: z.string(),

@@ -10,11 +10,14 @@ import { codeTimeline } from './code-timeline.ts';
 import { codeUrlPrefix } from './code-url.ts';
 import { setSegmentState } from './set-segment-state.ts';
 import { keyringOf } from './keyring.ts';
+import { guardLotRange } from '../trace/lot-range.ts';
+import { checkRangeOfLot } from './range-of-lot.ts';
 import { segmentColumns, segmentRows, segmentsMatching } from './list-segments.ts';
 
 /** Segments, single codes and their whole life, for the console. */
 export const mountIdentity = (app: App): void => {
   const keyring = keyringOf(app);
+  guardLotRange(checkRangeOfLot);
   serve(app, identityApi, {
     async list({ input, db }) {
       const page = await pageOf(db, input, segmentsMatching(db, input), (query) =>

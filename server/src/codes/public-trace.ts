@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { makeCaptcha, takeCaptcha } from '../access/captcha.ts';
 import type { App } from '../kit/app-context.ts';
 import { serve } from '../kit/serve.ts';
+import { publicFlows } from '../trace/public-flows.ts';
 import { templateOf } from '../trace/template-of.ts';
 import { readRecall } from '../trace/read-recall.ts';
 import { emptyTrace, traceDetail } from '../trace/trace-detail.ts';
@@ -50,7 +51,10 @@ export const mountPublicTrace = (app: App): void => {
       const scan = await scanOf(app, scanId, at);
       if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
       const subject = { firmId: scan.firmId, productId: scan.productId, lotId: scan.lotId };
-      return traceDetail(app.db, subject, await templateOf(app.db, subject));
+      const detail = await traceDetail(app.db, subject, await templateOf(app.db, subject));
+      const { productId, lotId, seg, serial } = scan;
+      if (!lotId || !seg || !serial) return detail;
+      return { ...detail, ...(await publicFlows(app.db, { productId, lotId, seg, serial })) };
     },
 
     async geo({ input }) {
@@ -114,7 +118,7 @@ const scanOf = (app: App, scanId: number, at: string) =>
     .selectFrom('scanLog')
     .where('id', '=', scanId)
     .where(...sameTime(at))
-    .select(['firmId', 'productId', 'lotId', 'verdict'])
+    .select(['firmId', 'productId', 'lotId', 'seg', 'serial', 'verdict'])
     .executeTakeFirst();
 
 /** A link that names another product or lot than the code has is a copied code under another label. */

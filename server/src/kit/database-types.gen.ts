@@ -510,6 +510,64 @@ export interface Firm {
   website: Generated<string>;
 }
 
+export interface Flow {
+  audit: Generated<number>;
+  auditAt: ColumnType<string, Date | string, Date | string> | null;
+  auditBy: number | null;
+  auditRemark: Generated<string>;
+  chainNo: number | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  fieldValues: Generated<Json>;
+  files: Generated<Json>;
+  firmId: number;
+  flowTypeId: number;
+  hash: string | null;
+  id: Generated<number>;
+  images: Generated<Json>;
+  isDel: Generated<number>;
+  isPublic: Generated<boolean>;
+  lat: number | null;
+  lng: number | null;
+  lotId: number;
+  occurAt: ColumnType<string, Date | string, Date | string>;
+  operatorName: Generated<string>;
+  opSrc: Generated<number>;
+  place: Generated<string>;
+  prevHash: string | null;
+  productId: number;
+  remark: Generated<string>;
+  replacedId: number | null;
+  seg: number | null;
+  sourceRow: string | null;
+  span: string | null;
+  title: string;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  voidAt: ColumnType<string, Date | string, Date | string> | null;
+  voidBy: number | null;
+  voidReason: Generated<string>;
+}
+
+export interface FlowType {
+  bizStep: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  fields: Generated<Json>;
+  firmId: number;
+  icon: Generated<string>;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  isPublic: Generated<boolean>;
+  name: string;
+  remark: Generated<string>;
+  sort: Generated<number>;
+  stage: number;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface FormTemp {
   content: Json;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -572,6 +630,8 @@ export interface LoginLog {
 
 export interface Lot {
   activeCnt: Generated<number>;
+  chainCnt: Generated<number>;
+  chainHash: Generated<string>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   createdBy: number | null;
   expireDate: string | null;
@@ -642,6 +702,7 @@ export interface Product {
   createdBy: number | null;
   detail: Generated<string>;
   firmId: number;
+  flowTypeIds: Generated<Json>;
   gtin: string | null;
   gtinBox: string | null;
   gtinCase: string | null;
@@ -1075,6 +1136,8 @@ export interface DB {
   fileJob: FileJob;
   fileJobError: FileJobError;
   firm: Firm;
+  flow: Flow;
+  flowType: FlowType;
   formTemp: FormTemp;
   inspect: Inspect;
   inspector: Inspector;

@@ -6,6 +6,7 @@ import { revokeFirmSessions } from '../access/revoke-sessions.ts';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { invalid, notFound, refuseOn, stale } from '../kit/refusal.ts';
+import { insertPresetFlowTypes } from '../trace/insert-flow-type.ts';
 
 refuseOn({
   firm_name_uq: () => invalid('name', '名称已存在'),
@@ -38,17 +39,20 @@ const columnsOf = ({ images, gcp, gln, domain, validFrom, validTo, codeQuota, ..
   codeQuota: codeQuota ?? null,
 });
 
-/** Makes a firm; it waits for review. A blank number gets the next one of the day. */
+/** Makes a firm with the flow types everybody begins with; it waits for review. A blank number gets the next one of the day. */
 export const insertFirm = async (
   db: Db,
   draft: FirmDraft,
   operatorId: number,
-): Promise<{ id: number; version: number }> =>
-  db
+): Promise<{ id: number; version: number }> => {
+  const saved = await db
     .insertInto('firm')
     .values({ ...columnsOf(draft), firmNo: draft.firmNo || (await nextFirmNo(db)), createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
+  await insertPresetFlowTypes(db, saved.id);
+  return saved;
+};
 
 /**
  * Replaces a firm's fields. 409 when `version` is not the row's. Staff of the firm itself may not change what the

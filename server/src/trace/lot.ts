@@ -150,6 +150,16 @@ const asLotRows = (query: Lots) =>
       'lot.activeCnt',
       'lot.shipCnt',
       'lot.voidCnt',
+      row
+        .selectFrom('flow')
+        .select(({ fn }) => fn.countAll<number>().as('flows'))
+        .whereRef('flow.firmId', '=', 'lot.firmId')
+        .whereRef('flow.lotId', '=', 'lot.id')
+        .where('flow.isDel', '=', 0)
+        .where('flow.voidAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('flowCount'),
       'lot.qcState',
       'lot.qcFile',
       'lot.recallState',

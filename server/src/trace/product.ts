@@ -66,6 +66,7 @@ export const mountProduct = (app: App): void => {
           'product.images',
           'product.video',
           'product.detail',
+          'product.flowTypeIds',
           'product.remark',
           row
             .selectFrom('firm')
@@ -77,7 +78,11 @@ export const mountProduct = (app: App): void => {
         ])
         .executeTakeFirst();
       if (!product) throw notFound();
-      return { ...product, images: product.images as string[] };
+      return {
+        ...product,
+        images: product.images as string[],
+        flowTypeIds: product.flowTypeIds as number[],
+      };
     },
 
     save: ({ input, db, operator }) =>

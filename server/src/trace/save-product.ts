@@ -3,6 +3,7 @@ import type { ProductDraft } from '@zhuiyuan/contract/trace/product-draft';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { invalid, notFound, refuseOn, stale } from '../kit/refusal.ts';
+import { checkFlowTypes } from './insert-flow-type.ts';
 
 refuseOn({
   product_no_uq: () => invalid('productNo', '编号已存在'),
@@ -69,6 +70,7 @@ const checkTemp = async (db: Db, firmId: number, tempId: number | undefined): Pr
 const columnsOf = ({
   firmId: _firmId,
   images,
+  flowTypeIds,
   classId,
   tempId,
   price,
@@ -79,6 +81,7 @@ const columnsOf = ({
 }: ProductDraft) => ({
   ...rest,
   images: JSON.stringify(images),
+  flowTypeIds: JSON.stringify(flowTypeIds),
   classId: classId ?? null,
   tempId: tempId ?? null,
   price: price ?? null,
@@ -95,6 +98,7 @@ export const insertProduct = async (
 ): Promise<Saved> => {
   await checkClass(db, draft.classId);
   await checkTemp(db, firmId, draft.tempId);
+  await checkFlowTypes(db, firmId, draft.flowTypeIds);
   return db
     .insertInto('product')
     .values({
@@ -139,6 +143,7 @@ export const updateProduct = async (
     throw invalid('caseNum', '已有包装数据，包装比例不能修改');
   if (draft.classId !== before.classId) await checkClass(db, draft.classId);
   if (draft.tempId !== (before.tempId ?? undefined)) await checkTemp(db, before.firmId, draft.tempId);
+  await checkFlowTypes(db, before.firmId, draft.flowTypeIds);
   return db
     .updateTable('product')
     .set({
@@ -178,6 +183,7 @@ export const copyProduct = async (db: Db, id: number, operatorId: number): Promi
     .values({
       ...kept,
       images: JSON.stringify(source.images),
+      flowTypeIds: JSON.stringify(source.flowTypeIds),
       storeName: source.storeName.slice(0, 60 - suffix.length) + suffix,
       productNo: await nextProductNo(db, source.firmId),
       gtin: source.gtinKind === 2 ? await nextInternalGtin(db) : null,

@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { dateLimit } from '../kit/date-limit.ts';
+import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { ExportFile } from '../kit/export.ts';
+import { filterText, flag, id, ids, int, optionalText, text, time, version } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+import { OpSource } from '../codes/code-enums.ts';
+import { Audit } from '../parties/audit.ts';
+import { FlowDraft } from './flow-draft.ts';
+import { FlowStage } from './flow-enums.ts';
+import { FlowField } from './flow-field.ts';
+import { FlowFile } from './flow-values.ts';
+
+export const FlowRow = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  title: z.string(),
+  flowTypeId: z.number(),
+  flowTypeName: z.string(),
+  flowTypeIcon: z.string(),
+  stage: z.number(),
+  productId: z.number(),
+  storeName: z.string(),
+  lotId: z.number(),
+  lotNo: z.string(),
+  seg: z.number().nullable(),
+  serialFrom: z.number().nullable(),
+  serialTo: z.number().nullable(),
+  /** `码段 3：1–500`, or 整批. */
+  rangeText: z.string(),
+  occurAt: time,
+  place: z.string(),
+  operatorName: z.string(),
+  images: z.array(z.string()),
+  public: z.boolean(),
+  audit: z.number(),
+  opSrc: z.number(),
+  /** Its place in the chain of the lot; null until it is audited. */
+  chainNo: z.number().nullable(),
+  voidAt: time.nullable(),
+  voidReason: z.string(),
+  version: z.number(),
+  createTime: time,
+  updateTime: time,
+});
+export type FlowRow = z.output<typeof FlowRow>;
+
+/** A value in words, with what can be opened beside it. */
+export const ShownValue = z.object({
+  key: z.string(),
+  label: z.string(),
+  value: z.string(),
+  images: z.array(z.string()),
+  files: z.array(FlowFile),
+  showToConsumer: z.boolean(),
+});
+export type ShownValue = z.output<typeof ShownValue>;
+
+export const Flow = FlowRow.extend({
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  values: z.record(z.string(), z.unknown()),
+  fields: z.array(FlowField),
+  shown: z.array(ShownValue),
+  files: z.array(FlowFile),
+  remark: z.string(),
+  auditName: z.string(),
+  auditAt: time.nullable(),
+  auditRemark: z.string(),
+  sourceRow: z.string(),
+  /** The audited record this one replaced. */
+  replacedId: z.number().nullable(),
+  hash: z.string().nullable(),
+  prevHash: z.string().nullable(),
+});
+export type Flow = z.output<typeof Flow>;
+
+/** Steps a lot must have, by the product's 必填流程; audited and valid ones count. */
+export const Completeness = z.object({ need: z.number(), done: z.number(), missing: z.array(z.string()) });
+export type Completeness = z.output<typeof Completeness>;
+
+const filters = {
+  firmId: id().optional(),
+  productId: id().optional(),
+  lotId: id().optional(),
+  flowTypeId: id().optional(),
+  stage: FlowStage.schema.optional(),
+  /** Title, place or who did it. */
+  keywords: filterText,
+  audit: Audit.schema.optional(),
+  public: flag.optional(),
+  opSrc: OpSource.schema.optional(),
+  isVoid: flag.optional(),
+  /** When it happened. */
+  dateLimit,
+};
+const saved = z.object({ id: z.number(), version: z.number() });
+const one = z.object({ id: id() });
+const ofLot = z.object({ lotId: id('请选择批次') });
+const several = z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) });
+
+export const flowApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/admin/identity/flow/list',
+    may: 'admin:identity:flow:list',
+    input: z.object({ ...paging, ...filters }),
+    data: pageOf(FlowRow),
+    title: '流程列表',
+  },
+  listAll: {
+    method: 'GET',
+    path: '/admin/identity/flow/list/all',
+    may: 'admin:identity:flow:list',
+    input: ofLot,
+    data: z.array(z.object({ id: z.number(), title: z.string() })),
+    title: '批次全部流程',
+  },
+  info: {
+    method: 'GET',
+    path: '/admin/identity/flow/info',
+    may: 'admin:identity:flow:list',
+    input: one,
+    data: Flow,
+    title: '流程详情',
+  },
+  /** Makes one record for each lot; `id` is the first of them. */
+  save: {
+    method: 'POST',
+    path: '/admin/identity/flow/save',
+    may: 'admin:identity:flow:save',
+    input: FlowDraft,
+    data: saved.extend({ ids: z.array(z.number()) }),
+    title: '新增流程',
+    log: LogKind.insert,
+  },
+  /** An audited record stays as it is: a new one is made in its place, and it is voided. */
+  update: {
+    method: 'POST',
+    path: '/admin/identity/flow/update',
+    may: 'admin:identity:flow:update',
+    input: FlowDraft.safeExtend({ id: id(), version }),
+    data: saved,
+    title: '编辑流程',
+    log: LogKind.update,
+  },
+  remove: {
+    method: 'GET',
+    path: '/admin/identity/flow/delete',
+    may: 'admin:identity:flow:delete',
+    input: one,
+    data: done,
+    title: '删除流程',
+    log: LogKind.delete,
+  },
+  removeMany: {
+    method: 'POST',
+    path: '/admin/identity/flow/delete/ids',
+    may: 'admin:identity:flow:delete',
+    input: z.object({ ids: ids() }),
+    data: several,
+    title: '批量删除流程',
+    log: LogKind.delete,
+  },
+  submit: {
+    method: 'POST',
+    path: '/admin/identity/flow/submit',
+    may: 'admin:identity:flow:update',
+    input: one,
+    data: done,
+    title: '提交流程审核',
+    log: LogKind.update,
+  },
+  audit: {
+    method: 'POST',
+    path: '/admin/identity/flow/audit',
+    may: 'admin:identity:flow:audit',
+    input: z
+      .object({
+        ids: ids(),
+        audit: z.coerce.number({ error: '请选择审核结果' }).pipe(z.literal([1, 2], '请选择审核结果')),
+        remark: optionalText('审核意见', 200),
+      })
+      .refine(({ audit, remark }) => audit === 1 || remark !== '', { path: ['remark'], message: '请填写驳回原因' }),
+    data: several,
+    title: '审核流程',
+    log: LogKind.update,
+  },
+  setPublic: {
+    method: 'POST',
+    path: '/admin/identity/flow/public',
+    may: 'admin:identity:flow:update',
+    input: z.object({ id: id(), public: flag }),
+    data: done,
+    title: '设置流程公开',
+    log: LogKind.update,
+  },
+  void: {
+    method: 'POST',
+    path: '/admin/identity/flow/void',
+    may: 'admin:identity:flow:void',
+    input: z.object({ id: id(), reason: text('作废原因', { max: 200, missing: '请填写原因' }) }),
+    data: done,
+    title: '作废流程',
+    log: LogKind.update,
+  },
+  /** Drafts with the same content for other lots of the product. */
+  copy: {
+    method: 'POST',
+    path: '/admin/identity/flow/copy',
+    may: 'admin:identity:flow:save',
+    input: z.object({ id: id(), lotIds: ids('请选择批次') }),
+    data: z.object({ ids: z.array(z.number()) }),
+    title: '复制流程到批次',
+    log: LogKind.insert,
+  },
+  /** Records of a lot in the order they happened; with a code, those that apply to it. */
+  timeline: {
+    method: 'GET',
+    path: '/admin/identity/flow/timeline',
+    may: 'admin:identity:flow:list',
+    input: ofLot.extend({
+      seg: id().optional(),
+      serial: int(1, 268_435_455, '序号应为不小于1的整数').optional(),
+    }),
+    data: z.array(FlowRow.extend({ shown: z.array(ShownValue), files: z.array(FlowFile) })),
+    title: '流程时间轴',
+  },
+  completeness: {
+    method: 'GET',
+    path: '/admin/identity/flow/completeness',
+    may: 'admin:identity:flow:list',
+    input: ofLot,
+    data: Completeness,
+    title: '必填流程完成情况',
+  },
+  /** Works the hashes of a lot's audited records out again. `firstBroken` is the record that does not fit, null where one is gone. */
+  verify: {
+    method: 'GET',
+    path: '/admin/identity/flow/verify',
+    may: 'admin:identity:flow:list',
+    input: ofLot,
+    data: z.object({ ok: z.boolean(), count: z.number(), firstBroken: z.number().nullable() }),
+    title: '校验流程链',
+  },
+  export: {
+    method: 'GET',
+    path: '/admin/identity/flow/export',
+    may: 'admin:identity:flow:export',
+    input: z.object({ ...filters, ids: ids().optional() }),
+    data: ExportFile,
+    title: '导出流程',
+    log: LogKind.export,
+  },
+});

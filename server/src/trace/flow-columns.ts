@@ -1,0 +1,26 @@
+import { OpSource } from '@zhuiyuan/contract/codes/code-enums';
+import { Audit } from '@zhuiyuan/contract/parties/audit';
+import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow';
+import { FlowStage } from '@zhuiyuan/contract/trace/flow-enums';
+import type { Column } from '../kit/xlsx.ts';
+
+export type ExportedFlow = FlowRow & { shown: ShownValue[] };
+
+/** Columns of the exported list of records; the fields of their types stand together in one. */
+export const flowXlsxColumns: Column<ExportedFlow>[] = [
+  { title: '标题', width: 32, cell: (row) => row.title },
+  { title: '流程类型', cell: (row) => row.flowTypeName },
+  { title: '环节', cell: (row) => FlowStage.label(row.stage) },
+  { title: '产品', width: 32, cell: (row) => row.storeName },
+  { title: '批号', width: 18, cell: (row) => row.lotNo },
+  { title: '码段', width: 24, cell: (row) => row.rangeText },
+  { title: '发生时间', width: 20, cell: (row) => row.occurAt },
+  { title: '地点', width: 28, cell: (row) => row.place },
+  { title: '操作人', cell: (row) => row.operatorName },
+  { title: '记录内容', width: 60, cell: (row) => row.shown.map(({ label, value }) => `${label}：${value}`).join('；') },
+  { title: '对消费者公开', cell: (row) => (row.public ? '是' : '否') },
+  { title: '审核', cell: (row) => (row.voidAt ? '已作废' : Audit.label(row.audit)) },
+  { title: '来源', cell: (row) => OpSource.label(row.opSrc) },
+  { title: '所属企业', width: 32, cell: (row) => row.firmName },
+  { title: '创建时间', width: 20, cell: (row) => row.createTime },
+];

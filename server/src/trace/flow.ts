@@ -1,0 +1,205 @@
+import { exportLimit } from '@zhuiyuan/contract/kit/export';
+import { FlowDraft } from '@zhuiyuan/contract/trace/flow-draft';
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import { flowRefusals } from '@zhuiyuan/contract/trace/flow-refusals';
+import type { FlowFile } from '@zhuiyuan/contract/trace/flow-values';
+import { sql, type UpdateObject } from 'kysely';
+import type { App } from '../kit/app-context.ts';
+import type { DB } from '../kit/database-types.gen.ts';
+import type { Db } from '../kit/database.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
+import { pageOf } from '../kit/paging.ts';
+import { notFound, Refusal, refuse, refuseOn, invalid } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import type { FlowValues } from './check-flow-values.ts';
+import { flowColumns, matchingFlows } from './find-flows.ts';
+import { appendToChain, verifyChain } from './flow-chain.ts';
+import { flowCompleteness } from './flow-completeness.ts';
+import { flowXlsxColumns } from './flow-columns.ts';
+import { listTimeline, withShown } from './list-timeline.ts';
+import { insertFlows, lockFlow, updateFlow, voidFlow } from './save-flow.ts';
+import { fieldsOf, showValues } from './show-values.ts';
+
+refuseOn({ flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在') });
+
+/** Records of what was done to a lot, their review, and the chain the audited ones form. */
+export const mountFlow = (app: App): void =>
+  serve(app, flowApi, {
+    list: ({ input, db }) =>
+      pageOf(db, input, matchingFlows(db, input), (query) => flowColumns(query).orderBy('flow.id', 'desc')),
+
+    listAll: ({ input, db }) => matchingFlows(db, input).select(['id', 'title']).orderBy('occurAt').execute(),
+
+    info: ({ input, db }) => flowInFull(db, input.id),
+
+    save: ({ input, db, operator }) => insertFlows(db, input, { operatorId: operator.id }),
+
+    update: ({ input: { id, version, ...draft }, db, operator }) =>
+      updateFlow(db, id, draft, { version, operatorId: operator.id }),
+
+    remove: async ({ input, db }) => {
+      await removeFlow(db, input.id);
+      return null;
+    },
+
+    removeMany: ({ input, db }) => eachOf(input.ids, (id) => removeFlow(db, id)),
+
+    submit: async ({ input, db }) => {
+      const flow = await lockFlow(db, input.id);
+      if (flow.audit !== 3 && flow.audit !== 2) throw refuse(flowRefusals.notUnsent);
+      await changeFlow(db, input.id, { audit: 0, auditRemark: '' });
+      return null;
+    },
+
+    audit: async ({ input, db, operator }) => {
+      const rows = await db
+        .selectFrom('flow')
+        .select(['id', 'lotId'])
+        .where('id', 'in', input.ids)
+        .where('isDel', '=', 0)
+        // the order in which chains are locked, and the order records join them
+        .orderBy('lotId')
+        .orderBy('occurAt')
+        .orderBy('id')
+        .execute();
+      if (rows.length === 0) throw notFound();
+      const lotOf = new Map(rows.map(({ id, lotId }) => [id, lotId]));
+      return eachOf(lotOf.keys(), async (id) => {
+        if (input.audit === 1) {
+          await appendToChain(db, id, lotOf.get(id)!, operator.id);
+          return;
+        }
+        const flow = await lockFlow(db, id);
+        if (flow.audit !== 0) throw refuse(flowRefusals.notWaiting);
+        await changeFlow(db, id, {
+          audit: 2,
+          auditBy: operator.id,
+          auditAt: sql<string>`now()`,
+          auditRemark: input.remark,
+        });
+      });
+    },
+
+    setPublic: async ({ input, db }) => {
+      const flow = await lockFlow(db, input.id);
+      if (flow.voidAt) throw refuse(flowRefusals.voided);
+      await changeFlow(db, input.id, { isPublic: input.public });
+      return null;
+    },
+
+    void: async ({ input, db, operator }) => {
+      await voidFlow(db, await lockFlow(db, input.id), { reason: input.reason, operatorId: operator.id });
+      return null;
+    },
+
+    copy: async ({ input, db, operator }) => {
+      const source = await flowInFull(db, input.id);
+      const draft = FlowDraft.parse({
+        flowTypeId: source.flowTypeId,
+        productId: source.productId,
+        lotIds: input.lotIds,
+        occurAt: source.occurAt,
+        place: source.place,
+        lng: source.lng ?? undefined,
+        lat: source.lat ?? undefined,
+        operatorName: source.operatorName,
+        values: source.values,
+        images: source.images,
+        files: source.files,
+        public: source.public,
+        remark: source.remark,
+        title: source.title.includes(source.lotNo) ? '' : source.title,
+      });
+      const { ids } = await insertFlows(db, draft, { operatorId: operator.id });
+      return { ids };
+    },
+
+    timeline: async ({ input, db }) => {
+      await lotOrNot(db, input.lotId);
+      return listTimeline(db, input);
+    },
+
+    completeness: async ({ input, db }) => {
+      const found = await flowCompleteness(db, input.lotId);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    verify: async ({ input, db }) => {
+      const checked = await verifyChain(db, input.lotId);
+      if (!checked) throw notFound();
+      return checked;
+    },
+
+    export: async ({ input, db, operator }) => {
+      const rows = await withShown(
+        db,
+        flowColumns(matchingFlows(db, input))
+          .orderBy('flow.id', 'desc')
+          .limit(exportLimit + 1),
+      );
+      return { fileName: await offerXlsx(app, db, operator, { name: '流程记录', columns: flowXlsxColumns, rows }) };
+    },
+  });
+
+const lotOrNot = async (db: Db, lotId: number): Promise<void> => {
+  const lot = await db.selectFrom('lot').select('id').where('id', '=', lotId).executeTakeFirst();
+  if (!lot) throw notFound();
+};
+
+const flowInFull = async (db: Db, id: number) => {
+  const row = await flowColumns(matchingFlows(db, { ids: [id] }))
+    .leftJoin('admin', 'admin.id', 'flow.auditBy')
+    .select([
+      'flow.lng',
+      'flow.lat',
+      'flow.fieldValues',
+      'flowType.fields',
+      sql<FlowFile[]>`flow.files`.as('files'),
+      'flow.remark',
+      sql<string>`coalesce(admin.real_name, '')`.as('auditName'),
+      'flow.auditAt',
+      'flow.auditRemark',
+      sql<string>`coalesce(flow.source_row, '')`.as('sourceRow'),
+      'flow.replacedId',
+      'flow.hash',
+      'flow.prevHash',
+    ])
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const values = row.fieldValues as FlowValues;
+  const fields = fieldsOf(row.fields);
+  const [shown = []] = await showValues(db, [{ fields, values }]);
+  return { ...row, values, fields, shown };
+};
+
+const changeFlow = async (db: Db, id: number, change: UpdateObject<DB, 'flow', 'flow'>): Promise<void> => {
+  await db
+    .updateTable('flow')
+    .set(change)
+    .set((row) => ({ version: row('version', '+', 1), updatedAt: sql`now()` }))
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Deletes a record that is not in the chain. */
+const removeFlow = async (db: Db, id: number): Promise<void> => {
+  const flow = await lockFlow(db, id);
+  if (flow.audit === 1) throw refuse(flowRefusals.keptRecord);
+  await changeFlow(db, id, { isDel: 1 });
+};
+
+/** Does something to several rows; those that refuse are named with their reason. */
+const eachOf = async (ids: Iterable<number>, act: (id: number) => Promise<void>) => {
+  const fail: { id: number; message: string }[] = [];
+  let ok = 0;
+  for (const id of new Set(ids))
+    try {
+      await act(id);
+      ok += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      fail.push({ id, message: error.message });
+    }
+  return { ok, fail };
+};
