@@ -11,6 +11,8 @@ export const codePermissions = [
   'admin:identity:task:retry',
   'admin:identity:task:pwd',
   'admin:identity:task:download',
+  'admin:identity:task:void',
+  'admin:identity:task:print',
   'admin:identity:identity:list',
   'admin:identity:identity:freeze',
   'admin:identity:batch:list',

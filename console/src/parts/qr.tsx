@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import './qr.css';
 
 /** Modules of a QR code as one path, with four modules of quiet zone around it. */
-const draw = async (text: string): Promise<{ size: number; path: string }> => {
+export const drawQr = async (text: string): Promise<{ size: number; path: string }> => {
   const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   let path = '';
@@ -17,7 +17,7 @@ export const Qr = ({ text, size, label }: { text: string; size: number; label: s
   const [drawn, setDrawn] = useState<{ size: number; path: string }>();
   useEffect(() => {
     let isCurrent = true;
-    draw(text).then(
+    drawQr(text).then(
       (made) => isCurrent && setDrawn(made),
       () => isCurrent && setDrawn(undefined),
     );

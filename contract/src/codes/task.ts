@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
-import { filterText, flag, id, int, optionalText, time } from '../kit/fields.ts';
+import { filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Fmt, TaskPhase, TaskStatus } from './code-enums.ts';
 import { PartRow, SegmentRow } from './segment.ts';
@@ -58,6 +58,19 @@ export const TaskDetail = TaskRow.extend({
   remark: z.string(),
   segments: z.array(SegmentRow),
 });
+
+/** Labels one print may hold. */
+export const mostLabels = 500;
+
+/** What stands on one label. */
+export const Label = z.object({
+  serial: z.number(),
+  level: z.number(),
+  code: z.string(),
+  url: z.string(),
+  pin: z.string().nullable(),
+});
+export type Label = z.output<typeof Label>;
 
 export const taskApi = defineApi({
   list: {
@@ -181,6 +194,35 @@ export const taskApi = defineApi({
     log: LogKind.update,
     input: z.object({ id: id() }),
     data: done,
+  },
+  /** Voids every code of the task for ever; `taskNo` is typed by hand as proof. */
+  void: {
+    method: 'POST',
+    path: '/admin/identity/task/void',
+    may: 'admin:identity:task:void',
+    title: '作废整任务',
+    log: LogKind.update,
+    input: z.object({
+      id: id(),
+      taskNo: text('任务编号', { max: 20, missing: '请输入任务编号以确认作废' }),
+      reason: text('作废原因', { max: 100, missing: '请填写原因' }),
+    }),
+    data: z.object({ opId: z.number(), total: z.number() }),
+  },
+  /** What stands on the labels of up to 500 codes; the browser prints them. */
+  print: {
+    method: 'POST',
+    path: '/admin/identity/task/print',
+    may: 'admin:identity:task:print',
+    title: '打印标签',
+    log: LogKind.export,
+    input: z.object({
+      taskId: id(),
+      seg: int(1, 16_777_215, '请选择码段'),
+      serialFrom: int(1, 268_435_455, '请输入起始序号'),
+      count: int(1, mostLabels, `一次打印1-${mostLabels}张`).default(1),
+    }),
+    data: z.object({ labels: z.array(Label), storeName: z.string(), spec: z.string(), lotNo: z.string() }),
   },
   parts: {
     method: 'GET',

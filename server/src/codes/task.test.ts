@@ -94,6 +94,51 @@ test('a task may ask for sheets, up to a hundred thousand codes', async () => {
   });
 });
 
+test('a whole task is voided by its typed number, for ever', async () => {
+  const { taskId, seg } = await world.issue({ itemCount: 100, boxCount: 10, productId: world.productId });
+  const { taskNo } = await app.data(world.token, taskApi.info, { id: taskId });
+  const ask = (draft: object) =>
+    app.call(world.token, taskApi.void, { id: taskId, taskNo, reason: '印刷损坏', ...draft });
+  await settled(taskId);
+  expect(await ask({ taskNo: 'T1' })).toMatchObject({ code: 400, message: '任务编号不一致' });
+  expect(await ask({ reason: '' })).toMatchObject({ code: 400, message: '请填写原因' });
+  expect(await ask({})).toMatchObject({ code: 200, data: { total: 110 } });
+  expect(await ask({})).toMatchObject({ code: 61030 });
+  const [sample] = await app.data(world.token, taskApi.sample, { taskId, n: 1 });
+  expect(await app.data(world.token, identityApi.info, { code: sample!.code })).toMatchObject({ life: 2 });
+  expect((await app.data(world.token, taskApi.info, { id: taskId })).segments.map(({ voidCnt }) => voidCnt)).toEqual(
+    expect.arrayContaining([100, 10]),
+  );
+  expect(await app.call(world.token, taskApi.print, { taskId, seg, serialFrom: 1, count: 1 })).toMatchObject({
+    code: 61030,
+  });
+});
+
+test('a task whose codes are not there yet cannot be voided', async () => {
+  const { id } = await app.data(world.token, taskApi.save, {
+    name: '待审核',
+    itemCount: 3_000_000,
+    idemKey: randomUUID(),
+  });
+  const { taskNo } = await app.data(world.token, taskApi.info, { id });
+  expect(await app.call(world.token, taskApi.void, { id, taskNo, reason: '测试码' })).toMatchObject({ code: 61020 });
+  await app.data(world.token, taskApi.cancel, { id });
+});
+
+test('labels carry the printed address and the verify code', async () => {
+  const { taskId, seg } = await world.issue({ itemCount: 20, pinLen: 4, productId: world.productId });
+  const { labels, storeName } = await app.data(world.token, taskApi.print, { taskId, seg, serialFrom: 19, count: 2 });
+  expect(storeName).toBe('明前龙井 250g');
+  expect(labels.map(({ serial, pin }) => [serial, pin?.length])).toEqual([
+    [19, 4],
+    [20, 4],
+  ]);
+  expect(labels[0]!.url).toBe(`${app.config.publicUrl}/c/${labels[0]!.code}`);
+  const ask = (more: object) => app.call(world.token, taskApi.print, { taskId, seg, serialFrom: 1, ...more });
+  expect(await ask({ serialFrom: 20, count: 2 })).toMatchObject({ code: 400, message: '序号超出码段范围（1-20）' });
+  expect(await ask({ count: 501 })).toMatchObject({ code: 400, message: '一次打印1-500张' });
+});
+
 test('downloads are counted and end at their limit; another password needs new packages', async () => {
   const { taskId } = await world.issue({ itemCount: 10, maxDownload: 2 });
   await settled(taskId);

@@ -11,8 +11,10 @@ import { keyringOf } from './keyring.ts';
 import { segmentColumns, segmentRows, segmentsMatching } from './list-segments.ts';
 import { rowsOf, taskColumns, taskRow, tasksMatching } from './list-tasks.ts';
 import { offerParts, resetPassword } from './offer-parts.ts';
+import { printLabels } from './print-labels.ts';
 import { runTasks } from './run-task.ts';
 import { sampleTask } from './sample-task.ts';
+import { voidTask } from './void-task.ts';
 
 /** Code tasks: issuing, review, print files, progress. A task never changes once saved. */
 export const mountTask = (app: App): void => {
@@ -76,6 +78,10 @@ export const mountTask = (app: App): void => {
       await resetPassword(db, app.jobs, input.id);
       return null;
     },
+
+    void: ({ input, db, operator }) => voidTask(db, operator, input),
+
+    print: ({ input, db }) => printLabels(db, keyring, input),
 
     async parts({ input, db }) {
       const matching = db.selectFrom('taskPart').where('taskId', '=', input.taskId);

@@ -9,9 +9,9 @@ import { activation, taskForm } from '../addresses.ts';
 
 const lists = [taskApi.list, taskApi.info, taskApi.progress];
 
-/** What one may do with a task in its phase; `show`, `audit` and `download` open their dialogs. */
+/** What one may do with a task in its phase; `show`, `audit`, `download`, `void` and `print` open their dialogs. */
 export const useTaskActs = (
-  open: Record<'show' | 'audit' | 'download', (row: TaskRow) => void>,
+  open: Record<'show' | 'audit' | 'download' | 'void' | 'print', (row: TaskRow) => void>,
 ): ((row: TaskRow) => Act[]) => {
   const navigate = useNavigate();
   const mayActivate = session.use((current) => hasRoleNow(['admin'], current));
@@ -22,10 +22,12 @@ export const useTaskActs = (
   return (row) => {
     const { id, phase } = row;
     const isDone = phase === Phase.done;
+    // Codes of others come without files of ours, and are asked for in no form of ours.
+    const isOurs = row.source === 1;
     const when = (is: boolean, act: Act): Act[] => (is ? [act] : []);
     return [
       ...when(phase === Phase.review, { label: '审核', may: taskApi.audit.may, run: () => open.audit(row) }),
-      ...when(isDone, { label: '下载', may: taskApi.partUrl.may, run: () => open.download(row) }),
+      ...when(isDone && isOurs, { label: '下载', may: taskApi.partUrl.may, run: () => open.download(row) }),
       ...when(phase === Phase.failed, { label: '重试', may: taskApi.retry.may, run: () => retry({ id }) }),
       { label: '详情', run: () => open.show(row) },
       ...when(mayActivate && (isDone || phase === Phase.generating || phase === Phase.packing), {
@@ -33,8 +35,9 @@ export const useTaskActs = (
         may: batchApi.use.may,
         run: () => navigate(activation(id)),
       }),
-      { label: '复制', may: taskApi.save.may, run: () => navigate(taskForm(id)) },
-      ...when(isDone, {
+      ...when(isOurs, { label: '复制', may: taskApi.save.may, run: () => navigate(taskForm(id)) }),
+      ...when(isDone, { label: '打印标签', may: taskApi.print.may, run: () => open.print(row) }),
+      ...when(isDone && isOurs, {
         label: '重置密码',
         may: taskApi.resetPassword.may,
         confirm: '重置后旧压缩包需重新生成，确定？',
@@ -46,6 +49,11 @@ export const useTaskActs = (
         destructive: true,
         confirm: '取消后该任务的码不可恢复，确定取消？',
         run: () => cancel({ id }),
+      }),
+      ...when(isDone || phase === Phase.failed, {
+        label: '作废整任务',
+        may: taskApi.void.may,
+        run: () => open.void(row),
       }),
     ];
   };

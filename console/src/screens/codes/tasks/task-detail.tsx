@@ -1,9 +1,11 @@
-import { AssocMode, CodeSource, Phase, PrintColor, UrlStyle } from '@zhuiyuan/contract/codes/code-enums';
+import { AssocMode, CodeSource, Level, Phase, PrintColor, UrlStyle } from '@zhuiyuan/contract/codes/code-enums';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button, Skeleton } from 'antd';
+import { Code } from '../../../parts/code.tsx';
 import { May } from '../../../parts/may.tsx';
 import { countText } from '../../../parts/numbers.ts';
+import { Qr } from '../../../parts/qr.tsx';
 import { Failed } from '../../../parts/states.tsx';
 import { timeText } from '../../../parts/time.ts';
 import { useLocalSearch } from '../../../parts/use-local-search.ts';
@@ -55,6 +57,29 @@ const factsOf = (task: Detail) => [
   ...(task.failReason ? [{ label: '原因', value: task.failReason }] : []),
   ...(task.remark ? [{ label: '备注', value: task.remark, isWide: true }] : []),
 ];
+
+/** The first codes with what is printed for them, to hold a phone against before printing. */
+const Samples = ({ taskId }: { taskId: number }) => {
+  const { data } = useRead(taskApi.sample, { taskId, n: 3 });
+  return (
+    <>
+      <h3 className="zy-codes-part">码样</h3>
+      <ul className="zy-task-samples">
+        {data?.map(({ seg, serial, level, code, url }) => (
+          <li key={`${seg} ${serial}`}>
+            <Qr text={url} size={72} label={`${code} 的二维码`} />
+            <div>
+              <small>
+                {Level.label(level)}码，第 {countText(serial)} 个
+              </small>
+              <Code code={code} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
 
 const Files = ({ task, download }: { task: Detail; download: () => void }) => {
   const search = useLocalSearch(taskApi.parts, { fixed: { taskId: task.id } });
@@ -118,7 +143,8 @@ export const TaskDetail = ({
             码段 <small>{data.segments.length} 个</small>
           </h3>
           <PlainTable columns={taskSegmentColumns} rows={data.segments} keyOf={(row) => row.seg} empty="没有码段" />
-          <Files task={data} download={() => download(data)} />
+          <Samples taskId={data.id} />
+          {data.source === 1 && <Files task={data} download={() => download(data)} />}
         </>
       )}
     </SideDrawer>

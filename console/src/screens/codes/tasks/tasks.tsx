@@ -18,9 +18,11 @@ import { TaskAudit } from './task-audit.tsx';
 import { taskColumns } from './task-columns.tsx';
 import { TaskDetail } from './task-detail.tsx';
 import { TaskDownload } from './task-download.tsx';
+import { TaskLabels } from './task-labels.tsx';
+import { TaskVoid } from './task-void.tsx';
 import { useProgress } from './use-progress.ts';
 
-type Dialog = 'show' | 'audit' | 'download';
+type Dialog = 'show' | 'audit' | 'download' | 'void' | 'print';
 
 /** 生码任务: codes asked for, their files and how far they are. */
 export const Tasks = () => {
@@ -39,7 +41,13 @@ export const Tasks = () => {
   const close = () => setOpened(undefined);
   const taskIn = (dialog: Dialog) =>
     opened?.dialog === dialog ? (rows.find(({ id }) => id === opened.id) ?? opened.row) : undefined;
-  const actsOf = useTaskActs({ show: opening('show'), audit: opening('audit'), download: opening('download') });
+  const actsOf = useTaskActs({
+    show: opening('show'),
+    audit: opening('audit'),
+    download: opening('download'),
+    void: opening('void'),
+    print: opening('print'),
+  });
   const add = (
     <May of={taskApi.save.may}>
       <Button type="primary" onClick={() => navigate(taskForm())}>
@@ -78,6 +86,8 @@ export const Tasks = () => {
       <TaskDetail task={taskIn('show')} close={close} download={opening('download')} />
       <TaskAudit task={taskIn('audit')} close={close} />
       <TaskDownload task={taskIn('download')} close={close} />
+      <TaskVoid task={taskIn('void')} close={close} />
+      <TaskLabels key={taskIn('print')?.id} task={taskIn('print')} close={close} />
     </>
   );
 };

@@ -1,0 +1,42 @@
+import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { useEffect } from 'react';
+import { AreaField, TextField } from '../../../parts/fields.tsx';
+import { FormModal } from '../../../parts/form-modal.tsx';
+import { NoticeBar } from '../../../parts/notice-bar.tsx';
+import { countText } from '../../../parts/numbers.ts';
+import { useDraft } from '../../../parts/use-draft.ts';
+
+/** 作废整任务: every code of a task, for ever; asks for the task's number, so that no other is meant. */
+export const TaskVoid = ({ task, close }: { task: TaskRow | undefined; close: () => void }) => {
+  const draft = useDraft({
+    create: taskApi.void,
+    list: taskApi.list,
+    refresh: [taskApi.info],
+    done: { create: '作废成功' },
+    onSaved: close,
+  });
+  const id = task?.id;
+  useEffect(() => {
+    if (id) draft.open(undefined, { id });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- opens once per task
+  }, [id]);
+  const own = {
+    ...draft,
+    close: () => {
+      draft.close();
+      close();
+    },
+  };
+  const total = task ? task.itemCount + task.boxCount + task.caseCount : 0;
+  return (
+    <FormModal draft={own} title="作废整任务" save="作废">
+      <div className="zy-task-warning">
+        <NoticeBar tone="bad">
+          {task?.name} 的 {countText(total)} 个码全部作废，作废后不可恢复，消费者查询将提示已作废
+        </NoticeBar>
+      </div>
+      <TextField name="taskNo" label={`任务编号 ${task?.taskNo ?? ''}`} placeholder="请输入任务编号以确认作废" />
+      <AreaField name="reason" label="作废原因" placeholder="如：印刷损坏、丢失被盗" />
+    </FormModal>
+  );
+};
