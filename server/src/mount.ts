@@ -8,6 +8,8 @@ import { mountCategories } from './category/category.ts';
 import { mountBatch } from './codes/batch.ts';
 import { mountIdentity } from './codes/identity.ts';
 import { mountPublicTrace } from './codes/public-trace.ts';
+import { mountComplaint } from './codes/complaint.ts';
+import { mountScanLog } from './codes/scan-log.ts';
 import { mountSelectConfig } from './codes/select-config.ts';
 import { mountPublicUpload } from './codes/public-upload.ts';
 import { mountTask } from './codes/task.ts';
@@ -58,4 +60,6 @@ export const domains: ((app: App) => void)[] = [
   mountPublicTrace,
   mountSelectConfig,
   mountPublicUpload,
+  mountScanLog,
+  mountComplaint,
 ];

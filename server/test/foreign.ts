@@ -1,4 +1,5 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { keyringOf } from '../src/codes/keyring.ts';
@@ -93,6 +94,26 @@ export const makeForeignFirm = async (app: TestApp) => {
     .insertInto('fileJobError')
     .values({ jobId: importId, rowNo: 2, firmId, raw: JSON.stringify([mark]), errCode: 400, errMsg: mark })
     .execute();
+  const asked = { firmId, seg, serial: 1, codeText: mark, productId, lotId };
+  await db
+    .insertInto('scanLog')
+    .values({ ...asked, verdict: 'FIRST', agentId: 1, uid: 1 })
+    .execute();
+  const seen = { cnt: 9, cityCount: 4, firstAt: new Date(), lastAt: new Date() };
+  await db
+    .insertInto('oddCode')
+    .values({ ...asked, ...seen })
+    .execute();
+  const { id: complaintId } = await db
+    .insertInto('complaint')
+    .values({ firmId, scanId: 1, codeText: mark, content: mark, contact: mark })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: riskId } = await db
+    .insertInto('riskEvent')
+    .values({ firmId, type: 2, level: 1, dedupeKey: mark, title: mark })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const code = await keyringOf(app).textOf(segment, 1);
   return {
     firmId,
@@ -105,6 +126,9 @@ export const makeForeignFirm = async (app: TestApp) => {
     selectId,
     flowTypeId,
     flowId,
+    complaintId,
+    riskId,
+    codeId: codeIdOf(seg, 1),
     code,
     adminId: staff.id,
     logId,

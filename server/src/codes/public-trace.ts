@@ -41,8 +41,9 @@ export const mountPublicTrace = (app: App): void => {
         Boolean(input.captchaKey) &&
         (await takeCaptcha(app.db, input.captchaKey!, input.captchaCode ?? '')) === 'right';
       const judged = await scanCode(app.db, keyring, input.code, visit, { passedCaptcha });
-      if (judged.needsCaptcha) return scanAnswer(judged, '', { challenge: await makeCaptcha(app.db) });
-      const token = signScanToken(masterKey, { scanId: judged.scanId!, at: judged.at, code: judged.code, visit });
+      if (judged.scanId === null)
+        return scanAnswer(judged, '', { challenge: judged.needsCaptcha ? await makeCaptcha(app.db) : null });
+      const token = signScanToken(masterKey, { scanId: judged.scanId, at: judged.at, code: judged.code, visit });
       return { ...scanAnswer(judged, token, { template: await lookOf(judged) }), ...mismatch(input, judged.unit) };
     },
 
@@ -75,7 +76,8 @@ export const mountPublicTrace = (app: App): void => {
       const { code, visit } = readScanToken(masterKey, input.token);
       const tried = await tryPin(app.db, keyring, { code, pin: input.pin, device: deviceOf(visit) });
       const judged = await scanCode(app.db, keyring, code, visit, { passedCaptcha: true, passedPin: tried.isRight });
-      const token = signScanToken(masterKey, { scanId: judged.scanId!, at: judged.at, code, visit });
+      const { scanId } = judged;
+      const token = scanId === null ? '' : signScanToken(masterKey, { scanId, at: judged.at, code, visit });
       if (tried.isRight || judged.verdict !== 'NEED_PIN')
         return { ...scanAnswer(judged, token, { template: await lookOf(judged) }), remain: null };
       const answer = scanAnswer(judged, token, { verdict: 'PIN_WRONG' });
@@ -98,6 +100,7 @@ export const mountPublicTrace = (app: App): void => {
           firmId: scan?.firmId ?? 0,
           scanId,
           codeText: code,
+          productId: scan?.productId ?? null,
           content: input.content,
           images: JSON.stringify(input.images),
           contact: input.contact,

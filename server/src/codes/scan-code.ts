@@ -2,13 +2,14 @@ import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
 import type { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { createHash } from 'node:crypto';
 import type { Db } from '../kit/database.ts';
+import { inTurn } from '../kit/in-turn.ts';
 import { retried } from '../kit/serve.ts';
 import { placeOfIp } from '../settings/place-of-ip.ts';
 import { countScan, type CountedScan } from './count-scan.ts';
 import { extPinOf } from './ext-codes.ts';
 import type { Keyring } from './keyring.ts';
 import { readUnit, type Unit } from './read-unit.ts';
-import { readScanLimits } from './scan-limits.ts';
+import { isCrowded, readScanLimits, warnOfGuessing } from './scan-limits.ts';
 import { readHostTexts, readScanRules, type ScanRules } from './scan-rules.ts';
 
 export interface Visit {
@@ -94,20 +95,43 @@ const needsPin = async (
   return seen?.pinOkDevice.trim() !== device;
 };
 
-/** Judges one public query by the rules in their order (limits, existence, void, frozen, inactive, PIN, count) and records it. */
+/** Queries one device may have under way; a page sends one at a time. */
+const mostAtOnce = 20;
+const turns = inTurn();
+
+/**
+ * Judges one public query by the rules in their order (limits, existence, void, frozen, inactive, PIN, count) and records
+ * it. A device's queries are judged one after the other, and so are an address's misses, so that none slips past a limit
+ * by coming together with others.
+ */
 export const scanCode = async (
   db: Db,
   keyring: Keyring,
   typed: string,
   visit: Visit,
+  options: { passedCaptcha: boolean; passedPin?: boolean },
+): Promise<Judged> => {
+  const device = deviceOf(visit);
+  if (turns.waiting(device) >= mostAtOnce)
+    return { ...unjudged(readCodeInput(typed).code.slice(0, 80)), verdict: 'LIMITED' };
+  return turns.run(device, () => judge(db, keyring, typed, { ...visit, device }, options));
+};
+
+/** An answer that was not recorded. */
+const unjudged = (code: string) => ({ code, texts: {}, face: 0 as const, at: '', scanId: null, needsCaptcha: false });
+
+const judge = async (
+  db: Db,
+  keyring: Keyring,
+  typed: string,
+  visit: Visit & { device: string },
   { passedCaptcha, passedPin = false }: { passedCaptcha: boolean; passedPin?: boolean },
 ): Promise<Judged> => {
   const typedCode = readCodeInput(typed).code.slice(0, 80);
-  const device = deviceOf(visit);
+  const { device } = visit;
   const limits = await readScanLimits(db, visit.ip, device);
-  const nothing = { code: typedCode, texts: {}, face: 0 as const, at: '', needsCaptcha: false };
-  if (limits.needsCaptcha && !passedCaptcha && !limits.isLimited)
-    return { ...nothing, verdict: 'LIMITED', scanId: null, needsCaptcha: true };
+  const asksForCaptcha = { ...unjudged(typedCode), verdict: 'LIMITED', needsCaptcha: true } as const;
+  if (limits.needsCaptcha && !passedCaptcha && !limits.isLimited) return asksForCaptcha;
 
   // A miss does the work of a hit: one decode, one look at the database.
   const named = limits.isLimited ? undefined : await keyring.find(typed);
@@ -115,17 +139,55 @@ export const scanCode = async (
   const place = named?.place;
   const found = await readUnit(db, place?.seg ?? 0, place?.serial ?? 1);
   const unit = found && place && place.face < found.faces ? found : undefined;
+  if (unit && !passedCaptcha && (await isCrowded(db, unit))) return asksForCaptcha;
   const firm = unit && (await readScanFirm(db, unit));
   const texts = firm ? firm.rules.texts : await readHostTexts(db, visit.host ?? '');
   const seenIn = await placeOfIp(db, visit.ip);
+  const record = (transaction: Db, verdict: Verdict, counted?: CountedScan) =>
+    transaction
+      .insertInto('scanLog')
+      .values({
+        firmId: unit?.firmId ?? 0,
+        codeText: code,
+        seg: unit?.seg ?? null,
+        serial: unit?.serial ?? null,
+        face: unit && place ? place.face : 0,
+        verdict,
+        productId: unit?.productId ?? null,
+        lotId: unit?.lotId ?? null,
+        entry: visit.entry,
+        geoSource: visit.lng !== undefined && visit.lat !== undefined ? 1 : seenIn.province ? 2 : 3,
+        ...seenIn,
+        lng: visit.lng ?? null,
+        lat: visit.lat ?? null,
+        ip: visit.ip,
+        device,
+        userAgent: visit.userAgent.slice(0, 300),
+        isCounted: counted?.isCounted ?? false,
+        times: counted?.isCounted ? counted.times : 0,
+      })
+      .returning(['id', 'at'])
+      .executeTakeFirstOrThrow();
+  const told = { code, unit, firm, texts, face: place?.face ?? (0 as const), needsCaptcha: false };
+
+  if (limits.isLimited) {
+    const row = await record(db, 'LIMITED');
+    return { ...told, verdict: 'LIMITED', scanId: row.id, at: row.at };
+  }
+  if (!unit || !firm)
+    return turns.run(`ip ${visit.ip}`, async () => {
+      const now = await readScanLimits(db, visit.ip, device);
+      if (now.needsCaptcha && !passedCaptcha) return asksForCaptcha;
+      const row = await record(db, 'INVALID');
+      await warnOfGuessing(db, now, { ip: visit.ip, device });
+      return { ...told, verdict: 'INVALID', scanId: row.id, at: row.at };
+    });
 
   return retried(() =>
     db.transaction().execute(async (transaction) => {
       let verdict: Verdict;
       let counted: CountedScan | undefined;
-      if (limits.isLimited) verdict = 'LIMITED';
-      else if (!unit || !firm) verdict = 'INVALID';
-      else if (unit.life === 2) verdict = 'VOID';
+      if (unit.life === 2) verdict = 'VOID';
       else if (unit.life === 3) verdict = 'FROZEN';
       else if (unit.life === 0) verdict = 'INACTIVE';
       else if (
@@ -143,42 +205,8 @@ export const scanCode = async (
         });
         verdict = counted.verdict;
       }
-      const row = await transaction
-        .insertInto('scanLog')
-        .values({
-          firmId: unit?.firmId ?? 0,
-          codeText: code,
-          seg: unit?.seg ?? null,
-          serial: unit?.serial ?? null,
-          face: unit && place ? place.face : 0,
-          verdict,
-          productId: unit?.productId ?? null,
-          lotId: unit?.lotId ?? null,
-          entry: visit.entry,
-          geoSource: visit.lng !== undefined && visit.lat !== undefined ? 1 : seenIn.province ? 2 : 3,
-          ...seenIn,
-          lng: visit.lng ?? null,
-          lat: visit.lat ?? null,
-          ip: visit.ip,
-          device,
-          userAgent: visit.userAgent.slice(0, 300),
-          isCounted: counted?.isCounted ?? false,
-          times: counted?.times ?? 0,
-        })
-        .returning(['id', 'at'])
-        .executeTakeFirstOrThrow();
-      return {
-        verdict,
-        code,
-        unit,
-        firm,
-        texts,
-        face: place?.face ?? 0,
-        counted,
-        scanId: row.id,
-        at: row.at,
-        needsCaptcha: false,
-      };
+      const row = await record(transaction as Db, verdict, counted);
+      return { ...told, verdict, counted, scanId: row.id, at: row.at };
     }),
   );
 };

@@ -344,6 +344,7 @@ export interface Complaint {
   handledBy: number | null;
   id: Generated<number>;
   images: Generated<Json>;
+  productId: number | null;
   result: Generated<string>;
   scanId: number;
   state: Generated<number>;

@@ -20,7 +20,8 @@ const regions = remember(regionsMemory, async (db) => {
     if (above) (above.child ??= []).push(branch);
     else tree.push(branch);
   }
-  return { tree, names: new Map(rows.map(({ id, mergerName }) => [String(id), mergerName.replaceAll(',', '')])) };
+  const paths = new Map(rows.map(({ id, mergerName }) => [String(id), mergerName.split(',')]));
+  return { tree, paths, names: new Map([...paths].map(([code, path]) => [code, path.join('')])) };
 });
 
 /** Names of several regions by their six-digit codes; a code nobody knows is left out. */
@@ -31,6 +32,9 @@ export const regionNames = async (db: Db, codes: readonly string[]): Promise<Map
 
 /** A region's name from the province down, as 浙江省杭州市西湖区; '' for a code nobody knows. */
 export const regionName = async (db: Db, code: string): Promise<string> => (await regions(db)).names.get(code) ?? '';
+
+/** The names that lead to a region, as 浙江省, 杭州市, 西湖区; none for a code nobody knows. */
+export const regionPath = async (db: Db, code: string): Promise<string[]> => (await regions(db)).paths.get(code) ?? [];
 
 /** The regions that are shown, provinces first. */
 export const regionTree = async (db: Db): Promise<Region[]> => (await regions(db)).tree;

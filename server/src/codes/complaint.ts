@@ -1,0 +1,116 @@
+import { complaintApi, ComplaintState, type ComplaintRow } from '@zhuiyuan/contract/codes/complaint';
+import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { exportLimit } from '@zhuiyuan/contract/kit/export';
+import { maskPhone } from '@zhuiyuan/contract/kit/phone';
+import { sql } from 'kysely';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import { containing, within } from '../kit/filters.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
+import { pageOf } from '../kit/paging.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import type { Column } from '../kit/xlsx.ts';
+
+const handled = 2;
+
+/** What shoppers report about codes, and what came of it. */
+export const mountComplaint = (app: App): void =>
+  serve(app, complaintApi, {
+    async list({ input, db }) {
+      const page = await pageOf(db, input, matching(db, input), rowsOf);
+      return { ...page, list: page.list.map(listed) };
+    },
+
+    async info({ input, db }) {
+      const row = await rowsOf(matching(db, {})).where('complaint.id', '=', input.id).executeTakeFirst();
+      if (!row) throw notFound();
+      return { ...row, images: row.images as string[] };
+    },
+
+    async handle({ input, db, operator }) {
+      const found = await db
+        .selectFrom('complaint')
+        .where('id', '=', input.id)
+        .select('state')
+        .forUpdate()
+        .executeTakeFirst();
+      if (!found) throw notFound();
+      if (found.state === handled) throw refuse(selectRefusals.complaintOver);
+      await db
+        .updateTable('complaint')
+        .set((row) => ({
+          state: input.state,
+          result: input.result,
+          handledBy: operator.id,
+          handledAt: sql`now()`,
+          version: row('version', '+', 1),
+        }))
+        .where('id', '=', input.id)
+        .execute();
+      return null;
+    },
+
+    async export({ input, db, operator }) {
+      const rows = await rowsOf(matching(db, input))
+        .limit(exportLimit + 1)
+        .execute();
+      return { fileName: await offerXlsx(app, db, operator, { name: '消费者举报', columns, rows: rows.map(listed) }) };
+    },
+  });
+
+const columns: Column<ComplaintRow>[] = [
+  { title: '举报时间', width: 20, cell: (row) => row.at },
+  { title: '编码', width: 24, cell: (row) => row.code },
+  { title: '产品', width: 28, cell: (row) => row.storeName },
+  { title: '举报内容', width: 50, cell: (row) => row.content },
+  { title: '图片', width: 50, cell: (row) => row.images.join('\n') },
+  { title: '联系方式', width: 16, cell: (row) => row.contact },
+  { title: '购买地点', width: 24, cell: (row) => row.buyPlace },
+  { title: '状态', cell: (row) => ComplaintState.label(row.state) },
+  { title: '处理结果', width: 40, cell: (row) => row.result },
+  { title: '处理人', cell: (row) => row.handledBy },
+  { title: '处理时间', width: 20, cell: (row) => row.handledAt ?? '' },
+];
+
+const matching = (db: Db, filters: Partial<InputOf<typeof complaintApi.export>>) => {
+  let query = db.selectFrom('complaint').where(within('complaint.createdAt', filters.dateLimit));
+  if (filters.firmId) query = query.where('complaint.firmId', '=', filters.firmId);
+  if (filters.code)
+    query = query.where('complaint.codeText', 'ilike', containing(filters.code.replace(/[\s-]/g, '').toUpperCase()));
+  if (filters.content) query = query.where('complaint.content', 'ilike', containing(filters.content));
+  if (filters.state !== undefined) query = query.where('complaint.state', '=', filters.state as number);
+  return query;
+};
+
+const rowsOf = (query: ReturnType<typeof matching>) =>
+  query
+    .leftJoin('firm', 'firm.id', 'complaint.firmId')
+    .leftJoin('product', 'product.id', 'complaint.productId')
+    .leftJoin('admin', 'admin.id', 'complaint.handledBy')
+    .select([
+      'complaint.id',
+      'complaint.firmId',
+      sql<string>`coalesce(firm.name, '')`.as('firmName'),
+      'complaint.createdAt as at',
+      'complaint.createdAt as createTime',
+      'complaint.codeText as code',
+      sql<string>`coalesce(product.store_name, '')`.as('storeName'),
+      'complaint.content',
+      'complaint.images',
+      'complaint.contact',
+      'complaint.buyPlace',
+      'complaint.state',
+      'complaint.result',
+      'complaint.handledAt',
+      sql<string>`coalesce(admin.real_name, '')`.as('handledBy'),
+    ])
+    .orderBy('complaint.id', 'desc');
+
+/** A report as lists show it: the contact masked. */
+const listed = <Row extends { contact: string; images: unknown }>(row: Row) => ({
+  ...row,
+  contact: maskPhone(row.contact),
+  images: row.images as string[],
+});

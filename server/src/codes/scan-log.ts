@@ -1,0 +1,98 @@
+import { scanLogApi } from '@zhuiyuan/contract/codes/scan-log';
+import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
+import { exportLimit } from '@zhuiyuan/contract/kit/export';
+import { sql } from 'kysely';
+import type { App } from '../kit/app-context.ts';
+import { within } from '../kit/filters.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
+import { pageOf } from '../kit/paging.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { asScanRows, matchingScans, scanRow } from './find-scan-logs.ts';
+import { keyringOf } from './keyring.ts';
+import { keepScanLog } from './keep-scan-log.ts';
+import { asOddRows, matchingOddCodes, oddRow, trustCode } from './odd-codes.ts';
+import { scanLogColumns } from './scan-log-columns.ts';
+
+/** Records of queries, the codes among them that look wrong, and warnings about guessing. */
+export const mountScanLog = (app: App): void => {
+  const keyring = keyringOf(app);
+  keepScanLog(app);
+  serve(app, scanLogApi, {
+    async list({ input, db }) {
+      const page = await pageOf(db, input, await matchingScans(db, keyring, input), asScanRows);
+      return { ...page, list: page.list.map(scanRow) };
+    },
+
+    async export({ input, db, operator }) {
+      const rows = await asScanRows(await matchingScans(db, keyring, input))
+        .limit(exportLimit + 1)
+        .execute();
+      return {
+        fileName: await offerXlsx(app, db, operator, {
+          name: '查询记录',
+          columns: scanLogColumns,
+          rows: rows.map(scanRow),
+        }),
+      };
+    },
+
+    async abnormal({ input, db }) {
+      const page = await pageOf(db, input, await matchingOddCodes(db, keyring, input), asOddRows);
+      return { ...page, list: page.list.map(oddRow) };
+    },
+
+    async trust({ input, db, operator }) {
+      await trustCode(db, input.id, { isWhite: true, reason: input.reason, operatorId: operator.id });
+      return null;
+    },
+
+    async distrust({ input, db, operator }) {
+      await trustCode(db, input.id, { isWhite: false, reason: '', operatorId: operator.id });
+      return null;
+    },
+
+    risks({ input, db }) {
+      let query = db.selectFrom('riskEvent as risk').where(within('risk.lastAt', input.dateLimit));
+      if (input.type !== undefined) query = query.where('risk.type', '=', input.type as number);
+      if (input.level !== undefined) query = query.where('risk.level', '=', input.level as number);
+      if (input.status !== undefined) query = query.where('risk.status', '=', input.status as number);
+      return pageOf(db, input, query, (matching) =>
+        matching
+          .leftJoin('admin', 'admin.id', 'risk.handledBy')
+          .select([
+            'risk.id',
+            'risk.type',
+            'risk.level',
+            'risk.title',
+            'risk.hitCount',
+            'risk.firstAt',
+            'risk.lastAt',
+            'risk.status',
+            'risk.result',
+            'risk.handledAt',
+            sql<string>`coalesce(admin.real_name, '')`.as('handledBy'),
+          ])
+          .orderBy('risk.lastAt', 'desc')
+          .orderBy('risk.id', 'desc'),
+      );
+    },
+
+    async handleRisk({ input, db, operator }) {
+      const risk = await db
+        .selectFrom('riskEvent')
+        .where('id', '=', input.id)
+        .select('status')
+        .forUpdate()
+        .executeTakeFirst();
+      if (!risk) throw notFound();
+      if (risk.status > 1) throw refuse(selectRefusals.eventOver);
+      await db
+        .updateTable('riskEvent')
+        .set({ status: input.status, result: input.result, handledBy: operator.id, handledAt: sql`now()` })
+        .where('id', '=', input.id)
+        .execute();
+      return null;
+    },
+  });
+};
