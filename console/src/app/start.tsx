@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { loadClassLists } from '../lib/class-list.ts';
 import { readToken } from '../lib/cookies.ts';
+import { readStored } from '../lib/storage.ts';
+import { importsKey } from '../lib/stored-keys.ts';
 import { changeRoles, loadSession, mayNow, session, useSessionRound } from '../lib/session.ts';
 import { leaveForLogin } from '../lib/signed-out.ts';
 import { connectToast } from '../lib/toast.ts';
@@ -44,6 +46,8 @@ export const Start = () => {
     loadSession().then(() => {
       setIsReady(true);
       void loadClassLists(({ may }) => mayNow(may));
+      if (readStored(importsKey, sessionStorage))
+        void import('../parts/import/watch-imports.ts').then((it) => it.resumeWatch());
     }, leave);
     const follow = () => session.get() && followToken(known);
     document.addEventListener('visibilitychange', follow);

@@ -1,9 +1,11 @@
 import type { MessageInstance } from 'antd/es/message/interface';
 import type { HookAPI } from 'antd/es/modal/useModal';
+import { createElement } from 'react';
 import { ApiError } from './api-error.ts';
 
 const successSeconds = 2;
 const errorSeconds = 5;
+const linkSeconds = 10;
 
 let message: MessageInstance | undefined;
 let modal: HookAPI | undefined;
@@ -24,6 +26,17 @@ export const toast = {
   info: (text: string): void => show('info', text, successSeconds),
   warning: (text: string): void => show('warning', text, errorSeconds),
   error: (text: string): void => show('error', text || 'Error', errorSeconds),
+  /** A result of background work with something to do about it; stays until it is done or ten seconds are over. */
+  withLink: (type: 'success' | 'warning' | 'error', text: string, link: { text: string; run: () => void }): void => {
+    const key = `${type}:${text}`;
+    const run = () => {
+      message?.destroy(key);
+      link.run();
+    };
+    const button = createElement('button', { type: 'button', className: 'zy-link', onClick: run }, link.text);
+    const content = createElement('span', null, text, ' ', button);
+    void message?.open({ type, content, duration: linkSeconds, key });
+  },
   /** Says that work goes on, until the returned function is called. */
   loading: (text: string): (() => void) => {
     void message?.open({ type: 'loading', content: text, duration: 0, key: text });

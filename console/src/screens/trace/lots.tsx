@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { Boxes } from 'lucide-react';
 import { acts, count, day, enumDot, enumTag, name, text, type Column } from '../../parts/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
+import { ImportButton } from '../../parts/import-button.tsx';
 import { ListScreen } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
 import { countText } from '../../parts/numbers.ts';
@@ -103,7 +104,12 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
           selectFilter('qcState', '质检', QcState),
           selectFilter('recallState', '召回', RecallState),
         ]}
-        buttons={add}
+        buttons={
+          <>
+            {add}
+            <ImportButton endpoint={lotApi.import} biz="lot" thing="批次" refresh={lists} />
+          </>
+        }
         flash={draft.savedId}
         card={{
           head: 'lotNo',

@@ -11,6 +11,7 @@ import { BatchDelete } from '../../parts/batch-delete.tsx';
 import { categoryFilter, productCategory } from '../../parts/category-picker.tsx';
 import { acts, count, enumDot, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
+import { ImportButton } from '../../parts/import-button.tsx';
 import { dateFilter, selectFilter, textFilter, type Filter } from '../../parts/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
@@ -113,6 +114,7 @@ export const Products = () => {
         buttons={
           <>
             {add}
+            <ImportButton endpoint={productApi.import} biz="product" thing="产品" refresh={lists} />
             <ExportButton endpoint={productApi.export} input={search.values} total={search.total} />
           </>
         }

@@ -1,0 +1,204 @@
+import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import { plainUploadFolder, uploadApi } from '@zhuiyuan/contract/media/upload';
+import { Button, Modal, Radio, Select } from 'antd';
+import { Download } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { confirm, toast } from '../../lib/toast.ts';
+import { startDownload } from '../export-button.tsx';
+import { useIsPlatform, useOptions } from '../firm-picker.tsx';
+import { NoticeBar } from '../notice-bar.tsx';
+import { sendFile } from '../upload/send-file.ts';
+import { useNarrow } from '../use-narrow.ts';
+import { FileDrop } from './file-drop.tsx';
+import { ImportProgressView } from './import-progress.tsx';
+import { imports, watchImport } from './watch-imports.ts';
+import '../form.css';
+import '../upload/upload.css';
+import './import.css';
+
+/** Options of a business, as its importer reads them. */
+export type ImportOptions = Record<string, unknown>;
+
+export interface ImportDialogProps {
+  title: string;
+  biz: ImportBiz | undefined;
+  /** Starts the import of an uploaded file. */
+  start: (input: {
+    fileUrl: string;
+    firmId?: number;
+    params: ImportOptions;
+    stopOnError: boolean;
+    again: boolean;
+    idemKey: string;
+  }) => Promise<{ taskId: number }>;
+  /** Fields above the file that choose the business or its options. */
+  children?: ReactNode;
+  params?: ImportOptions;
+  /** Why it cannot begin yet, said when it is tried. */
+  check?: () => string | undefined;
+  /** Lists to load anew when it is over. */
+  refresh?: readonly string[];
+  close: () => void;
+}
+
+const [sameFile] = jobRefusals.sameFile;
+
+/** Template, file and options of an import, then how far it is; closing it lets the import go on. */
+export const ImportDialog = ({
+  title,
+  biz,
+  start,
+  children,
+  params = {},
+  check,
+  refresh,
+  close,
+}: ImportDialogProps) => {
+  const isNarrow = useNarrow();
+  const isPlatform = useIsPlatform();
+  const firms = useOptions('firm');
+  const [firmId, setFirmId] = useState<number>();
+  const [file, setFile] = useState<File>();
+  const [share, setShare] = useState<number>();
+  const [stopOnError, setStopOnError] = useState(false);
+  const [refusal, setRefusal] = useState<{ text: string; isOfFile?: boolean }>();
+  const [taskId, setTaskId] = useState<number>();
+  const [isBusy, setIsBusy] = useState(false);
+  const progress = imports.use((all) => (taskId === undefined ? undefined : all[taskId]));
+
+  const template = async () => {
+    if (!biz) return setRefusal({ text: '请选择业务类型' });
+    const { fileName } = await call(importTaskApi.template, { biz, params: JSON.stringify(params) });
+    startDownload(fileName);
+  };
+  const send = async (chosen: File) => {
+    setShare(0);
+    const { url } = await sendFile(uploadApi.file, chosen, { pid: plainUploadFolder, onProgress: setShare });
+    const input = { fileUrl: url, firmId, params, stopOnError, idemKey: crypto.randomUUID() };
+    try {
+      return await start({ ...input, again: false });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== sameFile) throw error;
+      if (!(await confirm({ text: error.message }))) return undefined;
+      return start({ ...input, again: true });
+    }
+  };
+  const submit = async () => {
+    const missing = isPlatform && !firmId ? '请选择所属企业' : check?.();
+    if (missing) return setRefusal({ text: missing });
+    if (!file) return setRefusal({ text: '请上传文件', isOfFile: true });
+    setRefusal(undefined);
+    setIsBusy(true);
+    try {
+      const started = await send(file);
+      if (!started) return;
+      setTaskId(started.taskId);
+      toast.success('提交成功');
+      watchImport(started.taskId, refresh);
+    } catch (error) {
+      setRefusal({ text: error instanceof Error ? error.message : '上传失败', isOfFile: true });
+    } finally {
+      setShare(undefined);
+      setIsBusy(false);
+    }
+  };
+  const again = () => {
+    setTaskId(undefined);
+    setFile(undefined);
+  };
+  const isOver = progress !== undefined && progress.status !== 1;
+
+  return (
+    <Modal
+      open
+      onCancel={close}
+      title={title}
+      width={isNarrow ? '100%' : 520}
+      className="zy-modal"
+      mask={{ closable: false }}
+      footer={
+        taskId === undefined ? (
+          <>
+            <Button onClick={close}>取消</Button>
+            <Button type="primary" loading={isBusy} onClick={() => void submit()}>
+              开始导入
+            </Button>
+          </>
+        ) : (
+          <>
+            {isOver && <Button onClick={again}>继续导入其他文件</Button>}
+            <Button type="primary" onClick={close}>
+              {isOver ? '完成' : '后台运行'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {taskId === undefined ? (
+        <div className="zy-import">
+          {refusal && !refusal.isOfFile && <NoticeBar tone="bad">{refusal.text}</NoticeBar>}
+          {isPlatform && (
+            <div className="zy-import-row">
+              <label className="zy-import-must" htmlFor="import-firm">
+                所属企业
+              </label>
+              <Select
+                id="import-firm"
+                placeholder="请选择所属企业"
+                showSearch={{ optionFilterProp: 'label' }}
+                options={firms}
+                value={firmId}
+                onChange={setFirmId}
+              />
+            </div>
+          )}
+          {children}
+          <div className="zy-import-row">
+            <span className="zy-import-label zy-import-must">文件</span>
+            <FileDrop
+              file={file}
+              choose={(chosen) => {
+                setFile(chosen);
+                setRefusal(undefined);
+              }}
+              share={share}
+              error={refusal?.isOfFile ? refusal.text : undefined}
+            />
+            <div className="zy-import-tip">
+              请按模板填写，首行为列名；已存在的数据会自动跳过。{' '}
+              <Button
+                type="link"
+                size="small"
+                icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />}
+                onClick={() => void template().catch(() => undefined)}
+              >
+                下载模板
+              </Button>
+            </div>
+          </div>
+          <div className="zy-import-row">
+            <span className="zy-import-label">遇错</span>
+            <Radio.Group
+              value={stopOnError}
+              onChange={({ target }) => setStopOnError(target.value as boolean)}
+              options={[
+                { value: false, label: '跳过继续' },
+                { value: true, label: '停止' },
+              ]}
+            />
+          </div>
+        </div>
+      ) : (
+        <ImportProgressView
+          progress={
+            progress ?? { id: taskId, total: 0, ok: 0, fail: 0, skip: 0, phase: 0, status: 1, eta: null, err: '' }
+          }
+        />
+      )}
+    </Modal>
+  );
+};
