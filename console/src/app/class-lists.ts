@@ -1,4 +1,5 @@
 import { firmApi } from '@zhuiyuan/contract/parties/firm';
+import { shopApi } from '@zhuiyuan/contract/parties/shop';
 import { productApi } from '@zhuiyuan/contract/trace/product';
 import { defineClassList } from '../lib/class-list.ts';
 
@@ -9,3 +10,4 @@ defineClassList('product', productApi.listAll, ({ storeName, firmId, status }) =
   firmId,
   isDisabled: status === 1,
 }));
+defineClassList('shop', shopApi.listAll, ({ name, firmId }) => ({ name, firmId }));

@@ -71,6 +71,26 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/parties/firm-form.tsx')).FirmForm,
   },
   {
+    path: '/identity/shopAssManager',
+    title: '门店关联',
+    may: 'admin:identity:shop:list',
+    load: async () => (await import('../screens/parties/shops/shops.tsx')).Shops,
+  },
+  {
+    path: '/identity/shopAssCreat/:id?',
+    title: '新增门店关联',
+    editTitle: '变更关联',
+    may: { any: ['admin:identity:shopAss:save', 'admin:identity:shopAss:update'] },
+    activeMenu: '/identity/shopAssManager',
+    load: async () => (await import('../screens/parties/shops/tie-form.tsx')).TieForm,
+  },
+  {
+    path: '/identity/spreadManager',
+    title: '推广员管理',
+    may: 'admin:identity:spread:list',
+    load: async () => (await import('../screens/parties/spreads/spreads.tsx')).Spreads,
+  },
+  {
     path: '/identity/productManager',
     title: '产品管理',
     may: 'admin:identity:product:list',

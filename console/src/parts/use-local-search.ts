@@ -1,4 +1,4 @@
-import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useState } from 'react';
 import type { ListState, Values } from './search-address.ts';
 import { useRows, usualSizes, type ListEndpoint, type RowOf, type Search, type SearchOptions } from './use-rows.ts';
@@ -7,7 +7,7 @@ import { useRows, usualSizes, type ListEndpoint, type RowOf, type Search, type S
 export const useLocalSearch = <E extends ListEndpoint>(
   endpoint: E,
   options: SearchOptions<QueryOf<E>> = {},
-): Search<QueryOf<E>, RowOf<E>> => {
+): Search<QueryOf<E>, RowOf<E>, DataOf<E>> => {
   const [state, setState] = useState<ListState>(() => ({
     values: (options.initial ?? {}) as Values,
     page: 1,

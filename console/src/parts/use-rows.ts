@@ -12,7 +12,7 @@ export type ListEndpoint = Endpoint<z.ZodObject, z.ZodType<Page<unknown>>>;
 export type RowOf<E extends ListEndpoint> = DataOf<E>['list'][number];
 
 /** What a list screen needs of its search: filters and page, the rows, and the ways to change them. */
-export interface Search<Q = Record<string, unknown>, Row = unknown> {
+export interface Search<Q = Record<string, unknown>, Row = unknown, Answer = unknown> {
   /** Names the list: key of its cache and of the columns a person hides. */
   path: string;
   /** Filters as the address carries them. */
@@ -23,6 +23,8 @@ export interface Search<Q = Record<string, unknown>, Row = unknown> {
   limit: number;
   sizes: readonly number[];
   rows: Row[];
+  /** The whole newest answer: sums and whatever else stands beside the rows. */
+  answer: Answer | undefined;
   total: number;
   /** The count stopped at `total`; there are more. */
   more: boolean;
@@ -61,9 +63,9 @@ export const useRows = <E extends ListEndpoint>(
   { values, page, limit }: ListState,
   write: (next: ListState) => void,
   { fixed, initial = {}, sizes = usualSizes, every = false }: SearchOptions<QueryOf<E>>,
-): Search<QueryOf<E>, RowOf<E>> => {
+): Search<QueryOf<E>, RowOf<E>, DataOf<E>> => {
   type Q = QueryOf<E>;
-  type Loaded = Page<RowOf<E>> & { at: number };
+  type Loaded = Page<RowOf<E>> & DataOf<E> & { at: number };
   const client = useQueryClient();
   const isNarrow = useNarrow();
   const fixedText = JSON.stringify(fixed ?? {});
@@ -71,7 +73,7 @@ export const useRows = <E extends ListEndpoint>(
   const input = useMemo(() => ({ ...filters, page, limit }) as Q, [filters, page, limit]);
 
   const load = async (asked: Q): Promise<Loaded> => {
-    const loaded = (await call(endpoint, asked, { quiet: true })) as Page<RowOf<E>>;
+    const loaded = (await call(endpoint, asked, { quiet: true })) as Page<RowOf<E>> & DataOf<E>;
     return { ...loaded, at: Date.now() };
   };
   const paged = useQuery({
@@ -112,6 +114,7 @@ export const useRows = <E extends ListEndpoint>(
     limit,
     sizes,
     rows,
+    answer: last,
     total: last?.total ?? 0,
     more: last?.more ?? false,
     isFirstLoad: active.isPending || (active.isError && !last && active.isFetching),

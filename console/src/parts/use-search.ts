@@ -1,4 +1,4 @@
-import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { readAddress, writeAddress, type ListState, type Values } from './search-address.ts';
@@ -13,7 +13,7 @@ export type { ListEndpoint, RowOf, Search } from './use-rows.ts';
 export const useSearch = <E extends ListEndpoint>(
   endpoint: E,
   options: SearchOptions<QueryOf<E>> = {},
-): Search<QueryOf<E>, RowOf<E>> => {
+): Search<QueryOf<E>, RowOf<E>, DataOf<E>> => {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const limit = (options.sizes ?? usualSizes)[0] ?? usualSizes[0];

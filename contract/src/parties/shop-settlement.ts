@@ -21,6 +21,16 @@ export const SettleState = enumeration(
   { value: 2, label: '经销商已结', tone: 'good' },
 );
 
+/** Where an activity stands. */
+export const ActStatus = enumeration(
+  { value: 0, label: '草稿', tone: 'idle' },
+  { value: 1, label: '待开始', tone: 'wait' },
+  { value: 2, label: '进行中', tone: 'good' },
+  { value: 3, label: '已暂停', tone: 'doing' },
+  { value: 4, label: '已结束', tone: 'gone' },
+  { value: 5, label: '回收站', tone: 'bad' },
+);
+
 /** What a shop has verified altogether. Amounts are fen. */
 export const VerifyRow = z.object({
   shopId: z.number(),
@@ -165,7 +175,7 @@ export const shopSettlementApi = defineApi({
     method: 'GET',
     path: '/admin/identity/shop/bind/act/list',
     may: 'admin:identity:shop:list',
-    input: z.object({ ...paging, ...scope, shopId: id().optional(), status: z.coerce.number().int().optional() }),
+    input: z.object({ ...paging, ...scope, shopId: id().optional(), status: ActStatus.schema.optional() }),
     data: pageOf(BindActRow),
     title: '门店绑定活动',
   },

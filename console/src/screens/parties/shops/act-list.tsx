@@ -1,0 +1,47 @@
+import { RowSource } from '@zhuiyuan/contract/parties/shop-enums';
+import { ActStatus, shopSettlementApi, type BindActRow } from '@zhuiyuan/contract/parties/shop-settlement';
+import { Gift } from 'lucide-react';
+import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { selectFilter } from '../../../parts/filters.tsx';
+import { ListScreen } from '../../../parts/list-screen.tsx';
+import { useAct } from '../../../parts/use-act.ts';
+import { useSearch } from '../../../parts/use-search.ts';
+import { useAgentFilter, useShopFilter } from './party-filters.ts';
+import type { TabProps } from './tab-props.ts';
+
+/** 绑定活动: which activities' prizes a shop may verify. */
+export const ActList = ({ tabs }: TabProps) => {
+  const search = useSearch(shopSettlementApi.bindActList);
+  const remove = useAct(shopSettlementApi.bindActRemove, {
+    done: '删除成功',
+    refresh: [shopSettlementApi.bindActList],
+  });
+  const columns: Column<BindActRow>[] = [
+    name('shopName', '门店'),
+    text('agentName', '经销商', { width: 180 }),
+    text('actName', '活动名称', { width: 220 }),
+    enumTag('actStatus', '活动状态', ActStatus),
+    time('bindAt', '绑定时间', { seconds: true }),
+    enumDot('bindSource', '来源', RowSource, { width: 72 }),
+    count('verCnt', '核销数'),
+    acts((row) => [
+      {
+        label: '解绑',
+        may: shopSettlementApi.bindActRemove.may,
+        confirm: '解绑后该门店不能再核销此活动的奖品，确定解绑？',
+        run: () => remove({ id: row.id }),
+      },
+    ]),
+  ];
+  return (
+    <ListScreen
+      search={search}
+      thing="绑定活动"
+      tabs={tabs}
+      columns={columns}
+      filters={[...useAgentFilter(), useShopFilter(), selectFilter('status', '活动状态', ActStatus)]}
+      card={{ head: 'agentName', status: 'actStatus', name: 'shopName', facts: ['actName', 'bindAt'] }}
+      empty={{ icon: Gift, text: '门店绑定活动后，可以核销该活动的奖品。' }}
+    />
+  );
+};

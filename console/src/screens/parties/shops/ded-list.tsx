@@ -1,0 +1,59 @@
+import { shopSettlementApi, type DedRow } from '@zhuiyuan/contract/parties/shop-settlement';
+import { WalletCards } from 'lucide-react';
+import { acts, count, money, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { ExportButton } from '../../../parts/export-button.tsx';
+import { ListScreen } from '../../../parts/list-screen.tsx';
+import { useSearch } from '../../../parts/use-search.ts';
+import { ClearDialog, useClearDialog } from './clear-dialog.tsx';
+import { minAmountFilter } from './min-amount-filter.tsx';
+import { useAgentFilter, useShopFilter } from './party-filters.ts';
+import { Sums } from './sums.tsx';
+import type { TabProps } from './tab-props.ts';
+
+/** 抵扣列表: what each shop is owed. */
+export const DedList = ({ tabs, go }: TabProps) => {
+  const search = useSearch(shopSettlementApi.dedList);
+  const clear = useClearDialog();
+  const sum = search.answer?.sum;
+  const columns: Column<DedRow>[] = [
+    name('shopName', '门店'),
+    text('agentName', '经销商', { width: 180 }),
+    money('balance', '当前余额'),
+    money('totalIn', '累计产生'),
+    money('totalOut', '累计清零'),
+    count('qty', '核销件数'),
+    time('lastAt', '最近变动', { seconds: true }),
+    acts((row) => [
+      { label: '明细', run: () => go('verLog', { shopId: row.shopId }) },
+      { label: '清零', may: shopSettlementApi.clear.may, run: () => clear.open(row.shopId) },
+    ]),
+  ];
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="抵扣"
+        tabs={tabs}
+        columns={columns}
+        keyOf={(row) => row.shopId}
+        filters={[...useAgentFilter(), useShopFilter(), minAmountFilter]}
+        buttons={<ExportButton endpoint={shopSettlementApi.dedExport} input={search.values} total={search.total} />}
+        notice={
+          sum &&
+          search.total > 0 && (
+            <Sums
+              items={[
+                { label: '累计产生', value: sum.totalIn },
+                { label: '累计清零', value: sum.totalOut },
+                { label: '当前余额', value: sum.balance },
+              ]}
+            />
+          )
+        }
+        card={{ head: 'agentName', name: 'shopName', facts: ['balance', 'qty', 'lastAt'] }}
+        empty={{ icon: WalletCards, text: '门店核销奖品后产生抵扣，由所属经销商结清。' }}
+      />
+      <ClearDialog dialog={clear} />
+    </>
+  );
+};

@@ -1,0 +1,17 @@
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
+import type { Filter } from '../../../parts/filters.tsx';
+import { MoneyInput } from '../../../parts/fields.tsx';
+
+/** 最低余额: typed in yuan, kept in fen. */
+export const minAmountFilter: Filter<'minAmount'> = {
+  name: 'minAmount',
+  label: '最低余额',
+  control: ({ value, set }) => (
+    <MoneyInput
+      value={value ? Number(value) : null}
+      placeholder="最低余额"
+      onChange={(fen) => set(fen === null ? undefined : String(fen))}
+    />
+  ),
+  words: (value) => `${fenToYuan(Number(value))} 元`,
+};

@@ -1,0 +1,82 @@
+import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop';
+import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop-enums';
+import { tieApi } from '@zhuiyuan/contract/parties/tie';
+import { Form } from 'antd';
+import { call } from '../../../lib/call.ts';
+import { FieldGroup } from '../../../parts/field.tsx';
+import { AreaField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/fields.tsx';
+import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/firm-picker.tsx';
+import { FormDrawer } from '../../../parts/form-drawer.tsx';
+import { ImageField } from '../../../parts/image-field.tsx';
+import { RegionInput } from '../../../parts/region-picker.tsx';
+import { useDraft, type Draft } from '../../../parts/use-draft.ts';
+import { usePartyOptions } from './party-options.ts';
+
+/** A shop being made or edited; its phone is fetched whole. */
+export const useShopDraft = (): Draft<ShopRow> =>
+  useDraft({
+    create: shopApi.save,
+    update: shopApi.update,
+    list: shopApi.list,
+    refresh: [shopApi.info, tieApi.list],
+    blank: { status: 0 },
+    from: async ({ id }) => {
+      const { shopType, grade, ...shop } = await call(shopApi.info, { id }, { quiet: true });
+      return { ...shop, shopType: shopType as 1, grade: (grade || undefined) as 'A' | undefined };
+    },
+  });
+
+/** Dealer, salesman and channel of the chosen firm. */
+const TieFields = ({ row }: { row: ShopRow | undefined }) => {
+  const isPlatform = useIsPlatform();
+  const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
+  const waits = isPlatform && !firmId;
+  const placeholder = waits ? '先选择所属企业' : undefined;
+  const agents = usePartyOptions('agent', firmId, row?.agentId ?? undefined);
+  const salesmen = usePartyOptions('salesman', firmId, row?.salesmanId ?? undefined);
+  const channels = usePartyOptions('channel', firmId, row?.channelId ?? undefined);
+  const common = { placeholder, disabled: waits };
+  return (
+    <>
+      <SelectField {...common} name="agentId" label="所属经销商" from={agents} />
+      <SelectField {...common} name="salesmanId" label="业务员" from={salesmen} mayClear />
+      <SelectField {...common} name="channelId" label="渠道" from={channels} mayClear />
+    </>
+  );
+};
+
+/** 新增门店 / 编辑门店. */
+export const ShopForm = ({ draft }: { draft: Draft<ShopRow> }) => {
+  const schema = useFirmSchema(draft.schema);
+  return (
+    <FormDrawer draft={{ ...draft, schema }} thing="门店" name={draft.row?.name} width={720}>
+      <FieldGroup title="基本信息">
+        <FirmField isNew={draft.isNew} />
+        <TextField name="name" label="门店名称" />
+        <TextField name="shopNo" label="门店编号" placeholder="不填则自动编号" />
+        <SelectField name="shopType" label="门店类型" from={ShopType} />
+        <SelectField name="grade" label="等级" from={ShopGrade} mayClear />
+      </FieldGroup>
+      <FieldGroup title="归属">
+        <TieFields row={draft.row} />
+      </FieldGroup>
+      <FieldGroup title="联系方式">
+        <TextField name="contact" label="联系人" />
+        <TextField name="phone" label="联系电话" placeholder="手机号" />
+        <OwnField name="regionCode" label="所在地区">
+          <RegionInput placeholder="请选择所在地区" />
+        </OwnField>
+        <TextField name="address" label="详细地址" placeholder="街道、门牌号" />
+        <NumberField name="lng" label="经度" placeholder="如 120.129721" decimals={6} min={-180} max={180} />
+        <NumberField name="lat" label="纬度" placeholder="如 30.259244" decimals={6} min={-90} max={90} />
+      </FieldGroup>
+      <FieldGroup title="资料">
+        <ImageField name="doorImage" label="门头照片" />
+        <ImageField name="licenseImage" label="营业执照" />
+        <TextField name="licenseNo" label="营业执照号" isWide />
+        <AreaField name="remark" label="备注" rows={2} />
+        <SwitchField name="status" label="启用此门店" on={0} off={1} help="停用后不能再向其发货" />
+      </FieldGroup>
+    </FormDrawer>
+  );
+};

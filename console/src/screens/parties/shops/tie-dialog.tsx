@@ -1,0 +1,46 @@
+import { shopApi } from '@zhuiyuan/contract/parties/shop';
+import { tieApi, type TieRow } from '@zhuiyuan/contract/parties/tie';
+import { toast } from '../../../lib/toast.ts';
+import { AreaField } from '../../../parts/fields.tsx';
+import { FormModal } from '../../../parts/form-modal.tsx';
+import { countText } from '../../../parts/numbers.ts';
+import { useDraft, type Draft } from '../../../parts/use-draft.ts';
+import { KindField, TargetField } from './tie-fields.tsx';
+import './shops.css';
+
+/** Tells how many shops a change passed over because they had the target already. */
+export const tellSame = ({ ok, same }: { ok: number; same: number }): void => {
+  if (same === 0) return;
+  toast.warning(ok === 0 ? '所选门店已关联该对象，未变更' : `另有 ${countText(same)} 家门店已关联该对象，未变更`);
+};
+
+/** A change of several shops at once; open it with their numbers as `shopIds` and their `firmId`. */
+export const useTieDialog = (): Draft<TieRow> =>
+  useDraft({
+    create: tieApi.batch,
+    list: tieApi.list,
+    refresh: [shopApi.list, shopApi.info],
+    done: { create: '操作成功' },
+    onSaved: tellSame,
+  });
+
+/** Shops of one firm, or undefined when they belong to several. */
+export const oneFirm = (rows: readonly { firmId: number }[]): number | undefined => {
+  const firms = new Set(rows.map(({ firmId }) => firmId));
+  if (firms.size === 1) return rows[0]?.firmId;
+  toast.warning('请选择同一企业的门店');
+  return undefined;
+};
+
+/** 改关联: the shops get another dealer, salesman or channel from now on. */
+export const TieDialog = ({ draft }: { draft: Draft<TieRow> }) => {
+  const { shopIds = [], firmId } = (draft.initial ?? {}) as { shopIds?: number[]; firmId?: number };
+  return (
+    <FormModal draft={draft} title={`改关联（${countText(shopIds.length)} 家门店）`} save="确定">
+      <KindField />
+      <TargetField firmId={firmId} />
+      <AreaField name="reason" label="变更原因" placeholder="替换现有关联时必填" rows={2} />
+      <p className="zy-tie-notice">变更经销商不影响历史流向与已产生的抵扣</p>
+    </FormModal>
+  );
+};

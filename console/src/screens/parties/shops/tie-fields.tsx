@@ -1,0 +1,56 @@
+import { TieKind } from '@zhuiyuan/contract/parties/shop-enums';
+import { Form, Radio } from 'antd';
+import { OwnField, SelectField } from '../../../parts/fields.tsx';
+import { usePartyOptions } from './party-options.ts';
+
+/** The lookup list that holds the targets of each kind of tie. */
+const lists = { 1: 'agent', 2: 'salesman', 3: 'channel' } as const;
+
+const KindRadio = ({
+  id,
+  value,
+  onChange,
+  disabled,
+}: {
+  id?: string;
+  value?: number;
+  onChange?: (kind: number) => void;
+  disabled?: boolean;
+}) => {
+  const form = Form.useFormInstance();
+  const choose = (kind: number) => {
+    onChange?.(kind);
+    form.setFieldValue('targetId', undefined);
+  };
+  return (
+    <Radio.Group
+      id={id}
+      value={value}
+      disabled={disabled}
+      options={TieKind.options.map((option) => ({ value: option.value, label: option.label }))}
+      onChange={(event) => choose(Number(event.target.value))}
+    />
+  );
+};
+
+/** 关联类型; another kind has other targets, so the chosen one goes. */
+export const KindField = ({ disabled }: { disabled?: boolean }) => (
+  <OwnField name="kind" label="关联类型" isWide>
+    <KindRadio disabled={disabled} />
+  </OwnField>
+);
+
+/** 关联对象: a dealer, salesman or channel by the chosen kind, of one firm. */
+export const TargetField = ({ firmId, disabled }: { firmId: number | undefined; disabled?: boolean }) => {
+  const kind = Form.useWatch<1 | 2 | 3 | undefined>('kind') ?? 1;
+  const options = usePartyOptions(lists[kind], firmId);
+  return (
+    <SelectField
+      name="targetId"
+      label={TieKind.label(kind)}
+      placeholder={disabled ? '先选择门店' : `请选择${TieKind.label(kind)}`}
+      from={options}
+      disabled={disabled}
+    />
+  );
+};

@@ -1,0 +1,112 @@
+import { RowSource, TieKind } from '@zhuiyuan/contract/parties/shop-enums';
+import { tieApi, TieValid, type TieRow } from '@zhuiyuan/contract/parties/tie';
+import { Button } from 'antd';
+import { Handshake } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useMay } from '../../../lib/session.ts';
+import { toast } from '../../../lib/toast.ts';
+import { acts, cell, enumDot, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { Cut } from '../../../parts/cut.tsx';
+import { selectFilter, type Filter } from '../../../parts/filters.tsx';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/firm-picker.tsx';
+import { ListScreen, type Picked } from '../../../parts/list-screen.tsx';
+import { May } from '../../../parts/may.tsx';
+import { useSearch } from '../../../parts/use-search.ts';
+import { useShopFilter } from './party-filters.ts';
+import type { TabProps } from './tab-props.ts';
+import { oneFirm, TieDialog, useTieDialog } from './tie-dialog.tsx';
+import { useUnbind, UnbindDialog } from './unbind-dialog.tsx';
+
+const lists = { 1: 'agent', 2: 'salesman', 3: 'channel' } as const;
+
+/** 关联对象 of the chosen kind; without a kind there is nothing to choose from. */
+const useTargetFilter = (kind: string | undefined): Filter<'targetId'>[] => {
+  const of = TieKind.of(kind);
+  const options = useOptions(of ? lists[of.value as 1] : 'agent');
+  return of ? [selectFilter('targetId', of.label, options)] : [];
+};
+
+const reasonColumn: Column<TieRow> = cell(
+  'reason',
+  '原因',
+  ({ reason, endReason }) => <Cut>{[reason, endReason && `解绑：${endReason}`].filter(Boolean).join('；') || '-'}</Cut>,
+  { width: 180 },
+);
+
+/** 关联关系: whom shops belong to, now and before. */
+export const TieList = ({ tabs }: TabProps) => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const search = useSearch(tieApi.list);
+  const dialog = useTieDialog();
+  const unbind = useUnbind();
+  const columns: Column<TieRow>[] = [
+    name('shopName', '门店'),
+    text('shopNo', '门店编号', { width: 100 }),
+    enumDot('kind', '关联类型', TieKind, { width: 84 }),
+    text('targetName', '关联对象', { width: 180 }),
+    time('bindAt', '绑定时间', { seconds: true }),
+    time('unbindAt', '解绑时间', { seconds: true }),
+    enumDot('bindSource', '来源', RowSource, { width: 68 }),
+    text('operatorName', '操作人', { width: 88 }),
+    reasonColumn,
+    ...useFirmColumn<TieRow>(),
+    acts((row) =>
+      row.unbindAt
+        ? []
+        : [
+            {
+              label: '变更',
+              may: tieApi.update.may,
+              run: () => navigate(`/identity/shopAssCreat/${row.id}`),
+            },
+            {
+              label: '解绑',
+              may: tieApi.unbind.may,
+              run: () => unbind.open(row),
+              blocked: row.kind === 1 ? '门店必须归属一个经销商，请直接变更' : undefined,
+            },
+          ],
+    ),
+  ];
+  const retie = (picked: Picked<TieRow>) => {
+    const kinds = new Set(picked.rows.map(({ kind }) => kind));
+    if (kinds.size > 1) return toast.warning('请选择同一类型的关联');
+    const firmId = oneFirm(picked.rows);
+    if (!firmId) return;
+    const shopIds = [...new Set(picked.rows.map(({ shopId }) => shopId))];
+    dialog.open(undefined, { kind: picked.rows[0]?.kind, firmId, shopIds });
+    picked.clear();
+  };
+  const batch = (picked: Picked<TieRow>) => <Button onClick={() => retie(picked)}>批量变更</Button>;
+  const add = (
+    <May of={tieApi.save.may}>
+      <Button type="primary" onClick={() => navigate('/identity/shopAssCreat')}>
+        新增关联
+      </Button>
+    </May>
+  );
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="关联"
+        tabs={tabs}
+        columns={columns}
+        filters={[
+          ...useFirmFilter(),
+          useShopFilter(),
+          selectFilter('kind', '关联类型', TieKind),
+          ...useTargetFilter(search.values.kind),
+          selectFilter('valid', '状态', TieValid),
+        ]}
+        buttons={add}
+        batch={may(tieApi.batch.may) ? batch : undefined}
+        card={{ head: 'kind', name: 'shopName', facts: ['targetName', 'bindAt'] }}
+        empty={{ icon: Handshake, text: '门店的经销商、业务员和渠道，变更后在这里留下历史。', action: add }}
+      />
+      <TieDialog draft={dialog} />
+      <UnbindDialog draft={unbind} />
+    </>
+  );
+};

@@ -1,0 +1,56 @@
+import { shopSettlementApi, type VerifyRow } from '@zhuiyuan/contract/parties/shop-settlement';
+import { BadgeCheck } from 'lucide-react';
+import { acts, count, money, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { dateFilter, textFilter } from '../../../parts/filters.tsx';
+import { ListScreen } from '../../../parts/list-screen.tsx';
+import { useSearch } from '../../../parts/use-search.ts';
+import { useAgentFilter } from './party-filters.ts';
+import { Sums } from './sums.tsx';
+import type { TabProps } from './tab-props.ts';
+
+/** 核销统计: what each shop has verified. */
+export const VerifyList = ({ tabs, go }: TabProps) => {
+  const search = useSearch(shopSettlementApi.verifyList);
+  const agentFilter = useAgentFilter();
+  const sum = search.answer?.sum;
+  const columns: Column<VerifyRow>[] = [
+    name('shopName', '门店'),
+    text('agentName', '经销商', { width: 180 }),
+    count('verCnt', '核销数'),
+    money('verAmount', '核销金额'),
+    count('todayCount', '今日核销'),
+    count('reversedCount', '冲正数'),
+    money('unsettledAmount', '未结算'),
+    time('lastVerAt', '最近核销', { seconds: true }),
+    acts((row) => [{ label: '核销日志', run: () => go('verLog', { shopId: row.shopId }) }]),
+  ];
+  return (
+    <ListScreen
+      search={search}
+      thing="核销统计"
+      tabs={tabs}
+      columns={columns}
+      keyOf={(row) => row.shopId}
+      filters={[
+        ...agentFilter.slice(0, -1),
+        textFilter('keywords', '门店', '名称或编号'),
+        ...agentFilter.slice(-1),
+        dateFilter('dateLimit', '核销时间'),
+      ]}
+      notice={
+        sum &&
+        search.total > 0 && (
+          <Sums
+            items={[
+              { label: '核销数', value: sum.verCnt, isCount: true },
+              { label: '核销金额', value: sum.verAmount },
+              { label: '未结算', value: sum.unsettledAmount },
+            ]}
+          />
+        )
+      }
+      card={{ head: 'agentName', name: 'shopName', facts: ['verCnt', 'verAmount', 'lastVerAt'] }}
+      empty={{ icon: BadgeCheck, text: '门店核销奖品后，在这里按门店汇总。' }}
+    />
+  );
+};

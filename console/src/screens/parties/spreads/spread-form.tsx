@@ -1,0 +1,66 @@
+import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/spread';
+import { useQuery } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { call } from '../../../lib/call.ts';
+import { FieldGroup } from '../../../parts/field.tsx';
+import { AreaField, NumberField, SelectField, SwitchField, TextField } from '../../../parts/fields.tsx';
+import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/firm-picker.tsx';
+import { FormDrawer } from '../../../parts/form-drawer.tsx';
+import { ImageField } from '../../../parts/image-field.tsx';
+import { useDraft, type Draft } from '../../../parts/use-draft.ts';
+import { usePartyOptions } from '../shops/party-options.ts';
+
+/** A promoter being made or edited; the phone is fetched whole. */
+export const useSpreadDraft = (): Draft<SpreadRow> =>
+  useDraft({
+    create: spreadApi.save,
+    update: spreadApi.update,
+    list: spreadApi.list,
+    refresh: [spreadApi.listAll],
+    blank: { status: 0 },
+    from: ({ id }) => call(spreadApi.info, { id }, { quiet: true }),
+  });
+
+const PlaceFields = ({ row }: { row: SpreadRow | undefined }) => {
+  const isPlatform = useIsPlatform();
+  const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
+  const waits = isPlatform && !firmId;
+  const common = { placeholder: waits ? '先选择所属企业' : undefined, disabled: waits, mayClear: true };
+  const agents = usePartyOptions('agent', firmId, row?.agentId ?? undefined);
+  const shops = usePartyOptions('shop', firmId, row?.shopId ?? undefined);
+  const { data = [] } = useQuery({
+    queryKey: [spreadApi.listAll.path],
+    queryFn: () => call(spreadApi.listAll, {}, { quiet: true }),
+  });
+  const above = data
+    .filter((each) => each.id !== row?.id && (!firmId || each.firmId === firmId))
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <SelectField {...common} name="pid" label="上级推广员" from={above} />
+      <SelectField {...common} name="agentId" label="经销商" from={agents} />
+      <SelectField {...common} name="shopId" label="门店" from={shops} />
+    </>
+  );
+};
+
+/** 新增推广员 / 编辑推广员. */
+export const SpreadForm = ({ draft }: { draft: Draft<SpreadRow> }) => {
+  const schema = useFirmSchema(draft.schema);
+  return (
+    <FormDrawer draft={{ ...draft, schema }} thing="推广员" name={draft.row?.name}>
+      <FieldGroup title="基本信息">
+        <FirmField isNew={draft.isNew} />
+        <TextField name="name" label="姓名" />
+        <TextField name="phone" label="手机号" />
+        <NumberField name="rate" label="佣金比例" unit="%" decimals={2} placeholder="0-100，最多两位小数" />
+        <PlaceFields row={draft.row} />
+      </FieldGroup>
+      <FieldGroup title="其他">
+        <ImageField name="avatar" label="头像" />
+        <AreaField name="remark" label="备注" rows={2} />
+        <SwitchField name="status" label="启用此推广员" on={0} off={1} />
+      </FieldGroup>
+    </FormDrawer>
+  );
+};
