@@ -1,13 +1,12 @@
 import { complaintApi, ComplaintState, type ComplaintRow } from '@zhuiyuan/contract/codes/complaint';
 import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { sql } from 'kysely';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { containing, within } from '../kit/filters.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
@@ -16,7 +15,8 @@ import type { Column } from '../kit/xlsx.ts';
 const handled = 2;
 
 /** What shoppers report about codes, and what came of it. */
-export const mountComplaint = (app: App): void =>
+export const mountComplaint = (app: App): void => {
+  mountExporter(app, exporter);
   serve(app, complaintApi, {
     async list({ input, db }) {
       const page = await pageOf(db, input, matching(db, input), rowsOf);
@@ -52,13 +52,9 @@ export const mountComplaint = (app: App): void =>
       return null;
     },
 
-    async export({ input, db, operator }) {
-      const rows = await rowsOf(matching(db, input))
-        .limit(exportLimit + 1)
-        .execute();
-      return { fileName: await offerXlsx(app, db, operator, { name: '消费者举报', columns, rows: rows.map(listed) }) };
-    },
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
   });
+};
 
 const columns: Column<ComplaintRow>[] = [
   { title: '举报时间', width: 20, cell: (row) => row.at },
@@ -74,7 +70,20 @@ const columns: Column<ComplaintRow>[] = [
   { title: '处理时间', width: 20, cell: (row) => row.handledAt ?? '' },
 ];
 
-const matching = (db: Db, filters: Partial<InputOf<typeof complaintApi.export>>) => {
+type Filters = InputOf<typeof complaintApi.export>;
+
+const exporter: Exporter<ComplaintRow, Filters> = {
+  biz: 'complaint',
+  title: '消费者举报',
+  may: complaintApi.export.may,
+  columns,
+  filters: complaintApi.export.input,
+  async *rows(db, filters) {
+    for await (const row of rowsOf(matching(db, filters)).stream(500)) yield listed(row);
+  },
+};
+
+const matching = (db: Db, filters: Partial<Filters>) => {
   let query = db.selectFrom('complaint').where(within('complaint.createdAt', filters.dateLimit));
   if (filters.firmId) query = query.where('complaint.firmId', '=', filters.firmId);
   if (filters.code)

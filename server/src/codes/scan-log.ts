@@ -1,14 +1,13 @@
-import { scanLogApi } from '@zhuiyuan/contract/codes/scan-log';
+import { scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/codes/scan-log';
 import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { sql } from 'kysely';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import { within } from '../kit/filters.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
-import { asScanRows, matchingScans, scanRow } from './find-scan-logs.ts';
+import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './find-scan-logs.ts';
 import { keyringOf } from './keyring.ts';
 import { keepScanLog } from './keep-scan-log.ts';
 import { asOddRows, matchingOddCodes, oddRow, trustCode } from './odd-codes.ts';
@@ -17,25 +16,26 @@ import { scanLogColumns } from './scan-log-columns.ts';
 /** Records of queries, the codes among them that look wrong, and warnings about guessing. */
 export const mountScanLog = (app: App): void => {
   const keyring = keyringOf(app);
+  const exporter: Exporter<ScanLogRow, ScanLogFilters> = {
+    biz: 'scan',
+    title: '查询记录',
+    may: scanLogApi.export.may,
+    columns: scanLogColumns,
+    filters: scanLogApi.export.input,
+    async *rows(db, filters) {
+      const query = asScanRows(await matchingScans(db, keyring, filters));
+      for await (const row of query.stream(500)) yield scanRow(row);
+    },
+  };
   keepScanLog(app);
+  mountExporter(app, exporter);
   serve(app, scanLogApi, {
     async list({ input, db }) {
       const page = await pageOf(db, input, await matchingScans(db, keyring, input), asScanRows);
       return { ...page, list: page.list.map(scanRow) };
     },
 
-    async export({ input, db, operator }) {
-      const rows = await asScanRows(await matchingScans(db, keyring, input))
-        .limit(exportLimit + 1)
-        .execute();
-      return {
-        fileName: await offerXlsx(app, db, operator, {
-          name: '查询记录',
-          columns: scanLogColumns,
-          rows: rows.map(scanRow),
-        }),
-      };
-    },
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     async abnormal({ input, db }) {
       const page = await pageOf(db, input, await matchingOddCodes(db, keyring, input), asOddRows);

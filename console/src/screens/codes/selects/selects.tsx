@@ -1,10 +1,18 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { ListTabs } from '../../../parts/list-tabs.tsx';
+import { Complaints } from './complaints.tsx';
+import { OddCodes } from './odd-codes.tsx';
+import { Records } from './records.tsx';
 import { Settings } from './settings.tsx';
 
 /** The tabs of 防伪查询, each with what one must be allowed to see it. */
-const tabs = [{ value: 'settings', label: '查询设置', may: 'admin:identity:select:list', screen: Settings }] as const;
+const tabs = [
+  { value: 'settings', label: '查询设置', may: 'admin:identity:select:list', screen: Settings },
+  { value: 'log', label: '查询记录', may: 'admin:identity:select:log', screen: Records },
+  { value: 'abnormal', label: '异常码', may: 'admin:identity:select:log', screen: OddCodes },
+  { value: 'complaint', label: '消费者举报', may: 'admin:identity:select:complaint', screen: Complaints },
+] as const;
 
 /** 防伪查询: how queries are answered, what was asked, what looks wrong, what shoppers report. */
 export const Selects = () => {

@@ -1,0 +1,60 @@
+import { RiskLevel, RiskStatus, RiskType, scanLogApi, type RiskEventRow } from '@zhuiyuan/contract/codes/scan-log';
+import { Siren } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { AreaField, RadioField } from '../../../parts/fields.tsx';
+import { dateFilter, selectFilter } from '../../../parts/filters.tsx';
+import { FormModal } from '../../../parts/form-modal.tsx';
+import { ListScreen } from '../../../parts/list-screen.tsx';
+import { useDraft } from '../../../parts/use-draft.ts';
+import { useSearch } from '../../../parts/use-search.ts';
+
+const results = RiskStatus.options.filter(({ value }) => value !== 0);
+
+/** 风险事件: somebody guesses codes, or far too many queries are for codes that do not exist. */
+export const Risks = ({ tabs, choose }: { tabs: ReactNode; choose: ReactNode }) => {
+  const search = useSearch(scanLogApi.risks);
+  const handle = useDraft({
+    create: scanLogApi.handleRisk,
+    list: scanLogApi.risks,
+    from: ({ id }: RiskEventRow) => ({ id, status: 2 as const }),
+    done: { update: '操作成功' },
+  });
+  const columns: Column<RiskEventRow>[] = [
+    name('title', '事件', { least: 320 }),
+    enumDot('type', '类型', RiskType, { width: 116 }),
+    enumDot('level', '级别', RiskLevel, { width: 76 }),
+    count('hitCount', '命中次数', { width: 88 }),
+    time('firstAt', '首次时间'),
+    time('lastAt', '最近时间'),
+    enumTag('status', '状态', RiskStatus),
+    text('handledBy', '处理人', { width: 84 }),
+    text('result', '处理结果', { width: 180 }),
+    acts((row) =>
+      row.status > 1 ? [] : [{ label: '处理', may: scanLogApi.handleRisk.may, run: () => handle.open(row) }],
+    ),
+  ];
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="风险事件"
+        tabs={tabs}
+        columns={columns}
+        filters={[
+          selectFilter('type', '类型', RiskType),
+          selectFilter('level', '级别', RiskLevel),
+          selectFilter('status', '状态', RiskStatus),
+          dateFilter('dateLimit', '最近时间'),
+        ]}
+        buttons={choose}
+        card={{ head: 'lastAt', status: 'status', name: 'title', facts: ['type', (row) => `命中 ${row.hitCount} 次`] }}
+        empty={{ icon: Siren, text: '有人批量猜测编码时，会在这里提醒。' }}
+      />
+      <FormModal draft={handle} title="处理风险事件" save="确定">
+        <RadioField name="status" label="处理状态" from={results} />
+        <AreaField name="result" label="处理结果" placeholder="已处理时必填" />
+      </FormModal>
+    </>
+  );
+};
