@@ -1,19 +1,19 @@
 import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
+import { builtInBlocks } from '@zhuiyuan/contract/trace/built-in-temp';
+import { drawBlocks, type DrawnBlocks } from './blocks/draw-blocks.ts';
 import { call } from './call.ts';
 import { h } from './dom.ts';
-import { webAddress } from './format.ts';
 import { acts } from './parts/acts.ts';
 import { captchaForm } from './parts/captcha-form.ts';
 import { codeText } from './parts/code-text.ts';
 import { whileBusy } from './parts/field.ts';
-import { addIdentifier, identityCard } from './parts/identity-card.ts';
+import { identityCard } from './parts/identity-card.ts';
 import { locationLine } from './parts/location-line.ts';
 import { pinForm } from './parts/pin-form.ts';
-import { productCard } from './parts/product-card.ts';
+import { notices } from './parts/product-card.ts';
 import { queryFacts } from './parts/query-facts.ts';
 import { reportForm } from './parts/report-form.ts';
 import { firmOf } from './parts/verdict-head.ts';
-import { paperCard, timeline } from './parts/timeline.ts';
 import { uploadWith } from './upload.ts';
 
 /** What the page knows beside the answer, and what the shopper may do next. */
@@ -27,6 +27,8 @@ export interface Asking {
   repeat(): Promise<void>;
   captcha(characters: string): Promise<void>;
   pin(pin: string): Promise<void>;
+  /** Where the trace comes from when it is not asked of the server. */
+  detail?: () => Promise<TraceDetail>;
 }
 
 /** Button that opens the report form behind the card it stands in; null where the query was not recorded. */
@@ -46,59 +48,50 @@ const reportButton = ({ token, reportImages }: ScanAnswer): HTMLButtonElement | 
   return button;
 };
 
-const lotteryCard = ({ lottery }: ScanAnswer): HTMLElement | null => {
-  const address = lottery.enabled ? webAddress(lottery.entryUrl) : null;
-  return address
-    ? h(
-        'section',
-        { class: 'card lottery' },
-        h('h2', {}, '本次扫码可抽奖'),
-        h('a', { class: 'button', href: address }, '去抽奖'),
-      )
-    : null;
-};
-
-/** Fills the place kept for the trace once it has arrived; a failure is said there and can be retried. */
-const loadDetail = async (answer: ScanAnswer, place: HTMLElement, identity: HTMLElement): Promise<void> => {
+/** Fetches the trace and puts it into its places; a failure is said there and can be retried. */
+const loadDetail = async (drawn: DrawnBlocks, load: () => Promise<TraceDetail>): Promise<void> => {
   try {
-    const detail = await call<TraceDetail>(`/public/trace/detail?token=${encodeURIComponent(answer.token)}`);
-    place.replaceWith(...[timeline(detail, answer.scanTime), paperCard(detail)].filter((card) => card !== null));
-    addIdentifier(identity, detail.identifier);
+    drawn.fill(await load());
   } catch {
+    const { waiting } = drawn;
+    if (!waiting) return;
     const button = h('button', { type: 'button', class: 'text-button' }, '重试');
-    button.addEventListener('click', () => void whileBusy(button, '加载中', () => loadDetail(answer, place, identity)));
-    place.className = 'card line';
-    place.removeAttribute('aria-hidden');
-    place.textContent = '';
-    place.append('溯源档案没有加载出来', button);
+    button.addEventListener('click', () => void whileBusy(button, '加载中', () => loadDetail(drawn, load)));
+    waiting.className = 'card line';
+    waiting.removeAttribute('aria-hidden');
+    waiting.textContent = '';
+    waiting.append('溯源档案没有加载出来', button);
   }
 };
 
-/** Cards of an item the firm stands for: product, queries, draw, trace, identity, acts. */
-const itemView = (answer: ScanAnswer, { typed }: Asking): (Node | null)[] => {
+/** Cards of an item the firm stands for: what must be said first, then the blocks of its page. */
+const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[] => {
   const phone = firmOf(answer)?.phone ?? null;
   const report = reportButton(answer);
   const isRepeated = answer.verdict === 'REPEAT' || answer.verdict === 'OVER';
   const send = async (lng: number, lat: number): Promise<string | null> =>
     (await call<{ city: string | null }>('/public/trace/geo', { token: answer.token, lng, lat })).city;
-  const place = h(
-    'div',
-    { class: 'late card blank-lines', 'aria-hidden': 'true' },
-    h('i', { class: 'bar-short' }),
-    h('i', { class: 'bar-long' }),
-    h('i', { class: 'bar-mid' }),
-  );
   const bareCode = answer.codeText.replace(/ /g, '') || typed;
   const identity = identityCard(answer, bareCode, locationLine(answer.scanCity, Boolean(answer.geoWanted), send));
-  const row = acts(phone, report, isRepeated);
-  void loadDetail(answer, place, identity);
+  if (isRepeated) report?.classList.add('solid');
+  const blocks = answer.template?.blocks ?? builtInBlocks;
+  const row = isRepeated ? acts(phone, report) : null;
+  const drawn = drawBlocks(blocks, { answer, identity, phone, report, hasActs: isRepeated });
+  const load = detail ?? (() => call<TraceDetail>(`/public/trace/detail?token=${encodeURIComponent(answer.token)}`));
+  void loadDetail(drawn, load);
+  // A firm may leave its telephone out of its page, but not where something is wrong.
+  const isUnreachable =
+    answer.verdict === 'FROZEN' && !blocks.some(({ kind }) => kind === 'phone' || kind === 'report');
+  const ways = isUnreachable ? acts(phone, report) : null;
+  const queries = isRepeated
+    ? h('section', { class: 'card', 'aria-label': '查询记录' }, queryFacts(answer), row)
+    : null;
+  const [first, ...rest] = drawn.cards;
+  const beginsWithProduct = first?.classList.contains('product-card');
   return [
-    productCard(answer),
-    isRepeated ? h('section', { class: 'card', 'aria-label': '查询记录' }, queryFacts(answer), row) : null,
-    lotteryCard(answer),
-    place,
-    identity,
-    !isRepeated && row ? h('section', { class: 'card', 'aria-label': '联系与举报' }, row) : null,
+    notices(answer),
+    ...(beginsWithProduct ? [first!, queries, ...rest] : [queries, ...drawn.cards]),
+    ways && h('section', { class: 'card', 'aria-label': '联系与举报' }, ways),
   ];
 };
 

@@ -14,3 +14,7 @@ export const webAddress = (address: string | null | undefined): string | null =>
     return null;
   }
 };
+
+/** The small copy of a library picture; other addresses as they are. */
+export const smallPicture = (address: string): string =>
+  /^\/media\/.+\.(?:png|jpe?g|gif|webp)$/i.test(address) ? `${address}?thumb=1` : address;

@@ -1,3 +1,7 @@
 import { open } from './page.ts';
 
-open();
+if (location.pathname === '/trace/preview') void import('./preview.ts').then(({ openPreview }) => openPreview());
+else {
+  open();
+  addEventListener('popstate', open);
+}

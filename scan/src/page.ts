@@ -1,4 +1,5 @@
 import type { PinAnswer, ScanAnswer } from '@zhuiyuan/contract/codes/public-trace';
+import type { Theme } from '@zhuiyuan/contract/trace/temp-theme';
 import { normaliseCode, readAddress } from '@zhuiyuan/contract/codes/code-input';
 import { answerView, type Asking } from './answer-view.ts';
 import { call, CallFailed, offlineText } from './call.ts';
@@ -10,6 +11,7 @@ import { codeEntry } from './parts/code-entry.ts';
 import { reasonOf, whileBusy } from './parts/field.ts';
 import { brandBar, firmOf, head, toneOf, verdictHead, verdictWords, type Tone } from './parts/verdict-head.ts';
 import { rosette } from './rosette.ts';
+import { wear } from './wear.ts';
 
 /** A query as the address or the entry form asks it. */
 interface Query {
@@ -23,32 +25,43 @@ let isFirstView = true;
 /** Counts the views, so that an answer which comes too late is known. */
 let views = 0;
 
-/** Puts a view on the screen. The ornament follows after the paint; the words never wait for it. */
-const show = (
-  tone: Tone,
-  title: string,
-  said: string,
-  bar: HTMLElement,
-  headElement: HTMLElement,
-  ...cards: (Node | null)[]
-): void => {
+/** What the screen holds: its tone and title, what is said to screen readers, the bar, the head and the cards. */
+interface View {
+  tone: Tone;
+  title: string;
+  said: string;
+  bar: HTMLElement;
+  head: HTMLElement;
+  cards: (Node | null)[];
+  look?: Theme;
+}
+
+/** Puts a view on the screen where it is scrolled to. The ornament follows after the paint; the words never wait for it. */
+export const put = ({ tone, title, said, bar, head: headElement, cards, look }: View): void => {
   views += 1;
   const page = document.getElementById('page')!;
   page.className = `page ${tone}`;
   page.textContent = '';
   page.append(bar, h('main', {}, headElement, ...cards));
+  wear(page, headElement, look);
   document.title = `${title} - 追源验真`;
   document.getElementById('status')!.textContent = said;
+  requestAnimationFrame(() => setTimeout(() => headElement.prepend(rosette())));
+};
+
+/** Shows a view from its top, with the focus on its headline or its box. */
+const show = (view: View): void => {
+  put(view);
   if (!isFirstView) {
+    const page = document.getElementById('page')!;
     scrollTo(0, 0);
     (page.querySelector<HTMLElement>('.pin') ?? page.querySelector('h1'))!.focus({ preventScroll: true });
   }
   isFirstView = false;
-  requestAnimationFrame(() => setTimeout(() => headElement.prepend(rosette())));
 };
 
 const showPlain = (tone: Tone, shape: Icon, headline: string, sentence: string, ...cards: (Node | null)[]): void =>
-  show(tone, headline, '', brandBar(null), head(shape, headline, sentence), ...cards);
+  show({ tone, title: headline, said: '', bar: brandBar(null), head: head(shape, headline, sentence), cards });
 
 const showEntry = (typed = ''): void =>
   showPlain('plain', 'scan', '查询编码', '输入包装上的编码，查看商品与溯源档案', codeEntry(askTyped, typed));
@@ -60,6 +73,20 @@ const askTyped = async (text: string, entry: 0 | 1): Promise<void> => {
   const query = { ...readAddress(text), entry };
   const isShown = await ask(query);
   if (isShown) goTo(`/c/${encodeURIComponent(normaliseCode(query.text))}`);
+};
+
+/** The view of an answer. */
+export const viewOf = (answer: ScanAnswer, asking: Asking, note?: string): View => {
+  const { headline, sentence } = verdictWords(answer);
+  return {
+    tone: toneOf(answer),
+    title: headline,
+    said: `${headline}。${sentence}`,
+    bar: brandBar(firmOf(answer), note),
+    head: verdictHead(answer),
+    cards: answerView(answer, asking),
+    look: answer.template?.theme,
+  };
 };
 
 const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = null, isCaptchaRetry = false): void => {
@@ -78,15 +105,7 @@ const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = nu
       showAnswer(query, checked, checked.remain);
     },
   };
-  const { headline, sentence } = verdictWords(answer);
-  show(
-    toneOf(answer),
-    headline,
-    `${headline}。${sentence}`,
-    brandBar(firmOf(answer)),
-    verdictHead(answer),
-    ...answerView(answer, asking),
-  );
+  show(viewOf(answer, asking));
 };
 
 /** Asks the server and shows its answer; false when the shopper went elsewhere while it was on its way. */
@@ -126,14 +145,14 @@ const showFailure = (query: Query, failure: unknown): void => {
   const button = h('button', { type: 'button', class: 'button solid', click: () => void retry() }, '重试');
   const retry = (): Promise<void> => whileBusy(button, '重试中', () => askOrFail(query));
   const words = isOffline ? offlineText : reasonOf(failure);
-  show(
-    'quiet',
-    words,
-    words,
-    brandBar(null),
-    head(isOffline ? 'offline' : 'hourglass', words, ''),
-    h('div', { class: 'card centred' }, codeText(normaliseCode(query.text)), button),
-  );
+  show({
+    tone: 'quiet',
+    title: words,
+    said: words,
+    bar: brandBar(null),
+    head: head(isOffline ? 'offline' : 'hourglass', words, ''),
+    cards: [h('div', { class: 'card centred' }, codeText(normaliseCode(query.text)), button)],
+  });
   const view = views;
   const retryHere = (): void => {
     if (view === views && !button.disabled) void retry();
@@ -148,5 +167,3 @@ export const open = (): void => {
   if (text === here || !normaliseCode(text)) return showEntry();
   void askOrFail({ text, entry: 0, gtin, lot });
 };
-
-addEventListener('popstate', open);

@@ -78,6 +78,10 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   const hidden = { schema: { hide: true } as object };
   fastify.get('/favicon.svg', hidden, (_request, reply) => reply.sendFile('favicon.svg', consoleRoot));
   fastify.get('/login', hidden, (_request, reply) => send(reply, pages.login));
+  // The console shows it in a frame while a template is edited.
+  fastify.get('/trace/preview', hidden, (_request, reply) =>
+    send(reply.header('referrer-policy', 'no-referrer'), pages.scan),
+  );
   for (const path of ['/c/:code', '/trace', '/01/:gtin/21/:code', '/01/:gtin/10/:lot/21/:code'])
     fastify.get(path, hidden, sendScan);
   fastify.get('/s/:code', hidden, (request, reply) =>

@@ -222,6 +222,17 @@ export const publicTraceApi = defineApi({
     title: '批次召回查询',
     perMinute: 60,
   },
+  /** A report or record that is no public picture, under the key its address was given with. */
+  paper: {
+    method: 'GET',
+    path: '/public/trace/paper',
+    may: 'open',
+    input: z.object({ key: token }),
+    data: z.unknown(),
+    title: '查看检测报告',
+    raw: true,
+    perMinute: 120,
+  },
   report: {
     method: 'POST',
     path: '/public/trace/report',

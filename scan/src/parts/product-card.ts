@@ -1,6 +1,6 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/codes/public-trace';
 import { h } from '../dom.ts';
-import { webAddress } from '../format.ts';
+import { smallPicture, webAddress } from '../format.ts';
 import { icon } from '../icons.ts';
 
 export const levelWords = ['产品', '小箱', '大箱'];
@@ -13,17 +13,25 @@ const facts = (...parts: (string | null | false | undefined)[]): HTMLElement | n
 const picture = (address: string | null): HTMLElement => {
   const empty = h('div', { class: 'thumb' }, icon('box', 32));
   if (!address) return empty;
-  const image = h('img', { class: 'thumb', src: address, alt: '', width: 76, height: 76, decoding: 'async' });
+  const image = h('img', {
+    class: 'thumb',
+    src: smallPicture(address),
+    alt: '',
+    width: 76,
+    height: 76,
+    decoding: 'async',
+  });
   image.addEventListener('error', () => image.replaceWith(empty));
   return image;
 };
 
-/** What must be said before the product: goods past their date, or a link whose product is not the code's. */
-export const strips = (answer: ScanAnswer): HTMLElement[] => {
+/** What must be said before anything else: a recall, goods past their date, a link whose product is not the code's. */
+export const notices = (answer: ScanAnswer): HTMLElement | null => {
   const said: HTMLElement[] = [];
+  if (answer.recallText) said.push(h('p', { class: 'strip strip-bad' }, `召回提示：${answer.recallText}`));
   if (answer.warning) said.push(h('p', { class: 'strip strip-bad' }, answer.warning));
   if (answer.expired && answer.expireDate) said.push(h('p', { class: 'strip' }, `该产品已于${answer.expireDate}过期`));
-  return said;
+  return said.length ? h('section', { class: 'card notices', 'aria-label': '重要提示' }, ...said) : null;
 };
 
 /** Product, lot and dates of the scanned item; null where the answer names no product. */
@@ -32,8 +40,7 @@ export const productCard = (answer: ScanAnswer): HTMLElement | null => {
   if (!product) return null;
   return h(
     'section',
-    { class: 'card', 'aria-label': '商品' },
-    ...strips(answer),
+    { class: 'card product-card', 'aria-label': '商品' },
     h(
       'div',
       { class: 'product' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fullDetail } from '../../test/answers.ts';
-import { paperCard, steps, timeline } from './timeline.ts';
+import { steps, timeline } from './timeline.ts';
 
 describe('timeline', () => {
   it('joins flows and transport, newest first', () => {
@@ -35,6 +35,5 @@ describe('timeline', () => {
   it('has no card for nothing', () => {
     const empty = fullDetail({ flows: [], logistics: [], reports: [{ title: 'x', url: 'javascript:1' }] });
     expect(timeline(empty, '2026-11-21 14:32:09')).toBeNull();
-    expect(paperCard(empty)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
 import { h } from '../dom.ts';
-import { shortDay, webAddress } from '../format.ts';
+import { shortDay, smallPicture, webAddress } from '../format.ts';
 
 interface Step {
   time: string;
@@ -11,7 +11,7 @@ interface Step {
 }
 
 /** Flows and transport as one thread, newest first. */
-export const steps = ({ flows, logistics }: TraceDetail): Step[] => {
+export const steps = ({ flows, logistics }: Pick<TraceDetail, 'flows' | 'logistics'>): Step[] => {
   const all: Step[] = [
     ...flows.map((flow) => ({
       time: flow.occurAt,
@@ -41,7 +41,7 @@ const thumb = (address: string, title: string, index: number): HTMLElement | nul
         'a',
         { href: safe, ...outside },
         h('img', {
-          src: safe,
+          src: smallPicture(safe),
           alt: `${title}图片${index + 1}`,
           width: 72,
           height: 54,
@@ -53,7 +53,7 @@ const thumb = (address: string, title: string, index: number): HTMLElement | nul
 };
 
 /** Papers that open in a page of their own. */
-export const papers = (links: TraceDetail['reports']): HTMLElement[] =>
+const papers = (links: TraceDetail['reports']): HTMLElement[] =>
   links.flatMap(({ title, url }) => {
     const safe = webAddress(url);
     return safe ? [h('a', { class: 'paper', href: safe, ...outside }, title)] : [];
@@ -74,32 +74,35 @@ const stepItem = ({ time, title, facts, images, files }: Step, now: string): HTM
     ...papers(files),
   );
 
-/** 溯源档案; null when the firm has published no step. */
-export const timeline = (detail: TraceDetail, now: string): HTMLElement | null => {
-  const thread = steps(detail);
+/** How a thread is shown: absent means every step, the newest first, under 溯源档案. */
+interface ThreadLook {
+  title?: string;
+  /** Flow types to show; none means all. */
+  typeIds?: number[];
+  order?: 'asc' | 'desc';
+  withLogistics?: boolean;
+}
+
+/** The steps of an item as one thread; null when the firm has published none. */
+export const timeline = (
+  { chain, flows, logistics }: TraceDetail,
+  now: string,
+  { title, typeIds = [], order = 'desc', withLogistics = true }: ThreadLook = {},
+): HTMLElement | null => {
+  const chosen = typeIds.length ? flows.filter(({ typeId }) => typeIds.includes(typeId)) : flows;
+  const thread = steps({ flows: chosen, logistics: withLogistics ? logistics : [] });
   if (!thread.length) return null;
+  if (order === 'asc') thread.reverse();
+  const checked = !flows.length ? '' : chain.ok ? '，已校验' : '，校验未通过';
   return h(
     'section',
-    { class: 'card', 'aria-labelledby': 'thread-title' },
+    { class: 'card', 'aria-label': title || '溯源档案' },
     h(
       'div',
       { class: 'line' },
-      h('h2', { id: 'thread-title' }, '溯源档案'),
-      h('span', { class: 'note' }, `${thread.length} 条记录，${detail.chain.ok ? '已校验' : '校验未通过'}`),
+      h('h2', {}, title || '溯源档案'),
+      h('span', { class: 'note' }, `${thread.length} 条记录${checked}`),
     ),
     h('ol', { class: 'thread' }, ...thread.map((step) => stepItem(step, now))),
   );
-};
-
-/** Test reports and certificates; null when there is none. */
-export const paperCard = ({ reports, certs }: TraceDetail): HTMLElement | null => {
-  const links = papers([...reports, ...certs]);
-  return links.length
-    ? h(
-        'section',
-        { class: 'card', 'aria-labelledby': 'paper-title' },
-        h('h2', { id: 'paper-title' }, '检测报告与证书'),
-        ...links,
-      )
-    : null;
 };

@@ -52,7 +52,7 @@ export const firmOf = ({ verdict, firm }: ScanAnswer): ScanAnswer['firm'] =>
   verdict === 'INVALID' || verdict === 'LIMITED' ? null : firm;
 
 /** Line above the head: who answers for the code, or the platform where no firm may be named. */
-export const brandBar = (firm: ScanAnswer['firm']): HTMLElement => {
+export const brandBar = (firm: ScanAnswer['firm'], note = '官方验真'): HTMLElement => {
   const logo = webAddress(firm?.logo);
   const picture = logo ? h('img', { src: logo, alt: '', width: 22, height: 22 }) : mark();
   picture.addEventListener('error', () => picture.replaceWith(mark()));
@@ -61,6 +61,6 @@ export const brandBar = (firm: ScanAnswer['firm']): HTMLElement => {
     { class: 'brand' },
     picture,
     h('span', { class: 'brand-name' }, firm?.name || '追源验真'),
-    h('span', { class: 'brand-note' }, '官方验真'),
+    h('span', { class: 'brand-note' }, note),
   );
 };

@@ -6,6 +6,7 @@ import type { App } from '../kit/app-context.ts';
 import { serve } from '../kit/serve.ts';
 import { publicFlows } from '../trace/public-flows.ts';
 import { templateOf } from '../trace/template-of.ts';
+import { sendPaper } from '../trace/public-paper.ts';
 import { readRecall } from '../trace/read-recall.ts';
 import { emptyTrace, traceDetail } from '../trace/trace-detail.ts';
 import { keyringOf } from './keyring.ts';
@@ -52,7 +53,7 @@ export const mountPublicTrace = (app: App): void => {
       const scan = await scanOf(app, scanId, at);
       if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
       const subject = { firmId: scan.firmId, productId: scan.productId, lotId: scan.lotId };
-      const detail = await traceDetail(app.db, subject, await templateOf(app.db, subject));
+      const detail = await traceDetail(app.db, subject, { template: await templateOf(app.db, subject), masterKey });
       const { productId, lotId, seg, serial } = scan;
       if (!lotId || !seg || !serial) return detail;
       return { ...detail, ...(await publicFlows(app.db, { productId, lotId, seg, serial })) };
@@ -87,6 +88,8 @@ export const mountPublicTrace = (app: App): void => {
         remain: tried.remain,
       };
     },
+
+    paper: ({ input, reply }) => sendPaper(app, input.key, reply),
 
     recall: ({ input }) => readRecall(app.db, input),
 

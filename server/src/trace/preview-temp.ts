@@ -69,6 +69,7 @@ const newestLot = (db: Db, productId: number) =>
 /** An answer and a trace made of a product's own data, without a code: nothing is asked, counted or recorded. */
 export const previewPage = async (
   db: Db,
+  masterKey: Buffer,
   subject: PreviewSubject,
 ): Promise<TempPreview & { firmId: number | null }> => {
   const temp = subject.tempId ? await findTemp(db, subject.tempId) : undefined;
@@ -125,7 +126,7 @@ export const previewPage = async (
   };
   const detail =
     firmId && product
-      ? await traceDetail(db, { firmId, productId: product.id, lotId: lot?.id ?? null }, template)
+      ? await traceDetail(db, { firmId, productId: product.id, lotId: lot?.id ?? null }, { template, masterKey })
       : emptyTrace;
   return { answer, detail, firmId: firmId ?? null };
 };

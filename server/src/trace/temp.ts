@@ -117,7 +117,7 @@ export const mountTemp = (app: App): void => {
         tempId: input.id,
         isPublished: input.isPublished,
       };
-      const { answer, detail } = await previewPage(db, subject);
+      const { answer, detail } = await previewPage(db, masterKey, subject);
       return { answer, detail, token: signToken(masterKey, previewPurpose, subject, previewSeconds) };
     },
   });
@@ -126,7 +126,7 @@ export const mountTemp = (app: App): void => {
     preview: async ({ input }) => {
       const subject = readToken<PreviewSubject>(masterKey, previewPurpose, input.token);
       if (!subject) throw new Refusal(Code.signedOut, '预览已过期，请在后台重新打开');
-      return previewPage(app.db, subject);
+      return previewPage(app.db, masterKey, subject);
     },
   });
 };

@@ -2,6 +2,7 @@ import type { TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { QcState, shelfText } from '@zhuiyuan/contract/trace/product-enums';
 import type { Db } from '../kit/database.ts';
+import { paperAddress } from './public-paper.ts';
 import type { Template } from './template-of.ts';
 
 /** What a trace is asked for. */
@@ -30,7 +31,7 @@ const passed = 1;
 export const traceDetail = async (
   db: Db,
   { firmId, productId, lotId }: TraceSubject,
-  template: Template | null,
+  { template, masterKey }: { template: Template | null; masterKey: Buffer },
 ): Promise<TraceDetail> => {
   const [product, lot, firm] = await Promise.all([
     db
@@ -96,7 +97,10 @@ export const traceDetail = async (
           lat: firm.lat,
         }
       : null,
-    reports: lot?.qcFile && lot.qcState === passed ? [{ title: `批次 ${lot.lotNo} 检测报告`, url: lot.qcFile }] : [],
-    certs: firm?.licenseImage ? [{ title: '营业执照', url: firm.licenseImage }] : [],
+    reports:
+      lot?.qcFile && lot.qcState === passed
+        ? [{ title: `批次 ${lot.lotNo} 检测报告`, url: paperAddress(masterKey, lot.qcFile) }]
+        : [],
+    certs: firm?.licenseImage ? [{ title: '营业执照', url: paperAddress(masterKey, firm.licenseImage) }] : [],
   };
 };
