@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { makeCaptcha, takeCaptcha } from '../access/captcha.ts';
 import type { App } from '../kit/app-context.ts';
 import { serve } from '../kit/serve.ts';
-import { publicFlows } from '../trace/public-flows.ts';
 import { templateOf } from '../trace/template-of.ts';
 import { sendPaper } from '../trace/public-paper.ts';
 import { readRecall } from '../trace/read-recall.ts';
@@ -52,11 +51,9 @@ export const mountPublicTrace = (app: App): void => {
       const { scanId, at } = readScanToken(masterKey, input.token);
       const scan = await scanOf(app, scanId, at);
       if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
-      const subject = { firmId: scan.firmId, productId: scan.productId, lotId: scan.lotId };
-      const detail = await traceDetail(app.db, subject, { template: await templateOf(app.db, subject), masterKey });
-      const { productId, lotId, seg, serial } = scan;
-      if (!lotId || !seg || !serial) return detail;
-      return { ...detail, ...(await publicFlows(app.db, { productId, lotId, seg, serial })) };
+      const { firmId, productId, lotId, seg, serial } = scan;
+      const template = await templateOf(app.db, { firmId, productId });
+      return traceDetail(app.db, { firmId, productId, lotId, seg, serial }, { template, masterKey });
     },
 
     async geo({ input }) {

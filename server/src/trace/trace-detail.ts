@@ -2,6 +2,7 @@ import type { TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { QcState, shelfText } from '@zhuiyuan/contract/trace/product-enums';
 import type { Db } from '../kit/database.ts';
+import { publicFlows } from './public-flows.ts';
 import { paperAddress } from './public-paper.ts';
 import type { Template } from './template-of.ts';
 
@@ -10,6 +11,9 @@ export interface TraceSubject {
   firmId: number;
   productId: number;
   lotId: number | null;
+  /** The code itself; without one (a preview) only steps of the whole lot are told. */
+  seg?: number | null;
+  serial?: number | null;
 }
 
 /** A trace that tells nothing, as codes get it that may not show their product. */
@@ -30,10 +34,10 @@ const passed = 1;
 /** Everything a firm publishes about an item. The long text of the product only when the page has a place for it. */
 export const traceDetail = async (
   db: Db,
-  { firmId, productId, lotId }: TraceSubject,
+  { firmId, productId, lotId, seg, serial }: TraceSubject,
   { template, masterKey }: { template: Template | null; masterKey: Buffer },
 ): Promise<TraceDetail> => {
-  const [product, lot, firm] = await Promise.all([
+  const [product, lot, firm, told] = await Promise.all([
     db
       .selectFrom('product')
       .where('id', '=', productId)
@@ -54,6 +58,9 @@ export const traceDetail = async (
       .where('id', '=', firmId)
       .select(['name', 'intro', 'images', 'website', 'address', 'lng', 'lat', 'licenseImage'])
       .executeTakeFirst(),
+    lotId === null
+      ? { flows: emptyTrace.flows, chain: emptyTrace.chain }
+      : publicFlows(db, { productId, lotId, seg: seg ?? 0, serial: serial ?? 0 }),
   ]);
   const wantsText = template?.blocks.some((block) => block.kind === 'product' && block.facts.includes('detail'));
   const images = product ? (product.images as string[]) : [];
@@ -97,6 +104,12 @@ export const traceDetail = async (
           lat: firm.lat,
         }
       : null,
+    flows: told.flows.map((flow) => ({
+      ...flow,
+      images: flow.images.map((image) => paperAddress(masterKey, image)),
+      files: flow.files.map(({ title, url }) => ({ title, url: paperAddress(masterKey, url) })),
+    })),
+    chain: told.chain,
     reports:
       lot?.qcFile && lot.qcState === passed
         ? [{ title: `批次 ${lot.lotNo} 检测报告`, url: paperAddress(masterKey, lot.qcFile) }]
