@@ -90,6 +90,21 @@ export const makeForeignFirm = async (app: TestApp) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: exportId } = await db
+    .insertInto('fileJob')
+    .values({
+      firmId,
+      kind: 1,
+      taskNo: `${mark}2`,
+      biz: 'product',
+      title: mark,
+      file: 'export/x.xlsx',
+      fileName: mark,
+      status: 2,
+      operatorId: staff.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('fileJobError')
     .values({ jobId: importId, rowNo: 2, firmId, raw: JSON.stringify([mark]), errCode: 400, errMsg: mark })
@@ -135,6 +150,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     folderId: folder.id,
     attId,
     importId,
+    exportId,
     fileUrl: file.sattDir,
     pick,
     ...parties,

@@ -1,8 +1,8 @@
 import { AuditKind, auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { sql } from 'kysely';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { App } from '../kit/app-context.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
@@ -30,8 +30,21 @@ const columns: Column<AuditRow>[] = [
   { title: '操作日期', width: 20, cell: (row) => row.operTime },
 ];
 
+const exporter: Exporter<AuditRow, InputOf<typeof auditLogApi.export>> = {
+  biz: 'systemLog',
+  title: '系统日志',
+  may: auditLogApi.export.may,
+  columns,
+  filters: auditLogApi.export.input,
+  rows: async function* rows(db, filters) {
+    const logs = newestLogs(db, await matchingLogs(db, filters), Number.MAX_SAFE_INTEGER);
+    for await (const row of logs.stream(500)) yield asRow(row);
+  },
+};
+
 /** 系统日志: who changed what, from where, with which result. */
 export const mountAuditLog = (app: App): void => {
+  mountExporter(app, exporter);
   serve(app, auditLogApi, {
     list: async ({ input, db }) => {
       const matching = await matchingLogs(db, input);
@@ -68,9 +81,8 @@ export const mountAuditLog = (app: App): void => {
     },
 
     export: async ({ input, db, operator }) => {
-      const rows = await newestLogs(db, await matchingLogs(db, input), exportLimit + 1).execute();
-      const fileName = await offerXlsx(app, db, operator, { name: '系统日志', columns, rows: rows.map(asRow) });
-      return { fileName: `/api/common/download?fileName=${fileName}` };
+      const offered = await offerExport(app, { db, operator }, exporter, input);
+      return 'fileName' in offered ? { fileName: `/api/common/download?fileName=${offered.fileName}` } : offered;
     },
   });
   app.jobs.work(

@@ -1,3 +1,4 @@
+import type { ExportField } from '@zhuiyuan/contract/jobs/excel-log';
 import { exportLimit, exportRefusals } from '@zhuiyuan/contract/kit/export';
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
@@ -24,6 +25,24 @@ export interface Exporter<Row = never, Filters = object> {
   filters: z.ZodType<Filters>;
   /** All rows in order, as a stream: `query.stream(500)` of Kysely. */
   rows: (db: Db, filters: Filters) => AsyncIterable<Row>;
+  /** Filters of its form under 新建导出, where it is offered only with them. */
+  form?: readonly ExportField[];
+}
+
+/** Rows drawn up by chunks, where a row needs what only a further query tells. */
+export async function* inChunks<Row, Drawn>(
+  rows: AsyncIterable<Row>,
+  draw: (chunk: Row[]) => Promise<Drawn[]>,
+  size = 500,
+): AsyncGenerator<Drawn> {
+  let chunk: Row[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < size) continue;
+    yield* await draw(chunk);
+    chunk = [];
+  }
+  if (chunk.length > 0) yield* await draw(chunk);
 }
 
 /** Any exporter, its row and filters unknown. */

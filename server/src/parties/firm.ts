@@ -1,29 +1,38 @@
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { AuditState } from '@zhuiyuan/contract/parties/audit';
-import { firmApi } from '@zhuiyuan/contract/parties/firm';
+import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm-settings';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql, type UpdateObject } from 'kysely';
 import { revokeFirmSessions } from '../access/revoke-sessions.ts';
+import { inChunks, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { forbidden, notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { regionNames } from '../settings/region-names.ts';
 import { hasActiveCodes } from '../trace/has-active-codes.ts';
-import { asFirmRows, matchingFirms } from './find-firms.ts';
+import { asFirmRows, matchingFirms, type FirmFilters } from './find-firms.ts';
 import { firmColumns } from './firm-columns.ts';
 import { firmInFull } from './firm-in-full.ts';
 import { insertFirm, updateFirm } from './save-firm.ts';
 
+const exporter: Exporter<FirmRow, FirmFilters> = {
+  biz: 'firm',
+  title: '企业列表',
+  may: firmApi.export.may,
+  columns: firmColumns,
+  filters: firmApi.export.input,
+  rows: (db, filters) => inChunks(asFirmRows(matchingFirms(db, filters)).stream(500), (rows) => listed(db, rows)),
+};
+
 /** Brand owners. The platform's staff keep them; a firm's own staff see and edit their own. */
-export const mountFirm = (app: App): void =>
+export const mountFirm = (app: App): void => {
+  mountExporter(app, exporter);
   serve(app, firmApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingFirms(db, input), asFirmRows);
@@ -100,21 +109,14 @@ export const mountFirm = (app: App): void =>
       return FirmSettings.parse(firm.settings);
     },
 
-    export: async ({ input, db, operator }) => {
-      const rows = await listed(
-        db,
-        await asFirmRows(matchingFirms(db, input))
-          .limit(exportLimit + 1)
-          .execute(),
-      );
-      return { fileName: await offerXlsx(app, db, operator, { name: '企业列表', columns: firmColumns, rows }) };
-    },
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     saveSettings: async ({ input: { id, ...settings }, db }) => {
       await changeFirm(db, id, { settings: sql`settings || ${JSON.stringify(settings)}::jsonb` });
       return null;
     },
   });
+};
 
 /** Rows as lists and exports show them: the phone masked, the region named. */
 const listed = async <Row extends { phone: string; regionCode: string }>(

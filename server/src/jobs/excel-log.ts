@@ -1,0 +1,185 @@
+import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
+import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import { sql } from 'kysely';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import { offerDownload } from '../kit/download.ts';
+import type { Operator } from '../kit/operator.ts';
+import { pageOf } from '../kit/paging.ts';
+import { forbidden, invalid, notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { conditionsOf } from './conditions.ts';
+import { exporterOf, mountedExporters, startExport, type ExportWish } from './exporter.ts';
+import { asLogRows, bizNameOf, matchingLogs } from './find-excel-logs.ts';
+
+/** 导入导出日志: files that were written or read, and new ones at will. */
+export const mountExcelLog = (app: App): void =>
+  serve(app, excelLogApi, {
+    list: async ({ input, db, operator }) => {
+      const page = await pageOf(db, input, matchingLogs(db, operator, input), asLogRows);
+      return { ...page, list: page.list.map((row) => ({ ...row, bizName: bizNameOf(app, row) })) };
+    },
+
+    listAll: ({ db, operator }) =>
+      matchingLogs(db, operator, {})
+        .select(['fileJob.id', 'fileJob.title'])
+        .orderBy('fileJob.id', 'desc')
+        .limit(1000)
+        .execute(),
+
+    info: async ({ input, db, operator }) => {
+      const row = await asLogRows(matchingLogs(db, operator, { id: input.id }))
+        .select(['fileJob.fileName', 'fileJob.params', 'fileJob.finishedAt as finishTime'])
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      const { params, ...log } = row;
+      const { filters, columns } = row.kind === 1 ? (params as unknown as ExportWish) : { filters: params as object };
+      return {
+        ...log,
+        bizName: bizNameOf(app, row),
+        conditions: conditionsOf(exporterOf(app, row.biz), { ...filters }),
+        columns: columns ?? [],
+      };
+    },
+
+    choices: async ({ db, operator }) => {
+      const rows = await matchingLogs(db, operator, {})
+        .select(['fileJob.kind', 'fileJob.biz'])
+        .distinct()
+        .orderBy('fileJob.biz')
+        .limit(200)
+        .execute();
+      const people = await db
+        .selectFrom('admin')
+        .select(['id', 'realName', 'account'])
+        .where('id', 'in', matchingLogs(db, operator, {}).select('fileJob.operatorId'))
+        .orderBy('id')
+        .limit(500)
+        .execute();
+      const bizes = new Map(rows.map((row) => [row.biz, bizNameOf(app, row)]));
+      return {
+        bizes: [...bizes].map(([value, label]) => ({ value, label })),
+        operators: people.map(({ id, realName, account }) => ({ value: id, label: realName || account })),
+      };
+    },
+
+    forms: ({ operator }) =>
+      mountedExporters(app)
+        .filter(({ form, may }) => form && operator.may(may as never))
+        .map(({ biz, title, form = [], columns }) => ({
+          biz,
+          label: title,
+          fields: form.filter(({ name }) => name !== 'firmId' || operator.firmId === null),
+          columns: columns.map((column) => column.title),
+        })),
+
+    save: async ({ input, db, operator }) => {
+      const exporter = exporterOf(app, input.biz);
+      if (!exporter?.form) throw invalid('biz', '请选择业务类型');
+      if (!operator.may(exporter.may as never)) throw forbidden();
+      const filters = exporter.filters.safeParse(input.filters);
+      if (!filters.success) {
+        const issue = filters.error.issues[0]!;
+        throw invalid(`filters.${issue.path.join('.')}`, issue.message);
+      }
+      const known = new Set(exporter.columns.map(({ title }) => title));
+      if (input.columns.some((title) => !known.has(title))) throw invalid('columns', '请选择导出列');
+      const { columns, fileType, title } = input;
+      const { taskId } = await startExport(app, { db, operator }, exporter, {
+        filters: filters.data as object,
+        columns: columns.length < known.size ? columns : undefined,
+        fileType: fileType as 'xlsx' | 'csv',
+        title,
+      });
+      return { id: taskId, version: 0 };
+    },
+
+    url: async ({ input, db, operator }) => {
+      const job = await lockLog(db, operator, input.id);
+      if (job.status === 1) throw refuse(jobRefusals.notDone);
+      if (job.file === '' || (job.kind === 1 && job.isExpired)) throw refuse(jobRefusals.expired);
+      await db
+        .updateTable('fileJob')
+        .set((row) => ({ downCnt: row('downCnt', '+', 1) }))
+        .where('id', '=', input.id)
+        .execute();
+      return {
+        fileName: await offerDownload(db, {
+          name: job.fileName,
+          file: job.file,
+          firmId: operator.firmId ?? 0,
+          adminId: operator.id,
+        }),
+      };
+    },
+
+    redo: async ({ input, db, operator }) => {
+      const job = await lockLog(db, operator, input.id);
+      const exporter = job.kind === 1 ? exporterOf(app, job.biz) : undefined;
+      if (!exporter) throw notFound();
+      if (!operator.may(exporter.may as never)) throw forbidden();
+      if (job.status === 1) throw refuse(jobRefusals.stillRunning);
+      const { taskId } = await startExport(app, { db, operator }, exporter, {
+        ...(job.params as unknown as ExportWish),
+        fileType: job.fileType as 'xlsx' | 'csv',
+        title: job.title,
+      });
+      return { id: taskId };
+    },
+
+    cancel: async ({ input, db, operator }) => {
+      const job = await lockLog(db, operator, input.id);
+      if (job.kind !== 1) throw notFound();
+      if (job.status !== 1) throw refuse(jobRefusals.notRunning);
+      await db.updateTable('fileJob').set({ isCancelled: true }).where('id', '=', input.id).execute();
+      return null;
+    },
+
+    remove: async ({ input, db, operator }) => {
+      await removeLog(app, db, operator, input.id);
+      return null;
+    },
+
+    removeMany: async ({ input, db, operator }) => {
+      const chosen = new Set(input.ids);
+      const fail: { id: number; message: string }[] = [];
+      for (const id of chosen)
+        await removeLog(app, db, operator, id).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          fail.push({ id, message: error.code === Code.notFound ? '数据不存在或无权限访问' : error.message });
+        });
+      return { ok: chosen.size - fail.length, fail };
+    },
+  });
+
+const lockLog = async (db: Db, operator: Operator, id: number) => {
+  const job = await matchingLogs(db, operator, { id })
+    .select([
+      'fileJob.kind',
+      'fileJob.biz',
+      'fileJob.title',
+      'fileJob.params',
+      'fileJob.status',
+      'fileJob.file',
+      'fileJob.fileName',
+      'fileJob.fileType',
+      sql<boolean>`coalesce(file_job.expire_at < now(), false)`.as('isExpired'),
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!job) throw notFound();
+  return job;
+};
+
+/** Deletes a row softly; the file of an export goes with it. */
+const removeLog = async (app: App, db: Db, operator: Operator, id: number): Promise<void> => {
+  const job = await lockLog(db, operator, id);
+  if (job.status === 1) throw refuse(jobRefusals.stillRunning);
+  await db
+    .updateTable('fileJob')
+    .set({ isDel: 1, file: job.kind === 1 ? '' : job.file, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+  if (job.kind === 1 && job.file !== '') await app.files.remove(job.file);
+};
