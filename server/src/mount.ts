@@ -16,11 +16,15 @@ import { mountTask } from './codes/task.ts';
 import type { App } from './kit/app-context.ts';
 import { mountJobs } from './jobs/mount.ts';
 import { mountLibrary } from './media/mount.ts';
+import { mountAgent } from './parties/agent.ts';
+import { mountAgentDed } from './parties/agent-ded.ts';
+import { mountChannel } from './parties/channel.ts';
 import { mountFirm } from './parties/firm.ts';
 import { mountShop } from './parties/shop.ts';
 import { mountShopSettlement } from './parties/shop-settlement.ts';
 import { mountSpread } from './parties/spread.ts';
 import { mountTie } from './parties/tie.ts';
+import { mountSalesman } from './parties/salesman.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountHome } from './stats/home.ts';
 import { mountIdentityHome } from './stats/identity-home.ts';
@@ -47,6 +51,10 @@ export const domains: ((app: App) => void)[] = [
   mountTie,
   mountShopSettlement,
   mountSpread,
+  mountChannel,
+  mountAgent,
+  mountAgentDed,
+  mountSalesman,
   mountProduct,
   mountLot,
   mountTemp,

@@ -122,6 +122,7 @@ const makesOwn = new Set([
   '/admin/identity/temp/save',
   '/admin/identity/flowType/save',
   '/admin/identity/task/estimate',
+  '/admin/identity/channel/save',
 ]);
 /** Calls that refuse a foreign number beside its field. */
 const saysByField = new Set([
@@ -132,9 +133,13 @@ const saysByField = new Set([
   '/admin/identity/importTask/save',
   '/admin/identity/select/save',
   '/admin/identity/flow/save',
+  '/admin/identity/agent/save',
+  '/admin/identity/sales/save',
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
+  '/admin/identity/agent/ded/list',
+  '/admin/identity/agent/ded/shop/list',
   '/admin/category/list',
   '/admin/identity/task/part/list',
   '/admin/identity/identity/scan/list',

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { keyringOf } from '../src/codes/keyring.ts';
 import { makeStaff, type TestApp } from './app.ts';
 import { makeCodeWorld } from './codes.ts';
-import { makeAgent } from './shops.ts';
+import { makeInspector } from './parties.ts';
+import { makeAgent, makeChannel, makeSalesman } from './shops.ts';
 
 /** Stands in every name of the other firm; no answer to somebody else may hold it. */
 export const mark = '他企机密';
@@ -130,7 +131,10 @@ export const makeForeignFirm = async (app: TestApp) => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const code = await keyringOf(app).textOf(segment, 1);
+  const inspect = { firmId, inspectorId: parties.inspectorId, seg, serial: 1, code: mark, opinion: 2, shopName: mark };
+  const { id: inspectId } = await db.insertInto('inspect').values(inspect).returning('id').executeTakeFirstOrThrow();
   return {
+    inspectId,
     firmId,
     productId,
     lotId,
@@ -157,7 +161,7 @@ export const makeForeignFirm = async (app: TestApp) => {
   };
 };
 
-/** A dealer with a shop and a promoter, all named with {@link mark}. */
+/** A dealer with a shop, a promoter, a channel, a salesman and an inspector, all named with {@link mark}. */
 const makeForeignParties = async (app: TestApp, firmId: number) => {
   const named = { firmId, name: mark, phone: '13900009999' };
   const agentId = await makeAgent(app, firmId, { name: `${mark}经销` });
@@ -172,7 +176,11 @@ const makeForeignParties = async (app: TestApp, firmId: number) => {
     .executeTakeFirstOrThrow();
   const account = { firmId, ownerKind: 1, ownerId: shopId, peerKind: 2, peerId: agentId, balance: 100, totalIn: 100 };
   await app.db.insertInto('dedAccount').values(account).execute();
-  return { agentId, shopId, tieId, spreadId };
+  const [channelId, salesmanId] = [await makeChannel(app, firmId, mark), await makeSalesman(app, firmId, mark)];
+  await app.db.updateTable('salesman').set({ agentId }).where('id', '=', salesmanId).execute();
+  await app.db.updateTable('agent').set({ channelId, salesmanId }).where('id', '=', agentId).execute();
+  const inspectorId = await makeInspector(app, firmId, mark);
+  return { agentId, shopId, tieId, spreadId, channelId, salesmanId, inspectorId };
 };
 
 export type Foreign = Awaited<ReturnType<typeof makeForeignFirm>>;

@@ -1,5 +1,8 @@
+import { agentApi } from '@zhuiyuan/contract/parties/agent';
+import { channelApi } from '@zhuiyuan/contract/parties/channel';
 import { firmApi } from '@zhuiyuan/contract/parties/firm';
 import { shopApi } from '@zhuiyuan/contract/parties/shop';
+import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
 import { productApi } from '@zhuiyuan/contract/trace/product';
 import { defineClassList } from '../lib/class-list.ts';
 
@@ -11,3 +14,20 @@ defineClassList('product', productApi.listAll, ({ storeName, firmId, status }) =
   isDisabled: status === 1,
 }));
 defineClassList('shop', shopApi.listAll, ({ name, firmId }) => ({ name, firmId }));
+defineClassList('agent', agentApi.listAll, ({ name, pid, firmId, status }) => ({
+  name,
+  pid,
+  firmId,
+  isDisabled: status === 1,
+}));
+defineClassList('salesman', salesmanApi.listAll, ({ picName, phone, firmId, status }) => ({
+  name: picName,
+  note: phone,
+  firmId,
+  isDisabled: status === 1,
+}));
+defineClassList('channel', channelApi.listAll, ({ name, firmId, status }) => ({
+  name,
+  firmId,
+  isDisabled: status === 1,
+}));

@@ -4,4 +4,14 @@ import type { RefusalText } from '../kit/codes.ts';
 export const partyRefusals = {
   reviewOver: [61100, '企业不在待审核状态，请刷新后重试'],
   quotaUnlimited: [61101, '该企业不限码额度，无需增加'],
+  agentHasAgents: [61090, '存在下级经销商，不能删除'],
+  agentHasShops: [61091, '存在关联门店，不能删除'],
+  hasBalance: [61093, '抵扣余额不为零，不能删除'],
+  inUse: [61094, '已被使用，不能删除'],
+  agentHasGoods: [61155, '名下仍有{n}件在途或库存，不能删除'],
+  balanceChanged: [61154, '抵扣余额已变化，请刷新后重试'],
+  balanceZero: [61151, '抵扣余额为零，无需清零'],
+  notBound: [61156, '尚未绑定账号'],
+  salesmanHasShops: [61157, '名下有{n}家门店，请先移交'],
+  salesmanHasAgents: [61158, '名下有{n}家经销商，请先移交'],
 } as const satisfies Record<string, RefusalText>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { id, ids } from './fields.ts';
+
+/** What saving a row answers. */
+export const Saved = z.object({ id: z.number(), version: z.number() });
+export type Saved = z.output<typeof Saved>;
+
+/** Input that names one row. */
+export const oneRow = z.object({ id: id() });
+
+/** Input that names several rows. */
+export const manyRows = z.object({ ids: ids() });
+
+/** What deleting several rows answers: how many went, and why the others did not. */
+export const RemovedMany = z.object({
+  ok: z.number(),
+  fail: z.array(z.object({ id: z.number(), message: z.string() })),
+});
+export type RemovedMany = z.output<typeof RemovedMany>;

@@ -1,0 +1,146 @@
+import { exportLimit } from '@zhuiyuan/contract/kit/export';
+import { agentApi } from '@zhuiyuan/contract/parties/agent';
+import { sql } from 'kysely';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
+import { firmOf } from '../kit/operator.ts';
+import { pageOf } from '../kit/paging.ts';
+import { notFound } from '../kit/refusal.ts';
+import { removeEach } from '../kit/remove-each.ts';
+import { serve } from '../kit/serve.ts';
+import { regionName } from '../settings/region-names.ts';
+import { agentColumns } from './agent-columns.ts';
+import { overlapsOf, putRegions, regionsOf } from './agent-regions.ts';
+import { bindCode } from './bind-code.ts';
+import { asAgentRows, listedAgents, matchingAgents, withRegionsAndStock } from './find-agents.ts';
+import { changeAgent, insertAgent, moveAgent, removeAgent, unbindAgent, updateAgent } from './save-agent.ts';
+
+/** Dealers of firms, a tree of at most five levels, each with his sales regions. */
+export const mountAgent = (app: App): void =>
+  serve(app, agentApi, {
+    list: async ({ input, db }) => {
+      const page = await pageOf(db, input, matchingAgents(db, input), asAgentRows);
+      return { ...page, list: await listedAgents(db, page.list) };
+    },
+
+    listAll: ({ db }) =>
+      db
+        .selectFrom('agent')
+        .select(['id', 'name', 'pid', 'level', 'firmId', 'status'])
+        .where('isDel', '=', 0)
+        .orderBy('id')
+        .execute(),
+
+    tree: ({ input, db }) =>
+      matchingAgents(db, { firmId: input.firmId, parentId: input.pid })
+        .select((row) => [
+          'agent.id',
+          'agent.name',
+          'agent.level',
+          'agent.status',
+          row
+            .selectFrom('agent as below')
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .where('below.isDel', '=', 0)
+            .whereRef('below.firmId', '=', 'agent.firmId')
+            .where(sql<boolean>`below.path like agent.path || agent.id || '/%'`)
+            .$asScalar()
+            .$notNull()
+            .as('belowCount'),
+        ])
+        .orderBy('agent.id')
+        .execute(),
+
+    info: ({ input, db }) => agentInFull(db, input.id),
+
+    save: ({ input, db, operator }) =>
+      insertAgent(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+
+    update: ({ input: { id, version, ...draft }, db }) => updateAgent(db, id, draft, version),
+
+    updateStatus: async ({ input, db }) => {
+      await changeAgent(db, input.id, { status: input.status });
+      return null;
+    },
+
+    move: ({ input, db }) => moveAgent(db, input.id, input.pid),
+
+    region: async ({ input, db }) => {
+      const agent = await lineOf(db, input.id);
+      await putRegions(db, agent, input.items, { field: 'items' });
+      await changeAgent(db, input.id, {});
+      return null;
+    },
+
+    regionOverlap: async ({ input, db, operator }) => {
+      if (input.id) return overlapsOf(db, await lineOf(db, input.id), input.items);
+      const above = input.pid ? await lineOf(db, input.pid) : undefined;
+      const firmId = above?.firmId ?? firmOf(operator, input.firmId);
+      return overlapsOf(db, { firmId, id: 0, path: above ? `${above.path}${above.id}/` : '/' }, input.items);
+    },
+
+    bindQrcode: async ({ input, db }) => {
+      const { id } = await lineOf(db, input.id);
+      return bindCode(app.config.masterKey, { kind: 'agent', id });
+    },
+
+    unbind: async ({ input, db }) => {
+      await unbindAgent(db, input.id);
+      return null;
+    },
+
+    remove: async ({ input, db }) => {
+      await removeAgent(db, input.id);
+      return null;
+    },
+
+    removeMany: ({ input, db }) => removeEach(input.ids, (id) => removeAgent(db, id)),
+
+    export: async ({ input, db, operator }) => {
+      const rows = await asAgentRows(matchingAgents(db, input))
+        .limit(exportLimit + 1)
+        .execute();
+      return {
+        fileName: await offerXlsx(app, db, operator, {
+          name: '经销商列表',
+          columns: agentColumns,
+          rows: await listedAgents(db, rows),
+        }),
+      };
+    },
+  });
+
+const lineOf = async (db: Db, id: number): Promise<{ id: number; firmId: number; path: string }> => {
+  const agent = await db
+    .selectFrom('agent')
+    .select(['id', 'firmId', 'path'])
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
+  if (!agent) throw notFound();
+  return agent;
+};
+
+/** Everything about one dealer, his phone whole. */
+const agentInFull = async (db: Db, id: number) => {
+  const found = await asAgentRows(matchingAgents(db, { ids: [id] }))
+    .select((row) => [
+      'agent.path',
+      'agent.regionCode',
+      'agent.address',
+      'agent.lng',
+      'agent.lat',
+      'agent.licenseNo',
+      'agent.licenseImage',
+      row.fn.coalesce('agent.gln', sql<string>`''`).as('gln'),
+      'agent.coopFrom',
+      'agent.coopTo',
+      'agent.creditLimit',
+      'agent.remark',
+    ])
+    .execute();
+  const [agent] = await withRegionsAndStock(db, found);
+  if (!agent) throw notFound();
+  return { ...agent, regionName: await regionName(db, agent.regionCode), regions: await regionsOf(db, id) };
+};

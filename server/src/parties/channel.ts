@@ -1,0 +1,180 @@
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { channelApi } from '@zhuiyuan/contract/parties/channel';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { countChannelCodes } from '../codes/count-channel-codes.ts';
+import type { App } from '../kit/app-context.ts';
+import type { DB } from '../kit/database-types.gen.ts';
+import type { Db } from '../kit/database.ts';
+import { containing } from '../kit/filters.ts';
+import { nextNumber } from '../kit/next-number.ts';
+import { firmOf } from '../kit/operator.ts';
+import { pageOf } from '../kit/paging.ts';
+import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { removeEach } from '../kit/remove-each.ts';
+import { serve } from '../kit/serve.ts';
+
+refuseOn({
+  channel_name_uq: () => invalid('name', '名称已存在'),
+  channel_no_uq: () => invalid('channelNo', '编号已存在'),
+});
+
+/** Channels: how a firm's goods reach the market. */
+export const mountChannel = (app: App): void =>
+  serve(app, channelApi, {
+    list: async ({ input, db }) => {
+      const page = await pageOf(db, input, matching(db, input), asRows);
+      return { ...page, list: await withCodes(db, page.list) };
+    },
+
+    listAll: ({ db }) => everyChannel(db),
+
+    lotteryAll: ({ db }) => everyChannel(db),
+
+    info: async ({ input, db }) => {
+      const [row] = await withCodes(db, await asRows(matching(db, {}).where('channel.id', '=', input.id)).execute());
+      if (!row) throw notFound();
+      return row;
+    },
+
+    save: async ({ input, db, operator }) => {
+      const firmId = firmOf(operator, input.firmId);
+      const channelNo =
+        input.channelNo ||
+        (await nextNumber(db, { table: 'channel', column: 'channelNo', prefix: 'C', digits: 4, firmId }));
+      return db
+        .insertInto('channel')
+        .values({ ...input, firmId, channelNo, createdBy: operator.id })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+    },
+
+    update: async ({ input: { id, version, firmId: _firm, ...draft }, db }) => {
+      const before = await lockChannel(db, id);
+      if (version !== undefined && version !== before.version) throw stale();
+      return db
+        .updateTable('channel')
+        .set({
+          ...draft,
+          channelNo: draft.channelNo || before.channelNo,
+          version: before.version + 1,
+          updatedAt: sql`now()`,
+        })
+        .where('id', '=', id)
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+    },
+
+    updateStatus: async ({ input, db }) => {
+      const { version } = await lockChannel(db, input.id);
+      await db
+        .updateTable('channel')
+        .set({ status: input.status, version: version + 1, updatedAt: sql`now()` })
+        .where('id', '=', input.id)
+        .execute();
+      return null;
+    },
+
+    remove: async ({ input, db }) => {
+      await removeChannel(db, input.id);
+      return null;
+    },
+
+    removeMany: ({ input, db }) => removeEach(input.ids, (id) => removeChannel(db, id)),
+  });
+
+type Channels = SelectQueryBuilder<DB, 'channel', object>;
+
+const matching = (db: Db, filters: Partial<InputOf<typeof channelApi.list>>): Channels => {
+  let query = db.selectFrom('channel').where('channel.isDel', '=', 0);
+  if (filters.firmId) query = query.where('channel.firmId', '=', filters.firmId);
+  if (filters.name) query = query.where('channel.name', 'ilike', containing(filters.name));
+  if (filters.channelType) query = query.where('channel.channelType', '=', filters.channelType);
+  if (filters.status !== undefined) query = query.where('channel.status', '=', filters.status);
+  return query;
+};
+
+const asRows = (query: Channels) =>
+  query
+    .select((row) => [
+      'channel.id',
+      'channel.firmId',
+      row
+        .selectFrom('firm')
+        .select('firm.name')
+        .whereRef('firm.id', '=', 'channel.firmId')
+        .$asScalar()
+        .$notNull()
+        .as('firmName'),
+      'channel.channelNo',
+      'channel.name',
+      'channel.channelType',
+      'channel.manager',
+      'channel.phone',
+      row
+        .selectFrom('agent')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('agent.channelId', '=', 'channel.id')
+        .where('agent.isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('agentCount'),
+      row
+        .selectFrom('shopAss')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('shopAss.kind', '=', 3)
+        .whereRef('shopAss.targetId', '=', 'channel.id')
+        .where('shopAss.unbindAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('shopCount'),
+      'channel.sort',
+      'channel.status',
+      'channel.remark',
+      'channel.version',
+      'channel.createdAt as createTime',
+      'channel.updatedAt as updateTime',
+    ])
+    .orderBy('channel.sort')
+    .orderBy('channel.id', 'desc');
+
+const withCodes = async <Row extends { id: number }>(db: Db, rows: Row[]): Promise<(Row & { codeCount: number })[]> => {
+  const codes = await countChannelCodes(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, codeCount: codes.get(row.id) ?? 0 }));
+};
+
+const everyChannel = (db: Db) =>
+  db
+    .selectFrom('channel')
+    .select(['id', 'name', 'firmId', 'status'])
+    .where('isDel', '=', 0)
+    .orderBy('sort')
+    .orderBy('id', 'desc')
+    .execute();
+
+const lockChannel = async (db: Db, id: number): Promise<{ version: number; channelNo: string }> => {
+  const channel = await db
+    .selectFrom('channel')
+    .select(['version', 'channelNo'])
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!channel) throw notFound();
+  return channel;
+};
+
+/** Deletes a channel softly; refused while dealers, shops or codes belong to it. */
+const removeChannel = async (db: Db, id: number): Promise<void> => {
+  await lockChannel(db, id);
+  const [row] = await withCodes(db, await asRows(matching(db, {}).where('channel.id', '=', id)).execute());
+  if (row && row.agentCount + row.shopCount + row.codeCount > 0) throw refuse(partyRefusals.inUse);
+  await db
+    .updateTable('channel')
+    .set((channel) => ({ isDel: 1, version: channel('version', '+', 1), updatedAt: sql`now()` }))
+    .where('id', '=', id)
+    .execute();
+};

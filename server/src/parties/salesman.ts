@@ -1,0 +1,92 @@
+import { exportLimit } from '@zhuiyuan/contract/kit/export';
+import { maskPhone } from '@zhuiyuan/contract/kit/phone';
+import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
+import type { App } from '../kit/app-context.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
+import { firmOf } from '../kit/operator.ts';
+import { pageOf } from '../kit/paging.ts';
+import { notFound } from '../kit/refusal.ts';
+import { removeEach } from '../kit/remove-each.ts';
+import { serve } from '../kit/serve.ts';
+import { bindCode } from './bind-code.ts';
+import {
+  asSalesmanRows,
+  listedSalesmen,
+  matchingSalesmen,
+  salesmanColumns,
+  withRegionAndShipped,
+} from './find-salesmen.ts';
+import {
+  changeSalesman,
+  insertSalesman,
+  removeSalesman,
+  transferSalesman,
+  unbindSalesman,
+  updateSalesman,
+} from './save-salesman.ts';
+
+/** Salesmen: people of a firm who look after dealers and shops. */
+export const mountSalesman = (app: App): void =>
+  serve(app, salesmanApi, {
+    list: async ({ input, db }) => {
+      const page = await pageOf(db, input, matchingSalesmen(db, input), asSalesmanRows);
+      return { ...page, list: await listedSalesmen(db, page.list) };
+    },
+
+    listAll: async ({ db }) => {
+      const rows = await matchingSalesmen(db, {})
+        .select(['id', 'picName', 'phone', 'agentId', 'firmId', 'status'])
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map((row) => ({ ...row, phone: maskPhone(row.phone) }));
+    },
+
+    info: async ({ input, db }) => {
+      const found = await asSalesmanRows(matchingSalesmen(db, { ids: [input.id] }))
+        .select(['salesman.entryDate', 'salesman.remark'])
+        .execute();
+      const [salesman] = await withRegionAndShipped(db, found);
+      if (!salesman) throw notFound();
+      return salesman;
+    },
+
+    save: ({ input, db, operator }) =>
+      insertSalesman(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+
+    update: ({ input: { id, version, ...draft }, db }) => updateSalesman(db, id, draft, version),
+
+    updateStatus: async ({ input, db }) => {
+      await changeSalesman(db, input.id, { status: input.status });
+      return null;
+    },
+
+    transfer: ({ input, db, operator }) => transferSalesman(db, input, operator.id),
+
+    bindQrcode: async ({ input, db }) => {
+      const found = await matchingSalesmen(db, { ids: [input.id] })
+        .select('id')
+        .executeTakeFirst();
+      if (!found) throw notFound();
+      return bindCode(app.config.masterKey, { kind: 'salesman', id: found.id });
+    },
+
+    unbind: async ({ input, db }) => {
+      await unbindSalesman(db, input.id);
+      return null;
+    },
+
+    remove: async ({ input, db }) => {
+      await removeSalesman(db, input.id);
+      return null;
+    },
+
+    removeMany: ({ input, db }) => removeEach(input.ids, (id) => removeSalesman(db, id)),
+
+    export: async ({ input, db, operator }) => {
+      const found = await asSalesmanRows(matchingSalesmen(db, input))
+        .limit(exportLimit + 1)
+        .execute();
+      const rows = await listedSalesmen(db, found);
+      return { fileName: await offerXlsx(app, db, operator, { name: '业务员列表', columns: salesmanColumns, rows }) };
+    },
+  });
