@@ -139,6 +139,20 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/home/identity-home.tsx')).IdentityHome,
   },
   {
+    path: '/identity/batchManager/update',
+    title: '批量改绑',
+    may: 'admin:identity:batch:update',
+    role: 'admin',
+    load: async () => (await import('../screens/codes/batch-update/batch-update.tsx')).BatchUpdate,
+  },
+  {
+    path: '/identity/batchManager/delete',
+    title: '批量作废',
+    may: 'admin:identity:batch:delete',
+    role: 'admin',
+    load: async () => (await import('../screens/codes/batch-delete/batch-delete.tsx')).BatchDelete,
+  },
+  {
     path: '/identity/identityManager',
     title: '标识管理',
     may: 'admin:identity:identity:list',

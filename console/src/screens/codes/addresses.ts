@@ -5,6 +5,8 @@ export const opList = '/identity/batchManager';
 /** 批量启用, with the codes of one task chosen beforehand. */
 export const activation = (taskId?: number): string =>
   `/identity/batchManager/use${taskId === undefined ? '' : `?taskId=${taskId}`}`;
+export const rebinding = '/identity/batchManager/update';
+export const voiding = '/identity/batchManager/delete';
 export const segmentList = '/identity/identityManager';
 export const codeQuery = `${segmentList}?tab=query`;
 export const codePage = (code: string): string => `${segmentList}/code/${encodeURIComponent(code)}`;

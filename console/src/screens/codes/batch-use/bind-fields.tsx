@@ -1,33 +1,38 @@
 import { Form, Radio } from 'antd';
-import { DateField } from '../../../parts/date-fields.tsx';
-import { RadioField, SelectField, TextField } from '../../../parts/fields.tsx';
+import { useContext, useEffect } from 'react';
+import { DateField, DateTimeField } from '../../../parts/date-fields.tsx';
+import { SelectField, TextField } from '../../../parts/fields.tsx';
 import { FormSection } from '../../../parts/form-page.tsx';
 import { useChange } from '../use-change.ts';
+import { PickedTask } from '../op/picked-task.ts';
+import { PolicyField } from '../op/policy-field.tsx';
 import { useLots, useProducts } from '../use-choices.ts';
 
 const lotKinds = [
   { value: false, label: '已有批次' },
   { value: true, label: '新建批次' },
 ];
-const policies = [
-  { value: 0, label: '整体不执行' },
-  { value: 1, label: '跳过异常码' },
-];
-
 /** 产品, 批次 (one that exists or a new one) and what to do about codes that cannot be activated. */
 export const BindFields = ({
-  firmId,
   isNewLot,
   setIsNewLot,
+  onProduct,
 }: {
-  firmId: number | undefined;
   isNewLot: boolean;
   setIsNewLot: (isNewLot: boolean) => void;
+  onProduct: (productId: number | undefined) => void;
 }) => {
+  // Its product and lot are offered first.
+  const task = useContext(PickedTask);
   const form = Form.useFormInstance();
   const productId = Form.useWatch<number | undefined>('productId', form);
-  const products = useProducts(firmId);
+  const products = useProducts(task?.firmId);
   const lots = useLots(productId);
+  useEffect(() => onProduct(productId), [onProduct, productId]);
+  useEffect(() => {
+    if (task?.productId && !form.getFieldValue('productId'))
+      form.setFieldsValue({ productId: task.productId, lotId: task.lotId ?? undefined });
+  }, [form, task?.productId, task?.lotId]);
 
   useChange(productId, () => {
     if (form.isFieldTouched('productId')) form.setFieldValue('lotId', undefined);
@@ -40,7 +45,7 @@ export const BindFields = ({
         from={products.map((row) => ({ value: row.id, label: row.storeName }))}
         isWide
       />
-      <div className="zy-field-wide zy-lot-kind">
+      <div className="zy-field-wide zy-op-lot-kind">
         <Radio.Group
           aria-label="批次"
           options={lotKinds}
@@ -63,7 +68,8 @@ export const BindFields = ({
           isWide
         />
       )}
-      <RadioField name="policy" label="遇到异常" from={policies} isWide />
+      <DateTimeField name="activateAt" label="启用时间" placeholder="立即启用，或选择30天内的时间" />
+      <PolicyField />
     </FormSection>
   );
 };

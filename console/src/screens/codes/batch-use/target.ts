@@ -3,11 +3,11 @@ import { id } from '@zhuiyuan/contract/kit/fields';
 import { lotNo, produceDate } from '@zhuiyuan/contract/trace/lot';
 import { z } from 'zod';
 
-const { productId, policy } = UseTarget.shape;
+const { productId, policy, activateAt } = UseTarget.shape;
 
 /** What the form asks for where the lot exists, and where it is made on the way. */
-export const ofLot = z.object({ productId, lotId: id('请选择或填写批次'), policy });
-export const ofNewLot = z.object({ productId, lotNo, produceDate, policy });
+export const ofLot = z.object({ productId, lotId: id('请选择或填写批次'), activateAt, policy });
+export const ofNewLot = z.object({ productId, lotNo, produceDate, activateAt, policy });
 
 /** What the form holds; which of the two lots counts is chosen beside it. */
 export interface Typed {
@@ -15,23 +15,12 @@ export interface Typed {
   lotId?: number;
   lotNo?: string;
   produceDate?: string;
+  activateAt?: string;
   policy?: number;
 }
 
-/** The part of an activation's draft that says what codes are bound to. */
-export interface Target {
-  productId: number | undefined;
-  lotId?: number;
-  lot?: { lotNo: string | undefined; produceDate: string | undefined };
-  policy: number;
-}
-
-/** Puts what is typed into the shape of the call. */
-export const targetOf = (
-  { productId: product, lotId, lotNo: number, produceDate: day, policy: rule }: Typed,
-  isNewLot: boolean,
-): Target => ({
-  productId: product,
-  ...(isNewLot ? { lot: { lotNo: number, produceDate: day } } : { lotId }),
-  policy: rule ?? 0,
+/** The part of an activation's draft that the pre-check does not ask. */
+export const targetOf = ({ lotId, lotNo: number, produceDate: day, activateAt: at }: Typed, isNewLot: boolean) => ({
+  ...(isNewLot ? { lotId: undefined, lot: { lotNo: number, produceDate: day } } : { lotId }),
+  activateAt: at,
 });

@@ -10,8 +10,9 @@ import { ListScreen } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { useSearch } from '../../../parts/use-search.ts';
-import { activation } from '../addresses.ts';
+import { activation, rebinding, voiding } from '../addresses.ts';
 import { useFirmFilter, useIsPlatform } from '../../../parts/firm-picker.tsx';
+import { FreezeDrawer } from './freeze-drawer.tsx';
 import { opColumns } from './op-columns.tsx';
 import { OpDetail } from './op-detail.tsx';
 import { useUndo } from './use-undo.ts';
@@ -25,12 +26,29 @@ export const Batches = () => {
   const undo = useUndo();
   const [shown, setShown] = useState<number>();
   const show = (row: OpRow) => setShown(row.id);
+  const [isFreezing, setIsFreezing] = useState(false);
   const use = (
     <May of={batchApi.use.may}>
       <Button type="primary" onClick={() => navigate(activation())}>
         批量启用
       </Button>
     </May>
+  );
+  const buttons = (
+    <>
+      {use}
+      <May of={batchApi.update.may}>
+        <Button onClick={() => navigate(rebinding)}>批量改绑</Button>
+      </May>
+      <May of={batchApi.freeze.may}>
+        <Button onClick={() => setIsFreezing(true)}>冻结/解冻</Button>
+      </May>
+      <May of={batchApi.delete.may}>
+        <Button danger onClick={() => navigate(voiding)}>
+          批量作废
+        </Button>
+      </May>
+    </>
   );
   return (
     <>
@@ -49,7 +67,7 @@ export const Batches = () => {
           selectFilter('opSrc', '来源', OpSource),
           dateFilter('dateLimit', '操作时间'),
         ]}
-        buttons={use}
+        buttons={buttons}
         card={{
           head: 'opNo',
           name: 'opType',
@@ -57,6 +75,7 @@ export const Batches = () => {
         }}
         empty={{ icon: ListChecks, text: '启用、改绑等对码的操作都会记在这里', action: use }}
       />
+      <FreezeDrawer isOpen={isFreezing} close={() => setIsFreezing(false)} />
       <OpDetail id={shown} close={() => setShown(undefined)} />
     </>
   );

@@ -6,6 +6,7 @@ import { Code } from '../../../parts/code.tsx';
 import { copyText } from '../../../parts/copy.ts';
 import { EnumTag, Tag } from '../../../parts/tag.tsx';
 import { Qr } from '../../../parts/qr.tsx';
+import { CodeActs } from './code-acts.tsx';
 import { productText } from './product-text.ts';
 
 /** What this code is: itself, its state, the product it is on, and the address printed for it. */
@@ -43,6 +44,7 @@ export const CodeHead = ({ facts, reload, isBusy }: { facts: CodeFacts; reload: 
         </Tooltip>
       </p>
     </div>
+    <CodeActs facts={facts} />
     <Button icon={<RefreshCw size={14} strokeWidth={1.6} />} loading={isBusy} onClick={reload}>
       刷新
     </Button>

@@ -8,8 +8,9 @@ export interface RangeRow {
   key: number;
   taskId?: number;
   seg?: number;
-  /** Codes of the chosen segment. */
+  /** Codes of the chosen segment, and their level. */
   count: number;
+  level?: number;
   from: number | null;
   to: number | null;
 }
@@ -34,6 +35,8 @@ export interface PickDraft {
   productId?: number;
   lotId?: number;
   text: string;
+  /** Whatever lies in chosen boxes as well. */
+  includeChild: boolean;
 }
 
 /** Most codes that are pasted, and most runs, in one operation. */
@@ -41,7 +44,13 @@ export const mostPasted = 5000;
 export const mostRows = 200;
 
 export const blankRow = (key: number): RangeRow => ({ key, count: 0, from: null, to: null });
-export const blankPick: PickDraft = { mode: PickMode.ranges, rows: [blankRow(1)], levels: [], text: '' };
+export const blankPick: PickDraft = {
+  mode: PickMode.ranges,
+  rows: [blankRow(1)],
+  levels: [],
+  text: '',
+  includeChild: false,
+};
 
 /** The next run offered after the last one: the same segment, behind its end where there is something left. */
 export const nextRow = (rows: readonly RangeRow[]): RangeRow => {
@@ -96,6 +105,20 @@ export const quantityOf = (draft: PickDraft, taskSegments: LevelCounts): number 
       return 0;
     case PickMode.codes:
       return readCodes(draft.text).codes.length;
+  }
+};
+
+/** Whether boxes may be among the chosen codes; of a lot or a pasted list only the server knows. */
+export const mayHaveBoxes = (draft: PickDraft): boolean => {
+  switch (draft.mode) {
+    case PickMode.ranges:
+      return draft.rows.some(({ level = 0 }) => level > 0);
+    case PickMode.firstLast:
+      return (draft.first?.level ?? 0) > 0;
+    case PickMode.task:
+      return draft.levels.some((level) => level > 0);
+    default:
+      return true;
   }
 };
 

@@ -1,12 +1,12 @@
 import { PickMode } from '@zhuiyuan/contract/codes/pick';
-import { Radio } from 'antd';
+import { Radio, Switch } from 'antd';
 import type { Dispatch, SetStateAction } from 'react';
 import { FormSection } from '../../../parts/form-page.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { useTask } from '../use-choices.ts';
 import { FirstLast } from './first-last.tsx';
 import { PasteCodes } from './paste-codes.tsx';
-import { problemOf, quantityOf, type PickDraft } from './pick-draft.ts';
+import { mayHaveBoxes, problemOf, quantityOf, type PickDraft } from './pick-draft.ts';
 import { RangeRows } from './range-rows.tsx';
 import { WholeLot } from './whole-lot.tsx';
 import { WholeTask } from './whole-task.tsx';
@@ -26,11 +26,14 @@ export const PickFields = ({
   change,
   isTried,
   only,
+  offersChildren = false,
 }: {
   pick: PickDraft;
   change: Dispatch<SetStateAction<PickDraft>>;
   isTried: boolean;
   only?: readonly PickDraft['mode'][];
+  /** 含下级 can be chosen, where boxes may be among the codes. */
+  offersChildren?: boolean;
 }) => {
   const segments = useTask(pick.taskId)?.segments ?? [];
   const quantity = quantityOf(pick, segments);
@@ -68,6 +71,16 @@ export const PickFields = ({
           <WholeLot productId={pick.productId} lotId={pick.lotId} change={(chosen) => change({ ...pick, ...chosen })} />
         )}
         {pick.mode === PickMode.codes && <PasteCodes text={pick.text} change={(text) => change({ ...pick, text })} />}
+        {offersChildren && mayHaveBoxes(pick) && (
+          <label className="zy-pick-children">
+            <Switch
+              size="small"
+              checked={pick.includeChild}
+              onChange={(includeChild) => change((now) => ({ ...now, includeChild }))}
+            />
+            含下级：选中箱码时，箱内的码一并操作
+          </label>
+        )}
         {problem && <p className="zy-pick-error">{problem}</p>}
       </div>
     </FormSection>

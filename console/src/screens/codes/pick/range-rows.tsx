@@ -33,8 +33,8 @@ const Row = ({ row, at, error, change, remove }: RowProps) => {
         disabled={!row.taskId}
         value={row.seg}
         onChange={(seg: number) => {
-          const count = segments.find((segment) => segment.seg === seg)?.count ?? 0;
-          change((now) => ({ ...now, seg, count, from: 1, to: count }));
+          const { count = 0, level } = segments.find((segment) => segment.seg === seg) ?? {};
+          change((now) => ({ ...now, seg, count, level, from: 1, to: count }));
         }}
         options={segments.map(({ seg, level, count, activeCnt }) => ({
           value: seg,

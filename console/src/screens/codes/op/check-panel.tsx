@@ -6,7 +6,7 @@ import { countText } from '../../../parts/numbers.ts';
 import { Sheet } from '../../../parts/sheet.tsx';
 import { conflictColumns } from '../batches/op-columns.tsx';
 import { PlainTable } from '../plain-table.tsx';
-import type { Checked } from './use-activation.ts';
+import type { Checked } from '@zhuiyuan/contract/codes/op-draft';
 
 const shownRanges = 5;
 
@@ -33,8 +33,31 @@ const Ranges = ({ ranges }: Pick<Checked, 'ranges'>) => (
   </ul>
 );
 
-const Result = ({ data, policy, skip }: { data: Checked; policy: number; skip: () => void }) => {
-  const { total, ok, repeat, byError, conflicts, ranges } = data;
+/** What the codes are bound to now, the most first, and what they would be bound to. */
+const Bindings = ({ bindings, to }: Pick<Checked, 'bindings'> & { to: string | undefined }) => (
+  <ul className="zy-check-bound" aria-label="当前绑定">
+    {bindings.map(({ storeName, lotNo, channelName, lotId, channelId, count }) => (
+      <li key={`${lotId} ${channelId}`}>
+        <span>{[storeName, lotNo, channelName].filter(Boolean).join(' / ')}</span>
+        <b>{countText(count)}</b>
+      </li>
+    ))}
+    {to && <li className="zy-check-to">改为 {to}</li>}
+  </ul>
+);
+
+const Result = ({
+  data,
+  policy,
+  skip,
+  to,
+}: {
+  data: Checked;
+  policy: number;
+  skip: () => void;
+  to: string | undefined;
+}) => {
+  const { total, ok, repeat, byError, conflicts, ranges, bindings } = data;
   const fail = total - ok;
   return (
     <>
@@ -52,7 +75,7 @@ const Result = ({ data, policy, skip }: { data: Checked; policy: number; skip: (
           <dd>{countText(fail)}</dd>
         </div>
       </dl>
-      {repeat > 0 && <NoticeBar tone="idle">{countText(repeat)} 个此前已启用到该批次，不会重复启用</NoticeBar>}
+      {repeat > 0 && <NoticeBar tone="idle">{countText(repeat)} 个已是要求的状态，不会重复执行</NoticeBar>}
       {fail > 0 && (
         <ul className="zy-check-reasons">
           {Object.entries(byError).map(([code, count]) => (
@@ -68,6 +91,7 @@ const Result = ({ data, policy, skip }: { data: Checked; policy: number; skip: (
           有异常码时整体不执行
         </NoticeBar>
       )}
+      {bindings.length > 0 && <Bindings bindings={bindings} to={to} />}
       {ranges.length > 0 && <Ranges ranges={ranges} />}
       {conflicts.length > 0 && (
         <PlainTable
@@ -81,23 +105,25 @@ const Result = ({ data, policy, skip }: { data: Checked; policy: number; skip: (
   );
 };
 
-/** 预检: what an activation of the chosen codes would do, without doing it. */
+/** 预检: what the operation would do to the chosen codes, without doing it. */
 export const CheckPanel = ({
   data,
   isCurrent,
   policy,
   skip,
+  to,
 }: {
   data: Checked | undefined;
   /** The choice is still the one that was checked. */
   isCurrent: boolean;
   policy: number;
   skip: () => void;
+  to?: string;
 }) => (
   <Sheet title="预检" finding={data && !isCurrent ? '选择已改变，请重新预检' : undefined}>
     {data ? (
       <div className={isCurrent ? 'zy-check' : 'zy-check zy-check-old'}>
-        <Result data={data} policy={policy} skip={skip} />
+        <Result data={data} policy={policy} skip={skip} to={to} />
       </div>
     ) : (
       <p className="zy-codes-none">预检会试算一遍，不改动任何码：总数、可执行数和每个异常码的原因会列在这里</p>

@@ -1,0 +1,42 @@
+import { Form } from 'antd';
+import { useContext, useEffect } from 'react';
+import { useMay } from '../../../lib/session.ts';
+import { AreaField, SelectField, SwitchField } from '../../../parts/fields.tsx';
+import { FormSection } from '../../../parts/form-page.tsx';
+import { PickedTask } from '../op/picked-task.ts';
+import { PolicyField } from '../op/policy-field.tsx';
+import { useChange } from '../use-change.ts';
+import { useLots, useProducts } from '../use-choices.ts';
+
+/** 新产品, 新批次, the reason, and whether codes that were shipped are changed too. */
+export const RebindFields = ({ onProduct }: { onProduct: (productId: number | undefined) => void }) => {
+  const task = useContext(PickedTask);
+  const may = useMay();
+  const form = Form.useFormInstance();
+  const productId = Form.useWatch<number | undefined>('newProductId', form);
+  const products = useProducts(task?.firmId);
+  const lots = useLots(productId);
+  useEffect(() => onProduct(productId), [onProduct, productId]);
+  useChange(productId, () => {
+    if (form.isFieldTouched('newProductId')) form.setFieldValue('newLotId', undefined);
+  });
+  return (
+    <FormSection title="改绑为">
+      <SelectField
+        name="newProductId"
+        label="新产品"
+        from={products.map((row) => ({ value: row.id, label: row.storeName }))}
+      />
+      <SelectField
+        name="newLotId"
+        label="新批次"
+        from={lots.map((lot) => ({ value: lot.id, label: `${lot.lotNo}（${lot.produceDate}）` }))}
+        placeholder={productId ? '请选择批次' : '先选择产品'}
+        disabled={!productId}
+      />
+      <AreaField name="reason" label="原因" placeholder="请填写原因" rows={2} isWide />
+      {may('admin:identity:batch:force') && <SwitchField name="force" label="强制改绑已发货的码" on off={false} />}
+      <PolicyField />
+    </FormSection>
+  );
+};

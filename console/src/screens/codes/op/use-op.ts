@@ -1,0 +1,68 @@
+import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import type { Checked } from '@zhuiyuan/contract/codes/op-draft';
+import { identityApi } from '@zhuiyuan/contract/codes/identity';
+import { taskApi } from '@zhuiyuan/contract/codes/task';
+import type { DataOf, Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import { lotApi } from '@zhuiyuan/contract/trace/lot';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { call } from '../../../lib/call.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useSubmitLock } from '../../../parts/use-submit-lock.ts';
+import { newKey } from '../new-key.ts';
+
+export type Done = DataOf<(typeof batchApi)['use']>;
+type Asked = Record<string, unknown>;
+type CheckEndpoint = Endpoint<z.ZodType, z.ZodType<Checked>>;
+type SubmitEndpoint = Endpoint<z.ZodType, z.ZodType<Done>>;
+
+/** The two calls of an operation on codes, and what the page says in between and afterwards. */
+export interface OpPlan {
+  check: CheckEndpoint;
+  submit: SubmitEndpoint;
+  /** Asks before the operation; `n` codes would change. */
+  agree: (n: number) => Promise<boolean>;
+  done: (answer: Done) => string;
+}
+
+const changed = [batchApi.list, identityApi.list, identityApi.info, taskApi.list, taskApi.info, lotApi.listAll];
+
+/** What a pre-check was made for; anything else needs another one. */
+export const checkedFor = (asked: Asked): string => JSON.stringify(asked);
+
+/** The dry run and the operation itself. `checked` holds for exactly what {@link checkedFor} names. */
+export const useOp = ({ check, submit, agree, done }: OpPlan, reset: () => void) => {
+  const client = useQueryClient();
+  const [idemKey, setIdemKey] = useState(newKey);
+  const [checked, setChecked] = useState<{ of: string; data: Checked }>();
+  const [answer, setAnswer] = useState<Done>();
+  const [isChecking, lockCheck] = useSubmitLock();
+  const [isRunning, lockRun] = useSubmitLock();
+
+  const look = (asked: Asked) =>
+    lockCheck(async () => {
+      setAnswer(undefined);
+      const data = await call(check, asked, { quiet: true });
+      setChecked({ of: checkedFor(asked), data });
+    });
+
+  const run = (asked: Asked, more: Asked) =>
+    lockRun(async () => {
+      const { ok = 0, repeat = 0, token } = checked?.data ?? {};
+      if (!(await agree(ok - repeat))) return;
+      try {
+        const data = await call(submit, { ...asked, ...more, token, idemKey }, { quiet: true });
+        toast.success(done(data));
+        setAnswer(data);
+        setIdemKey(newKey());
+        reset();
+        for (const { path } of changed) void client.invalidateQueries({ queryKey: [path] });
+      } finally {
+        // Done or refused, what was checked is no longer so.
+        setChecked(undefined);
+      }
+    });
+
+  return { checked, answer, isChecking, isRunning, look, run };
+};
