@@ -33,6 +33,10 @@ export const makeForeignFirm = async (app: TestApp) => {
     .values({ firmId, flowTypeId, title: mark, productId, lotId, occurAt: '2026-11-05 08:00:00', audit: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('codeOpRow')
+    .values({ opId, rowNo: 1, firmId, firstText: mark, state: 2, errMsg: mark })
+    .execute();
   const segment = await db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
   const temp = await db
     .insertInto('temp')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
-import { defineApi, LogKind } from '../kit/endpoint.ts';
+import { defineApi, LogKind, nothing } from '../kit/endpoint.ts';
+import { ExportFile } from '../kit/export.ts';
 import { filterText, id, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { OpSource, OpStatus, OpType } from './code-enums.ts';
@@ -36,6 +37,11 @@ export const OpRow = z.object({
   operatorName: z.string(),
   createTime: time,
   finishedAt: time.nullable(),
+  /** When it is to be carried out, where that was put off. */
+  dueAt: time.nullable(),
+  /** Whether it waits or works in the background and can be stopped; whether it left out codes that can be tried again. */
+  canCancel: z.boolean(),
+  canRetry: z.boolean(),
   /** Whether 撤销 is still possible as far as the clock and the kind of operation say. */
   canUndo: z.boolean(),
 });
@@ -46,8 +52,22 @@ export const OpDetail = OpRow.extend({
   storeName: z.string(),
   lotNo: z.string(),
   conflicts: z.array(Conflict),
+  fileName: z.string(),
+  /** Why nothing of it was done, where that is so. */
+  message: z.string(),
 });
 export type OpDetail = z.output<typeof OpDetail>;
+
+/** What an operation belongs to decides in the end: activation, rebind, void, freeze or channel change. */
+const anyOp = {
+  any: [
+    'admin:identity:batch:use',
+    'admin:identity:batch:update',
+    'admin:identity:batch:delete',
+    'admin:identity:batch:freeze',
+    'admin:identity:channel:change',
+  ],
+};
 
 export const batchApi = defineApi({
   list: {
@@ -62,6 +82,7 @@ export const batchApi = defineApi({
       opType: z.coerce.number().optional(),
       opSrc: z.coerce.number().optional(),
       status: z.coerce.number().optional(),
+      operatorId: id().optional(),
       dateLimit,
     }),
     data: pageOf(OpRow),
@@ -96,14 +117,7 @@ export const batchApi = defineApi({
   check: {
     method: 'POST',
     path: '/admin/identity/batch/check',
-    may: {
-      any: [
-        'admin:identity:batch:use',
-        'admin:identity:batch:update',
-        'admin:identity:batch:delete',
-        'admin:identity:batch:freeze',
-      ],
-    },
+    may: anyOp,
     title: '批量操作预检',
     log: false,
     input: CheckDraft,
@@ -162,5 +176,40 @@ export const batchApi = defineApi({
     log: LogKind.update,
     input: z.object({ opId: id(), idemKey: idemKey.optional() }),
     data: z.object({ opId: z.number(), ok: z.number() }),
+  },
+  cancel: {
+    method: 'POST',
+    path: '/admin/identity/batch/cancel',
+    may: anyOp,
+    title: '取消批量操作',
+    log: LogKind.update,
+    input: z.object({ opId: id() }),
+    data: z.null(),
+  },
+  retry: {
+    method: 'POST',
+    path: '/admin/identity/batch/retry',
+    may: anyOp,
+    title: '重试批量操作',
+    log: LogKind.update,
+    input: z.object({ opId: id() }),
+    data: z.object({ rows: z.number() }),
+  },
+  errors: {
+    method: 'GET',
+    path: '/admin/identity/batch/error/export',
+    may: 'admin:identity:batch:list',
+    title: '下载错误明细',
+    input: z.object({ opId: id() }),
+    data: ExportFile,
+  },
+  /** 选码模板. */
+  template: {
+    method: 'GET',
+    path: '/admin/identity/batch/template',
+    may: anyOp,
+    title: '下载选码模板',
+    input: nothing,
+    data: ExportFile,
   },
 });

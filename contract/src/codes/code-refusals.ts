@@ -35,6 +35,8 @@ export const codeRefusals = {
   overlap: [61044, '号段与已选号段重叠'],
   undoTooLate: [61045, '启用已超过24小时，不能撤销'],
   undoUsed: [61046, '编码已有扫码、包装或发货记录，不能撤销启用'],
+  opOver: [61048, '操作已结束，不能继续'],
+  nothingLeft: [61049, '没有可重试的失败行'],
   noReason: [61047, '请填写原因'],
   parentLevel: [61050, '上级包装层级必须高于下级'],
   wrongFileHead: [61081, '模板不正确，请下载最新模板'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, int } from '../kit/fields.ts';
+import { fileAddress } from '../kit/picture.ts';
 
 /** One run of serials of a segment, both ends inclusive. */
 export const CodeRange = z.object({
@@ -9,7 +10,7 @@ export const CodeRange = z.object({
 });
 export type CodeRange = z.output<typeof CodeRange>;
 
-/** How codes are chosen: 1 号段, 2 首尾码, 3 整个任务, 4 批次 (all that is bound to it), 5 粘贴编码. */
+/** How codes are chosen: 1 号段, 2 首尾码, 3 整个任务, 4 批次 (all that is bound to it), 5 粘贴编码, 6 上传文件. */
 export const Pick = z.discriminatedUnion(
   'mode',
   [
@@ -27,10 +28,17 @@ export const Pick = z.discriminatedUnion(
     z.object({ mode: z.literal(4), lotId: id('请选择批次') }),
     z.object({
       mode: z.literal(5),
-      codes: z.array(z.string().max(512)).min(1, '请粘贴编码').max(5000, '最多粘贴5000个编码'),
+      codes: z.array(z.string().max(512)).min(1, '请粘贴编码').max(5000, '最多粘贴5000个编码，更多请上传文件'),
+    }),
+    z.object({
+      mode: z.literal(6),
+      /** Address of an uploaded xlsx, csv or txt file: a code or both ends of a run in every line. */
+      fileUrl: fileAddress('请上传文件'),
+      /** Platform staff say whose codes the file names. */
+      firmId: id('请选择所属企业').optional(),
     }),
   ],
   { error: '请选择选码方式' },
 );
 export type Pick = z.output<typeof Pick>;
-export const PickMode = { ranges: 1, firstLast: 2, task: 3, lot: 4, codes: 5 } as const;
+export const PickMode = { ranges: 1, firstLast: 2, task: 3, lot: 4, codes: 5, file: 6 } as const;

@@ -1,61 +1,29 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
-import type { Pick } from '@zhuiyuan/contract/codes/pick';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../kit/app-context.ts';
 import { pageOf } from '../kit/paging.ts';
-import type { Db } from '../kit/database.ts';
-import type { Operator } from '../kit/operator.ts';
-import { forbidden, notFound } from '../kit/refusal.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
+import { forbidden, invalid, notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { findOrCreateLot } from '../trace/find-or-create-lot.ts';
 import { productOf } from '../trace/product-of.ts';
-import { askOp, voidReason, type Asked } from './ask-op.ts';
-import { checkOp, digestIn } from './check-op.ts';
+import { askOp, voidReason } from './ask-op.ts';
+import { checkOp } from './check-op.ts';
+import { pickTitles } from './file-pick.ts';
+import { offerErrors } from './offer-errors.ts';
+import { dueAt, mayDo, opCalls } from './submit-op.ts';
 import { keyringOf } from './keyring.ts';
-import { endsOf, leftOut, opColumns, opRow, opsMatching, opTarget } from './list-ops.ts';
+import { endsOf, leftOut, messageOf, opColumns, opRow, opsMatching, opTarget } from './list-ops.ts';
 import { pickCodes } from './pick-runs.ts';
-import { runOp } from './run-op.ts';
 import { undoActivation } from './undo-activation.ts';
-
-/** Which permission each kind of operation needs. */
-const mayDo = {
-  1: batchApi.use.may,
-  2: batchApi.update.may,
-  3: batchApi.delete.may,
-  4: batchApi.freeze.may,
-  5: batchApi.unfreeze.may,
-} as const;
-
-/** What every submitted operation carries. */
-interface Submitted {
-  pick: Pick;
-  includeChild: boolean;
-  policy: 0 | 1;
-  token?: string;
-  idemKey: string;
-}
+import { runWaitingOps } from './waiting-ops.ts';
 
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
 export const mountBatch = (app: App): void => {
   const keyring = keyringOf(app);
-  const submit = async (
-    db: Db,
-    operator: Operator,
-    opType: number,
-    { idemKey, token, ...request }: Submitted,
-    asked: Asked,
-  ) => {
-    const kind = await askOp(db, operator, opType, asked);
-    return runOp(db, keyring, operator, kind, {
-      picked: await pickCodes(db, keyring, request),
-      skipsConflicts: request.policy === 1,
-      idemKey,
-      request,
-      reason: asked.reason,
-      digest: digestIn(app.config.masterKey, token),
-    });
-  };
+  const { submit, cancel, retry } = opCalls(app);
+  runWaitingOps(app);
   serve(app, batchApi, {
     async list({ input, db }) {
       const page = await pageOf(db, input, opsMatching(db, input), (query) =>
@@ -71,6 +39,7 @@ export const mountBatch = (app: App): void => {
         ...(await opRow(db, keyring, row)),
         ...(await opTarget(db, row.params)),
         conflicts: leftOut(row.result),
+        message: messageOf(row.result),
       };
     },
 
@@ -98,8 +67,9 @@ export const mountBatch = (app: App): void => {
     },
 
     async check({ input, db, operator }) {
-      if (!operator.may(mayDo[input.opType])) throw forbidden();
+      if (!operator.may(mayDo[input.opType]!)) throw forbidden();
       const kind = await askOp(db, operator, input.opType, input);
+      if (input.pick.mode === 6) throw invalid('pick.mode', '上传文件的预检在执行时进行');
       const picked = await pickCodes(db, keyring, input);
       return checkOp({ db, keyring, masterKey: app.config.masterKey }, kind, picked);
     },
@@ -107,14 +77,30 @@ export const mountBatch = (app: App): void => {
     async use({ input, db, operator }) {
       const product = await productOf(db, input.productId);
       const lot = await findOrCreateLot(db, { productId: product.id, lotId: input.lotId, lot: input.lot }, operator);
-      return submit(db, operator, 1, input, { productId: product.id, lotId: lot.id, channelId: input.channelId });
+      const asked = { productId: product.id, lotId: lot.id, channelId: input.channelId };
+      return submit(db, operator, 1, input, asked, dueAt(input.activateAt));
     },
 
-    update: ({ input, db, operator }) => submit(db, operator, 2, input, input),
+    update: ({ input: { newProductId, newLotId, newChannelId, force, reason, ...input }, db, operator }) =>
+      submit(db, operator, 2, input, { newProductId, newLotId, newChannelId, force, reason }),
     delete: ({ input, db, operator }) =>
       submit(db, operator, 3, input, { includeChild: input.includeChild, reason: voidReason(input) }),
     freeze: ({ input, db, operator }) => submit(db, operator, 4, input, { reason: input.reason }),
     unfreeze: ({ input, db, operator }) => submit(db, operator, 5, input, { reason: input.reason }),
+
+    async cancel({ input, db, operator }) {
+      await cancel(db, operator, input.opId);
+      return null;
+    },
+    retry: ({ input, db, operator }) => retry(db, operator, input.opId),
+    errors: async ({ input, db, operator }) => ({ fileName: await offerErrors(app, db, operator, input.opId) }),
+    template: async ({ db, operator }) => ({
+      fileName: await offerXlsx(app, db, operator, {
+        name: '选码模板',
+        columns: pickTitles.map((title) => ({ title, width: 30, cell: () => '' })),
+        rows: [{}],
+      }),
+    }),
 
     undo: ({ input, db, operator }) => undoActivation(db, operator, input.opId, input.idemKey ?? randomUUID()),
   });

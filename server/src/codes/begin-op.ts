@@ -1,9 +1,11 @@
+import type { Pick as CodePick } from '@zhuiyuan/contract/codes/pick';
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { refuse } from '../kit/refusal.ts';
+import type { Asked } from './ask-op.ts';
 
 /** Class of the advisory locks that stand for segments. */
 const segmentLocks = 6101;
@@ -11,6 +13,15 @@ const segmentLocks = 6101;
 /** Hash of a request's content, to tell a repeated request from another one under the same key. */
 export const hashRequest = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+/** What an operation keeps of its request. */
+export interface WaitingRequest {
+  asked: Asked;
+  policy: number;
+  /** Which codes, where they are not in a file. */
+  pick?: CodePick;
+  includeChild?: boolean;
+}
 
 export interface BegunOp {
   id: number;
@@ -34,6 +45,10 @@ export const beginOp = async (
     request: unknown;
     params: unknown;
     reason?: string;
+    /** What it takes to carry the operation out later, or again. */
+    asked?: WaitingRequest;
+    dueAt?: string;
+    file?: { file: string; name: string };
   },
 ): Promise<BegunOp> => {
   const reqHash = hashRequest(op.request);
@@ -50,6 +65,10 @@ export const beginOp = async (
       params: JSON.stringify(op.params),
       reason: op.reason ?? '',
       operatorId: operator.id,
+      request: op.asked ? JSON.stringify(op.asked) : null,
+      dueAt: op.dueAt ?? null,
+      file: op.file?.file ?? '',
+      fileName: op.file?.name.slice(0, 120) ?? '',
     })
     .onConflict((conflict) => conflict.columns(['firmId', 'opSrc', 'idemKey']).doNothing())
     .returning(['id', 'opNo'])

@@ -11,6 +11,7 @@ interface OpFilters {
   opType?: number;
   opSrc?: number;
   status?: number;
+  operatorId?: number;
   dateLimit?: string;
 }
 
@@ -25,6 +26,7 @@ export const opsMatching = (db: Db, filters: OpFilters) => {
   if (filters.opType !== undefined) query = query.where('op.opType', '=', filters.opType);
   if (filters.opSrc !== undefined) query = query.where('op.opSrc', '=', filters.opSrc);
   if (filters.status !== undefined) query = query.where('op.status', '=', filters.status);
+  if (filters.operatorId !== undefined) query = query.where('op.operatorId', '=', filters.operatorId);
   return query;
 };
 
@@ -51,6 +53,8 @@ export const opColumns = (query: ReturnType<typeof opsMatching>) =>
       'op.result',
       'op.createdAt as createTime',
       'op.finishedAt',
+      'op.dueAt',
+      'op.fileName',
     ])
     .select([
       sql<string>`coalesce(admin.real_name, '')`.as('operatorName'),
@@ -58,7 +62,14 @@ export const opColumns = (query: ReturnType<typeof opsMatching>) =>
       sql<boolean>`op.op_type = 1 and op.reversed_by is null and op.status in (2, 3) and ${changedCnt} > 0 and op.created_at > now() - interval '24 hours'`.as(
         'canUndo',
       ),
+      sql<boolean>`op.status = 1 and op.request is not null`.as('canCancel'),
+      sql<boolean>`op.status = 3 and op.request is not null and exists (select 1 from code_op_row left_out where left_out.op_id = op.id and left_out.firm_id = op.firm_id)`.as(
+        'canRetry',
+      ),
     ]);
+
+/** Why nothing of an operation was done; '' where something was. */
+export const messageOf = (result: unknown): string => ((result ?? {}) as { message?: string }).message ?? '';
 
 /** Adds the range an operation worked on, in words. */
 export const opRow = async <Row extends { params: unknown }>(db: Db, keyring: Keyring, row: Row) => ({
@@ -77,7 +88,8 @@ export const endsOf = async (
 
 /** `{n}段 {首码}~{尾码}`, or the operation that was taken back. */
 const rangeText = async (db: Db, keyring: Keyring, params: unknown): Promise<string> => {
-  const { runs, runCount, undo } = params as { runs?: Run[]; runCount?: number; undo?: number };
+  const { runs, runCount, undo, file } = params as { runs?: Run[]; runCount?: number; undo?: number; file?: string };
+  if (file) return `文件 ${file}`;
   if (undo) {
     const undone = await db.selectFrom('codeOp').where('id', '=', undo).select('opNo').executeTakeFirst();
     return `撤销 ${undone?.opNo ?? ''}`;
@@ -100,7 +112,8 @@ const rangeText = async (db: Db, keyring: Keyring, params: unknown): Promise<str
 
 /** Product and lot an operation bound codes to, by their names; '' where it bound none. */
 export const opTarget = async (db: Db, params: unknown): Promise<{ storeName: string; lotNo: string }> => {
-  const { lotId } = params as { lotId?: number };
+  const { lotId: used, newLotId } = params as { lotId?: number; newLotId?: number };
+  const lotId = used ?? newLotId;
   const bound = lotId
     ? await db
         .selectFrom('lot')

@@ -65,6 +65,8 @@ const pickRuns = async (db: Db, keyring: Keyring, pick: Pick): Promise<Picked> =
     }
     case PickMode.codes:
       return readMany(db, keyring, pick.codes);
+    case PickMode.file:
+      throw invalid('pick.mode', '上传的文件在后台执行');
   }
 };
 

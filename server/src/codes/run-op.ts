@@ -1,10 +1,12 @@
 import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
+import type { Pick as CodePick } from '@zhuiyuan/contract/codes/pick';
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { refuse, Refusal } from '../kit/refusal.ts';
+import type { Asked } from './ask-op.ts';
 import { beginOp, hashRequest, lockSegments, nextSeq } from './begin-op.ts';
 import { countByError, describeConflicts, namedConflicts, readSegments } from './find-conflicts.ts';
 import type { Keyring } from './keyring.ts';
@@ -76,12 +78,13 @@ const leftOutRows = async (
     const segment = at.scene.segments.get(seg)!;
     const firstText = await keyring.textOf(segment, from);
     const lastText = from === to ? '' : await keyring.textOf(segment, to);
-    rows.push({ firstText, lastText, errCode: why[0], errMsg: why[1] });
+    rows.push({ firstText, lastText, errCode: why[0], errMsg: why[1], size: to - from + 1 });
   }
   for (const { code, errCode, errMsg } of at.unknown)
     rows.push({
       firstText: code.slice(0, 512),
       lastText: '',
+      size: 1,
       errCode,
       errMsg: errMsg.replace(/^编码[^：]*：/, '').slice(0, 200),
     });
@@ -100,6 +103,10 @@ export interface OpInput {
   reason?: string;
   /** What the pre-check saw; another look is refused. */
   digest?: string;
+  /** What was asked, kept so that codes which are left out can be tried again. */
+  asked?: Asked;
+  /** Set where it is carried out later: the codes are chosen again then. */
+  later?: { pick: CodePick; includeChild: boolean; dueAt: string };
 }
 
 /** Opens the record of an operation. */
@@ -116,6 +123,13 @@ export const openOp = (db: Db, operator: Pick<Operator, 'id'>, kind: OpKind, sce
       runs: [...input.picked.runs.slice(0, 19), ...input.picked.runs.slice(19).slice(-1)],
       runCount: input.picked.runs.length,
     },
+    asked: input.asked && {
+      asked: input.asked,
+      policy: input.skipsConflicts ? 1 : 0,
+      pick: input.later?.pick,
+      includeChild: input.later?.includeChild,
+    },
+    dueAt: input.later?.dueAt,
   });
 
 /**

@@ -50,6 +50,17 @@ export const undoActivation = async (
     db,
     items.map((item) => item.seg),
   );
+  const isVoid = await db
+    .selectFrom('segment')
+    .where('state', '=', 2)
+    .where(
+      'seg',
+      'in',
+      items.map((item) => item.seg),
+    )
+    .select('seg')
+    .executeTakeFirst();
+  if (isVoid) throw refuse(codeRefusals.void);
   const stops = await readStops(db, op.firmId, merged(items));
   if (stops.some((stop) => stop.voidKind === 2)) throw refuse(codeRefusals.void);
   for (const item of items) await removeBind(db, item, opId);

@@ -243,8 +243,10 @@ export interface CodeOp {
   opSrc: Generated<number>;
   opType: number;
   params: Generated<Json>;
+  phase: Generated<number>;
   reason: Generated<string>;
   reqHash: string;
+  request: Json | null;
   result: Json | null;
   reversedBy: number | null;
   status: Generated<number>;
@@ -272,6 +274,7 @@ export interface CodeOpRow {
   lastText: Generated<string>;
   opId: number;
   rowNo: number;
+  size: Generated<number>;
   state: Generated<number>;
 }
 

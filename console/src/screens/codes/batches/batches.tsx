@@ -15,15 +15,21 @@ import { useFirmFilter, useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { FreezeDrawer } from './freeze-drawer.tsx';
 import { opColumns } from './op-columns.tsx';
 import { OpDetail } from './op-detail.tsx';
+import { useOpActs } from './use-op-acts.ts';
 import { useUndo } from './use-undo.ts';
 
 /** 操作记录: everything that was done to codes by range. */
 export const Batches = () => {
   const navigate = useNavigate();
-  const search = useSearch(batchApi.list);
+  // What works in the background is looked at again while it does.
+  const [isBusy, setIsBusy] = useState(false);
+  const search = useSearch(batchApi.list, { every: isBusy ? 2000 : false });
+  const works = search.rows.some((row) => row.status === 1 && row.dueAt === null);
+  if (works !== isBusy) setIsBusy(works);
   const firmFilter = useFirmFilter();
   const isPlatform = useIsPlatform();
   const undo = useUndo();
+  const more = useOpActs();
   const [shown, setShown] = useState<number>();
   const show = (row: OpRow) => setShown(row.id);
   const [isFreezing, setIsFreezing] = useState(false);
@@ -57,7 +63,7 @@ export const Batches = () => {
         thing="操作记录"
         columns={[
           ...opColumns(show, isPlatform),
-          acts((row: OpRow) => [{ label: '详情', run: () => show(row) }, ...undo(row)]),
+          acts((row: OpRow) => [{ label: '详情', run: () => show(row) }, ...undo(row), ...more(row)]),
         ]}
         filters={[
           ...firmFilter,

@@ -23,6 +23,8 @@ const factsOf = (op: Detail) => [
   { label: '完成时间', value: timeText(op.finishedAt, true) },
   { label: '所属企业', value: op.firmName },
   { label: '原因', value: op.reason },
+  ...(op.dueAt ? [{ label: '计划时间', value: timeText(op.dueAt) }] : []),
+  ...(op.message ? [{ label: '未执行原因', value: op.message, isWide: true }] : []),
   { label: '范围', value: <RangeText text={op.rangeText} />, isWide: true },
 ];
 

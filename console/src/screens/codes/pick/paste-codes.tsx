@@ -20,7 +20,7 @@ export const PasteCodes = ({ text, change }: { text: string; change: (text: stri
       />
       <p className={isTooMany ? 'zy-pick-error' : 'zy-pick-note'} role="status">
         {isTooMany
-          ? `最多粘贴${mostPasted}个编码，现在是 ${countText(codes.length)} 个`
+          ? `最多粘贴${mostPasted}个编码，现在是 ${countText(codes.length)} 个，更多请选择上传文件`
           : `共 ${countText(codes.length)} 个编码`}
         {repeated > 0 && `，已去除重复 ${countText(repeated)} 个`}
       </p>

@@ -57,8 +57,10 @@ it('says what keeps a choice from being checked', () => {
   expect(problemOf({ ...blankPick, mode: 3, taskId: 4 })).toBe('请选择层级');
   expect(problemOf({ ...blankPick, mode: 4 })).toBe('请选择批次');
   expect(problemOf({ ...blankPick, mode: 5, text: ' \n' })).toBe('请粘贴编码');
+  expect(problemOf({ ...blankPick, mode: 6 })).toBe('请上传文件');
+  expect(problemOf({ ...blankPick, mode: 6, fileUrl: '/file/a.csv' })).toBeUndefined();
   const many = Array.from({ length: 5001 }, (_, at) => `C${at}`).join('\n');
-  expect(problemOf({ ...blankPick, mode: 5, text: many })).toBe('最多粘贴5000个编码');
+  expect(problemOf({ ...blankPick, mode: 5, text: many })).toBe('最多粘贴5000个编码，更多请上传文件');
 });
 
 it('finds no fault exactly when the runs are inside the segment and apart', () => {

@@ -35,6 +35,9 @@ export interface PickDraft {
   productId?: number;
   lotId?: number;
   text: string;
+  /** An uploaded file of codes. */
+  fileUrl?: string;
+  firmId?: number;
   /** Whatever lies in chosen boxes as well. */
   includeChild: boolean;
 }
@@ -100,6 +103,8 @@ export const quantityOf = (draft: PickDraft, taskSegments: LevelCounts): number 
         : 0;
     case PickMode.task:
       return taskSegments.reduce((sum, { level, count }) => sum + (draft.levels.includes(level) ? count : 0), 0);
+    case PickMode.file:
+      return 0;
     case PickMode.lot:
       // How many codes a lot has bound is for the server to say.
       return 0;
@@ -136,6 +141,8 @@ export const pickOf = (draft: PickDraft): Pick => {
       return { mode: draft.mode, taskId: draft.taskId ?? 0, levels: draft.levels as (0 | 1 | 2)[] };
     case PickMode.lot:
       return { mode: draft.mode, lotId: draft.lotId ?? 0 };
+    case PickMode.file:
+      return { mode: draft.mode, fileUrl: draft.fileUrl ?? '', firmId: draft.firmId };
     case PickMode.codes:
       return { mode: draft.mode, codes: readCodes(draft.text).codes };
   }

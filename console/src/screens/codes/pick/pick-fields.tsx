@@ -7,6 +7,7 @@ import { useTask } from '../use-choices.ts';
 import { FirstLast } from './first-last.tsx';
 import { PasteCodes } from './paste-codes.tsx';
 import { mayHaveBoxes, problemOf, quantityOf, type PickDraft } from './pick-draft.ts';
+import { PickFile } from './pick-file.tsx';
 import { RangeRows } from './range-rows.tsx';
 import { WholeLot } from './whole-lot.tsx';
 import { WholeTask } from './whole-task.tsx';
@@ -18,6 +19,7 @@ const modes = [
   { value: PickMode.task, label: '整个任务' },
   { value: PickMode.lot, label: '批次' },
   { value: PickMode.codes, label: '粘贴编码' },
+  { value: PickMode.file, label: '上传文件' },
 ];
 
 /** 选码: which codes, in one of several ways; how many they are stands in the head. `only` names the ways that are offered. */
@@ -71,6 +73,13 @@ export const PickFields = ({
           <WholeLot productId={pick.productId} lotId={pick.lotId} change={(chosen) => change({ ...pick, ...chosen })} />
         )}
         {pick.mode === PickMode.codes && <PasteCodes text={pick.text} change={(text) => change({ ...pick, text })} />}
+        {pick.mode === PickMode.file && (
+          <PickFile
+            fileUrl={pick.fileUrl}
+            firmId={pick.firmId}
+            change={(chosen) => change((now) => ({ ...now, ...chosen }))}
+          />
+        )}
         {offersChildren && mayHaveBoxes(pick) && (
           <label className="zy-pick-children">
             <Switch

@@ -1,0 +1,55 @@
+import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { Select } from 'antd';
+import { call } from '../../../lib/call.ts';
+import { toast } from '../../../lib/toast.ts';
+import { takeExport } from '../../../parts/export-button.tsx';
+import { useIsPlatform, useOptions } from '../../../parts/firm-picker.tsx';
+import { UploadInput } from '../../../parts/upload/upload-input.tsx';
+
+const takeTemplate = async () => {
+  try {
+    takeExport(await call(batchApi.template, {}));
+  } catch (error) {
+    toast.failure(error);
+  }
+};
+
+/** 上传文件: a file of codes or runs, worked through in the background. */
+export const PickFile = ({
+  fileUrl,
+  firmId,
+  change,
+}: {
+  fileUrl: string | undefined;
+  firmId: number | undefined;
+  change: (chosen: { fileUrl?: string; firmId?: number }) => void;
+}) => {
+  const isPlatform = useIsPlatform();
+  const firms = useOptions('firm');
+  return (
+    <>
+      {isPlatform && (
+        <Select
+          className="zy-full"
+          aria-label="所属企业"
+          placeholder="所属企业"
+          showSearch={{ optionFilterProp: 'label' }}
+          value={firmId}
+          onChange={(next: number) => change({ firmId: next })}
+          options={firms}
+        />
+      )}
+      <UploadInput
+        value={fileUrl}
+        accept=".xlsx,.csv,.txt"
+        onChange={(address) => change({ fileUrl: address || undefined })}
+      />
+      <p className="zy-pick-note">
+        xlsx、csv 或 txt，最多 20 万行；每行一个编码，或起始编码与结束编码。文件在后台逐行执行，
+        <button type="button" className="zy-link" onClick={() => void takeTemplate()}>
+          下载选码模板
+        </button>
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
+import { invalid, refuse } from '../kit/refusal.ts';
+import { withLocalCopy } from '../jobs/local-copy.ts';
+import { openSheet } from '../jobs/open-sheet.ts';
+import { usualLimits } from '../jobs/start-import.ts';
+
+/** Titles of 选码模板: a code alone, or both ends of a run. */
+export const pickTitles = ['编码', '起始编码', '结束编码'] as const;
+
+/** One line of a file of codes. */
+export interface PickRow {
+  rowNo: number;
+  firstText: string;
+  lastText: string;
+}
+
+const places = (titles: readonly string[]): { code: number; first: number; last: number } => {
+  const [code, first, last] = pickTitles.map((title) => titles.indexOf(title)) as [number, number, number];
+  const hasRun = first >= 0 && last >= 0;
+  if (code < 0 && !hasRun) throw refuse(codeRefusals.wrongFileHead);
+  return { code, first: hasRun ? first : -1, last: hasRun ? last : -1 };
+};
+
+/** A list of codes without a title is read as one of the first column: programs that write such lists give none. */
+const isBareList = (titles: readonly string[]): boolean => titles.length === 1 && /^[\x21-\x7e]{8,}$/.test(titles[0]!);
+
+async function* readPickRows(path: string): AsyncGenerator<PickRow> {
+  const { titles, rows } = await openSheet(path, usualLimits);
+  const bare = isBareList(titles);
+  const at = bare ? { code: 0, first: -1, last: -1 } : places(titles);
+  if (bare) yield { rowNo: 1, firstText: titles[0]!, lastText: '' };
+  for await (const { rowNo, cells } of rows) {
+    const text = (place: number) => (place < 0 ? '' : (cells[place] ?? '').trim().slice(0, 512));
+    const code = text(at.code);
+    yield code
+      ? { rowNo, firstText: code, lastText: '' }
+      : { rowNo, firstText: text(at.first), lastText: text(at.last) };
+  }
+}
+
+/** A file of codes the operator uploaded, by its address. Refuses at once what cannot be read: 61081 to 61084. */
+export const uploadedFile = async (
+  app: App,
+  db: Db,
+  operator: Operator,
+  fileUrl: string,
+): Promise<{ file: string; name: string }> => {
+  const upload = await db
+    .selectFrom('attachment')
+    .select(['attDir', 'name', 'attSize'])
+    .where('sattDir', '=', fileUrl)
+    .where('firmId', '=', operator.firmId ?? 0)
+    .executeTakeFirst();
+  if (!upload) throw invalid('pick.fileUrl', '请上传文件');
+  if (upload.attSize > usualLimits.bytes) throw refuse(codeRefusals.bigFile);
+  await withLocalCopy(app, upload.attDir, async (path) => {
+    const rows = readPickRows(path);
+    const { done } = await rows.next();
+    await rows.return(undefined);
+    if (done) throw refuse(codeRefusals.emptyFile);
+  });
+  return { file: upload.attDir, name: upload.name };
+};
+
+/** Hands over the lines of a stored file of codes, a thousand at a time. */
+export const readFile = (app: App, file: string, take: (rows: PickRow[]) => Promise<void>): Promise<void> =>
+  withLocalCopy(app, file, async (path) => {
+    let waiting: PickRow[] = [];
+    for await (const row of readPickRows(path)) {
+      waiting.push(row);
+      if (waiting.length < 1000) continue;
+      await take(waiting);
+      waiting = [];
+    }
+    if (waiting.length > 0) await take(waiting);
+  });
