@@ -25,6 +25,8 @@ import { mountShopSettlement } from './parties/shop-settlement.ts';
 import { mountSpread } from './parties/spread.ts';
 import { mountTie } from './parties/tie.ts';
 import { mountSalesman } from './parties/salesman.ts';
+import { mountNodeConf } from './registration/node-conf.ts';
+import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountHome } from './stats/home.ts';
 import { mountIdentityHome } from './stats/identity-home.ts';
@@ -70,4 +72,6 @@ export const domains: ((app: App) => void)[] = [
   mountPublicUpload,
   mountScanLog,
   mountComplaint,
+  mountRegistration,
+  mountNodeConf,
 ];

@@ -137,8 +137,12 @@ export const makeForeignFirm = async (app: TestApp) => {
   const code = await keyringOf(app).textOf(segment, 1);
   const inspect = { firmId, inspectorId: parties.inspectorId, seg, serial: 1, code: mark, opinion: 2, shopName: mark };
   const { id: inspectId } = await db.insertInto('inspect').values(inspect).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('nodeConf').values({ firmId, prefix: '88.7.7', appId: mark }).execute();
+  const handle = { firmId, handle: `88.7.7/${mark}`, objKind: 1, objId: productId, nodeKind: 0 };
+  const { id: regId } = await db.insertInto('registration').values(handle).returning('id').executeTakeFirstOrThrow();
   return {
     inspectId,
+    regId,
     firmId,
     productId,
     lotId,

@@ -678,6 +678,21 @@ export interface Menu {
   version: Generated<number>;
 }
 
+export interface NodeConf {
+  appId: Generated<string>;
+  baseUrl: Generated<string>;
+  delayMs: Generated<number>;
+  failPercent: Generated<number>;
+  firmId: number;
+  nodeKind: Generated<number>;
+  prefix: string;
+  qps: Generated<number>;
+  secretSealed: Buffer | null;
+  templateNo: Generated<string>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface OddCode {
   cityCount: number;
   cnt: number;
@@ -733,6 +748,29 @@ export interface Product {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   video: Generated<string>;
+}
+
+export interface Registration {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  handle: string;
+  id: Generated<number>;
+  lastErr: Generated<string>;
+  nextAt: ColumnType<string, Date | string, Date | string> | null;
+  nodeKind: number;
+  objId: number;
+  objKind: number;
+  parsedAt: ColumnType<string, Date | string, Date | string> | null;
+  parseResult: Json | null;
+  registeredAt: ColumnType<string, Date | string, Date | string> | null;
+  seg: number | null;
+  span: string | null;
+  status: Generated<number>;
+  tries: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  values: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface RiskEvent {
@@ -972,6 +1010,12 @@ export interface ShopAss {
   unbindAt: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface SimulatedHandle {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  handle: string;
+  values: Json;
+}
+
 export interface Spread {
   agentId: number | null;
   avatar: Generated<string>;
@@ -1148,8 +1192,10 @@ export interface DB {
   loginLog: LoginLog;
   lot: Lot;
   menu: Menu;
+  nodeConf: NodeConf;
   oddCode: OddCode;
   product: Product;
+  registration: Registration;
   riskEvent: RiskEvent;
   role: Role;
   roleMenu: RoleMenu;
@@ -1168,6 +1214,7 @@ export interface DB {
   session: Session;
   shop: Shop;
   shopAss: ShopAss;
+  simulatedHandle: SimulatedHandle;
   spread: Spread;
   task: Task;
   taskPart: TaskPart;

@@ -59,7 +59,6 @@ export const productImporter: Importer<ProductLine> = {
       {
         ...line,
         gtin: line.gtin ? toGtin14(line.gtin) : '',
-        flowTypeIds: [],
         gtinKind: 1,
         boxNum: line.boxNum ?? 0,
         caseNum: line.caseNum ?? 0,

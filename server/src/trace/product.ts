@@ -12,6 +12,7 @@ import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
+import { requeueRegistration } from '../registration/queue-registration.ts';
 import { asProductRows, matchingProducts, type ProductFilters } from './find-products.ts';
 import { productImporter } from './import-products.ts';
 import { productColumns } from './product-columns.ts';
@@ -88,7 +89,11 @@ export const mountProduct = (app: App): void => {
     save: ({ input, db, operator }) =>
       insertProduct(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
-    update: ({ input: { id, version, ...draft }, db }) => updateProduct(db, id, draft, version),
+    update: async ({ input: { id, version, ...draft }, db }) => {
+      const updated = await updateProduct(db, id, draft, version);
+      await requeueRegistration(app, db, { objKind: 1, objId: id });
+      return updated;
+    },
 
     copy: ({ input, db, operator }) => copyProduct(db, input.id, operator.id),
 

@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { dateLimit } from '../kit/date-limit.ts';
+import { defineApi, LogKind } from '../kit/endpoint.ts';
+import { enumeration } from '../kit/enumeration.ts';
+import { filterText, id, ids, int, text, time, version } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+
+export const ObjectKind = enumeration(
+  { value: 1, label: '产品' },
+  { value: 2, label: '批次' },
+  { value: 3, label: '码段' },
+  { value: 4, label: '单码' },
+);
+
+export const RegistrationStatus = enumeration(
+  { value: 0, label: '未提交', tone: 'idle' },
+  { value: 4, label: '排队中', tone: 'wait' },
+  { value: 1, label: '已注册', tone: 'good' },
+  { value: 2, label: '已解析', tone: 'doing' },
+  { value: 3, label: '解析失败', tone: 'bad' },
+  { value: 5, label: '注册失败', tone: 'bad' },
+);
+
+/** Kinds of identifier nodes. Only the simulated one ships; the others join through the same adapter. */
+export const NodeKind = enumeration(
+  { value: 0, label: '模拟节点' },
+  { value: 1, label: 'Handle' },
+  { value: 2, label: 'VAA' },
+  { value: 3, label: 'OID' },
+  { value: 4, label: 'Ecode' },
+  { value: 5, label: 'GS1' },
+);
+
+export const ValueType = enumeration(
+  { value: 'text', label: '文本' },
+  { value: 'number', label: '数字' },
+  { value: 'date', label: '日期' },
+  { value: 'link', label: '链接' },
+  { value: 'image', label: '图片' },
+);
+
+export const ValueAuth = enumeration(
+  { value: 'public', label: '公开' },
+  { value: 'granted', label: '授权' },
+  { value: 'private', label: '私有' },
+);
+
+/** One item of a handle's record. Index 1 link, 2 product, 3 spec, 4 maker, 5 lot, 6 production date, 7 state, 100 and above the firm's own. */
+export const HandleValue = z.object({
+  index: int(1, 9999, '索引应为1-9999的整数'),
+  name: text('名称', { max: 30 }),
+  type: ValueType.schema,
+  data: text('数据值', { max: 500 }),
+  auth: ValueAuth.schema.default('public'),
+});
+export type HandleValue = z.output<typeof HandleValue>;
+
+const values = z
+  .array(HandleValue)
+  .max(100, '数据项不能超过100个')
+  .superRefine((rows, context) => {
+    const seen = new Set<number>();
+    for (const [at, { index }] of rows.entries()) {
+      if (seen.has(index)) context.addIssue({ code: 'custom', path: [at, 'index'], message: '索引重复' });
+      seen.add(index);
+    }
+  })
+  .default([]);
+
+const serial = int(1, 268_435_455, '序号应为不小于1的整数');
+
+export const RegistrationDraft = z
+  .object({
+    /** Required from staff of the platform. */
+    firmId: id('请选择所属企业').optional(),
+    objKind: ObjectKind.schema,
+    /** The product or lot; left out for codes. */
+    objId: id('请选择注册对象').optional(),
+    seg: id('请选择码段').optional(),
+    serialFrom: serial.optional(),
+    serialTo: serial.optional(),
+    code: z.string().trim().max(512).optional(),
+    values,
+    /** Whether it goes to the node at once. */
+    submit: z.boolean().default(false),
+  })
+  .superRefine(({ objKind, objId, seg, serialFrom, serialTo, code }, context) => {
+    const missing = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if ((objKind === 1 || objKind === 2) && objId === undefined) missing('objId', '请选择注册对象');
+    if (objKind === 3 && seg === undefined) missing('seg', '请选择码段');
+    if (objKind === 3 && serialFrom === undefined) missing('serialFrom', '请输入起始序号');
+    if (objKind === 3 && serialTo === undefined) missing('serialTo', '请输入结束序号');
+    if (objKind === 4 && !code) missing('code', '请输入或扫描编码');
+  });
+
+export const RegistrationRow = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  handle: z.string(),
+  objKind: ObjectKind.schema,
+  objName: z.string(),
+  /** `1-5000`, '' but for segments. */
+  range: z.string(),
+  nodeKind: NodeKind.schema,
+  status: RegistrationStatus.schema,
+  tries: z.number(),
+  lastErr: z.string(),
+  registeredAt: time.nullable(),
+  parsedAt: time.nullable(),
+  createTime: time,
+  version: z.number(),
+});
+export type RegistrationRow = z.output<typeof RegistrationRow>;
+
+export const RegistrationInFull = RegistrationRow.extend({
+  objId: z.number(),
+  seg: z.number().nullable(),
+  serialFrom: z.number().nullable(),
+  serialTo: z.number().nullable(),
+  values: z.array(HandleValue),
+  /** What the node holds of it: own items and those computed at the time of the call. */
+  record: z.array(HandleValue),
+  parseResult: z.unknown().nullable(),
+});
+
+const filters = {
+  firmId: id().optional(),
+  handle: filterText,
+  objKind: z.coerce.number().optional(),
+  status: z.coerce.number().optional(),
+  nodeKind: z.coerce.number().optional(),
+  dateLimit,
+};
+
+const base = '/admin/identity/identity/reg';
+const sight = 'admin:identity:identity:list';
+
+export const registrationApi = defineApi({
+  list: {
+    method: 'GET',
+    path: `${base}/list`,
+    may: sight,
+    input: z.object({ ...paging, ...filters }),
+    data: pageOf(RegistrationRow),
+    title: '标识注册列表',
+  },
+  info: {
+    method: 'GET',
+    path: `${base}/info`,
+    may: sight,
+    input: z.object({ id: id() }),
+    data: RegistrationInFull,
+    title: '标识注册详情',
+  },
+  /** The handle a draft would get; also the items a product's or lot's own data give. */
+  preview: {
+    method: 'POST',
+    path: `${base}/preview`,
+    may: 'admin:identity:identity:reg',
+    input: RegistrationDraft,
+    data: z.object({ handle: z.string(), nodeKind: NodeKind.schema, record: z.array(HandleValue) }),
+    title: '预览标识',
+    log: false,
+  },
+  save: {
+    method: 'POST',
+    path: `${base}/save`,
+    may: 'admin:identity:identity:reg',
+    input: RegistrationDraft,
+    data: z.object({ id: z.number(), version: z.number() }),
+    title: '新增标识注册',
+    log: LogKind.insert,
+  },
+  update: {
+    method: 'POST',
+    path: `${base}/update`,
+    may: 'admin:identity:identity:reg',
+    input: z.object({ id: id(), version, values }),
+    data: z.object({ id: z.number(), version: z.number() }),
+    title: '编辑标识注册',
+    log: LogKind.update,
+  },
+  submit: {
+    method: 'POST',
+    path: `${base}/submit`,
+    may: 'admin:identity:identity:reg',
+    input: z.object({ ids: ids() }),
+    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    title: '提交标识注册',
+    log: LogKind.update,
+  },
+  parse: {
+    method: 'POST',
+    path: `${base}/parse`,
+    may: 'admin:identity:identity:parse',
+    input: z.object({ ids: ids() }),
+    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    title: '解析标识',
+    log: LogKind.update,
+    ownTransaction: true,
+  },
+  remove: {
+    method: 'GET',
+    path: `${base}/delete`,
+    may: 'admin:identity:identity:reg',
+    input: z.object({ id: id() }),
+    data: z.null(),
+    title: '删除标识注册',
+    log: LogKind.delete,
+  },
+  export: {
+    method: 'GET',
+    path: `${base}/export`,
+    may: 'admin:identity:identity:export',
+    input: z.object(filters),
+    data: z.object({ fileName: z.string().optional(), taskId: z.number().optional() }),
+    title: '导出标识注册',
+    log: LogKind.export,
+  },
+});
+
+export const NodeConf = z.object({
+  id: id(),
+  nodeKind: NodeKind.schema.default(0),
+  prefix: z
+    .string({ error: '请输入标识前缀' })
+    .trim()
+    .min(1, '请输入标识前缀')
+    .max(40, '标识前缀不能超过40个字符')
+    .regex(/^\d+(\.\d+){1,4}$/, '标识前缀格式不正确'),
+  baseUrl: z.string().trim().max(200).default(''),
+  appId: z.string().trim().max(60).default(''),
+  /** Written, never read back; empty keeps the one there is. */
+  secret: z.string().max(200).default(''),
+  templateNo: z.string().trim().max(40).default(''),
+  qps: int(1, 200, '每秒请求数应为1-200的整数').default(10),
+  delayMs: int(0, 10_000, '模拟延迟应为0-10000的整数').default(0),
+  failPercent: int(0, 100, '模拟失败率应为0-100的整数').default(0),
+});
+
+export const nodeApi = defineApi({
+  read: {
+    method: 'GET',
+    path: '/admin/identity/firm/node',
+    may: 'admin:identity:firm:node',
+    input: z.object({ id: id() }),
+    data: NodeConf.omit({ secret: true }).extend({ prefix: z.string(), hasSecret: z.boolean(), version: z.number() }),
+    title: '标识节点',
+  },
+  save: {
+    method: 'POST',
+    path: '/admin/identity/firm/node',
+    may: 'admin:identity:firm:node',
+    input: NodeConf.extend({ version }),
+    data: z.null(),
+    title: '设置标识节点',
+    log: LogKind.update,
+  },
+  test: {
+    method: 'POST',
+    path: '/admin/identity/firm/node/test',
+    may: 'admin:identity:firm:node',
+    input: z.object({ id: id() }),
+    data: z.object({ ok: z.boolean(), message: z.string() }),
+    title: '测试标识节点',
+    log: false,
+  },
+  /** The public resolver the firm's prefix is delegated to. */
+  resolve: {
+    method: 'GET',
+    path: '/id/:prefix/:suffix',
+    may: 'open',
+    input: z.object({ prefix: z.string().max(40), suffix: z.string().max(120) }),
+    data: z.object({
+      handle: z.string(),
+      values: z.array(HandleValue.omit({ auth: true }).extend({ data: z.string() })),
+    }),
+    title: '解析标识（公开）',
+    perMinute: 600,
+  },
+});

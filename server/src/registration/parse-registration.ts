@@ -1,0 +1,54 @@
+import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
+import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
+import type { Keyring } from '../codes/keyring.ts';
+import { codeFacts, findCode } from '../codes/code-facts.ts';
+import type { Db } from '../kit/database.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
+import { nodeOf } from './node-of.ts';
+import { codeRecord, comparedIndexes, recordOf } from './record-of.ts';
+
+const mayParse = [1, 2, 3];
+
+/**
+ * Asks the node for a registered handle and holds link and state against what they should be: equal → 已解析, else
+ * 解析失败 with the difference. Refuses 404, 61122, 61123. The node is asked outside any transaction.
+ */
+export const parseRegistration = async (db: Db, keyring: Keyring, id: number): Promise<void> => {
+  const row = await db.selectFrom('registration').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  if (!mayParse.includes(row.status)) throw refuse(registrationRefusals.wrongState);
+  const { node } = await nodeOf(db, row.firmId);
+  const held = await node.resolve(row.handle).catch((error: unknown) => {
+    throw refuse(registrationRefusals.nodeFailed, { msg: error instanceof Error ? error.message : String(error) });
+  });
+  const wanted = await recordOf(
+    db,
+    { ...row, values: row.values as HandleValue[] },
+    row.objKind === 4 ? await recordOfCode(db, keyring, row.handle) : undefined,
+  );
+  const dataOf = (values: readonly HandleValue[] | undefined, index: number) =>
+    values?.find((value) => value.index === index)?.data ?? '';
+  const differences = comparedIndexes
+    .map((index) => ({ index, wanted: dataOf(wanted, index), held: dataOf(held, index) }))
+    .filter((pair) => pair.wanted !== pair.held);
+  const isEqual = held !== undefined && differences.length === 0;
+  await db
+    .updateTable('registration')
+    .set((old) => ({
+      status: isEqual ? 2 : 3,
+      parsedAt: old.fn('now'),
+      parseResult: JSON.stringify({ values: held ?? null, differences }),
+      lastErr: isEqual ? '' : held === undefined ? '节点没有此标识' : '解析结果与登记不一致',
+      updatedAt: old.fn('now'),
+    }))
+    .where('id', '=', id)
+    // A change that queued it in the meantime goes first.
+    .where('status', 'in', mayParse)
+    .execute();
+};
+
+/** The record of the code a handle names, computed now. */
+export const recordOfCode = async (db: Db, keyring: Keyring, handle: string): Promise<HandleValue[]> => {
+  const text = handle.slice(handle.indexOf('/') + 1);
+  return codeRecord(await codeFacts(db, keyring, await findCode(db, keyring, text)));
+};

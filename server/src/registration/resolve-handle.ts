@@ -1,0 +1,56 @@
+import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
+import { sql } from 'kysely';
+import { codeFacts } from '../codes/code-facts.ts';
+import { keyringOf } from '../codes/keyring.ts';
+import { readUnit } from '../codes/read-unit.ts';
+import type { App } from '../kit/app-context.ts';
+import { notFound } from '../kit/refusal.ts';
+import { codeRecord, recordOf } from './record-of.ts';
+
+const registeredStates = [1, 2, 3];
+
+/**
+ * Public items of a handle below a firm's prefix: of a product, lot or run as registered; of a code when it, or the run
+ * it lies in, is registered, computed now. Private and granted items stay out. Throws 404.
+ */
+export const resolveHandle = async (
+  app: App,
+  prefix: string,
+  suffix: string,
+): Promise<{ handle: string; values: Omit<HandleValue, 'auth'>[] }> => {
+  const { db } = app;
+  const handle = `${prefix}/${suffix}`;
+  const direct = await db
+    .selectFrom('registration')
+    .selectAll()
+    .where('handle', '=', handle)
+    .where('status', 'in', registeredStates)
+    .executeTakeFirst();
+  if (direct && direct.objKind !== 4)
+    return shown(handle, await recordOf(db, { ...direct, values: direct.values as HandleValue[] }));
+
+  const keyring = keyringOf(app);
+  const found = await keyring.find(suffix);
+  const unit = found && (await readUnit(db, found.place.seg, found.place.serial));
+  if (!found || !unit || found.place.face >= unit.faces) throw notFound();
+  const run =
+    direct ??
+    (await db
+      .selectFrom('registration')
+      .innerJoin('nodeConf', 'nodeConf.firmId', 'registration.firmId')
+      .selectAll('registration')
+      .where('nodeConf.prefix', '=', prefix)
+      .where('objKind', '=', 3)
+      .where('status', 'in', registeredStates)
+      .where('seg', '=', unit.seg)
+      .where(sql<boolean>`span @> ${unit.serial}::int8`)
+      .executeTakeFirst());
+  if (!run) throw notFound();
+  const code = codeRecord(await codeFacts(db, keyring, { place: found.place, unit }));
+  return shown(handle, await recordOf(db, { ...run, handle, values: run.values as HandleValue[] }, code));
+};
+
+const shown = (handle: string, record: HandleValue[]) => ({
+  handle,
+  values: record.filter(({ auth }) => auth === 'public').map(({ auth: _auth, ...value }) => value),
+});
