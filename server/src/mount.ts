@@ -6,6 +6,7 @@ import { mountRole } from './access/role.ts';
 import { mountSession } from './access/session.ts';
 import { mountCategories } from './category/category.ts';
 import { mountBatch } from './codes/batch.ts';
+import { mountExtImport } from './codes/ext-import.ts';
 import { mountIdentity } from './codes/identity.ts';
 import { mountPublicTrace } from './codes/public-trace.ts';
 import { mountComplaint } from './codes/complaint.ts';
@@ -67,6 +68,7 @@ export const domains: ((app: App) => void)[] = [
   mountTask,
   mountBatch,
   mountIdentity,
+  mountExtImport,
   mountPublicTrace,
   mountSelectConfig,
   mountPublicUpload,

@@ -21,6 +21,12 @@ export const codePermissions = [
   'admin:identity:batch:update',
   'admin:identity:batch:delete',
   'admin:identity:batch:freeze',
+  'admin:identity:batch:import',
+  'admin:identity:batch:export',
+  'admin:identity:importTask:list',
+  'admin:identity:importTask:save',
+  'admin:identity:importTask:cancel',
+  'admin:identity:importTask:retry',
 ];
 
 /** A firm with a member of staff, a product and a lot, and live code keys: what issuing and activating need. */

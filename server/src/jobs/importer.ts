@@ -6,6 +6,7 @@ import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { Refusal } from '../kit/refusal.ts';
+import type { ClaimedJob } from './claim-job.ts';
 import type { SheetLimits } from './sheet.ts';
 
 /** A column of a template. */
@@ -68,7 +69,15 @@ export interface Importer<Row = never, Params = object> {
     othersText?: string;
     apply: (context: ImportContext<Params>, rows: readonly NumberedRow<Row>[]) => Promise<(Outcome | Refusal)[]>;
   };
+  /** Instead of both: the whole run, for files that have a screen and an upload of their own; they begin there only. */
+  run?: ImportRun;
 }
+
+/** How a run ended: all rows were tried, somebody stopped it, or its time was over and it goes on later. */
+export type Ended = 'over' | 'stopped' | 'later';
+
+/** Works on a claimed job until it is over, stopped, or `isDue` asks for it back. */
+export type ImportRun = (app: App, job: ClaimedJob, owner: string, isDue: () => boolean) => Promise<Ended>;
 
 /** Any importer, its row and options unknown. */
 // oxlint-disable-next-line typescript/no-explicit-any -- rows and options are between an importer and itself
@@ -95,9 +104,9 @@ export const importerOf = (app: Pick<App, 'jobs'>, biz: string): AnyImporter => 
   return importer;
 };
 
-/** Every business that files can be imported for, in the order of the enumeration. */
+/** Every business whose files anybody may choose freely, in the order of the enumeration. */
 export const mountedImporters = (app: Pick<App, 'jobs'>): AnyImporter[] =>
-  bizes.options.flatMap(({ value }) => importersOf(app).get(value) ?? []);
+  bizes.options.flatMap(({ value }) => importersOf(app).get(value) ?? []).filter(({ run }) => !run);
 
 export const columnsOf = async (importer: AnyImporter, db: Db, params: unknown): Promise<readonly ImportColumn[]> =>
   typeof importer.columns === 'function' ? importer.columns(db, params) : importer.columns;

@@ -15,7 +15,7 @@ import type { ClaimedJob } from './claim-job.ts';
 import { exporterOf, type ExportWish } from './exporter.ts';
 import { jobFolder } from './local-copy.ts';
 import { LeaseLost } from './move-cursor.ts';
-import type { Ended } from './run-import.ts';
+import type { Ended } from './importer.ts';
 
 configure({ useWebWorkers: false });
 

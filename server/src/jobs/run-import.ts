@@ -10,6 +10,7 @@ import {
   columnsOf,
   importerOf,
   type AnyImporter,
+  type Ended,
   type ImportColumn,
   type ImportContext,
   type Outcome,
@@ -20,9 +21,6 @@ import { openSheet } from './open-sheet.ts';
 import { placesOf, RowReader, type ReadRow } from './read-rows.ts';
 import { errorOf, type RowError } from './row-error.ts';
 import { usualLimits } from './start-import.ts';
-
-/** How a run ended: all rows were tried, somebody stopped it, or its time was over and it goes on later. */
-export type Ended = 'over' | 'stopped' | 'later';
 
 /** A share of rows with wrong cells beyond which a file that is to stop at errors is not begun. */
 const mostFaulty = 0.1;
@@ -49,6 +47,7 @@ export const runImport = async (app: App, job: ClaimedJob, owner: string, isDue:
   const importer = importerOf(app, job.biz);
   if (!operator || (operator.firmId !== null && operator.firmId !== job.firmId))
     throw new Refusal(403, '操作人已停用，导入停止');
+  if (importer.run) return importer.run(app, job, owner, isDue);
   const db = job.firmId === 0 ? app.db : app.dbOfFirm(job.firmId);
   const params: unknown = importer.params ? importer.params.parse(job.params) : {};
   const run: Run = {

@@ -5,11 +5,12 @@ import type { Db } from '../kit/database.ts';
 import { instanceName } from '../kit/instance.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { claimJob, keepLease, leaseName, releaseJob, type ClaimedJob } from './claim-job.ts';
+import type { Ended } from './importer.ts';
 import { exportJob } from './exporter.ts';
 import { jobFolder } from './local-copy.ts';
 import { LeaseLost } from './move-cursor.ts';
 import { runExport } from './run-export.ts';
-import { runImport, type Ended } from './run-import.ts';
+import { runImport } from './run-import.ts';
 import { importJob } from './start-import.ts';
 
 const sweepJob = 'file-job-sweep';

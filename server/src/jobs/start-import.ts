@@ -39,6 +39,7 @@ export const startImport = async (
 ): Promise<{ taskId: number }> => {
   const importer = importerOf(app, biz);
   if (!operator.may(importer.may as never)) throw forbidden();
+  if (importer.run) throw invalid('biz', '请在该业务自己的页面导入');
   const firmId = firmOf(operator, input.firmId);
   const params = readParams(importer, input.params);
   if (input.idemKey) {

@@ -217,6 +217,17 @@ export interface CodeExtText {
   text: string;
 }
 
+export interface CodeImport {
+  cursor: Generated<number>;
+  draft: Json;
+  firmId: number;
+  jobId: number;
+  level: Generated<number>;
+  step: Generated<number>;
+  taskId: number | null;
+  uploadId: string | null;
+}
+
 export interface CodeKey {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   fmt: string;
@@ -1167,6 +1178,7 @@ export interface DB {
   codeExt: CodeExt;
   codeExtRow: CodeExtRow;
   codeExtText: CodeExtText;
+  codeImport: CodeImport;
   codeKey: CodeKey;
   codeOp: CodeOp;
   codeOpItem: CodeOpItem;
