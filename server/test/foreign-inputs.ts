@@ -403,4 +403,10 @@ export const platformRows: ReadonlySet<string> = new Set([
 ]);
 
 /** Uploads name their folder, and are multipart: the media tests send them into another firm's folder. */
-export const provenElsewhere: ReadonlySet<string> = new Set(['/admin/upload/image', '/admin/upload/file']);
+export const provenElsewhere: ReadonlySet<string> = new Set([
+  '/admin/identity/batch/import/chunk',
+  '/admin/identity/batch/import/chunk/list',
+  '/admin/identity/batch/import/preview',
+  '/admin/upload/image',
+  '/admin/upload/file',
+]);
