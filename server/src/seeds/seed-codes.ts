@@ -7,30 +7,21 @@ import type { Db } from '../kit/database.ts';
 import type { Jobs } from '../kit/jobs.ts';
 import type { Operator } from '../kit/operator.ts';
 import { productOf } from '../trace/product-of.ts';
+import { seedScans } from './seed-scans.ts';
 import type { SeedParts } from './seed.ts';
 
 const codesPerLot = 20_000;
 const activated = 16_000;
-/** Of a lot's activated codes, how many shoppers have asked about in the last sixty days: some products sell better. */
+/** Of a lot's activated codes, how many shoppers have asked about: some products sell better. */
 const scannedOf = (lot: { place: number; firmId: number }): number => 160 + ((lot.place * 173 + lot.firmId * 71) % 460);
+/** The older lots of the first products, so that a year has its scans: how old, how many products, how many days ago they were asked about. */
+const olderLots = [
+  { daysOld: 190, products: 3, from: 165, to: 30 },
+  { daysOld: 340, products: 2, from: 330, to: 110 },
+];
 
 /** The files of demo tasks are written by the sweep of unfinished tasks at start. */
 const noQueue: Pick<Jobs, 'send'> = { send: async () => null };
-
-const places = [
-  ['浙江省', '杭州市'],
-  ['四川省', '成都市'],
-  ['广东省', '广州市'],
-  ['江苏省', '苏州市'],
-  ['上海市', '上海市'],
-  ['陕西省', '西安市'],
-  ['湖北省', '武汉市'],
-  ['北京市', '北京市'],
-  ['福建省', '厦门市'],
-  ['山东省', '青岛市'],
-  ['重庆市', '重庆市'],
-  ['湖南省', '长沙市'],
-];
 
 interface DemoLot {
   firmId: number;
@@ -57,15 +48,26 @@ const lotsOf = async (db: Db, daysOld: number, products: number): Promise<DemoLo
 
 /**
  * Demo codes: for an older lot of each firm's first products a task, most of it activated after the lot was made and
- * scanned for two months; for the newest lots codes that were activated today.
+ * scanned for two months; for older lots of the best ones the same earlier in the year; for the newest lots codes that were activated today.
  */
 export const seedCodes = async (parts: SeedParts): Promise<void> => {
   const keyring = new Keyring(parts.db, parts.config.masterKey);
   for (const lot of await lotsOf(parts.db, 80, 5)) {
     const { seg, taskId } = await seedTask(parts, keyring, lot, activated);
     await backdate(parts.db, taskId, seg, lot.produceDate);
-    await seedScans(parts.db, keyring, seg, lot);
+    await seedScans(
+      parts.db,
+      keyring,
+      { seg, activated, scanned: scannedOf(lot), from: 60, to: 0, hasOddities: true },
+      lot,
+    );
   }
+  for (const { daysOld, products, from, to } of olderLots)
+    for (const lot of await lotsOf(parts.db, daysOld, products)) {
+      const { seg, taskId } = await seedTask(parts, keyring, lot, activated);
+      await backdate(parts.db, taskId, seg, lot.produceDate);
+      await seedScans(parts.db, keyring, { seg, activated, scanned: scannedOf(lot), from, to }, lot);
+    }
   for (const lot of await lotsOf(parts.db, 0, 2)) await seedTask(parts, keyring, lot, 2_000 + lot.place * 1_500);
 };
 
@@ -112,76 +114,4 @@ const backdate = async (db: Db, taskId: number, seg: number, produceDate: string
   await sql`
     with moved as (update code_op_item set at = ${bound} where seg = ${seg} returning op_id)
     update code_op set created_at = ${bound}, finished_at = ${bound} where id in (select op_id from moved)`.execute(db);
-};
-
-/** Scans that follow from their number alone, so that every installation tells the same story: busier at weekends and in the evening, one code in seven asked about twice. */
-const seedScans = async (
-  db: Db,
-  keyring: Keyring,
-  seg: number,
-  lot: { firmId: number; productId: number; lotId: number; place: number },
-): Promise<void> => {
-  const segment = await db
-    .selectFrom('segment')
-    .where('seg', '=', seg)
-    .select(['seg', 'keyV'])
-    .executeTakeFirstOrThrow();
-  const scanned = scannedOf(lot);
-  const logs = [];
-  const units = [];
-  for (let i = 0; i < scanned; i += 1) {
-    const serial = 1 + ((i * 7919) % activated);
-    const code = await keyring.textOf(segment, serial);
-    const mixed = (i * 2_654_435_761 + seg * 40_503) >>> 0;
-    const firstAt = scanTime(mixed);
-    const place = places[mixed % 97 < 40 ? mixed % 3 : mixed % places.length]!;
-    const device = (n: number) => mixed.toString(16).padStart(8, '0').repeat(4).slice(0, 31) + n;
-    const isTwice = i % 7 === 0;
-    const secondAt = new Date(Math.min(firstAt.getTime() + ((mixed % 9) + 1) * 5_400_000, Date.now() - 120_000));
-    const common = {
-      firmId: lot.firmId,
-      codeText: code,
-      seg,
-      serial,
-      productId: lot.productId,
-      lotId: lot.lotId,
-      isCounted: true,
-      entry: mixed % 2,
-      geoSource: 1,
-      province: place[0]!,
-      city: place[1]!,
-    };
-    logs.push({ ...common, at: firstAt, verdict: 'FIRST', device: device(0) });
-    if (isTwice) logs.push({ ...common, at: secondAt, verdict: 'REPEAT', device: device(1) });
-    units.push({
-      seg,
-      serial,
-      firmId: lot.firmId,
-      firstAt,
-      firstCity: place[1]!,
-      firstDevice: device(0),
-      cnt: isTwice ? 2 : 1,
-      lastAt: isTwice ? secondAt : firstAt,
-      lastDevice: device(isTwice ? 1 : 0),
-      lastVerdict: isTwice ? 'REPEAT' : 'FIRST',
-    });
-  }
-  await db.insertInto('scanLog').values(logs).execute();
-  await db
-    .insertInto('unitScan')
-    .values(units)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
-
-const scanTime = (mixed: number): Date => {
-  const at = new Date(
-    Date.now() -
-      ((mixed >>> 3) % 60) * 86_400_000 -
-      (mixed % 3) * ((mixed >>> 9) % 6) * 3_600_000 -
-      (mixed % 3_600) * 1000,
-  );
-  const isWeekday = at.getUTCDay() % 6 !== 0;
-  if (isWeekday && mixed % 5 === 0) at.setUTCDate(at.getUTCDate() - at.getUTCDay());
-  return new Date(Math.min(at.getTime(), Date.now() - 120_000));
 };

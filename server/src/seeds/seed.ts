@@ -7,6 +7,7 @@ import { seedAccess } from './seed-access.ts';
 import { seedCategories } from './seed-categories.ts';
 import { seedCodes } from './seed-codes.ts';
 import { seedMedia } from './seed-media.ts';
+import { seedQueries } from './seed-queries.ts';
 import { seedRegions } from './seed-regions.ts';
 import { seedSettings } from './seed-settings.ts';
 import { seedTrace } from './seed-trace.ts';
@@ -29,6 +30,9 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
     await seedRegions(inside.db);
     await seedMedia(inside);
     await seedCodeKeys(inside.db, inside.config.masterKey);
-    if (await seedTrace(inside)) await seedCodes(inside);
+    if (await seedTrace(inside)) {
+      await seedCodes(inside);
+      await seedQueries(inside);
+    }
     return firstPassword;
   });

@@ -27,7 +27,7 @@ export const ComplaintDetail = ({ id, close }: { id: number | undefined; close: 
         <>
           <p className="zy-complaint">{data.content}</p>
           {data.images.length > 0 && (
-            <p className="zy-pictures">
+            <p className="zy-pictures zy-complaint">
               {data.images.map((src) => (
                 <Thumb key={src} src={src} label="举报图片" size={88} />
               ))}

@@ -42,6 +42,7 @@ export const TextFields = () => {
             label={label}
             placeholder="请输入提示语"
             rows={2}
+            isWide={false}
             help={
               value === 'INVALID' || value === 'LIMITED'
                 ? '此时还不知道是哪家企业的码，只在企业自己的域名上显示这句'
