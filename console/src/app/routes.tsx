@@ -91,6 +91,33 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/parties/spreads/spreads.tsx')).Spreads,
   },
   {
+    path: '/identity/channelManager',
+    title: '渠道管理',
+    may: 'admin:identity:channel:list',
+    role: 'admin',
+    load: async () => (await import('../screens/parties/channels.tsx')).Channels,
+  },
+  {
+    path: '/identity/agentManager',
+    title: '经销商管理',
+    may: 'admin:identity:agent:list',
+    load: async () => (await import('../screens/parties/agents.tsx')).Agents,
+  },
+  {
+    path: '/identity/agentCreat/:id?',
+    title: '新增经销商',
+    editTitle: '编辑经销商',
+    may: { any: ['admin:identity:agent:save', 'admin:identity:agent:update'] },
+    activeMenu: '/identity/agentManager',
+    load: async () => (await import('../screens/parties/agent-form.tsx')).AgentForm,
+  },
+  {
+    path: '/identity/salesman',
+    title: '业务员',
+    may: 'admin:identity:salesman:list',
+    load: async () => (await import('../screens/parties/salesmen.tsx')).Salesmen,
+  },
+  {
     path: '/identity/productManager',
     title: '产品管理',
     may: 'admin:identity:product:list',

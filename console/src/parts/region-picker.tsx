@@ -1,5 +1,6 @@
 import { regionApi, type Region } from '@zhuiyuan/contract/settings/region';
 import { useQuery } from '@tanstack/react-query';
+import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -34,6 +35,34 @@ export const RegionInput = ({
   placeholder?: string;
   disabled?: boolean;
 }) => <TreeCascader {...rest} tree={useRegions()} placeholder={placeholder} />;
+
+/** Several regions, each with everything below it; the draft keeps their codes. Goes into an `OwnField`. */
+export const RegionsInput = ({
+  value,
+  onChange,
+  placeholder = '请选择地区',
+  ...rest
+}: {
+  id?: string;
+  value?: string[];
+  onChange?: (codes: string[]) => void;
+  placeholder?: string;
+  disabled?: boolean;
+}) => (
+  <TreeSelect
+    {...rest}
+    className="zy-full"
+    treeData={useRegions()}
+    value={value ?? []}
+    onChange={(codes: string[]) => onChange?.(codes)}
+    treeCheckable
+    showCheckedStrategy={TreeSelect.SHOW_PARENT}
+    showSearch={{ treeNodeFilterProp: 'label' }}
+    maxTagCount={6}
+    allowClear
+    placeholder={placeholder}
+  />
+);
 
 const RegionControl = ({ label, value, set }: FilterControl) => (
   <TreeCascader

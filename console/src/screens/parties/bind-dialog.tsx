@@ -1,0 +1,110 @@
+import type { Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { BindCode } from '@zhuiyuan/contract/parties/bind-code';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Skeleton } from 'antd';
+import { useEffect } from 'react';
+import { call } from '../../lib/call.ts';
+import { useMay } from '../../lib/session.ts';
+import { confirm, toast } from '../../lib/toast.ts';
+import { Qr } from '../../parts/qr.tsx';
+import { Failed } from '../../parts/states.tsx';
+import './agents.css';
+
+export interface Bindable {
+  id: number;
+  name: string;
+  isBound: boolean;
+}
+
+const watchMs = 3000;
+const codeSide = 208;
+
+/** 绑定账号: the QR code a party scans to work on the phone with an account of his own; says so when he did. */
+export const BindDialog = ({
+  who,
+  code,
+  unbind,
+  list,
+  readBound,
+  close,
+}: {
+  who: Bindable | undefined;
+  code: Endpoint<Endpoint['input'], typeof BindCode>;
+  unbind: Endpoint;
+  list: Endpoint;
+  /** Whether the party has an account by now. */
+  readBound: (id: number) => Promise<boolean>;
+  close: () => void;
+}) => {
+  const may = useMay();
+  const client = useQueryClient();
+  const id = who?.id ?? 0;
+  const isWaiting = who !== undefined && !who.isBound;
+  const qr = useQuery({
+    queryKey: [code.path, id],
+    queryFn: () => call(code, { id } as QueryOf<typeof code>, { quiet: true }),
+    enabled: isWaiting,
+    gcTime: 0,
+  });
+  const bound = useQuery({
+    queryKey: [code.path, id, 'bound'],
+    queryFn: () => readBound(id),
+    enabled: isWaiting,
+    refetchInterval: watchMs,
+    gcTime: 0,
+  });
+  const isDone = isWaiting && bound.data === true;
+  useEffect(() => {
+    if (!isDone) return;
+    toast.success('绑定成功');
+    void client.invalidateQueries({ queryKey: [list.path] });
+    close();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once, when it happens
+  }, [isDone]);
+  const free = async () => {
+    if (!(await confirm({ text: `解绑后${who?.name ?? ''}不能再在手机上操作，确定解绑？`, isDanger: true }))) return;
+    try {
+      await call(unbind, { id });
+      toast.success('操作成功');
+      await client.invalidateQueries({ queryKey: [list.path] });
+      close();
+    } catch (error) {
+      toast.failure(error);
+    }
+  };
+  return (
+    <Modal
+      open={who !== undefined}
+      onCancel={close}
+      title={`绑定账号 ${who?.name ?? ''}`}
+      width={360}
+      className="zy-modal"
+      destroyOnHidden
+      footer={
+        who?.isBound && may(unbind.may) ? (
+          <Button danger onClick={() => void free()}>
+            解绑
+          </Button>
+        ) : null
+      }
+    >
+      <div className="zy-agent-bind">
+        {who?.isBound && <p>已绑定微信账号，可在手机上收发货、查看库存。</p>}
+        {isWaiting && qr.error && <Failed title="绑定码没有生成" error={qr.error} retry={() => void qr.refetch()} />}
+        {isWaiting && !qr.data && !qr.error && (
+          <Skeleton.Node active={false} style={{ width: codeSide, height: codeSide }} />
+        )}
+        {isWaiting && qr.data && (
+          <>
+            <Qr text={qr.data.bindToken} size={codeSide} label="绑定码" />
+            <p>
+              请本人用微信扫码绑定
+              <br />
+              {qr.data.expireAt.slice(0, 16)} 前有效
+            </p>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+};
