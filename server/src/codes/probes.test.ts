@@ -1,0 +1,126 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeCodeWorld } from '../../test/codes.ts';
+import type { Db } from '../kit/database.ts';
+import { activateCodes } from './activate-codes.ts';
+import { findCode } from './code-facts.ts';
+import { textHash } from './ext-codes.ts';
+import { Keyring, keyringOf } from './keyring.ts';
+
+let app: TestApp;
+let world: Awaited<ReturnType<typeof makeCodeWorld>>;
+beforeAll(async () => {
+  app = await openTestApp();
+  world = await makeCodeWorld(app);
+});
+afterAll(() => app.close());
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Loops': number;
+  Plans?: Node[];
+}
+
+/** Looks into tables that a statement takes, apart from product and lot, which go by their keys. */
+const probesIn = (node: Node): number =>
+  (node.Plans ?? []).reduce((sum, child) => sum + probesIn(child), 0) +
+  (node['Relation Name'] && !['product', 'lot'].includes(node['Relation Name']) ? node['Actual Loops'] : 0);
+
+/** How many times the database is looked into to resolve a text. */
+const probes = async (text: string): Promise<number> => {
+  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const db = new Kysely({
+    dialect: new PostgresDialect({ pool: app.database.pool }),
+    plugins: [new CamelCasePlugin()],
+    log: ({ level, query }) => {
+      if (level === 'query') asked.push({ sql: query.sql, parameters: query.parameters });
+    },
+  }) as unknown as Db;
+  const keyring = new Keyring(db, app.config.masterKey);
+  // Keys and link prefixes are kept in memory.
+  await keyring.find('AMNSQ74WBEFWXYME');
+  asked.length = 0;
+  await findCode(db, keyring, text);
+  const client = await app.database.pool.connect();
+  try {
+    await client.query('set enable_seqscan = off');
+    let count = 0;
+    for (const { sql: statement, parameters } of asked) {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+        `explain (analyze, format json) ${statement}`,
+        parameters as unknown[],
+      );
+      count += probesIn(rows[0]!['QUERY PLAN'][0].Plan);
+    }
+    return count;
+  } finally {
+    await client.query('reset enable_seqscan');
+    client.release();
+  }
+};
+
+const codeOf = async (seg: number, serial: number) =>
+  keyringOf(app).textOf(
+    await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
+    serial,
+  );
+const activate = (seg: number, to: number) =>
+  activateCodes(
+    app.db,
+    keyringOf(app),
+    { id: 1 },
+    {
+      picked: { runs: [{ seg, from: 1, to }], unknown: [] },
+      target: { firmId: world.firmId, productId: world.productId, lotId: world.lotId, boxNum: 6, caseNum: 4 },
+      skipsConflicts: false,
+      idemKey: `probe ${seg}`,
+      request: {},
+    },
+  );
+
+test('resolving a code takes twelve looks at the indexes at most, whatever happened to it', async () => {
+  const { seg } = await world.issue();
+  await activate(seg, 500);
+  const boxed = await world.issue({ itemCount: 24, boxCount: 4, assocMode: 1, productId: world.productId });
+  const [items, boxes] = [0, 1].map((level) => boxed.segments.find((each) => each.level === level)!.seg);
+  await activate(items!, 24);
+  await app.db
+    .insertInto('codeUnit')
+    .values({
+      seg,
+      serial: 7,
+      firmId: world.firmId,
+      bindProduct: world.productId,
+      bindLot: world.lotId,
+      bindSeq: 999_999,
+      voidKind: 0,
+      voidSeq: 999_999,
+      packState: 1,
+      parentSeg: boxes,
+      parentSerial: 1,
+      shipStatus: 1,
+      shipSeq: 1,
+    })
+    .execute();
+  await app.db.insertInto('unitScan').values({ seg, serial: 7, firmId: world.firmId, cnt: 3 }).execute();
+  // A third party's code: found by its hash, then the same way.
+  const imported = (await world.issue()).seg;
+  await app.db.updateTable('segment').set({ keyV: null, fmt: 'EXT', source: 2 }).where('seg', '=', imported).execute();
+  await sql`insert into code_ext (text_hash, seg, serial, face) values (${textHash('HK-2026-000017')}, ${imported}, 17, 0)`.execute(
+    app.db,
+  );
+  const texts = {
+    plain: await codeOf(seg, 600),
+    active: await codeOf(seg, 1),
+    packed: await codeOf(seg, 7),
+    inPrintedBox: await codeOf(items!, 3),
+    printedBox: await codeOf(boxes!, 1),
+    imported: 'HK-2026-000017',
+  };
+  for (const [what, text] of Object.entries(texts)) {
+    const count = await probes(text);
+    expect({ what, isWithin: count > 0 && count <= 12, count }).toMatchObject({ what, isWithin: true });
+  }
+});
