@@ -186,6 +186,14 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/identities/identities.tsx')).Identities,
   },
   {
+    path: '/identity/identityCreat/:id?',
+    title: '标识注册',
+    editTitle: '标识详情',
+    may: 'admin:identity:identity:reg',
+    activeMenu: '/identity/identityManager',
+    load: async () => (await import('../screens/codes/registrations/registration-form.tsx')).RegistrationForm,
+  },
+  {
     path: '/identity/identityManager/code/:code',
     title: '编码详情',
     may: 'admin:identity:identity:list',

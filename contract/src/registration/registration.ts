@@ -71,8 +71,6 @@ const serial = int(1, 268_435_455, '序号应为不小于1的整数');
 
 export const RegistrationDraft = z
   .object({
-    /** Required from staff of the platform. */
-    firmId: id('请选择所属企业').optional(),
     objKind: ObjectKind.schema,
     /** The product or lot; left out for codes. */
     objId: id('请选择注册对象').optional(),

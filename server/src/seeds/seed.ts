@@ -9,6 +9,7 @@ import { seedCodes } from './seed-codes.ts';
 import { seedMedia } from './seed-media.ts';
 import { seedQueries } from './seed-queries.ts';
 import { seedRegions } from './seed-regions.ts';
+import { seedRegistration } from './seed-registration.ts';
 import { seedSettings } from './seed-settings.ts';
 import { seedTrace } from './seed-trace.ts';
 
@@ -33,6 +34,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
     if (await seedTrace(inside)) {
       await seedCodes(inside);
       await seedQueries(inside);
+      await seedRegistration(inside);
     }
     return firstPassword;
   });

@@ -1,6 +1,7 @@
 import { Audit, AuditState } from '@zhuiyuan/contract/parties/audit';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm';
+import { nodeApi } from '@zhuiyuan/contract/registration/registration';
 import { Button } from 'antd';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
@@ -20,6 +21,7 @@ import { useSearch } from '../../parts/use-search.ts';
 import { FirmAudit, useFirmAudit } from './firm-audit.tsx';
 import { quotaColumn, validToColumn } from './firm-columns.tsx';
 import { FirmDetail } from './firm-detail.tsx';
+import { FirmNode, useFirmNode } from './firm-node.tsx';
 import { FirmQuota, useFirmQuota } from './firm-quota.tsx';
 import { FirmSettingsDrawer, useFirmSettings } from './firm-settings.tsx';
 
@@ -39,6 +41,7 @@ export const Firms = () => {
   const [shown, setShown] = useState<number>();
   const audit = useFirmAudit();
   const quota = useFirmQuota();
+  const node = useFirmNode();
   const settings = useFirmSettings();
 
   const flip = async (row: FirmRow, isOn: boolean) => {
@@ -84,6 +87,7 @@ export const Firms = () => {
           ]
         : []),
       { label: '规则设置', may: firmApi.settings.may, run: () => settings.open(row) },
+      { label: '标识节点', may: nodeApi.read.may, run: () => node.open(row) },
       ...(isPlatform
         ? [
             {
@@ -132,6 +136,7 @@ export const Firms = () => {
       <FirmAudit draft={audit} />
       <FirmQuota draft={quota} />
       <FirmSettingsDrawer draft={settings} />
+      <FirmNode draft={node} />
     </>
   );
 };
