@@ -94,7 +94,8 @@ export const recordOf = async (db: Db, of: Registered, code?: HandleValue[]): Pr
       : of.objKind === 2
         ? await lotRecord(db, of.objId)
         : await segmentRecord(db, of.seg ?? 0));
-  const link = code ? [] : item(1, `${await readSetting(db, 'code_domain')}/id/${of.handle}`);
+  const host = code ? '' : await readSetting(db, 'code_domain');
+  const link = item(1, host && `${host}/id/${of.handle}`);
   const merged = new Map([...link, ...computed, ...of.values].map((value) => [value.index, value]));
   return [...merged.values()].toSorted((a, b) => a.index - b.index);
 };

@@ -13,7 +13,6 @@ import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useLeaveTab } from '../../../lib/leave-tab.ts';
 import { useMay } from '../../../lib/session.ts';
-import { Code } from '../../../parts/code.tsx';
 import { NumberField, OwnField, RadioField, SelectField, SwitchField, TextField } from '../../../parts/fields.tsx';
 import { FormPage, FormSection } from '../../../parts/form-page.tsx';
 import { countText } from '../../../parts/numbers.ts';
@@ -203,7 +202,7 @@ const Preview = () => {
       <Button onClick={() => void ask()}>预览标识</Button>
       {shown && (
         <>
-          <Code code={shown.handle} />
+          <code>{shown.handle}</code>
           <Items values={shown.record} />
         </>
       )}
@@ -246,7 +245,7 @@ const Registered = ({ id }: { id: number }) => {
         <dl className="zy-reg-facts">
           <dt>标识编码</dt>
           <dd>
-            <Code code={row.handle} />
+            <code>{row.handle}</code>
           </dd>
           <dt>对象</dt>
           <dd>

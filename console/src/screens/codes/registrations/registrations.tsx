@@ -10,7 +10,7 @@ import { Fingerprint } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../lib/toast.ts';
-import { acts, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
@@ -42,9 +42,9 @@ export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
   const parseAll = async (ids: number[]) => tell('已解析')(await parse({ ids }));
   const open = (row: RegistrationRow) => void navigate(`${form}/${row.id}`);
   const columns: Column<RegistrationRow>[] = [
-    code('handle', '标识编码', { open, width: 264 }),
+    name('handle', '标识编码', { open, least: 240 }),
     enumDot('objKind', '对象', ObjectKind, { width: 72 }),
-    name('objName', '对象名称'),
+    text('objName', '对象名称', { width: 184 }),
     text('range', '序号范围', { width: 120 }),
     enumDot('nodeKind', '节点', NodeKind, { width: 92 }),
     enumTag('status', '状态', RegistrationStatus),
