@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importCall } from '../jobs/import-call.ts';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { Enabled } from '../kit/enumeration.ts';
@@ -173,6 +174,7 @@ export const shopApi = defineApi({
     title: '审核门店',
     log: LogKind.update,
   },
+  import: importCall('/admin/identity/shop/import', 'admin:identity:shop:import', '导入门店'),
   /** What the code on a shop's poster holds. */
   qrcode: {
     method: 'GET',

@@ -7,6 +7,8 @@ import { dealerSubtree } from './dealer-subtree.ts';
 
 type Input<K extends 'dedList' | 'verifyList'> = Omit<InputOf<(typeof shopSettlementApi)[K]>, 'page' | 'limit'>;
 
+export type DedFilters = Input<'dedList'>;
+
 /** Ids of the shops that belong to a dealer or to somebody below him now, as a subquery. */
 const shopsOfDealer = (db: Db, agentId: number) =>
   db
@@ -26,7 +28,7 @@ const dealerName = (db: Db, shopId: string) =>
     .whereRef('shopAss.shopId', '=', sql.ref(shopId))}), '')`;
 
 /** Shops with a deductible, with the sums of what they are owed by every dealer they ever had. */
-export const matchingDeductible = (db: Db, filters: Input<'dedList'>) => {
+export const matchingDeductible = (db: Db, filters: DedFilters) => {
   let accounts = db
     .selectFrom('dedAccount')
     .where('ownerKind', '=', 1)

@@ -1,7 +1,7 @@
-import { exportLimit, exportRefusals } from '@zhuiyuan/contract/kit/export';
-import { shopSettlementApi } from '@zhuiyuan/contract/parties/shop-settlement';
+import { exportRefusals } from '@zhuiyuan/contract/kit/export';
+import { shopSettlementApi, type DedRow } from '@zhuiyuan/contract/parties/shop-settlement';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
@@ -13,8 +13,18 @@ import {
   matchingVerified,
   sumDeductible,
   sumVerified,
+  type DedFilters,
 } from './find-deductible.ts';
 import { dedColumns } from './ded-columns.ts';
+
+const exporter: Exporter<DedRow, DedFilters> = {
+  biz: 'shopDed',
+  title: '门店抵扣',
+  may: shopSettlementApi.dedExport.may,
+  columns: dedColumns,
+  filters: shopSettlementApi.dedExport.input,
+  rows: (db, filters) => asDeductibleRows(db)(matchingDeductible(db, filters)).stream(500),
+};
 
 const emptyPage = ({ page, limit }: { page: number; limit: number }) => ({
   list: [],
@@ -25,7 +35,8 @@ const emptyPage = ({ page, limit }: { page: number; limit: number }) => ({
 });
 
 /** What shops verified and are owed. Verifications and activities belong to draws: without draws there are none. */
-export const mountShopSettlement = (app: App): void =>
+export const mountShopSettlement = (app: App): void => {
+  mountExporter(app, exporter);
   serve(app, shopSettlementApi, {
     verifyList: async ({ input, db }) => {
       const matching = matchingVerified(db, input);
@@ -53,12 +64,7 @@ export const mountShopSettlement = (app: App): void =>
       return { ...page, sum };
     },
 
-    dedExport: async ({ input, db, operator }) => {
-      const rows = await asDeductibleRows(db)(matchingDeductible(db, input))
-        .limit(exportLimit + 1)
-        .execute();
-      return { fileName: await offerXlsx(app, db, operator, { name: '门店抵扣', columns: dedColumns, rows }) };
-    },
+    dedExport: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     bindActList: ({ input }) => emptyPage(input),
 
@@ -66,3 +72,4 @@ export const mountShopSettlement = (app: App): void =>
       throw notFound();
     },
   });
+};

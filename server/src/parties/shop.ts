@@ -1,26 +1,43 @@
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { AuditState } from '@zhuiyuan/contract/parties/audit';
-import { shopApi } from '@zhuiyuan/contract/parties/shop';
+import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
 import { sql, type UpdateObject } from 'kysely';
 import { firmHost } from '../codes/code-url.ts';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { mountImporter } from '../jobs/importer.ts';
+import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
-import { regionNames } from '../settings/region-names.ts';
-import { asShopRows, matchingShops } from './find-shops.ts';
+import { regionNamer, regionNames } from '../settings/region-names.ts';
+import { asShopRows, matchingShops, type ShopFilters } from './find-shops.ts';
+import { shopImporter } from './import-shops.ts';
 import { removeShop } from './remove-shop.ts';
 import { insertShop, updateShop } from './save-shop.ts';
 import { shopColumns } from './shop-columns.ts';
 
+const exporter: Exporter<ShopRow, ShopFilters> = {
+  biz: 'shop',
+  title: '门店列表',
+  may: shopApi.export.may,
+  columns: shopColumns,
+  filters: shopApi.export.input,
+  rows: async function* (db, filters) {
+    const nameOf = await regionNamer(db);
+    for await (const row of asShopRows(matchingShops(db, filters)).stream(500))
+      yield { ...row, phone: maskPhone(row.phone), regionName: nameOf(row.regionCode) };
+  },
+};
+
 /** Shops: where goods are sold, each belonging to a dealer. */
-export const mountShop = (app: App): void =>
+export const mountShop = (app: App): void => {
+  mountImporter(app, shopImporter);
+  mountExporter(app, exporter);
   serve(app, shopApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingShops(db, input), asShopRows);
@@ -119,16 +136,11 @@ export const mountShop = (app: App): void =>
       return { ...shop, url: `${host}/trace?shop=${shop.id}` };
     },
 
-    export: async ({ input, db, operator }) => {
-      const rows = await listed(
-        db,
-        await asShopRows(matchingShops(db, input))
-          .limit(exportLimit + 1)
-          .execute(),
-      );
-      return { fileName: await offerXlsx(app, db, operator, { name: '门店列表', columns: shopColumns, rows }) };
-    },
+    import: ({ input, db, operator }) => startImport(app, { db, operator }, 'shop', input),
+
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
   });
+};
 
 /** Rows as lists and exports show them: the phone masked, the region named. */
 const listed = async <Row extends { phone: string; regionCode: string }>(

@@ -1,22 +1,40 @@
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
-import { spreadApi } from '@zhuiyuan/contract/parties/spread';
+import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/spread';
 import { sql } from 'kysely';
 import { firmHost } from '../codes/code-url.ts';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
-import { asSpreadRows, matchingSpreads } from './find-spreads.ts';
+import { asSpreadRows, matchingSpreads, type SpreadFilters } from './find-spreads.ts';
 import { insertSpread, updateSpread } from './save-spread.ts';
 import { spreadColumns } from './spread-columns.ts';
 
+const inPercent = <Row extends { rateBp: number }>({ rateBp, ...row }: Row) => ({ ...row, rate: rateBp / 100 });
+
+const listed = <Row extends { rateBp: number; phone: string }>(row: Row) => ({
+  ...inPercent(row),
+  phone: maskPhone(row.phone),
+});
+
+const exporter: Exporter<SpreadRow, SpreadFilters> = {
+  biz: 'spread',
+  title: '推广员列表',
+  may: spreadApi.export.may,
+  columns: spreadColumns,
+  filters: spreadApi.export.input,
+  rows: async function* (db, filters) {
+    for await (const row of asSpreadRows(matchingSpreads(db, filters)).stream(500)) yield listed(row);
+  },
+};
+
 /** Promoters: people whose own code wins members. */
-export const mountSpread = (app: App): void =>
+export const mountSpread = (app: App): void => {
+  mountExporter(app, exporter);
   serve(app, spreadApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingSpreads(db, input), asSpreadRows);
@@ -86,21 +104,9 @@ export const mountSpread = (app: App): void =>
       return { list: [], total: 0, page, limit, totalPage: 0 };
     },
 
-    export: async ({ input, db, operator }) => {
-      const rows = await asSpreadRows(matchingSpreads(db, input))
-        .limit(exportLimit + 1)
-        .execute();
-      const name = '推广员列表';
-      return { fileName: await offerXlsx(app, db, operator, { name, columns: spreadColumns, rows: rows.map(listed) }) };
-    },
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
   });
-
-const inPercent = <Row extends { rateBp: number }>({ rateBp, ...row }: Row) => ({ ...row, rate: rateBp / 100 });
-
-const listed = <Row extends { rateBp: number; phone: string }>(row: Row) => ({
-  ...inPercent(row),
-  phone: maskPhone(row.phone),
-});
+};
 
 /** Deletes a promoter softly; refused while others stand below him. */
 const removeSpread = async (db: Db, id: number): Promise<void> => {

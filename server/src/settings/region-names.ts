@@ -33,8 +33,26 @@ export const regionNames = async (db: Db, codes: readonly string[]): Promise<Map
 /** A region's name from the province down, as 浙江省杭州市西湖区; '' for a code nobody knows. */
 export const regionName = async (db: Db, code: string): Promise<string> => (await regions(db)).names.get(code) ?? '';
 
+/** Tells names without asking again, for rows that stream: a connection that streams answers nothing else meanwhile. */
+export const regionNamer = async (db: Db): Promise<(code: string) => string> => {
+  const { names } = await regions(db);
+  return (code) => names.get(code) ?? '';
+};
+
 /** The names that lead to a region, as 浙江省, 杭州市, 西湖区; none for a code nobody knows. */
 export const regionPath = async (db: Db, code: string): Promise<string[]> => (await regions(db)).paths.get(code) ?? [];
 
 /** The regions that are shown, provinces first. */
 export const regionTree = async (db: Db): Promise<Region[]> => (await regions(db)).tree;
+
+const separators = /[\s,，、/\-]+/g;
+
+/** The code of a region written from the province down, as 浙江省杭州市西湖区 or 浙江省/杭州市/西湖区; '' when there is none. */
+export const regionByName = async (db: Db, name: string): Promise<string> => {
+  const { paths } = await regions(db);
+  const wanted = name.replaceAll(separators, '');
+  for (const [code, path] of paths)
+    // The districts of 北京市 and its like stand below a city of the same name, which people leave out.
+    if (path.join('') === wanted || [...new Set(path)].join('') === wanted) return code;
+  return '';
+};

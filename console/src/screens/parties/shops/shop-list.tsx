@@ -15,6 +15,7 @@ import { acts } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
 import { useOptions } from '../../../parts/firm-picker.tsx';
+import { ImportButton } from '../../../parts/import-button.tsx';
 import { ListScreen, type Picked } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
 import { PosterModal } from '../../../parts/poster-modal.tsx';
@@ -118,6 +119,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
         buttons={
           <>
             {add}
+            <ImportButton endpoint={shopApi.import} biz="shop" thing="门店" refresh={lists} />
             <ExportButton endpoint={shopApi.export} input={search.values} total={search.total} />
           </>
         }
