@@ -6,6 +6,7 @@ import { Enabled } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
 import { filterText, id, ids, optionalText, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { manyRows, oneRow, RemovedMany, Saved } from '../kit/standard.ts';
 import { Audit } from './audit.ts';
 import { ShopDraft } from './shop-draft.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
@@ -85,9 +86,6 @@ export const shopFilters = {
   dateLimit,
 };
 
-const saved = z.object({ id: z.number(), version: z.number() });
-const one = z.object({ id: id() });
-
 export const shopApi = defineApi({
   list: {
     method: 'GET',
@@ -109,7 +107,7 @@ export const shopApi = defineApi({
     method: 'GET',
     path: '/admin/identity/shop/info',
     may: 'admin:identity:shop:list',
-    input: one,
+    input: oneRow,
     data: Shop,
     title: '门店详情',
   },
@@ -118,7 +116,7 @@ export const shopApi = defineApi({
     path: '/admin/identity/shop/save',
     may: 'admin:identity:shop:save',
     input: ShopDraft,
-    data: saved,
+    data: Saved,
     title: '新增门店',
     log: LogKind.insert,
   },
@@ -127,7 +125,7 @@ export const shopApi = defineApi({
     path: '/admin/identity/shop/update',
     may: 'admin:identity:shop:update',
     input: ShopDraft.safeExtend({ id: id(), version }),
-    data: saved,
+    data: Saved,
     title: '编辑门店',
     log: LogKind.update,
   },
@@ -135,7 +133,7 @@ export const shopApi = defineApi({
     method: 'GET',
     path: '/admin/identity/shop/delete',
     may: 'admin:identity:shop:delete',
-    input: one,
+    input: oneRow,
     data: done,
     title: '删除门店',
     log: LogKind.delete,
@@ -144,8 +142,8 @@ export const shopApi = defineApi({
     method: 'POST',
     path: '/admin/identity/shop/delete/ids',
     may: 'admin:identity:shop:delete',
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    input: manyRows,
+    data: RemovedMany,
     title: '批量删除门店',
     log: LogKind.delete,
   },
@@ -180,7 +178,7 @@ export const shopApi = defineApi({
     method: 'GET',
     path: '/admin/identity/shop/qrcode',
     may: 'admin:identity:shop:list',
-    input: one,
+    input: oneRow,
     data: z.object({ url: z.string(), name: z.string(), shopNo: z.string(), firmName: z.string() }),
     title: '门店码',
   },

@@ -6,6 +6,7 @@ import { Enabled } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
 import { filterText, id, ids, optionalText, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { manyRows, oneRow, RemovedMany, Saved } from '../kit/standard.ts';
 import { isMobile } from '../kit/phone.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
 
@@ -87,9 +88,6 @@ export const spreadFilters = {
   dateLimit,
 };
 
-const saved = z.object({ id: z.number(), version: z.number() });
-const one = z.object({ id: id() });
-
 export const spreadApi = defineApi({
   list: {
     method: 'GET',
@@ -111,7 +109,7 @@ export const spreadApi = defineApi({
     method: 'GET',
     path: '/admin/identity/spread/info',
     may: 'admin:identity:spread:list',
-    input: one,
+    input: oneRow,
     data: Spread,
     title: '推广员详情',
   },
@@ -120,7 +118,7 @@ export const spreadApi = defineApi({
     path: '/admin/identity/spread/save',
     may: 'admin:identity:spread:save',
     input: SpreadDraft,
-    data: saved,
+    data: Saved,
     title: '新增推广员',
     log: LogKind.insert,
   },
@@ -129,7 +127,7 @@ export const spreadApi = defineApi({
     path: '/admin/identity/spread/update',
     may: 'admin:identity:spread:update',
     input: SpreadDraft.safeExtend({ id: id(), version }),
-    data: saved,
+    data: Saved,
     title: '编辑推广员',
     log: LogKind.update,
   },
@@ -137,7 +135,7 @@ export const spreadApi = defineApi({
     method: 'GET',
     path: '/admin/identity/spread/delete',
     may: 'admin:identity:spread:delete',
-    input: one,
+    input: oneRow,
     data: done,
     title: '删除推广员',
     log: LogKind.delete,
@@ -146,8 +144,8 @@ export const spreadApi = defineApi({
     method: 'POST',
     path: '/admin/identity/spread/delete/ids',
     may: 'admin:identity:spread:delete',
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    input: manyRows,
+    data: RemovedMany,
     title: '批量删除推广员',
     log: LogKind.delete,
   },
@@ -165,7 +163,7 @@ export const spreadApi = defineApi({
     method: 'GET',
     path: '/admin/identity/spread/qrcode',
     may: 'admin:identity:spread:list',
-    input: one,
+    input: oneRow,
     data: z.object({ url: z.string(), name: z.string(), spreadNo: z.string(), firmName: z.string() }),
     title: '推广码',
   },

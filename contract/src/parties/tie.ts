@@ -4,6 +4,7 @@ import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { id, ids, optionalText, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { manyRows, oneRow, RemovedMany } from '../kit/standard.ts';
 import { TieKind } from './shop-enums.ts';
 
 /** Whether a tie still holds. */
@@ -62,7 +63,6 @@ export type TieDraft = z.output<typeof TieDraft>;
 
 /** `ok` shops were tied, `same` belonged to the target already. */
 const tied = z.object({ id: z.number().nullable(), version: z.number(), ok: z.number(), same: z.number() });
-const one = z.object({ id: id() });
 
 export const tieApi = defineApi({
   list: {
@@ -92,7 +92,7 @@ export const tieApi = defineApi({
     method: 'GET',
     path: '/admin/identity/shopAss/info',
     may: 'admin:identity:shopAss:list',
-    input: one,
+    input: oneRow,
     data: TieRow,
     title: '门店关联详情',
   },
@@ -138,7 +138,7 @@ export const tieApi = defineApi({
     method: 'GET',
     path: '/admin/identity/shopAss/delete',
     may: 'admin:identity:shopAss:delete',
-    input: one,
+    input: oneRow,
     data: done,
     title: '解除门店关联',
     log: LogKind.delete,
@@ -147,8 +147,8 @@ export const tieApi = defineApi({
     method: 'POST',
     path: '/admin/identity/shopAss/delete/ids',
     may: 'admin:identity:shopAss:delete',
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    input: manyRows,
+    data: RemovedMany,
     title: '批量解除门店关联',
     log: LogKind.delete,
   },

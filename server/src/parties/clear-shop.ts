@@ -1,7 +1,8 @@
-import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
+import { clearBalance } from './ded-account.ts';
 
 interface Clearing {
   shopId: number;
@@ -30,7 +31,7 @@ export const clearShop = async (
   const { firmId } = shop;
   const accounts = await db
     .selectFrom('dedAccount')
-    .select(['peerId', 'balance', 'qtyIn', 'qtyOut'])
+    .select(['peerId', 'balance', sql<number>`qty_in - qty_out`.as('qty')])
     .where('ownerKind', '=', 1)
     .where('ownerId', '=', shopId)
     .where('peerKind', '=', 2)
@@ -39,44 +40,14 @@ export const clearShop = async (
     .forUpdate()
     .execute();
   const owed = accounts.reduce((sum, { balance }) => sum + balance, 0);
-  if (owed === 0) throw refuse(shopRefusals.nothingToClear);
-  if (amount !== undefined && amount !== owed) throw refuse(shopRefusals.balanceChanged);
+  if (owed === 0) throw refuse(partyRefusals.balanceZero);
+  if (amount !== undefined && amount !== owed) throw refuse(partyRefusals.balanceChanged);
   let logId = 0;
-  for (const { peerId: agentId, balance, qtyIn, qtyOut } of accounts) {
-    const qty = qtyIn - qtyOut;
-    await db
-      .updateTable('dedAccount')
-      .set({ balance: 0, totalOut: sql`total_out + ${balance}`, qtyOut: qtyIn })
-      .where('ownerKind', '=', 1)
-      .where('ownerId', '=', shopId)
-      .where('peerKind', '=', 2)
-      .where('peerId', '=', agentId)
-      .execute();
-    const common = { firmId, shopId, qty, remark, voucher, operatorId };
-    const covered = await db
-      .selectFrom('dedLog')
-      .select(sql<number>`coalesce(max(id), 0)`.as('id'))
-      .where('ownerKind', '=', 1)
-      .where('ownerId', '=', shopId)
-      .executeTakeFirstOrThrow();
-    const cleared = await db
-      .insertInto('dedLog')
-      .values({
-        ...common,
-        ownerKind: 1,
-        ownerId: shopId,
-        peerKind: 2,
-        peerId: agentId,
-        kind: 3,
-        amount: -balance,
-        balanceAfter: 0,
-        refKind: 'cleared_to',
-        refId: covered.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    logId = cleared.id;
-    await creditAgent(db, { ...common, agentId, amount: balance, refId: logId });
+  for (const { peerId: agentId, balance, qty } of accounts) {
+    const account = { firmId, ownerKind: 1, ownerId: shopId, peerKind: 2, peerId: agentId } as const;
+    const common = { remark, voucher, operatorId };
+    ({ logId } = await clearBalance(db, account, { ...common, amount: balance }));
+    await creditAgent(db, { ...common, firmId, shopId, agentId, amount: balance, qty, refId: logId });
   }
   return { balance: 0, logId };
 };

@@ -1,9 +1,12 @@
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
 import { sql } from 'kysely';
+import { countHeldItems } from '../codes/count-held-items.ts';
 import type { Db } from '../kit/database.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
+import { dedBalance } from './ded-account.ts';
 
-/** Deletes a shop softly and ends its ties; refused while it is owed anything. */
+/** Deletes a shop softly and ends its ties; refused while it is owed anything or has goods in hand. */
 export const removeShop = async (db: Db, id: number, operatorId: number): Promise<void> => {
   const shop = await db
     .selectFrom('shop')
@@ -13,15 +16,9 @@ export const removeShop = async (db: Db, id: number, operatorId: number): Promis
     .forUpdate()
     .executeTakeFirst();
   if (!shop) throw notFound();
-  const owed = await db
-    .selectFrom('dedAccount')
-    .select('balance')
-    .where('ownerKind', '=', 1)
-    .where('ownerId', '=', id)
-    .where('balance', '>', 0)
-    .limit(1)
-    .executeTakeFirst();
-  if (owed) throw refuse(shopRefusals.owesDeductible);
+  if ((await dedBalance(db, 1, id)) > 0) throw refuse(partyRefusals.hasBalance);
+  const held = (await countHeldItems(db, 2, [id])).get(id) ?? 0;
+  if (held > 0) throw refuse(shopRefusals.holdsGoods, { n: held });
   await db
     .updateTable('shopAss')
     .set({ unbindAt: sql`greatest(clock_timestamp(), bind_at)`, endReason: '门店删除', endedBy: operatorId })

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { chosenAgent } from './chosen.ts';
+import { tieShops } from './tie-shops.ts';
 
 refuseOn({
   salesman_phone_uq: () => invalid('phone', '手机号已被使用'),
@@ -80,8 +81,6 @@ export const unbindSalesman = async (db: Db, id: number): Promise<void> => {
   await changeSalesman(db, id, { uid: null });
 };
 
-const rowsAtOnce = 1000;
-
 /** Gives all shops and dealers of one salesman to an enabled one of the same firm; the ties of the shops are kept as history. */
 export const transferSalesman = async (
   db: Db,
@@ -101,35 +100,23 @@ export const transferSalesman = async (
   const to = both.find(({ id }) => id === toId);
   if (!from) throw notFound();
   if (!to || to.firmId !== from.firmId || to.status !== 0) throw invalid('toId', '业务员不存在或已停用');
-  const ended = await db
-    .updateTable('shopAss')
-    .set({ unbindAt: sql`greatest(now(), bind_at)` })
+  const ties = await db
+    .selectFrom('shopAss')
+    .select('shopId')
     .where('kind', '=', 2)
     .where('targetId', '=', fromId)
     .where('unbindAt', 'is', null)
-    .returning('shopId')
     .execute();
-  for (let at = 0; at < ended.length; at += rowsAtOnce)
-    await db
-      .insertInto('shopAss')
-      .values(
-        ended.slice(at, at + rowsAtOnce).map(({ shopId }) => ({
-          firmId: from.firmId,
-          shopId,
-          kind: 2,
-          targetId: toId,
-          reason: '业务员移交',
-          createdBy: operatorId,
-        })),
-      )
-      .execute();
+  const shopIds = ties.map(({ shopId }) => shopId);
+  const change = { kind: 2, targetId: toId, reason: '业务员移交' } as const;
+  const moved = shopIds.length > 0 ? await tieShops(db, from.firmId, shopIds, change, operatorId) : { ids: [] };
   const agents = await db
     .updateTable('agent')
     .set((row) => ({ salesmanId: toId, version: row('version', '+', 1), updatedAt: sql`now()` }))
     .where('salesmanId', '=', fromId)
     .where('isDel', '=', 0)
     .executeTakeFirst();
-  return { shops: ended.length, agents: Number(agents.numUpdatedRows) };
+  return { shops: moved.ids.length, agents: Number(agents.numUpdatedRows) };
 };
 
 /** Deletes a salesman softly; refused while shops or dealers are his. */

@@ -1,7 +1,9 @@
 import { AuditState } from '@zhuiyuan/contract/parties/audit';
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { ShopDraft } from '@zhuiyuan/contract/parties/shop-draft';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
+import { nextNumber } from '../kit/next-number.ts';
 import { invalid, notFound, Refusal, refuseOn, stale } from '../kit/refusal.ts';
 import { tieShops } from './tie-shops.ts';
 
@@ -10,22 +12,7 @@ refuseOn({
   shop_phone_uq: () => invalid('phone', '手机号已被使用'),
 });
 
-export interface Saved {
-  id: number;
-  version: number;
-}
-
-/** The firm's next `S00000001`; two at the same time wait for each other. */
-const nextShopNo = async (db: Db, firmId: number): Promise<string> => {
-  await sql`select pg_advisory_xact_lock(hashtext('shop_no'), ${firmId}::int)`.execute(db);
-  const last = await db
-    .selectFrom('shop')
-    .select(sql<number>`coalesce(max(substring(shop_no from 2)::bigint), 0)`.as('number'))
-    .where('firmId', '=', firmId)
-    .where('shopNo', '~', '^S[0-9]{8}$')
-    .executeTakeFirstOrThrow();
-  return `S${String(last.number + 1).padStart(8, '0')}`;
-};
+const numbers = { table: 'shop', column: 'shopNo', prefix: 'S', digits: 8 } as const;
 
 const columnsOf = ({
   firmId: _firm,
@@ -79,7 +66,7 @@ export const insertShop = async (
     .values({
       ...columnsOf(draft),
       firmId,
-      shopNo: draft.shopNo || (await nextShopNo(db, firmId)),
+      shopNo: draft.shopNo || (await nextNumber(db, { ...numbers, firmId })),
       source,
       createdBy: operatorId,
     })

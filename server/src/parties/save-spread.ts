@@ -1,9 +1,9 @@
 import { multiplyDecimal } from '@zhuiyuan/contract/kit/decimal';
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { SpreadDraft } from '@zhuiyuan/contract/parties/spread';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { invalid, notFound, refuseOn, stale } from '../kit/refusal.ts';
-import type { Saved } from './save-shop.ts';
 
 refuseOn({ spread_phone_uq: () => invalid('phone', '手机号已被使用') });
 

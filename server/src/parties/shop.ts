@@ -12,7 +12,8 @@ import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
+import { removeEach } from '../kit/remove-each.ts';
 import { serve } from '../kit/serve.ts';
 import { regionNamer, regionNames } from '../settings/region-names.ts';
 import { asShopRows, matchingShops, type ShopFilters } from './find-shops.ts';
@@ -88,16 +89,7 @@ export const mountShop = (app: App): void => {
       return null;
     },
 
-    removeMany: async ({ input, db, operator }) => {
-      const chosen = new Set(input.ids);
-      const fail: { id: number; message: string }[] = [];
-      for (const id of chosen)
-        await removeShop(db, id, operator.id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.message });
-        });
-      return { ok: chosen.size - fail.length, fail };
-    },
+    removeMany: ({ input, db, operator }) => removeEach(input.ids, (id) => removeShop(db, id, operator.id)),
 
     updateStatus: async ({ input, db }) => {
       await changeShop(db, input.id, { status: input.status });

@@ -1,5 +1,5 @@
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
-import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/spread';
 import { sql } from 'kysely';
 import { firmHost } from '../codes/code-url.ts';
@@ -8,7 +8,8 @@ import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
+import { removeEach } from '../kit/remove-each.ts';
 import { serve } from '../kit/serve.ts';
 import { asSpreadRows, matchingSpreads, type SpreadFilters } from './find-spreads.ts';
 import { insertSpread, updateSpread } from './save-spread.ts';
@@ -60,16 +61,7 @@ export const mountSpread = (app: App): void => {
       return null;
     },
 
-    removeMany: async ({ input, db }) => {
-      const chosen = new Set(input.ids);
-      const fail: { id: number; message: string }[] = [];
-      for (const id of chosen)
-        await removeSpread(db, id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.message });
-        });
-      return { ok: chosen.size - fail.length, fail };
-    },
+    removeMany: ({ input, db }) => removeEach(input.ids, (id) => removeSpread(db, id)),
 
     updateStatus: async ({ input, db }) => {
       const { numUpdatedRows } = await db
@@ -125,7 +117,7 @@ const removeSpread = async (db: Db, id: number): Promise<void> => {
     .where('isDel', '=', 0)
     .limit(1)
     .executeTakeFirst();
-  if (below) throw refuse(shopRefusals.spreadHasBelow);
+  if (below) throw refuse(partyRefusals.inUse);
   await db
     .updateTable('spread')
     .set({ isDel: 1, updatedAt: sql`now()` })

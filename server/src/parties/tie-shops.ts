@@ -16,6 +16,9 @@ export interface TieChange {
   source?: number;
 }
 
+/** Rows of one insert: a statement takes 65,535 values. */
+const rowsAtOnce = 5000;
+
 /**
  * Ties shops to a dealer, salesman or channel. The tie it replaces ends the moment the new one begins, so the history has
  * no gap. Locks the shops in the order of their numbers: of two changes at once the later one replaces the earlier one.
@@ -63,23 +66,27 @@ export const tieShops = async (
         replaced.map(({ id }) => id),
       )
       .execute();
-  const made = await db
-    .insertInto('shopAss')
-    .values(
-      changed.map((shopId) => ({
-        firmId,
-        shopId,
-        kind: change.kind,
-        targetId: change.targetId,
-        bindAt: at,
-        bindSource: change.source ?? 0,
-        reason: change.reason,
-        createdBy: operatorId,
-      })),
-    )
-    .returning('id')
-    .execute();
-  return { ids: made.map(({ id }) => id), same: same.size };
+  const ids: number[] = [];
+  for (let done = 0; done < changed.length; done += rowsAtOnce) {
+    const made = await db
+      .insertInto('shopAss')
+      .values(
+        changed.slice(done, done + rowsAtOnce).map((shopId) => ({
+          firmId,
+          shopId,
+          kind: change.kind,
+          targetId: change.targetId,
+          bindAt: at,
+          bindSource: change.source ?? 0,
+          reason: change.reason,
+          createdBy: operatorId,
+        })),
+      )
+      .returning('id')
+      .execute();
+    ids.push(...made.map(({ id }) => id));
+  }
+  return { ids, same: same.size };
 };
 
 /** Ends a tie that still holds. A shop's dealer can only be replaced. */

@@ -5,7 +5,8 @@ import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { firmOf, type Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
+import { removeEach } from '../kit/remove-each.ts';
 import { serve } from '../kit/serve.ts';
 import { asTieRows, matchingTies } from './find-ties.ts';
 import { endTie, tieShops } from './tie-shops.ts';
@@ -63,16 +64,7 @@ export const mountTie = (app: App): void =>
       return null;
     },
 
-    removeMany: async ({ input, db, operator }) => {
-      const chosen = new Set(input.ids);
-      const fail: { id: number; message: string }[] = [];
-      for (const id of chosen)
-        await endTie(db, id, '', operator.id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.message });
-        });
-      return { ok: chosen.size - fail.length, fail };
-    },
+    removeMany: ({ input, db, operator }) => removeEach(input.ids, (id) => endTie(db, id, '', operator.id)),
   });
 
 const answer = ({ ids, same }: { ids: number[]; same: number }) => ({

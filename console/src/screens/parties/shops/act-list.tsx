@@ -1,12 +1,14 @@
 import { RowSource } from '@zhuiyuan/contract/parties/shop-enums';
 import { ActStatus, shopSettlementApi, type BindActRow } from '@zhuiyuan/contract/parties/shop-settlement';
 import { Gift } from 'lucide-react';
+import { useAgentFilter } from '../../../parts/agent-picker.tsx';
+import { useShopFilter } from '../../../parts/class-picker.tsx';
 import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { selectFilter } from '../../../parts/filters.tsx';
+import { useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { useAct } from '../../../parts/use-act.ts';
 import { useSearch } from '../../../parts/use-search.ts';
-import { useAgentFilter, useShopFilter } from './party-filters.ts';
 import type { TabProps } from './tab-props.ts';
 
 /** 绑定活动: which activities' prizes a shop may verify. */
@@ -39,7 +41,12 @@ export const ActList = ({ tabs }: TabProps) => {
       thing="绑定活动"
       tabs={tabs}
       columns={columns}
-      filters={[...useAgentFilter(), useShopFilter(), selectFilter('status', '活动状态', ActStatus)]}
+      filters={[
+        ...useFirmFilter(),
+        useAgentFilter('agentId'),
+        useShopFilter('shopId'),
+        selectFilter('status', '活动状态', ActStatus),
+      ]}
       card={{ head: 'agentName', status: 'actStatus', name: 'shopName', facts: ['actName', 'bindAt'] }}
       empty={{ icon: Gift, text: '门店绑定活动后，可以核销该活动的奖品。' }}
     />

@@ -3,6 +3,8 @@ import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop-enums';
 import { tieApi } from '@zhuiyuan/contract/parties/tie';
 import { Form } from 'antd';
 import { call } from '../../../lib/call.ts';
+import { AgentInput } from '../../../parts/agent-picker.tsx';
+import { ChannelInput, SalesmanInput } from '../../../parts/class-picker.tsx';
 import { FieldGroup } from '../../../parts/field.tsx';
 import { AreaField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/fields.tsx';
 import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/firm-picker.tsx';
@@ -10,7 +12,6 @@ import { FormDrawer } from '../../../parts/form-drawer.tsx';
 import { ImageField } from '../../../parts/image-field.tsx';
 import { RegionInput } from '../../../parts/region-picker.tsx';
 import { useDraft, type Draft } from '../../../parts/use-draft.ts';
-import { usePartyOptions } from './party-options.ts';
 
 /** A shop being made or edited; its phone is fetched whole. */
 export const useShopDraft = (): Draft<ShopRow> =>
@@ -31,16 +32,18 @@ const TieFields = ({ row }: { row: ShopRow | undefined }) => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
   const waits = isPlatform && !firmId;
-  const placeholder = waits ? '先选择所属企业' : undefined;
-  const agents = usePartyOptions('agent', firmId, row?.agentId ?? undefined);
-  const salesmen = usePartyOptions('salesman', firmId, row?.salesmanId ?? undefined);
-  const channels = usePartyOptions('channel', firmId, row?.channelId ?? undefined);
-  const common = { placeholder, disabled: waits };
+  const common = { firmId, disabled: waits, ...(waits ? { placeholder: '先选择所属企业' } : {}) };
   return (
     <>
-      <SelectField {...common} name="agentId" label="所属经销商" from={agents} />
-      <SelectField {...common} name="salesmanId" label="业务员" from={salesmen} mayClear />
-      <SelectField {...common} name="channelId" label="渠道" from={channels} mayClear />
+      <OwnField name="agentId" label="所属经销商">
+        <AgentInput {...common} />
+      </OwnField>
+      <OwnField name="salesmanId" label="业务员">
+        <SalesmanInput {...common} />
+      </OwnField>
+      <OwnField name="channelId" label="渠道">
+        <ChannelInput {...common} />
+      </OwnField>
     </>
   );
 };

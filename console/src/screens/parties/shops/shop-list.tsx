@@ -10,11 +10,13 @@ import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { confirm } from '../../../lib/toast.ts';
+import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { BatchDelete } from '../../../parts/batch-delete.tsx';
+import { useChannelFilter, useSalesmanFilter } from '../../../parts/class-picker.tsx';
 import { acts } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
-import { useOptions } from '../../../parts/firm-picker.tsx';
+import { useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ImportButton } from '../../../parts/import-button.tsx';
 import { ListScreen, type Picked } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
@@ -22,7 +24,6 @@ import { PosterModal } from '../../../parts/poster-modal.tsx';
 import { regionFilter } from '../../../parts/region-picker.tsx';
 import { useAct } from '../../../parts/use-act.ts';
 import { useSearch } from '../../../parts/use-search.ts';
-import { useAgentFilter } from './party-filters.ts';
 import { ShopAudit, useShopAudit } from './shop-audit.tsx';
 import { useShopColumns } from './shop-columns.tsx';
 import { ShopDetail } from './shop-detail.tsx';
@@ -46,9 +47,6 @@ export const ShopList = ({ tabs, go }: TabProps) => {
   const draft = useShopDraft();
   const audit = useShopAudit();
   const tie = useTieDialog();
-  const agentFilter = useAgentFilter();
-  const salesmen = useOptions('salesman');
-  const channels = useOptions('channel');
 
   const flip = async (row: ShopRow, isOn: boolean) => {
     if (!isOn && !(await confirm({ text: '停用后不能再向其发货，确定停用？' }))) return false;
@@ -104,11 +102,11 @@ export const ShopList = ({ tabs, go }: TabProps) => {
         tabs={tabs}
         columns={columns}
         filters={[
-          ...agentFilter.slice(0, -1),
+          ...useFirmFilter(),
           textFilter('keywords', '门店', '名称、编号或电话'),
-          ...agentFilter.slice(-1),
-          selectFilter('salesmanId', '业务员', salesmen),
-          selectFilter('channelId', '渠道', channels),
+          useAgentFilter('agentId'),
+          useSalesmanFilter('salesmanId'),
+          useChannelFilter('channelId'),
           selectFilter('shopType', '类型', ShopType),
           selectFilter('grade', '等级', ShopGrade),
           regionFilter('regionCode', '地区'),

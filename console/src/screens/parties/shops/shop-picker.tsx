@@ -3,6 +3,7 @@ import { Button, Modal, Tag } from 'antd';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
 import { useClassList } from '../../../lib/class-list.ts';
+import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { name, text, type Column } from '../../../parts/columns.tsx';
 import { Cut } from '../../../parts/cut.tsx';
 import { textFilter } from '../../../parts/filters.tsx';
@@ -11,7 +12,6 @@ import { countText } from '../../../parts/numbers.ts';
 import { regionFilter } from '../../../parts/region-picker.tsx';
 import { useLocalSearch } from '../../../parts/use-local-search.ts';
 import { useNarrow } from '../../../parts/use-narrow.ts';
-import { useAgentFilter } from './party-filters.ts';
 import './shops.css';
 
 const shownTags = 8;
@@ -25,7 +25,6 @@ const columns: Column<ShopRow>[] = [
 
 const PickerList = ({ firmId, take }: { firmId: number | undefined; take: (rows: ShopRow[]) => void }) => {
   const search = useLocalSearch(shopApi.list, { fixed: { firmId } });
-  const agentFilter = useAgentFilter();
   const batch = (picked: Picked<ShopRow>) => (
     <Button type="primary" onClick={() => take(picked.rows)}>
       选择 {countText(picked.keys.length)} 家
@@ -38,7 +37,7 @@ const PickerList = ({ firmId, take }: { firmId: number | undefined; take: (rows:
       columns={columns}
       filters={[
         textFilter('keywords', '门店', '名称、编号或电话'),
-        ...agentFilter.slice(-1),
+        useAgentFilter('agentId'),
         regionFilter('regionCode', '地区'),
       ]}
       batch={batch}

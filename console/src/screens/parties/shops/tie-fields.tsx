@@ -1,10 +1,8 @@
 import { TieKind } from '@zhuiyuan/contract/parties/shop-enums';
 import { Form, Radio } from 'antd';
-import { OwnField, SelectField } from '../../../parts/fields.tsx';
-import { usePartyOptions } from './party-options.ts';
-
-/** The lookup list that holds the targets of each kind of tie. */
-const lists = { 1: 'agent', 2: 'salesman', 3: 'channel' } as const;
+import { AgentInput } from '../../../parts/agent-picker.tsx';
+import { ChannelInput, SalesmanInput } from '../../../parts/class-picker.tsx';
+import { OwnField } from '../../../parts/fields.tsx';
 
 const KindRadio = ({
   id,
@@ -40,17 +38,15 @@ export const KindField = ({ disabled }: { disabled?: boolean }) => (
   </OwnField>
 );
 
+const inputs = { 1: AgentInput, 2: SalesmanInput, 3: ChannelInput } as const;
+
 /** 关联对象: a dealer, salesman or channel by the chosen kind, of one firm. */
 export const TargetField = ({ firmId, disabled }: { firmId: number | undefined; disabled?: boolean }) => {
   const kind = Form.useWatch<1 | 2 | 3 | undefined>('kind') ?? 1;
-  const options = usePartyOptions(lists[kind], firmId);
+  const Input = inputs[kind];
   return (
-    <SelectField
-      name="targetId"
-      label={TieKind.label(kind)}
-      placeholder={disabled ? '先选择门店' : `请选择${TieKind.label(kind)}`}
-      from={options}
-      disabled={disabled}
-    />
+    <OwnField name="targetId" label={TieKind.label(kind)}>
+      <Input firmId={firmId} disabled={disabled} placeholder={`请选择${TieKind.label(kind)}`} />
+    </OwnField>
   );
 };

@@ -5,25 +5,25 @@ import { Handshake } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useAgentFilter } from '../../../parts/agent-picker.tsx';
+import { useChannelFilter, useSalesmanFilter, useShopFilter } from '../../../parts/class-picker.tsx';
 import { acts, cell, enumDot, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { Cut } from '../../../parts/cut.tsx';
 import { selectFilter, type Filter } from '../../../parts/filters.tsx';
-import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen, type Picked } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
-import { useShopFilter } from './party-filters.ts';
 import type { TabProps } from './tab-props.ts';
 import { oneFirm, TieDialog, useTieDialog } from './tie-dialog.tsx';
 import { useUnbind, UnbindDialog } from './unbind-dialog.tsx';
 
-const lists = { 1: 'agent', 2: 'salesman', 3: 'channel' } as const;
-
 /** 关联对象 of the chosen kind; without a kind there is nothing to choose from. */
 const useTargetFilter = (kind: string | undefined): Filter<'targetId'>[] => {
-  const of = TieKind.of(kind);
-  const options = useOptions(of ? lists[of.value as 1] : 'agent');
-  return of ? [selectFilter('targetId', of.label, options)] : [];
+  const agent = useAgentFilter('targetId');
+  const salesman = useSalesmanFilter('targetId');
+  const channel = useChannelFilter('targetId');
+  return { 1: [agent], 2: [salesman], 3: [channel] }[Number(kind)] ?? [];
 };
 
 const reasonColumn: Column<TieRow> = cell(
@@ -95,7 +95,7 @@ export const TieList = ({ tabs }: TabProps) => {
         columns={columns}
         filters={[
           ...useFirmFilter(),
-          useShopFilter(),
+          useShopFilter('shopId'),
           selectFilter('kind', '关联类型', TieKind),
           ...useTargetFilter(search.values.kind),
           selectFilter('valid', '状态', TieValid),

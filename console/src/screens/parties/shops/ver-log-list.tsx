@@ -2,14 +2,16 @@ import { SettleState, shopSettlementApi, VerState, type VerLogRow } from '@zhuiy
 import { Button } from 'antd';
 import { BadgeCheck } from 'lucide-react';
 import { toast } from '../../../lib/toast.ts';
+import { useAgentFilter } from '../../../parts/agent-picker.tsx';
+import { useShopFilter } from '../../../parts/class-picker.tsx';
 import { code, enumDot, enumTag, money, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
+import { useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import { ClearDialog, useClearDialog } from './clear-dialog.tsx';
-import { useAgentFilter, useShopFilter } from './party-filters.ts';
 import { Sums } from './sums.tsx';
 import type { TabProps } from './tab-props.ts';
 
@@ -45,8 +47,9 @@ export const VerLogList = ({ tabs }: TabProps) => {
         tabs={tabs}
         columns={columns}
         filters={[
-          ...useAgentFilter(),
-          useShopFilter(),
+          ...useFirmFilter(),
+          useAgentFilter('agentId'),
+          useShopFilter('shopId'),
           textFilter('verNo', '核销单号'),
           textFilter('phone', '手机号'),
           selectFilter('settleState', '结算', SettleState),

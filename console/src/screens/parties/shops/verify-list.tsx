@@ -1,17 +1,17 @@
 import { shopSettlementApi, type VerifyRow } from '@zhuiyuan/contract/parties/shop-settlement';
 import { BadgeCheck } from 'lucide-react';
+import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { acts, count, money, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { dateFilter, textFilter } from '../../../parts/filters.tsx';
+import { useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
-import { useAgentFilter } from './party-filters.ts';
 import { Sums } from './sums.tsx';
 import type { TabProps } from './tab-props.ts';
 
 /** 核销统计: what each shop has verified. */
 export const VerifyList = ({ tabs, go }: TabProps) => {
   const search = useSearch(shopSettlementApi.verifyList);
-  const agentFilter = useAgentFilter();
   const sum = search.answer?.sum;
   const columns: Column<VerifyRow>[] = [
     name('shopName', '门店'),
@@ -32,9 +32,9 @@ export const VerifyList = ({ tabs, go }: TabProps) => {
       columns={columns}
       keyOf={(row) => row.shopId}
       filters={[
-        ...agentFilter.slice(0, -1),
+        ...useFirmFilter(),
         textFilter('keywords', '门店', '名称或编号'),
-        ...agentFilter.slice(-1),
+        useAgentFilter('agentId'),
         dateFilter('dateLimit', '核销时间'),
       ]}
       notice={

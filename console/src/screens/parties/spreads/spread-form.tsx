@@ -2,13 +2,14 @@ import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/spread';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { call } from '../../../lib/call.ts';
+import { AgentInput } from '../../../parts/agent-picker.tsx';
+import { ShopInput } from '../../../parts/class-picker.tsx';
 import { FieldGroup } from '../../../parts/field.tsx';
-import { AreaField, NumberField, SelectField, SwitchField, TextField } from '../../../parts/fields.tsx';
+import { AreaField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/fields.tsx';
 import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { FormDrawer } from '../../../parts/form-drawer.tsx';
 import { ImageField } from '../../../parts/image-field.tsx';
 import { useDraft, type Draft } from '../../../parts/use-draft.ts';
-import { usePartyOptions } from '../shops/party-options.ts';
 
 /** A promoter being made or edited; the phone is fetched whole. */
 export const useSpreadDraft = (): Draft<SpreadRow> =>
@@ -25,9 +26,7 @@ const PlaceFields = ({ row }: { row: SpreadRow | undefined }) => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
   const waits = isPlatform && !firmId;
-  const common = { placeholder: waits ? '先选择所属企业' : undefined, disabled: waits, mayClear: true };
-  const agents = usePartyOptions('agent', firmId, row?.agentId ?? undefined);
-  const shops = usePartyOptions('shop', firmId, row?.shopId ?? undefined);
+  const common = { disabled: waits, ...(waits ? { placeholder: '先选择所属企业' } : {}) };
   const { data = [] } = useQuery({
     queryKey: [spreadApi.listAll.path],
     queryFn: () => call(spreadApi.listAll, {}, { quiet: true }),
@@ -37,9 +36,13 @@ const PlaceFields = ({ row }: { row: SpreadRow | undefined }) => {
     .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <SelectField {...common} name="pid" label="上级推广员" from={above} />
-      <SelectField {...common} name="agentId" label="经销商" from={agents} />
-      <SelectField {...common} name="shopId" label="门店" from={shops} />
+      <SelectField {...common} name="pid" label="上级推广员" from={above} mayClear />
+      <OwnField name="agentId" label="经销商">
+        <AgentInput {...common} firmId={firmId} />
+      </OwnField>
+      <OwnField name="shopId" label="门店">
+        <ShopInput {...common} firmId={firmId} />
+      </OwnField>
     </>
   );
 };

@@ -5,18 +5,19 @@ import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
+import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { BatchDelete } from '../../../parts/batch-delete.tsx';
+import { useShopFilter } from '../../../parts/class-picker.tsx';
 import { acts, cell, count, enumDot, money, name, onOff, text, time, type Column } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
-import { useFirmColumn } from '../../../parts/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen, type Picked } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { PosterModal } from '../../../parts/poster-modal.tsx';
 import { useAct } from '../../../parts/use-act.ts';
 import { useSearch } from '../../../parts/use-search.ts';
-import { useAgentFilter, useShopFilter } from '../shops/party-filters.ts';
 import { SpreadForm, useSpreadDraft } from './spread-form.tsx';
 import { SpreadUsers } from './spread-users.tsx';
 
@@ -37,8 +38,6 @@ export const Spreads = () => {
   const draft = useSpreadDraft();
   const [poster, setPoster] = useState<number>();
   const [shown, setShown] = useState<SpreadRow>();
-  const agentFilter = useAgentFilter();
-  const shopFilter = useShopFilter();
 
   const setStatus = async (row: SpreadRow, status: 0 | 1) => {
     await call(spreadApi.updateStatus, { id: row.id, status }, { quiet: true });
@@ -114,10 +113,10 @@ export const Spreads = () => {
         thing="推广员"
         columns={columns}
         filters={[
-          ...agentFilter.slice(0, -1),
+          ...useFirmFilter(),
           textFilter('keywords', '推广员', '姓名、手机或编号'),
-          ...agentFilter.slice(-1),
-          shopFilter,
+          useAgentFilter('agentId'),
+          useShopFilter('shopId'),
           selectFilter('status', '状态', Enabled),
           dateFilter('dateLimit', '创建时间'),
         ]}
