@@ -7,17 +7,12 @@ import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
 import { containing } from '../kit/filters.ts';
-import { nextNumber } from '../kit/next-number.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { notFound, refuse, stale } from '../kit/refusal.ts';
 import { removeEach } from '../kit/remove-each.ts';
 import { serve } from '../kit/serve.ts';
-
-refuseOn({
-  channel_name_uq: () => invalid('name', '名称已存在'),
-  channel_no_uq: () => invalid('channelNo', '编号已存在'),
-});
+import { insertChannel } from './save-channel.ts';
 
 /** Channels: how a firm's goods reach the market. */
 export const mountChannel = (app: App): void =>
@@ -37,17 +32,8 @@ export const mountChannel = (app: App): void =>
       return row;
     },
 
-    save: async ({ input, db, operator }) => {
-      const firmId = firmOf(operator, input.firmId);
-      const channelNo =
-        input.channelNo ||
-        (await nextNumber(db, { table: 'channel', column: 'channelNo', prefix: 'C', digits: 4, firmId }));
-      return db
-        .insertInto('channel')
-        .values({ ...input, firmId, channelNo, createdBy: operator.id })
-        .returning(['id', 'version'])
-        .executeTakeFirstOrThrow();
-    },
+    save: ({ input, db, operator }) =>
+      insertChannel(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
     update: async ({ input: { id, version, firmId: _firm, ...draft }, db }) => {
       const before = await lockChannel(db, id);

@@ -6,6 +6,7 @@ import type { Files } from '../kit/files.ts';
 import { seedAccess } from './seed-access.ts';
 import { seedCategories } from './seed-categories.ts';
 import { seedCodes } from './seed-codes.ts';
+import { seedDealers } from './seed-dealers.ts';
 import { seedMedia } from './seed-media.ts';
 import { seedQueries } from './seed-queries.ts';
 import { seedRegions } from './seed-regions.ts';
@@ -32,6 +33,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
     await seedMedia(inside);
     await seedCodeKeys(inside.db, inside.config.masterKey);
     if (await seedTrace(inside)) {
+      await seedDealers(inside);
       await seedCodes(inside);
       await seedQueries(inside);
       await seedRegistration(inside);
