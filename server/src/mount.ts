@@ -5,6 +5,7 @@ import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
 import { mountSession } from './access/session.ts';
 import { mountCategories } from './category/category.ts';
+import { mountAgentSelect } from './codes/agent-select.ts';
 import { mountBatch } from './codes/batch.ts';
 import { mountExtImport } from './codes/ext-import.ts';
 import { mountIdentity } from './codes/identity.ts';
@@ -74,6 +75,7 @@ export const domains: ((app: App) => void)[] = [
   mountPublicUpload,
   mountScanLog,
   mountComplaint,
+  mountAgentSelect,
   mountRegistration,
   mountNodeConf,
 ];

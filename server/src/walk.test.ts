@@ -116,8 +116,9 @@ describe('another firm', () => {
   });
 });
 
-/** Calls that make something of the operator's own firm, whatever firm they name. */
+/** Calls that make something of the operator's own firm, whatever firm they name, or say code by code that there is none. */
 const makesOwn = new Set([
+  '/admin/identity/agentselect/query',
   '/admin/identity/product/save',
   '/admin/identity/temp/save',
   '/admin/identity/flowType/save',
@@ -138,6 +139,7 @@ const saysByField = new Set([
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
+  '/admin/identity/agentselect/stock/list',
   '/admin/identity/agent/ded/list',
   '/admin/identity/agent/ded/shop/list',
   '/admin/category/list',

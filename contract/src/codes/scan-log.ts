@@ -5,22 +5,9 @@ import { enumeration } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
 import { filterText, flag, id, optionalText, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { Entry } from './code-enums.ts';
 import { Verdict } from './verdict.ts';
 
-/** How a query came: an address opened or a code typed, or the camera of the page. */
-export const ScanEntry = enumeration({ value: 0, label: '链接' }, { value: 1, label: '扫码' });
-/** Who asked. */
-export const Visitor = enumeration(
-  { value: 0, label: '游客' },
-  { value: 1, label: '分销员' },
-  { value: 2, label: '微信用户' },
-);
-/** Where a query's place is known from. */
-export const GeoSource = enumeration(
-  { value: 1, label: 'GPS授权' },
-  { value: 2, label: 'IP定位' },
-  { value: 3, label: '无' },
-);
 /** Whether goods were asked about outside their dealer's regions. */
 export const Cross = enumeration({ value: 0, label: '否', tone: 'idle' }, { value: 1, label: '疑似', tone: 'bad' });
 
@@ -65,7 +52,7 @@ export const scanLogFilters = {
   /** With everything below it. */
   regionCode,
   uid: id('用户编号应为数字').optional(),
-  entry: ScanEntry.schema.optional(),
+  entry: Entry.schema.optional(),
   cross: Cross.schema.optional(),
   dateLimit,
 };

@@ -1,4 +1,5 @@
-import { Cross, GeoSource, ScanEntry, type ScanLogRow } from '@zhuiyuan/contract/codes/scan-log';
+import { Entry, GeoSource } from '@zhuiyuan/contract/codes/code-enums';
+import { Cross, type ScanLogRow } from '@zhuiyuan/contract/codes/scan-log';
 import { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import type { Column } from '../kit/xlsx.ts';
 
@@ -11,7 +12,7 @@ export const scanLogColumns: Column<ScanLogRow>[] = [
   { title: '验证结果', width: 12, cell: (row) => Verdict.label(row.verdict) },
   { title: '第几次', width: 8, cell: (row) => row.times || '' },
   { title: '用户', width: 12, cell: (row) => row.userName },
-  { title: '进入方式', width: 10, cell: (row) => ScanEntry.label(row.entry) },
+  { title: '进入方式', width: 10, cell: (row) => Entry.label(row.entry) },
   { title: '查询地区', width: 24, cell: (row) => row.regionName },
   { title: '定位方式', width: 10, cell: (row) => GeoSource.label(row.geoSource) },
   { title: 'IP', width: 16, cell: (row) => row.ip },

@@ -1,4 +1,5 @@
-import { Cross, GeoSource, ScanEntry, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/codes/scan-log';
+import { Entry, GeoSource } from '@zhuiyuan/contract/codes/code-enums';
+import { Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/codes/scan-log';
 import { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { ScanSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -33,7 +34,7 @@ export const Records = ({ tabs }: { tabs: ReactNode }) => {
     enumTag('verdict', '验证结果', Verdict, { width: 116 }),
     cell('times', '第几次', (row) => (row.times ? `第 ${row.times} 次` : '-'), { width: 80 }),
     text('userName', '用户', { width: 84 }),
-    enumDot('entry', '进入方式', ScanEntry, { width: 84 }),
+    enumDot('entry', '进入方式', Entry, { width: 84 }),
     text('regionName', '查询地区', { width: 148 }),
     enumDot('geoSource', '定位方式', GeoSource, { width: 92 }),
     text('ip', 'IP', { width: 104 }),
@@ -56,7 +57,7 @@ export const Records = ({ tabs }: { tabs: ReactNode }) => {
         selectFilter('agentId', '归属经销商', agents),
         regionFilter('regionCode', '查询地区'),
         textFilter('uid', '用户编号'),
-        selectFilter('entry', '进入方式', ScanEntry),
+        selectFilter('entry', '进入方式', Entry),
         selectFilter('cross', '疑似窜货', Cross),
         dateFilter('dateLimit', '查询时间'),
       ]}

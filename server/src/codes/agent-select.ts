@@ -1,0 +1,74 @@
+import { agentSelectApi } from '@zhuiyuan/contract/codes/agent-select';
+import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import { offerDownload } from '../kit/download.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
+import type { Operator } from '../kit/operator.ts';
+import { pageOf } from '../kit/paging.ts';
+import { serve } from '../kit/serve.ts';
+import { agentSelectColumns } from './agent-select-columns.ts';
+import { findCode } from './code-facts.ts';
+import { evidencePdf } from './evidence-pdf.ts';
+import { keyringOf } from './keyring.ts';
+import { stockOfAgents } from './stock-of-agents.ts';
+import { provincesOf, scansOf, whereIsCode } from './where-is-code.ts';
+
+/** Keeps who looked up which codes. */
+const keepLookups = (db: Db, operator: Operator, codes: string[]) =>
+  db
+    .insertInto('agentLookup')
+    .values(codes.map((code) => ({ firmId: operator.firmId ?? 0, adminId: operator.id, codeText: code.slice(0, 80) })))
+    .execute();
+
+/** Whose goods codes are, where they turned up, what dealers have in stock, and evidence of it. */
+export const mountAgentSelect = (app: App): void => {
+  const keyring = keyringOf(app);
+  const rowsOf = async (db: Db, operator: Operator, codes: string[]) => {
+    const rows = [];
+    for (const code of new Set(codes)) rows.push(await whereIsCode(db, keyring, code));
+    await keepLookups(
+      db,
+      operator,
+      rows.map(({ code }) => code),
+    );
+    return rows;
+  };
+  serve(app, agentSelectApi, {
+    query: ({ input, db, operator }) => rowsOf(db, operator, input.codes),
+
+    async map({ input, db }) {
+      const { unit } = await findCode(db, keyring, input.code);
+      return { provinces: await provincesOf(db, keyring, unit), scans: await scansOf(db, unit) };
+    },
+
+    stock: ({ input, db }) =>
+      pageOf(db, input, stockOfAgents(db, input), (query) =>
+        query.selectAll().orderBy('ageDays', 'desc').orderBy('id'),
+      ),
+
+    async evidence({ input, db, operator }) {
+      const { unit } = await findCode(db, keyring, input.code);
+      const row = await whereIsCode(db, keyring, input.code);
+      await keepLookups(db, operator, [row.code]);
+      const { rows } = await sql<{ at: string }>`select now() as at`.execute(db);
+      const pdf = await evidencePdf(row, await scansOf(db, unit), {
+        at: rows[0]!.at,
+        by: operator.realName || operator.account,
+      });
+      const file = `export/${randomBytes(16).toString('hex')}.pdf`;
+      await app.files.put(file, Readable.from([pdf]), 'application/pdf');
+      const download = { firmId: operator.firmId ?? 0, adminId: operator.id, isTemporary: true };
+      return { fileName: await offerDownload(db, { name: `查询证据-${row.code}.pdf`, file, ...download }) };
+    },
+
+    async export({ input, db, operator }) {
+      const rows = await rowsOf(db, operator, input.codes);
+      return {
+        fileName: await offerXlsx(app, db, operator, { name: '经销商查询', columns: agentSelectColumns, rows }),
+      };
+    },
+  });
+};

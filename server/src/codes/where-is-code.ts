@@ -1,0 +1,171 @@
+import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
+import type { AgentSelectRow } from '@zhuiyuan/contract/codes/agent-select';
+import { sql } from 'kysely';
+import type { Db } from '../kit/database.ts';
+import { Refusal } from '../kit/refusal.ts';
+import { regionPath } from '../settings/region-names.ts';
+import { boxChain } from './box-chain.ts';
+import { findCode } from './code-facts.ts';
+import { judgePlace, kilometresBetween } from './judge-place.ts';
+import type { Keyring } from './keyring.ts';
+
+const dealer = 1;
+const shown = 200;
+
+interface Place {
+  seg: number;
+  serial: number;
+}
+
+/** Who holds a code: the holder of the outermost box it lies in. Nothing before it is shipped, or after that was cancelled. */
+const holderOf = async (db: Db, root: Place) => {
+  const unit = await db
+    .selectFrom('codeUnit')
+    .where('seg', '=', root.seg)
+    .where('serial', '=', root.serial)
+    .where('shipStatus', 'in', [1, 3])
+    .select(['holderKind', 'holderId', 'shipAt', 'signAt'])
+    .executeTakeFirst();
+  if (!unit || unit.holderKind !== dealer || unit.holderId === null) return undefined;
+  const agent = await db
+    .selectFrom('agent')
+    .where('id', '=', unit.holderId)
+    .select(['id', 'name', 'path', 'lng', 'lat'])
+    .executeTakeFirst();
+  return agent && { ...unit, agent };
+};
+
+/** The names that lead to each region a dealer may sell a product in: his own, or those of the nearest dealer above him that has some. */
+const regionsOf = async (
+  db: Db,
+  agent: { id: number; path: string },
+  productId: number | null,
+): Promise<string[][]> => {
+  const above = agent.path.split('/').filter(Boolean).map(Number);
+  for (const agentId of [agent.id, ...above.toReversed()]) {
+    const rows = await db
+      .selectFrom('agentRegion')
+      .where('agentId', '=', agentId)
+      .where('productId', 'in', [0, productId ?? 0])
+      .select('regionCode')
+      .orderBy('regionCode')
+      .execute();
+    if (rows.length > 0) return Promise.all(rows.map(({ regionCode }) => regionPath(db, regionCode)));
+  }
+  return [];
+};
+
+/** The last scans of a code with a place, the latest first. */
+export const scansOf = (db: Db, { seg, serial }: Place) =>
+  db
+    .selectFrom('scanLog')
+    .where('seg', '=', seg)
+    .where('serial', '=', serial)
+    .select([
+      'id',
+      'at',
+      'verdict',
+      'province',
+      'city',
+      'district',
+      'lng',
+      'lat',
+      sql<string>`concat(province, nullif(city, province), district)`.as('regionName'),
+    ])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute();
+
+const lastPlaceOf = (db: Db, { seg, serial }: Place) =>
+  db
+    .selectFrom('scanLog')
+    .where('seg', '=', seg)
+    .where('serial', '=', serial)
+    .where('province', '<>', '')
+    .select([
+      'at',
+      'province',
+      'city',
+      'district',
+      'lng',
+      'lat',
+      sql<string>`concat(province, nullif(city, province), district)`.as('regionName'),
+    ])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Whose goods a code is, where it was last asked about, and whether that is where it may be sold. */
+export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Promise<AgentSelectRow> => {
+  try {
+    const { unit, place } = await findCode(db, keyring, typed);
+    const firm = await db.selectFrom('firm').where('id', '=', unit.firmId).select('name').executeTakeFirstOrThrow();
+    const segment = await db
+      .selectFrom('segment')
+      .where('seg', '=', unit.seg)
+      .select(['seg', 'keyV'])
+      .executeTakeFirstOrThrow();
+    const boxes = await boxChain(db, keyring, unit);
+    const holder = await holderOf(db, boxes.at(-1) ?? unit);
+    const regions = holder ? await regionsOf(db, holder.agent, unit.productId) : [];
+    const scan = await lastPlaceOf(db, unit);
+    return {
+      id: codeIdOf(unit.seg, unit.serial),
+      code: await keyring.textOf(segment, unit.serial, place.face),
+      message: '',
+      productId: unit.productId,
+      storeName: unit.storeName ?? '',
+      image: unit.image ?? '',
+      lotNo: unit.lotNo ?? '',
+      produceDate: unit.produceDate,
+      level: unit.level as AgentSelectRow['level'],
+      life: unit.life,
+      firmName: firm.name,
+      boxChain: boxes.map(({ code, level }) => ({ code, level: level as AgentSelectRow['level'] })),
+      flow:
+        holder && holder.shipAt
+          ? [{ at: holder.shipAt, from: firm.name, to: holder.agent.name, docNo: '', signAt: holder.signAt }]
+          : [],
+      agentId: holder?.agent.id ?? null,
+      agentName: holder?.agent.name ?? '',
+      regions: regions.map((names) => names.join('')),
+      lastScan: scan ? { at: scan.at, regionName: scan.regionName, lng: scan.lng, lat: scan.lat } : null,
+      distanceKm: kilometresBetween(holder?.agent, scan),
+      judge: judgePlace({ agentId: holder?.agent.id ?? null, regions, scan }),
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...unknown, code: typed, message: error.message };
+  }
+};
+
+/** The provinces a code's dealer may sell in. */
+export const provincesOf = async (db: Db, keyring: Keyring, unit: Place & { productId: number | null }) => {
+  const boxes = await boxChain(db, keyring, unit);
+  const holder = await holderOf(db, boxes.at(-1) ?? unit);
+  const regions = holder ? await regionsOf(db, holder.agent, unit.productId) : [];
+  return [...new Set(regions.map(([province]) => province ?? ''))];
+};
+
+const unknown: AgentSelectRow = {
+  id: 0,
+  code: '',
+  message: '',
+  productId: null,
+  storeName: '',
+  image: '',
+  lotNo: '',
+  produceDate: null,
+  level: 0,
+  life: 0,
+  firmName: '',
+  boxChain: [],
+  flow: [],
+  agentId: null,
+  agentName: '',
+  regions: [],
+  lastScan: null,
+  distanceKm: null,
+  judge: null,
+};
