@@ -5,7 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyError } fro
 import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { loadSession } from './access/load-session.ts';
+import { loadOperator, loadSession } from './access/load-session.ts';
 import { mountDocs } from './docs.ts';
 import { mountHealth } from './health.ts';
 import type { App } from './kit/app-context.ts';
@@ -75,6 +75,7 @@ export const buildApp = async (parts: {
       scoped.set(firmId, db);
       return db;
     },
+    operatorById: (adminId) => loadOperator(database.db, adminId),
     sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash), log),
   };
 

@@ -220,4 +220,24 @@ export const screens: readonly ScreenRow[] = [
     may: 'admin:system:attachment:list',
     load: async () => (await import('../screens/media/pictures.tsx')).Pictures,
   },
+  {
+    path: '/identity/importTaskManager',
+    title: '导入任务',
+    may: 'admin:identity:importTask:list',
+    load: async () => (await import('../screens/jobs/imports.tsx')).Imports,
+  },
+  {
+    path: '/identity/excelLogManager',
+    title: '导入导出日志',
+    may: 'admin:identity:excelLog:list',
+    load: async () => (await import('../screens/jobs/excel-logs.tsx')).ExcelLogs,
+  },
+  {
+    path: '/identity/excelLogCreat/:id?',
+    title: '新建导出',
+    editTitle: '日志详情',
+    may: { any: ['admin:identity:excelLog:save', 'admin:identity:excelLog:list'] },
+    activeMenu: '/identity/excelLogManager',
+    load: async () => (await import('../screens/jobs/excel-log-form.tsx')).ExcelLogForm,
+  },
 ];

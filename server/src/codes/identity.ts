@@ -1,6 +1,7 @@
 import { identityApi } from '@zhuiyuan/contract/codes/identity';
 import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
+import { mountExporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal } from '../kit/refusal.ts';
@@ -9,6 +10,7 @@ import { codeFacts, findCode } from './code-facts.ts';
 import { codeTimeline } from './code-timeline.ts';
 import { codeUrlPrefix } from './code-url.ts';
 import { setSegmentState } from './set-segment-state.ts';
+import { segmentExporter } from './export-segments.ts';
 import { keyringOf } from './keyring.ts';
 import { guardLotRange } from '../trace/lot-range.ts';
 import { checkRangeOfLot } from './range-of-lot.ts';
@@ -18,6 +20,7 @@ import { segmentColumns, segmentRows, segmentsMatching } from './list-segments.t
 export const mountIdentity = (app: App): void => {
   const keyring = keyringOf(app);
   guardLotRange(checkRangeOfLot);
+  mountExporter(app, segmentExporter(keyring));
   serve(app, identityApi, {
     async list({ input, db }) {
       const page = await pageOf(db, input, segmentsMatching(db, input), (query) =>

@@ -1,5 +1,6 @@
-import { scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/codes/scan-log';
+import { Cross, ScanEntry, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/codes/scan-log';
 import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
+import { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { sql } from 'kysely';
 import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
@@ -22,6 +23,15 @@ export const mountScanLog = (app: App): void => {
     may: scanLogApi.export.may,
     columns: scanLogColumns,
     filters: scanLogApi.export.input,
+    form: [
+      { name: 'firmId', label: '所属企业', control: 'lookup', lookup: 'firm' },
+      { name: 'dateLimit', label: '查询时间', control: 'date' },
+      { name: 'code', label: '编码', control: 'text' },
+      { name: 'productId', label: '产品', control: 'lookup', lookup: 'product' },
+      { name: 'verdict', label: '验证结果', control: 'select', options: [...Verdict.options] },
+      { name: 'entry', label: '进入方式', control: 'select', options: [...ScanEntry.options] },
+      { name: 'cross', label: '疑似窜货', control: 'select', options: [...Cross.options] },
+    ],
     async *rows(db, filters) {
       const query = asScanRows(await matchingScans(db, keyring, filters));
       for await (const row of query.stream(500)) yield scanRow(row);

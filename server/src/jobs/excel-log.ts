@@ -78,7 +78,7 @@ export const mountExcelLog = (app: App): void =>
       const exporter = exporterOf(app, input.biz);
       if (!exporter?.form) throw invalid('biz', '请选择业务类型');
       if (!operator.may(exporter.may as never)) throw forbidden();
-      const filters = exporter.filters.safeParse(input.filters);
+      const filters = exporter.filters.safeParse(filled(input.filters));
       if (!filters.success) {
         const issue = filters.error.issues[0]!;
         throw invalid(`filters.${issue.path.join('.')}`, issue.message);
@@ -152,6 +152,10 @@ export const mountExcelLog = (app: App): void =>
       return { ok: chosen.size - fail.length, fail };
     },
   });
+
+/** A form sends what is not set as null or ''. */
+const filled = (filters: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null && value !== ''));
 
 const lockLog = async (db: Db, operator: Operator, id: number) => {
   const job = await matchingLogs(db, operator, { id })

@@ -30,7 +30,8 @@ export const mountImportTask = (app: App): void =>
 
     bizList: ({ operator }) =>
       mountedImporters(app)
-        .filter(({ may }) => operator.may(may as never))
+        // one that cannot begin without options begins on its own screen
+        .filter(({ may, params }) => operator.may(may as never) && (!params || params.safeParse({}).success))
         .map(({ biz }) => ({ biz, label: ImportBiz.label(biz) })),
 
     progress: ({ input, db, operator }) =>

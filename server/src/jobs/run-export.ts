@@ -7,7 +7,6 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { loadOperator } from '../access/load-session.ts';
 import type { App } from '../kit/app-context.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import { safeCell, xlsxStream, xlsxType, type Column } from '../kit/xlsx.ts';
@@ -32,7 +31,7 @@ class GivenBack extends Error {}
  */
 export const runExport = async (app: App, job: ClaimedJob, owner: string, isDue: () => boolean): Promise<Ended> => {
   const exporter = exporterOf(app, job.biz);
-  const operator = await loadOperator(app.db, job.operatorId);
+  const operator = await app.operatorById(job.operatorId);
   if (!exporter || !operator?.may(exporter.may as never)) throw new Refusal(403, '没有权限导出');
   const wish = job.params as unknown as ExportWish;
   const filters: unknown = exporter.filters.parse(wish.filters);

@@ -1,6 +1,5 @@
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { sql } from 'kysely';
-import { loadOperator } from '../access/load-session.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { Refusal, refusalOfConstraint, refuse } from '../kit/refusal.ts';
@@ -43,7 +42,7 @@ interface Run {
  * transaction also moves the cursor, so that a row is applied once, whenever the process dies.
  */
 export const runImport = async (app: App, job: ClaimedJob, owner: string, isDue: () => boolean): Promise<Ended> => {
-  const operator = await loadOperator(app.db, job.operatorId);
+  const operator = await app.operatorById(job.operatorId);
   const importer = importerOf(app, job.biz);
   if (!operator || (operator.firmId !== null && operator.firmId !== job.firmId))
     throw new Refusal(403, '操作人已停用，导入停止');

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database, Db } from './database.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
+import type { Operator } from './operator.ts';
 import type { Sessions } from './session.ts';
 
 /** What every domain is built from. */
@@ -15,6 +16,8 @@ export interface App {
   db: Db;
   dbOfFirm(firmId: number): Db;
   sessions: Sessions;
+  /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */
+  operatorById(adminId: number): Promise<Operator | undefined>;
   jobs: Jobs;
   files: Files;
   log: Logger;

@@ -70,7 +70,6 @@ export const productImporter: Importer<ProductLine> = {
         allowMix: false,
         image: '',
         images: [],
-        flowTypeIds: [],
         video: '',
         detail: '',
         status: 0,

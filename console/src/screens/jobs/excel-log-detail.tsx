@@ -1,0 +1,91 @@
+import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
+import { JobKind, JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { Download } from 'lucide-react';
+import { call } from '../../lib/call.ts';
+import { toast } from '../../lib/toast.ts';
+import { startDownload } from '../../parts/export-button.tsx';
+import { May } from '../../parts/may.tsx';
+import { countText } from '../../parts/numbers.ts';
+import { Sheet } from '../../parts/sheet.tsx';
+import { Failed } from '../../parts/states.tsx';
+import { EnumTag } from '../../parts/tag.tsx';
+import { timeText } from '../../parts/time.ts';
+import { sizeText } from './amounts.ts';
+import { Facts } from './facts.tsx';
+import './jobs.css';
+
+const pollMs = 2000;
+
+/** What an import or export was made of, and its file. */
+export const ExcelLogDetail = ({ id }: { id: number }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: [excelLogApi.info.path, id],
+    queryFn: ({ signal }) => call(excelLogApi.info, { id }, { quiet: true, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 1 ? pollMs : false),
+  });
+  if (error) return <Failed title="日志没有加载出来" error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton active={false} paragraph={{ rows: 8 }} />;
+  const take = () =>
+    void call(excelLogApi.url, { id }).then(
+      ({ fileName }) => {
+        startDownload(fileName);
+        void refetch();
+      },
+      (refused: unknown) => toast.failure(refused),
+    );
+  const rows =
+    data.kind === 1
+      ? countText(data.okCnt)
+      : `共 ${countText(data.total)}，成功 ${countText(data.okCnt)}，失败 ${countText(data.failCnt)}，跳过 ${countText(data.skipCnt)}`;
+  return (
+    <div className="zy-job-page">
+      <Sheet title={data.title} extra={<EnumTag of={JobStatus} value={data.status} />}>
+        <Facts
+          items={[
+            { label: '任务号', value: data.taskNo },
+            { label: '类型', value: JobKind.label(data.kind) },
+            { label: '业务', value: data.bizName },
+            { label: '行数', value: rows },
+            ...(data.status === 1 ? [{ label: '进度', value: JobPhase.label(data.phase) }] : []),
+            { label: '所属企业', value: data.firmName },
+            { label: '操作人', value: data.operatorName },
+            { label: '创建时间', value: timeText(data.createTime, true) },
+            { label: '完成时间', value: timeText(data.finishTime, true) },
+            { label: '下载次数', value: countText(data.downCnt) },
+            ...(data.err ? [{ label: '失败原因', value: data.err }] : []),
+          ]}
+        />
+      </Sheet>
+      <Sheet title="条件" finding={data.conditions.length === 0 ? '没有筛选条件，包含全部数据' : undefined}>
+        {(data.conditions.length > 0 || data.columns.length > 0) && (
+          <Facts
+            items={[
+              ...data.conditions,
+              ...(data.columns.length > 0 ? [{ label: '导出列', value: data.columns.join('、') }] : []),
+            ]}
+          />
+        )}
+      </Sheet>
+      <Sheet title="文件" finding={data.hasFile ? undefined : data.status === 1 ? '正在生成' : '没有可下载的文件'}>
+        {data.hasFile && (
+          <div className="zy-job-foot">
+            <Facts
+              items={[
+                { label: '文件名', value: data.fileName },
+                { label: '大小', value: sizeText(data.fileSize) },
+                ...(data.expireAt ? [{ label: '过期时间', value: timeText(data.expireAt) }] : []),
+              ]}
+            />
+            <May of={excelLogApi.url.may}>
+              <Button icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />} onClick={take}>
+                下载
+              </Button>
+            </May>
+          </div>
+        )}
+      </Sheet>
+    </div>
+  );
+};

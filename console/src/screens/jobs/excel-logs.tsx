@@ -1,0 +1,139 @@
+import { excelLogApi, type ExcelLogRow } from '@zhuiyuan/contract/jobs/excel-log';
+import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { FileDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { useMay } from '../../lib/session.ts';
+import { BatchDelete } from '../../parts/batch-delete.tsx';
+import { acts, cell, count, enumDot, enumTag, name, text, time, type Column } from '../../parts/columns.tsx';
+import { startDownload } from '../../parts/export-button.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
+import { useFirmColumn, useFirmFilter } from '../../parts/firm-picker.tsx';
+import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
+import { May } from '../../parts/may.tsx';
+import { countText } from '../../parts/numbers.ts';
+import { useAct } from '../../parts/use-act.ts';
+import { useSearch } from '../../parts/use-search.ts';
+import { sizeText } from './amounts.ts';
+import './jobs.css';
+
+const lists = [excelLogApi.list];
+const pollMs = 2000;
+const removePicked = (picked: Picked<ExcelLogRow>) => (
+  <BatchDelete endpoint={excelLogApi.removeMany} picked={picked} refresh={lists} />
+);
+
+/** Fetches the file of a row, and the list with its raised number of downloads. */
+const takeFile = async (id: number, done: () => void) => {
+  const { fileName } = await call(excelLogApi.url, { id });
+  startDownload(fileName);
+  done();
+};
+
+/** 导入导出日志: files written and read, to be fetched, written anew, or looked into. */
+export const ExcelLogs = () => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<ExcelLogRow>();
+  const [isPolled, setIsPolled] = useState(false);
+  const search = useSearch(excelLogApi.list, { every: isPolled && pollMs });
+  const isRunning = search.rows.some(({ status }) => status === 1);
+  // As long as something of this page runs, the page is read again; nothing is asked when all is still.
+  useEffect(() => setIsPolled(isRunning), [isRunning]);
+  const { data: choices } = useQuery({
+    queryKey: [excelLogApi.choices.path],
+    queryFn: ({ signal }) => call(excelLogApi.choices, {}, { quiet: true, signal }),
+  });
+  const redo = useAct(excelLogApi.redo, { done: '导出任务已提交', refresh: lists });
+  const cancel = useAct(excelLogApi.cancel, { refresh: lists });
+  const remove = useAct(excelLogApi.remove, { done: '删除成功', refresh: lists });
+  const open = (row: ExcelLogRow) => navigate(`/identity/excelLogCreat/${row.id}`);
+
+  const columns: Column<ExcelLogRow>[] = [
+    name('title', '名称', { least: 200, open }),
+    enumDot('kind', '类型', JobKind, { width: 72 }),
+    text('bizName', '业务', { width: 104 }),
+    cell('total', '行数', (row) => countText(row.kind === 1 ? row.okCnt : row.total), { width: 96, align: 'right' }),
+    enumTag('status', '状态', JobStatus, { width: 88 }),
+    cell('fileSize', '文件大小', (row) => sizeText(row.fileSize), { width: 92, align: 'right' }),
+    time('expireAt', '过期时间'),
+    count('downCnt', '下载次数', { width: 84 }),
+    ...firmColumn,
+    text('operatorName', '操作人', { width: 88 }),
+    time('createTime', '创建时间', { seconds: true }),
+    text('err', '失败原因', { width: 160 }),
+    acts((row) => [
+      ...(row.status === 1
+        ? []
+        : [
+            {
+              label: '下载',
+              may: excelLogApi.url.may,
+              blocked: row.hasFile ? undefined : '文件已过期，请重新生成',
+              run: () => takeFile(row.id, search.reload),
+            },
+          ]),
+      { label: '查看条件', run: () => open(row) },
+      ...(row.kind === 1 && row.status !== 1
+        ? [{ label: '重新生成', may: excelLogApi.redo.may, run: () => redo({ id: row.id }) }]
+        : []),
+      ...(row.kind === 1 && row.status === 1
+        ? [
+            {
+              label: '取消',
+              may: excelLogApi.cancel.may,
+              confirm: '确定取消该导出？',
+              run: () => cancel({ id: row.id }),
+            },
+          ]
+        : []),
+      ...(row.status === 1
+        ? []
+        : [
+            {
+              label: '删除',
+              may: excelLogApi.remove.may,
+              destructive: true,
+              confirm: '确定删除当前数据',
+              run: () => remove({ id: row.id }),
+            },
+          ]),
+    ]),
+  ];
+  const add = (
+    <May of={excelLogApi.save.may}>
+      <Button type="primary" onClick={() => navigate('/identity/excelLogCreat')}>
+        新建导出
+      </Button>
+    </May>
+  );
+  return (
+    <ListScreen
+      search={search}
+      thing="导入导出日志"
+      columns={columns}
+      filters={[
+        ...firmFilter,
+        selectFilter('kind', '类型', JobKind),
+        selectFilter('biz', '业务', choices?.bizes ?? []),
+        textFilter('title', '名称'),
+        selectFilter('status', '状态', JobStatus),
+        selectFilter('operatorId', '操作人', choices?.operators ?? []),
+        dateFilter('dateLimit', '创建时间'),
+      ]}
+      buttons={add}
+      batch={may(excelLogApi.removeMany.may) ? removePicked : undefined}
+      card={{
+        head: 'kind',
+        status: 'status',
+        name: 'title',
+        facts: ['bizName', (row) => `${countText(row.kind === 1 ? row.okCnt : row.total)} 行`, 'createTime'],
+      }}
+      empty={{ icon: FileDown, text: '超过 1 万行的导出和所有导入会记录在这里，导出文件保留 7 天。', action: add }}
+    />
+  );
+};

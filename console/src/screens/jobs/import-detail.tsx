@@ -1,0 +1,91 @@
+import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { call } from '../../lib/call.ts';
+import { ImportProgressView } from '../../parts/import/import-progress.tsx';
+import { countText } from '../../parts/numbers.ts';
+import { SideDrawer } from '../../parts/side-drawer.tsx';
+import { Failed } from '../../parts/states.tsx';
+import { EnumTag } from '../../parts/tag.tsx';
+import { timeText } from '../../parts/time.ts';
+import { costText, sizeText } from './amounts.ts';
+import { Facts } from './facts.tsx';
+import type { WatchedImport } from './use-progress.ts';
+import './jobs.css';
+
+const shownErrors = 100;
+
+const Errors = ({ id, fail }: { id: number; fail: number }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: [importTaskApi.errors.path, id, fail],
+    queryFn: ({ signal }) => call(importTaskApi.errors, { id, limit: shownErrors }, { quiet: true, signal }),
+  });
+  if (error) return <Failed title="错误没有加载出来" error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <h3 className="zy-job-part">
+        错误
+        <small>
+          {fail > shownErrors ? `共 ${countText(fail)} 行，显示前 ${shownErrors} 行` : `${countText(fail)} 行`}
+        </small>
+      </h3>
+      {!data && <Skeleton active={false} title={false} paragraph={{ rows: 4 }} />}
+      {data && (
+        <table className="zy-job-errors">
+          <thead>
+            <tr>
+              <th>行号</th>
+              <th>字段</th>
+              <th>原因</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.list.map(({ rowNo, field, errMsg }) => (
+              <tr key={rowNo}>
+                <td>{rowNo}</td>
+                <td>{field || '-'}</td>
+                <td>{errMsg}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+};
+
+/** 详情 of an import: how far it is, what it was begun with, and its first hundred errors. */
+export const ImportDetail = ({ task, close }: { task: WatchedImport | undefined; close: () => void }) => (
+  <SideDrawer
+    isOpen={task !== undefined}
+    close={close}
+    title="导入任务"
+    name={task?.taskNo}
+    mark={task && <EnumTag of={JobStatus} value={task.status} />}
+    width={640}
+  >
+    {task && (
+      <>
+        <ImportProgressView
+          progress={{ ...task, ok: task.okCnt, fail: task.failCnt, skip: task.skipCnt, eta: task.eta ?? null }}
+        />
+        <h3 className="zy-job-part">任务</h3>
+        <Facts
+          items={[
+            { label: '业务类型', value: ImportBiz.label(task.biz) },
+            { label: '文件', value: task.fileName },
+            { label: '文件大小', value: sizeText(task.fileSize) },
+            { label: '所属企业', value: task.firmName },
+            { label: '操作人', value: task.operatorName },
+            { label: '创建时间', value: timeText(task.createTime, true) },
+            { label: '用时', value: costText(task.cost) },
+            ...(task.leftCnt > 0 ? [{ label: '未执行', value: `${countText(task.leftCnt)} 行` }] : []),
+          ]}
+        />
+        {task.failCnt > 0 && <Errors id={task.id} fail={task.failCnt} />}
+      </>
+    )}
+  </SideDrawer>
+);

@@ -1,0 +1,139 @@
+import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import { uploadApi } from '@zhuiyuan/contract/media/upload';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { useMay } from '../../lib/session.ts';
+import { BatchDelete } from '../../parts/batch-delete.tsx';
+import { acts } from '../../parts/columns.tsx';
+import { startDownload } from '../../parts/export-button.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
+import { useFirmFilter, useIsPlatform } from '../../parts/firm-picker.tsx';
+import { takeErrors, watchImport } from '../../parts/import/watch-imports.ts';
+import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
+import { countText } from '../../parts/numbers.ts';
+import { useAct } from '../../parts/use-act.ts';
+import { useSearch } from '../../parts/use-search.ts';
+import { importColumns } from './import-columns.tsx';
+import { ImportDetail } from './import-detail.tsx';
+import { NewImport } from './new-import.tsx';
+import { useProgress, type WatchedImport } from './use-progress.ts';
+
+const lists = [importTaskApi.list, importTaskApi.progress];
+const removePicked = (picked: Picked<WatchedImport>) => (
+  <BatchDelete endpoint={importTaskApi.removeMany} picked={picked} refresh={lists} />
+);
+
+/** 导入任务: files that are read in the background, how far they are, and what they refused. */
+export const Imports = () => {
+  const may = useMay();
+  const isPlatform = useIsPlatform();
+  const firmFilter = useFirmFilter();
+  const client = useQueryClient();
+  const search = useSearch(importTaskApi.list);
+  const rows = useProgress(search.rows, () => void client.invalidateQueries({ queryKey: [importTaskApi.list.path] }));
+  const [shown, setShown] = useState<WatchedImport>();
+  const [isNew, setIsNew] = useState(false);
+  const cancel = useAct(importTaskApi.cancel, { refresh: lists });
+  const retry = useAct(importTaskApi.retry, { done: '提交成功', refresh: lists });
+  const resume = useAct(importTaskApi.resume, { done: '提交成功', refresh: lists });
+  const remove = useAct(importTaskApi.remove, { done: '删除成功', refresh: lists });
+  const takeFile = (row: WatchedImport) =>
+    void call(importTaskApi.source, { id: row.id }).then(
+      ({ fileName }) => startDownload(fileName),
+      () => undefined,
+    );
+
+  const add = may({ all: [importTaskApi.save.may, uploadApi.file.may] }) && (
+    <Button type="primary" onClick={() => setIsNew(true)}>
+      新建导入
+    </Button>
+  );
+  return (
+    <>
+      <ListScreen
+        search={{ ...search, rows }}
+        thing="导入任务"
+        columns={[
+          ...importColumns({ open: setShown, takeFile, showsFirm: isPlatform }),
+          acts((row: WatchedImport) => [
+            { label: '详情', run: () => setShown(row) },
+            ...(row.failCnt > 0
+              ? [
+                  { label: '错误明细', run: () => takeErrors(row.id) },
+                  ...(row.status === 1
+                    ? []
+                    : [
+                        {
+                          label: '重试失败行',
+                          may: importTaskApi.retry.may,
+                          run: () => retry({ id: row.id }).then(() => watchImport(row.id)),
+                        },
+                      ]),
+                ]
+              : []),
+            ...(row.leftCnt > 0
+              ? [
+                  {
+                    label: '继续执行',
+                    may: importTaskApi.resume.may,
+                    run: () => resume({ id: row.id }).then(() => watchImport(row.id)),
+                  },
+                ]
+              : []),
+            ...(row.status === 1
+              ? [
+                  {
+                    label: '取消',
+                    may: importTaskApi.cancel.may,
+                    confirm: '已导入的数据不会撤回，确定取消？',
+                    run: () => cancel({ id: row.id }),
+                  },
+                ]
+              : [
+                  {
+                    label: '删除',
+                    may: importTaskApi.remove.may,
+                    destructive: true,
+                    confirm: '确定删除当前数据',
+                    run: () => remove({ id: row.id }),
+                  },
+                ]),
+          ]),
+        ]}
+        filters={[
+          ...firmFilter,
+          selectFilter('biz', '业务类型', ImportBiz),
+          textFilter('keywords', '任务', '任务号或文件名'),
+          selectFilter('status', '状态', JobStatus),
+          dateFilter('dateLimit', '创建时间'),
+        ]}
+        buttons={add}
+        batch={may(importTaskApi.removeMany.may) ? removePicked : undefined}
+        card={{
+          head: 'taskNo',
+          status: 'status',
+          name: 'fileName',
+          facts: ['biz', (row) => `成功 ${countText(row.okCnt)}，失败 ${countText(row.failCnt)}`, 'createTime'],
+        }}
+        empty={{ icon: FileUp, text: '上传文件后，导入进度和错误会出现在这里。', action: add }}
+      />
+      <ImportDetail
+        task={shown && (rows.find(({ id }) => id === shown.id) ?? shown)}
+        close={() => setShown(undefined)}
+      />
+      {isNew && (
+        <NewImport
+          close={() => {
+            setIsNew(false);
+            search.reload();
+          }}
+        />
+      )}
+    </>
+  );
+};
