@@ -7,6 +7,7 @@ import { seedAccess } from './seed-access.ts';
 import { seedCategories } from './seed-categories.ts';
 import { seedCodes } from './seed-codes.ts';
 import { seedDealers } from './seed-dealers.ts';
+import { seedJobs } from './seed-jobs.ts';
 import { seedMedia } from './seed-media.ts';
 import { seedQueries } from './seed-queries.ts';
 import { seedRegions } from './seed-regions.ts';
@@ -37,6 +38,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
       await seedCodes(inside);
       await seedQueries(inside);
       await seedRegistration(inside);
+      await seedJobs(inside);
     }
     return firstPassword;
   });

@@ -70,6 +70,7 @@ export const productImporter: Importer<ProductLine> = {
         allowMix: false,
         image: '',
         images: [],
+        flowTypeIds: [],
         video: '',
         detail: '',
         status: 0,
