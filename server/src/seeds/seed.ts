@@ -13,6 +13,7 @@ import { seedQueries } from './seed-queries.ts';
 import { seedRegions } from './seed-regions.ts';
 import { seedRegistration } from './seed-registration.ts';
 import { seedSettings } from './seed-settings.ts';
+import { seedShops } from './seed-shops.ts';
 import { seedTrace } from './seed-trace.ts';
 
 export interface SeedParts {
@@ -35,6 +36,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
     await seedCodeKeys(inside.db, inside.config.masterKey);
     if (await seedTrace(inside)) {
       await seedDealers(inside);
+      await seedShops(inside.db);
       await seedCodes(inside);
       await seedQueries(inside);
       await seedRegistration(inside);
