@@ -8,6 +8,7 @@ import { mountCategories } from './category/category.ts';
 import { mountAgentSelect } from './codes/agent-select.ts';
 import { mountBatch } from './codes/batch.ts';
 import { mountExtImport } from './codes/ext-import.ts';
+import { mountChannelChange } from './codes/channel-change.ts';
 import { mountIdentity } from './codes/identity.ts';
 import { mountPublicTrace } from './codes/public-trace.ts';
 import { mountComplaint } from './codes/complaint.ts';
@@ -68,6 +69,7 @@ export const domains: ((app: App) => void)[] = [
   mountIdentityHome,
   mountTask,
   mountBatch,
+  mountChannelChange,
   mountIdentity,
   mountExtImport,
   mountPublicTrace,

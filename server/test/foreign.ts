@@ -188,6 +188,19 @@ const makeForeignParties = async (app: TestApp, firmId: number) => {
   await app.db.updateTable('salesman').set({ agentId }).where('id', '=', salesmanId).execute();
   await app.db.updateTable('agent').set({ channelId, salesmanId }).where('id', '=', agentId).execute();
   const inspectorId = await makeInspector(app, firmId, mark);
+  await app.db
+    .insertInto('codeOp')
+    .values({
+      firmId,
+      opNo: `OP${randomUUID().slice(0, 8)}`,
+      opType: 13,
+      idemKey: randomUUID(),
+      reqHash: '',
+      params: JSON.stringify({ channelId }),
+      reason: mark,
+      status: 2,
+    })
+    .execute();
   return { agentId, shopId, tieId, spreadId, channelId, salesmanId, inspectorId };
 };
 

@@ -166,6 +166,13 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/home/identity-home.tsx')).IdentityHome,
   },
   {
+    path: '/identity/channelManager/update',
+    title: '渠道变更',
+    may: 'admin:identity:channel:change',
+    role: 'admin',
+    load: async () => (await import('../screens/codes/channel-change/channel-change.tsx')).ChannelChange,
+  },
+  {
     path: '/identity/batchManager/update',
     title: '批量改绑',
     may: 'admin:identity:batch:update',

@@ -5,19 +5,17 @@ import { ExportFile } from '../kit/export.ts';
 import { filterText, id, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { OpSource, OpStatus, OpType } from './code-enums.ts';
-import { CheckDraft, Checked, Conflict, DeleteDraft, FreezeDraft, idemKey, UpdateDraft, UseDraft } from './op-draft.ts';
-
-const OpAnswer = z.object({
-  opId: z.number(),
-  opNo: z.string(),
-  total: z.number(),
-  ok: z.number(),
-  fail: z.number(),
-  repeat: z.number(),
-  conflicts: z.array(Conflict),
-  /** Set when the operation waits for its time or works through a file: the operation's number, to ask for its progress. */
-  taskId: z.number().nullable().default(null),
-});
+import {
+  CheckDraft,
+  Checked,
+  Conflict,
+  DeleteDraft,
+  FreezeDraft,
+  idemKey,
+  UpdateDraft,
+  UseDraft,
+  OpAnswer,
+} from './op-draft.ts';
 
 export const OpRow = z.object({
   id: z.number(),

@@ -24,6 +24,7 @@ export const CodeFacts = z.object({
   image: z.string(),
   lotId: z.number().nullable(),
   lotNo: z.string(),
+  channelName: z.string(),
   produceDate: z.string().nullable(),
   expireDate: z.string().nullable(),
   life: Life.schema,

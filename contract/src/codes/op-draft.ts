@@ -26,7 +26,7 @@ export const Conflict = z.object({
 export type Conflict = z.output<typeof Conflict>;
 
 /** What every operation on codes is asked beside its own: which codes, what about those it cannot touch, and what a pre-check answered. */
-const common = {
+export const opCommon = {
   pick: Pick,
   /** Whatever lies in chosen boxes as well. */
   includeChild: flag.default(false),
@@ -35,7 +35,7 @@ const common = {
   token: z.string().max(300).optional(),
   idemKey,
 };
-const reason = text('原因', { max: 100, missing: codeRefusals.noReason[1] });
+export const opReason = text('原因', { max: 100, missing: codeRefusals.noReason[1] });
 
 const activateAt = z
   .string()
@@ -58,7 +58,7 @@ export const UseTarget = z
     message: '请选择或填写批次',
   });
 
-export const UseDraft = UseTarget.safeExtend(common);
+export const UseDraft = UseTarget.safeExtend(opCommon);
 
 /** What active codes are bound to from now on; what is absent stays. */
 const rebind = {
@@ -74,7 +74,7 @@ const changesSomething = ({ newProductId, newLotId, newChannelId }: Rebind) =>
 const hasLot = ({ newProductId, newLotId }: Rebind) => newProductId === undefined || newLotId !== undefined;
 
 export const UpdateDraft = z
-  .object({ ...rebind, reason, ...common })
+  .object({ ...rebind, reason: opReason, ...opCommon })
   .refine(changesSomething, { path: ['newProductId'], message: '请至少选择一项变更内容' })
   .refine(hasLot, { path: ['newLotId'], message: '请选择批次' });
 
@@ -82,14 +82,14 @@ export const DeleteDraft = z
   .object({
     reasonType: z.coerce.number('请选择作废原因').pipe(z.literal([1, 2, 3, 4, 5], '请选择作废原因')),
     reason: optionalText('原因', 90),
-    ...common,
+    ...opCommon,
   })
   .refine((draft) => draft.reasonType !== 5 || draft.reason !== '', {
     path: ['reason'],
     message: codeRefusals.noReason[1],
   });
 
-export const FreezeDraft = z.object({ reason, ...common });
+export const FreezeDraft = z.object({ reason: opReason, ...opCommon });
 
 /** What a pre-check is asked: the kind of operation and whatever its guards look at. */
 export const CheckDraft = z.object({
@@ -140,3 +140,16 @@ export const Checked = z.object({
   token: z.string(),
 });
 export type Checked = z.output<typeof Checked>;
+
+/** What a submitted operation answers. */
+export const OpAnswer = z.object({
+  opId: z.number(),
+  opNo: z.string(),
+  total: z.number(),
+  ok: z.number(),
+  fail: z.number(),
+  repeat: z.number(),
+  conflicts: z.array(Conflict),
+  /** Set when the operation waits for its time or works through a file: the operation's number, to ask for its progress. */
+  taskId: z.number().nullable().default(null),
+});

@@ -72,7 +72,16 @@ export const channelApi = defineApi({
   listAll: {
     method: 'GET',
     path: '/admin/identity/channel/list/all',
-    may: { any: ['admin:identity:channel:list', 'admin:identity:agent:list', 'admin:identity:shop:list'] },
+    may: {
+      any: [
+        'admin:identity:channel:list',
+        'admin:identity:channel:change',
+        'admin:identity:agent:list',
+        'admin:identity:shop:list',
+        'admin:identity:batch:use',
+        'admin:identity:batch:update',
+      ],
+    },
     input: nothing,
     data: all,
     title: '全部渠道',

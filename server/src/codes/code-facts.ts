@@ -30,6 +30,10 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     .where('task.id', '=', unit.taskId)
     .select(['task.taskNo', 'task.urlStyle', 'task.urlHost', 'task.createdAt', 'firm.name as firmName'])
     .executeTakeFirstOrThrow();
+  const channel =
+    unit.channelId === null
+      ? undefined
+      : await db.selectFrom('channel').where('id', '=', unit.channelId).select('name').executeTakeFirst();
   const code = await keyring.textOf(unit, unit.serial, place.face);
   return {
     codeId: codeIdOf(unit.seg, unit.serial),
@@ -48,6 +52,7 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     image: unit.image ?? '',
     lotId: unit.lotId,
     lotNo: unit.lotNo ?? '',
+    channelName: channel?.name ?? '',
     produceDate: unit.produceDate,
     expireDate: unit.expireDate,
     life: unit.life,

@@ -23,6 +23,7 @@ export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]>
       .leftJoin('admin', 'admin.id', 'op.operatorId')
       .leftJoin('lot', (join) => join.on(sql<boolean>`lot.id = (item.after ->> 'lotId')::bigint`))
       .leftJoin('product', (join) => join.onRef('product.id', '=', 'lot.productId'))
+      .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (item.after ->> 'channelId')::bigint`))
       .where('item.seg', '=', seg)
       .where(sql<boolean>`item.span @> ${serial}::int8`)
       .select([
@@ -34,6 +35,7 @@ export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]>
         'admin.realName',
         'lot.lotNo',
         'product.storeName',
+        'channel.name as channelName',
       ])
       .orderBy('item.seq', 'desc')
       .limit(shown)
@@ -69,6 +71,7 @@ export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]>
       facts: [
         op.storeName ?? '',
         op.lotNo ? `批次 ${op.lotNo}` : '',
+        op.channelName ? `渠道 ${op.channelName}` : '',
         op.reason,
         op.realName ? `操作人 ${op.realName}` : '',
         OpSource.label(op.opSrc),

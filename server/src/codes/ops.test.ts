@@ -1,4 +1,5 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { channelChangeApi } from '@zhuiyuan/contract/codes/channel-change';
 import { identityApi } from '@zhuiyuan/contract/codes/identity';
 import { lotApi } from '@zhuiyuan/contract/trace/lot';
 import { randomUUID } from 'node:crypto';
@@ -267,6 +268,66 @@ describe('冻结与解冻', () => {
     expect(await freeze(await single(seg, 1))).toMatchObject({ code: 61033 });
     await app.data(token, lotApi.cancelRecall, { id: lotId } as never);
     expect(await lives(seg, 100)).toEqual([1]);
+  });
+});
+
+describe('渠道变更', () => {
+  const makeChannel = async (firmId = world.firmId) =>
+    (
+      await app.db
+        .insertInto('channel')
+        .values({
+          firmId,
+          name: `电商 ${randomUUID().slice(0, 4)}`,
+          channelNo: randomUUID().slice(0, 8),
+          channelType: 3,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  test('moves active codes to a channel and leaves product, lot and time as they are', async () => {
+    const { seg } = await world.issue();
+    await use(range(seg, 1, 100));
+    const { token } = await makeStaff(app, {
+      firmId: world.firmId,
+      permissions: ['admin:identity:channel:change', 'admin:identity:identity:list'],
+    });
+    const channelId = await makeChannel();
+    const draft = { pick: range(seg, 1, 60), channelId, reason: '转线上' };
+    expect(await app.data(token, channelChangeApi.check, draft as never)).toMatchObject({
+      total: 60,
+      ok: 60,
+      bindings: [{ lotId: world.lotId, channelId: null, count: 60 }],
+    });
+    const before = await facts(seg, 1);
+    expect(await app.call(token, channelChangeApi.change, once(draft))).toMatchObject({ code: 200, data: { ok: 60 } });
+    const after = await facts(seg, 1);
+    expect(after).toEqual({ ...before, channelName: expect.stringContaining('电商') });
+    expect((await facts(seg, 61)).channelName).toBe('');
+    const again = await app.data(token, channelChangeApi.check, { ...draft, pick: range(seg, 1, 101) } as never);
+    expect(again).toMatchObject({ total: 101, ok: 100, repeat: 60, byError: { 61036: 1 } });
+    const { list } = await app.data(token, channelChangeApi.list, {});
+    expect(list[0]).toMatchObject({ okCnt: 60, reason: '转线上', channelName: after.channelName });
+    await update(range(seg, 1, 100), { newLotId: await makeLot() });
+    expect([(await facts(seg, 60)).channelName, (await facts(seg, 61)).channelName]).toEqual([after.channelName, '']);
+  });
+
+  test('another firm’s channel is none, and without the permission nothing is moved', async () => {
+    const { seg } = await world.issue();
+    await use(range(seg, 1, 10));
+    const stranger = await makeCodeWorld(app);
+    const { token } = await makeStaff(app, {
+      firmId: world.firmId,
+      permissions: ['admin:identity:channel:change'],
+    });
+    const draft = { pick: range(seg, 1, 10), channelId: await makeChannel(stranger.firmId), reason: '转' };
+    expect(await app.call(token, channelChangeApi.change, once(draft))).toMatchObject({
+      code: 61108,
+      message: '渠道已停用或不存在',
+      data: { fields: [{ field: 'channelId' }] },
+    });
+    expect(await app.call(world.token, channelChangeApi.change, once(draft))).toMatchObject({ code: 403 });
   });
 });
 

@@ -17,6 +17,7 @@ export interface Unit {
   life: 0 | 1 | 2 | 3;
   productId: number | null;
   lotId: number | null;
+  channelId: number | null;
   activatedAt: string | null;
   isRecalled: boolean;
   lotNo: string | null;
@@ -65,6 +66,7 @@ export const readUnit = async (db: Db, seg: number, serial: number): Promise<Uni
       'segment.state',
       'unit.bindProduct',
       'unit.bindLot',
+      'unit.bindChannel',
       'unit.bindAt',
       'unit.bindSeq',
       'unit.voidKind',
@@ -81,7 +83,7 @@ export const readUnit = async (db: Db, seg: number, serial: number): Promise<Uni
   if (!facts) return undefined;
 
   const ownBind = (facts.bindSeq ?? 0) > (facts.spanSeq ?? 0);
-  const spanBind = facts.bindPayload as { productId: number; lotId: number } | null;
+  const spanBind = facts.bindPayload as { productId: number; lotId: number; channelId?: number } | null;
   const productId = ownBind ? facts.bindProduct : (spanBind?.productId ?? null);
   const lotId = ownBind ? facts.bindLot : (spanBind?.lotId ?? null);
   const bound = productId === null ? undefined : await readBound(db, productId, lotId);
@@ -104,6 +106,7 @@ export const readUnit = async (db: Db, seg: number, serial: number): Promise<Uni
     life: isVoid ? 2 : isFrozen ? 3 : productId === null ? 0 : 1,
     productId,
     lotId,
+    channelId: ownBind ? facts.bindChannel : (spanBind?.channelId ?? null),
     activatedAt: productId === null ? null : ownBind ? facts.bindAt : facts.spanAt,
     isRecalled: bound?.recallState === 1,
     lotNo: bound?.lotNo ?? null,

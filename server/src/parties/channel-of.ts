@@ -1,7 +1,8 @@
 import type { Db } from '../kit/database.ts';
-import { invalid } from '../kit/refusal.ts';
+import { refuse } from '../kit/refusal.ts';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 
-/** The enabled channel with this number; 400 on `field` when it is disabled, deleted or another firm's. */
+/** The enabled channel with this number; refuses 61108, at `field`, when it is disabled, deleted or another firm's. */
 export const channelOf = async (
   db: Db,
   id: number,
@@ -14,6 +15,7 @@ export const channelOf = async (
     .where('status', '=', 0)
     .select(['id', 'firmId', 'name'])
     .executeTakeFirst();
-  if (!channel) throw invalid(field, '渠道已停用或不存在');
+  if (!channel)
+    throw refuse(partyRefusals.channelGone, {}, { fields: [{ field, message: partyRefusals.channelGone[1] }] });
   return channel;
 };

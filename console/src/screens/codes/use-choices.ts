@@ -1,4 +1,5 @@
 import { taskApi } from '@zhuiyuan/contract/codes/task';
+import { channelApi } from '@zhuiyuan/contract/parties/channel';
 import { lotApi } from '@zhuiyuan/contract/trace/lot';
 import { productApi } from '@zhuiyuan/contract/trace/product';
 import { useMay } from '../../lib/session.ts';
@@ -23,6 +24,13 @@ export const useLots = (productId: number | undefined) => {
   return (
     useRead(lotApi.listAll, productId !== undefined && may(lotApi.listAll.may) ? { productId } : undefined).data ?? []
   );
+};
+
+/** Channels in use, of one firm or of all. */
+export const useChannels = (firmId?: number) => {
+  const may = useMay();
+  const { data } = useRead(channelApi.listAll, may(channelApi.listAll.may) ? {} : undefined);
+  return (data ?? []).filter((row) => row.status === 0 && (firmId === undefined || row.firmId === firmId));
 };
 
 /** Tasks whose codes can be worked with, found by number or name; the 200 newest. */

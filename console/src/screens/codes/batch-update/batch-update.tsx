@@ -4,13 +4,14 @@ import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/numbers.ts';
 import { OpForm } from '../op/op-form.tsx';
 import { OpPage } from '../op/op-page.tsx';
-import { useLots, useProducts } from '../use-choices.ts';
+import { useChannels, useLots, useProducts } from '../use-choices.ts';
 import { RebindFields } from './rebind-fields.tsx';
 import { rebindForm } from './rebind-form.ts';
 
 interface Typed {
   newProductId?: number;
   newLotId?: number;
+  newChannelId?: number;
   force?: boolean;
   reason?: string;
   policy?: number;
@@ -18,21 +19,30 @@ interface Typed {
 
 const blank: Typed = { policy: 0 };
 
-/** 批量改绑: binds active codes to another product or lot. What they are bound to now stands beside the form. */
+/** 批量改绑: binds active codes to another product, lot or channel. What they are bound to now stands beside the form. */
 export const BatchUpdate = () => {
   const [productId, setProductId] = useState<number>();
   const products = useProducts();
   const lots = useLots(productId);
-  const nameOf = ({ newLotId }: Typed) => {
+  const channels = useChannels();
+  const nameOf = ({ newLotId, newChannelId }: Typed) => {
     const lot = lots.find(({ id }) => id === newLotId);
-    return lot ? `${products.find(({ id }) => id === productId)?.storeName ?? ''} / ${lot.lotNo}` : '';
+    const product = lot && products.find(({ id }) => id === productId)?.storeName;
+    const channel = channels.find(({ id }) => id === newChannelId)?.name;
+    return [product, lot?.lotNo, channel && `渠道 ${channel}`].filter(Boolean).join(' / ');
   };
   return (
     <OpPage>
       <OpForm<Typed>
         schema={rebindForm}
         blank={blank}
-        asked={({ newProductId, newLotId, force }) => ({ opType: 2, newProductId, newLotId, force })}
+        asked={({ newProductId, newLotId, newChannelId, force }) => ({
+          opType: 2,
+          newProductId,
+          newLotId,
+          newChannelId,
+          force,
+        })}
         more={({ reason }) => ({ reason })}
         to={nameOf}
         plan={(typed) => ({

@@ -6,7 +6,7 @@ import { FormSection } from '../../../parts/form-page.tsx';
 import { useChange } from '../use-change.ts';
 import { PickedTask } from '../op/picked-task.ts';
 import { PolicyField } from '../op/policy-field.tsx';
-import { useLots, useProducts } from '../use-choices.ts';
+import { useChannels, useLots, useProducts } from '../use-choices.ts';
 
 const lotKinds = [
   { value: false, label: '已有批次' },
@@ -28,6 +28,7 @@ export const BindFields = ({
   const productId = Form.useWatch<number | undefined>('productId', form);
   const products = useProducts(task?.firmId);
   const lots = useLots(productId);
+  const channels = useChannels(task?.firmId);
   useEffect(() => onProduct(productId), [onProduct, productId]);
   useEffect(() => {
     if (task?.productId && !form.getFieldValue('productId'))
@@ -68,6 +69,12 @@ export const BindFields = ({
           isWide
         />
       )}
+      <SelectField
+        name="channelId"
+        label="渠道"
+        from={channels.map((row) => ({ value: row.id, label: row.name }))}
+        placeholder="可不选"
+      />
       <DateTimeField name="activateAt" label="启用时间" placeholder="立即启用，或选择30天内的时间" />
       <PolicyField />
     </FormSection>

@@ -11,7 +11,7 @@ import { NoticeBar } from '../../../parts/notice-bar.tsx';
 import { useDraft, type Draft, type DraftEndpoint } from '../../../parts/use-draft.ts';
 import { newKey } from '../new-key.ts';
 import { useChange } from '../use-change.ts';
-import { useLots, useProducts } from '../use-choices.ts';
+import { useChannels, useLots, useProducts } from '../use-choices.ts';
 
 const changed = [batchApi.list, identityApi.info, identityApi.timeline, identityApi.list];
 
@@ -30,6 +30,7 @@ const RebindFields = ({ facts }: { facts: CodeFacts }) => {
   const productId = Form.useWatch<number | undefined>('newProductId', form);
   const products = useProducts(facts.firmId);
   const lots = useLots(productId);
+  const channels = useChannels(facts.firmId);
   useChange(productId, () => {
     if (form.isFieldTouched('newProductId')) form.setFieldValue('newLotId', undefined);
   });
@@ -45,6 +46,12 @@ const RebindFields = ({ facts }: { facts: CodeFacts }) => {
         label="新批次"
         from={lots.map((lot) => ({ value: lot.id, label: `${lot.lotNo}（${lot.produceDate}）` }))}
         disabled={!productId}
+      />
+      <SelectField
+        name="newChannelId"
+        label="新渠道"
+        from={channels.map((row) => ({ value: row.id, label: row.name }))}
+        placeholder="不变"
       />
       <Reason />
       <Children facts={facts} />

@@ -18,6 +18,7 @@ const bindingOf = (facts: CodeFacts) => [
   { label: '启用时间', value: facts.activatedAt ? timeText(facts.activatedAt) : '未启用' },
   { label: '产品', value: productText(facts) },
   { label: '批次', value: facts.lotNo },
+  { label: '渠道', value: facts.channelName },
   { label: '生产日期', value: facts.produceDate },
   { label: '保质期至', value: facts.expireDate },
   { label: '生码任务', value: facts.taskNo },

@@ -1,0 +1,101 @@
+import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { channelChangeApi, ChannelChangeDraft, type ChannelChangeRow } from '@zhuiyuan/contract/codes/channel-change';
+import { OpStatus } from '@zhuiyuan/contract/codes/code-enums';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '../../../lib/call.ts';
+import { confirm } from '../../../lib/toast.ts';
+import { acts, cell, count, enumTag, text, time, type Column } from '../../../parts/columns.tsx';
+import { takeExport } from '../../../parts/export-button.tsx';
+import { AreaField, SelectField } from '../../../parts/fields.tsx';
+import { useFirmColumn } from '../../../parts/firm-picker.tsx';
+import { FormSection } from '../../../parts/form-page.tsx';
+import { countText } from '../../../parts/numbers.ts';
+import { Sheet } from '../../../parts/sheet.tsx';
+import { useLocalSearch } from '../../../parts/use-local-search.ts';
+import { RangeText } from '../batches/op-columns.tsx';
+import { OpForm } from '../op/op-form.tsx';
+import { OpPage } from '../op/op-page.tsx';
+import { PolicyField } from '../op/policy-field.tsx';
+import { PagedTable } from '../plain-table.tsx';
+import { useChannels } from '../use-choices.ts';
+
+interface Typed {
+  channelId?: number;
+  reason?: string;
+  policy?: number;
+}
+
+const { channelId, reason, policy } = ChannelChangeDraft.shape;
+const form = z.object({ channelId, reason, policy });
+const blank: Typed = { policy: 0 };
+
+const History = () => {
+  const search = useLocalSearch(channelChangeApi.list, { fixed: {} });
+  const columns: Column<ChannelChangeRow>[] = [
+    text('opNo', '操作编号', { width: 160 }),
+    ...useFirmColumn<ChannelChangeRow>(),
+    cell('rangeText', '范围', (row) => <RangeText text={row.rangeText} />, { width: 400 }),
+    text('channelName', '目标渠道', { width: 120 }),
+    count('total', '总数', { width: 100 }),
+    count('okCnt', '成功', { width: 100 }),
+    count('failCnt', '失败', { width: 80 }),
+    enumTag('status', '状态', OpStatus, { width: 92 }),
+    text('reason', '原因', { width: 140 }),
+    text('operatorName', '操作人', { width: 96 }),
+    time('createTime', '操作时间', { seconds: true }),
+    acts((row) =>
+      row.canRetry
+        ? [
+            {
+              label: '错误明细',
+              may: batchApi.errors.may,
+              run: async () => takeExport(await call(batchApi.errors, { opId: row.id }, { quiet: true })),
+            },
+          ]
+        : [],
+    ),
+  ];
+  return (
+    <Sheet title="变更记录" isFlush>
+      <PagedTable search={search} columns={columns} keyOf={(row) => row.id} empty="还没有变更过渠道" />
+    </Sheet>
+  );
+};
+
+/** 渠道变更: moves chosen codes to another channel, with everything that was moved before. */
+export const ChannelChange = () => {
+  const client = useQueryClient();
+  const channels = useChannels();
+  const nameOf = (typed: Typed) => channels.find(({ id }) => id === typed.channelId)?.name ?? '';
+  return (
+    <OpPage below={<History />}>
+      <OpForm<Typed>
+        schema={form}
+        blank={blank}
+        asked={(typed) => ({ channelId: typed.channelId })}
+        more={(typed) => ({ reason: typed.reason })}
+        to={(typed) => (typed.channelId ? `渠道 ${nameOf(typed)}` : '')}
+        plan={(typed) => ({
+          check: channelChangeApi.check,
+          submit: channelChangeApi.change,
+          agree: (n) => confirm({ text: `将${countText(n)}个码变更为${nameOf(typed)}渠道，确定？`, verb: '变更' }),
+          done: () => {
+            void client.invalidateQueries({ queryKey: [channelChangeApi.list.path] });
+            return '提交成功';
+          },
+        })}
+      >
+        <FormSection title="目标渠道">
+          <SelectField
+            name="channelId"
+            label="目标渠道"
+            from={channels.map((row) => ({ value: row.id, label: row.name }))}
+          />
+          <AreaField name="reason" label="原因" placeholder="请填写原因" rows={2} isWide />
+          <PolicyField />
+        </FormSection>
+      </OpForm>
+    </OpPage>
+  );
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineApi, LogKind } from '../kit/endpoint.ts';
+import { flag, id, time } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+import { Checked, OpAnswer, opCommon, opReason } from './op-draft.ts';
+import { OpStatus } from './code-enums.ts';
+import { Pick } from './pick.ts';
+
+const channelId = id('请选择渠道');
+
+/** A change of the channel that chosen codes are bound to, wherever the goods are. */
+export const ChannelChangeDraft = z.object({ channelId, reason: opReason, ...opCommon });
+
+export const ChannelChangeRow = z.object({
+  id: z.number(),
+  opNo: z.string(),
+  firmName: z.string(),
+  rangeText: z.string(),
+  total: z.number(),
+  okCnt: z.number(),
+  failCnt: z.number(),
+  status: OpStatus.schema,
+  channelName: z.string(),
+  reason: z.string(),
+  operatorName: z.string(),
+  createTime: time,
+  /** Codes it left out can be fetched and tried again. */
+  canRetry: z.boolean(),
+});
+export type ChannelChangeRow = z.output<typeof ChannelChangeRow>;
+
+export const channelChangeApi = defineApi({
+  check: {
+    method: 'POST',
+    path: '/admin/identity/channel/check',
+    may: 'admin:identity:channel:change',
+    title: '渠道变更预检',
+    log: false,
+    input: z.object({ pick: Pick, includeChild: flag.default(false), channelId }),
+    data: Checked,
+  },
+  change: {
+    method: 'POST',
+    path: '/admin/identity/channel/change',
+    may: 'admin:identity:channel:change',
+    title: '渠道变更',
+    log: LogKind.update,
+    input: ChannelChangeDraft,
+    data: OpAnswer,
+  },
+  list: {
+    method: 'GET',
+    path: '/admin/identity/channel/change/list',
+    may: 'admin:identity:channel:change',
+    title: '渠道变更记录',
+    input: z.object({ ...paging, firmId: id().optional() }),
+    data: pageOf(ChannelChangeRow),
+  },
+});

@@ -1,0 +1,41 @@
+import { channelChangeApi } from '@zhuiyuan/contract/codes/channel-change';
+import { sql } from 'kysely';
+import type { App } from '../kit/app-context.ts';
+import { pageOf } from '../kit/paging.ts';
+import { invalid } from '../kit/refusal.ts';
+import { serve } from '../kit/serve.ts';
+import { askOp } from './ask-op.ts';
+import { checkOp } from './check-op.ts';
+import { keyringOf } from './keyring.ts';
+import { opColumns, opRow, opsMatching } from './list-ops.ts';
+import { pickCodes } from './pick-runs.ts';
+import { opCalls } from './submit-op.ts';
+
+const opType = 13;
+
+/** 渠道变更: moves codes to another channel, with the history of it. */
+export const mountChannelChange = (app: App): void => {
+  const keyring = keyringOf(app);
+  const { submit } = opCalls(app);
+  serve(app, channelChangeApi, {
+    async check({ input, db, operator }) {
+      if (input.pick.mode === 6) throw invalid('pick.mode', '上传文件的预检在执行时进行');
+      const kind = await askOp(db, operator, opType, input);
+      const picked = await pickCodes(db, keyring, input);
+      return checkOp({ db, keyring, masterKey: app.config.masterKey }, kind, picked);
+    },
+
+    change: ({ input: { channelId, reason, ...input }, db, operator }) =>
+      submit(db, operator, opType, input, { channelId, reason }),
+
+    async list({ input, db }) {
+      const page = await pageOf(db, input, opsMatching(db, { ...input, opType }), (query) =>
+        opColumns(query)
+          .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (op.params ->> 'channelId')::bigint`))
+          .select(sql<string>`coalesce(channel.name, '')`.as('channelName'))
+          .orderBy('op.id', 'desc'),
+      );
+      return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
+    },
+  });
+};
