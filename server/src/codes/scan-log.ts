@@ -1,4 +1,5 @@
-import { Cross, ScanEntry, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/codes/scan-log';
+import { Entry } from '@zhuiyuan/contract/codes/code-enums';
+import { Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/codes/scan-log';
 import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
 import { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { sql } from 'kysely';
@@ -29,7 +30,7 @@ export const mountScanLog = (app: App): void => {
       { name: 'code', label: '编码', control: 'text' },
       { name: 'productId', label: '产品', control: 'lookup', lookup: 'product' },
       { name: 'verdict', label: '验证结果', control: 'select', options: [...Verdict.options] },
-      { name: 'entry', label: '进入方式', control: 'select', options: [...ScanEntry.options] },
+      { name: 'entry', label: '进入方式', control: 'select', options: [...Entry.options] },
       { name: 'cross', label: '疑似窜货', control: 'select', options: [...Cross.options] },
     ],
     async *rows(db, filters) {
