@@ -153,6 +153,13 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/batches/batches.tsx')).Batches,
   },
   {
+    path: '/identity/batchManager/import',
+    title: '批量导入码',
+    may: 'admin:identity:batch:import',
+    role: 'admin',
+    load: async () => (await import('../screens/codes/ext-import/ext-import.tsx')).ExtImport,
+  },
+  {
     path: '/identity/batchManager/use',
     title: '批量启用',
     may: 'admin:identity:batch:use',

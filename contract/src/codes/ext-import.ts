@@ -16,7 +16,7 @@ export const extFileTypes = ['csv', 'txt', 'xlsx'] as const;
 /** 重复的编码: 0 跳过, 1 报错. */
 export const DupPolicy = enumeration({ value: 0, label: '跳过' }, { value: 1, label: '报错' });
 
-const uploadId = z.uuid('上传编号不正确');
+const uploadId = z.uuid({ error: '请上传文件' });
 const column = int(1, 200, '请选择列');
 
 /** Which column (from 1) holds what. */
@@ -78,7 +78,11 @@ export const extImportApi = defineApi({
     input: z.object({
       uploadId,
       index: int(0, mostChunks - 1, '文件超过1GB'),
-      sha256: z.string({ error: '校验值不正确' }).regex(/^[0-9a-f]{64}$/, '校验值不正确'),
+      /** Left out where the sender cannot reckon it (a page without https). */
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, '校验值不正确')
+        .optional(),
     }),
     data: z.object({ index: z.number(), size: z.number() }),
     ownTransaction: true,

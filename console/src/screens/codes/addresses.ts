@@ -7,6 +7,8 @@ export const activation = (taskId?: number): string =>
   `/identity/batchManager/use${taskId === undefined ? '' : `?taskId=${taskId}`}`;
 export const rebinding = '/identity/batchManager/update';
 export const voiding = '/identity/batchManager/delete';
+/** 批量导入码: codes that others printed. */
+export const codeImport = '/identity/batchManager/import';
 export const segmentList = '/identity/identityManager';
 export const codeQuery = `${segmentList}?tab=query`;
 export const codePage = (code: string): string => `${segmentList}/code/${encodeURIComponent(code)}`;

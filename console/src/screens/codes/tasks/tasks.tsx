@@ -1,17 +1,19 @@
 import { AssocMode, CodeSource, Fmt, TaskStatus } from '@zhuiyuan/contract/codes/code-enums';
+import { extImportApi } from '@zhuiyuan/contract/codes/ext-import';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { hasRoleNow, session } from '../../../lib/session.ts';
 import { acts } from '../../../parts/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { useSearch } from '../../../parts/use-search.ts';
-import { taskForm } from '../addresses.ts';
+import { codeImport, taskForm } from '../addresses.ts';
 import { useFirmFilter, useIsPlatform, useOptions } from '../../../parts/firm-picker.tsx';
 import { useTaskActs } from './task-acts.ts';
 import { TaskAudit } from './task-audit.tsx';
@@ -48,6 +50,7 @@ export const Tasks = () => {
     void: opening('void'),
     print: opening('print'),
   });
+  const mayImport = session.use((current) => hasRoleNow(['admin'], current));
   const add = (
     <May of={taskApi.save.may}>
       <Button type="primary" onClick={() => navigate(taskForm())}>
@@ -71,7 +74,16 @@ export const Tasks = () => {
           selectFilter('assocMode', '关联方式', AssocMode),
           dateFilter('dateLimit', '创建时间'),
         ]}
-        buttons={add}
+        buttons={
+          <>
+            {mayImport && (
+              <May of={extImportApi.save.may}>
+                <Button onClick={() => navigate(codeImport)}>导入第三方码</Button>
+              </May>
+            )}
+            {add}
+          </>
+        }
         card={{
           head: 'taskNo',
           name: 'name',
