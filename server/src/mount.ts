@@ -7,6 +7,7 @@ import { mountSession } from './access/session.ts';
 import { mountCategories } from './category/category.ts';
 import { mountAgentSelect } from './codes/agent-select.ts';
 import { mountBatch } from './codes/batch.ts';
+import { mountCodeExport } from './codes/code-export.ts';
 import { mountExtImport } from './codes/ext-import.ts';
 import { mountChannelChange } from './codes/channel-change.ts';
 import { mountIdentity } from './codes/identity.ts';
@@ -72,6 +73,7 @@ export const domains: ((app: App) => void)[] = [
   mountChannelChange,
   mountIdentity,
   mountExtImport,
+  mountCodeExport,
   mountPublicTrace,
   mountSelectConfig,
   mountPublicUpload,

@@ -369,6 +369,14 @@ export const foreignInputs: Record<string, Make> = {
   [`${select}/complaint/info`]: ({ complaintId }) => ({ id: complaintId }),
   [`${select}/complaint/handle`]: ({ complaintId }) => ({ id: complaintId, state: 2, result: '越权' }),
   [`${select}/complaint/export`]: ({ firmId }) => ({ firmId }),
+  [`${batch}/export`]: ({ seg }) => ({
+    pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 9 }] },
+    columns: ['code'],
+    password: 'Secret-2026',
+    purpose: '越权',
+    idemKey: randomUUID(),
+  }),
+  [`${batch}/export/url`]: ({ importId }) => ({ id: importId }),
   [`${batch}/import`]: ({ firmId, productId, lotId }) => ({
     firmId,
     productId,

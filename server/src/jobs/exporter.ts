@@ -8,6 +8,7 @@ import { offerDownload } from '../kit/download.ts';
 import type { Operator } from '../kit/operator.ts';
 import { refuse } from '../kit/refusal.ts';
 import { xlsxStream, xlsxType, type Column } from '../kit/xlsx.ts';
+import type { ImportRun } from './importer.ts';
 import { nextTaskNo } from './start-import.ts';
 
 /** Queue of exports. */
@@ -25,6 +26,8 @@ export interface Exporter<Row = never, Filters = object> {
   filters: z.ZodType<Filters>;
   /** All rows in order, as a stream: `query.stream(500)` of Kysely. */
   rows: (db: Db, filters: Filters) => AsyncIterable<Row>;
+  /** Instead of all that: writes the file by itself. */
+  run?: ImportRun;
   /** Filters of its form under 新建导出, where it is offered only with them. */
   form?: readonly ExportField[];
 }

@@ -33,6 +33,7 @@ export const runExport = async (app: App, job: ClaimedJob, owner: string, isDue:
   const exporter = exporterOf(app, job.biz);
   const operator = await app.operatorById(job.operatorId);
   if (!exporter || !operator?.may(exporter.may as never)) throw new Refusal(403, '没有权限导出');
+  if (exporter.run) return exporter.run(app, job, owner, isDue);
   const wish = job.params as unknown as ExportWish;
   const filters: unknown = exporter.filters.parse(wish.filters);
   const columns = (
