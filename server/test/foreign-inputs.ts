@@ -269,6 +269,7 @@ export const foreignInputs: Record<string, Make> = {
   [`${flow}/timeline`]: ({ lotId }) => ({ lotId }),
   [`${flow}/completeness`]: ({ lotId }) => ({ lotId }),
   [`${flow}/verify`]: ({ lotId }) => ({ lotId }),
+  [`${flow}/file`]: ({ flowId }) => ({ id: flowId, url: '/file/x.pdf' }),
   [`${flow}/export`]: ({ flowId }) => ({ ids: String(flowId) }),
   [`${task}/list`]: ({ firmId, productId }) => ({ firmId, productId }),
   [`${task}/info`]: ({ taskId }) => ({ id: taskId }),

@@ -3,6 +3,7 @@ import { channelApi } from '@zhuiyuan/contract/parties/channel';
 import { firmApi } from '@zhuiyuan/contract/parties/firm';
 import { shopApi } from '@zhuiyuan/contract/parties/shop';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
+import { flowTypeApi } from '@zhuiyuan/contract/trace/flow-type';
 import { productApi } from '@zhuiyuan/contract/trace/product';
 import { defineClassList } from '../lib/class-list.ts';
 
@@ -27,6 +28,7 @@ defineClassList('salesman', salesmanApi.listAll, ({ picName, phone, firmId, stat
   isDisabled: status === 1,
 }));
 defineClassList('channel', channelApi.listAll, ({ name, firmId, status }) => ({
+defineClassList('flowType', flowTypeApi.listAll, ({ name, firmId, status }) => ({
   name,
   firmId,
   isDisabled: status === 1,

@@ -4,6 +4,7 @@ import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { ExportFile } from '../kit/export.ts';
 import { filterText, flag, id, ids, int, optionalText, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { fileAddress } from '../kit/picture.ts';
 import { OpSource } from '../codes/code-enums.ts';
 import { Audit } from '../parties/audit.ts';
 import { FlowDraft } from './flow-draft.ts';
@@ -243,6 +244,15 @@ export const flowApi = defineApi({
     input: ofLot,
     data: z.object({ ok: z.boolean(), count: z.number(), firstBroken: z.number().nullable() }),
     title: '校验流程链',
+  },
+  /** One paper of a record, offered for download. */
+  file: {
+    method: 'GET',
+    path: '/admin/identity/flow/file',
+    may: 'admin:identity:flow:list',
+    input: z.object({ id: id(), url: fileAddress('请选择附件') }),
+    data: z.object({ fileName: z.string() }),
+    title: '下载流程附件',
   },
   export: {
     method: 'GET',

@@ -8,6 +8,7 @@ import { seedCategories } from './seed-categories.ts';
 import { seedCodes } from './seed-codes.ts';
 import { seedDealers } from './seed-dealers.ts';
 import { seedJobs } from './seed-jobs.ts';
+import { seedFlows, seedFlowTypes } from './seed-flows.ts';
 import { seedMedia } from './seed-media.ts';
 import { seedQueries } from './seed-queries.ts';
 import { seedRegions } from './seed-regions.ts';
@@ -34,7 +35,10 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
     await seedRegions(inside.db);
     await seedMedia(inside);
     await seedCodeKeys(inside.db, inside.config.masterKey);
-    if (await seedTrace(inside)) {
+    const isFresh = await seedTrace(inside);
+    await seedFlowTypes(inside.db);
+    if (isFresh) {
+      await seedFlows(inside.db);
       await seedDealers(inside);
       await seedShops(inside.db);
       await seedCodes(inside);

@@ -73,7 +73,14 @@ const hashOf = (row: Sealed, { chainNo, auditBy, auditAt }: Seal, prevHash: stri
  * Passes a waiting record and appends it to the chain of its lot. The lot's row is locked, so that two at the same time
  * follow each other; lock lots in the order of their numbers. Throws 61110 unless the record waits for review.
  */
-export const appendToChain = async (db: Db, id: number, lotId: number, operatorId: number): Promise<void> => {
+export const appendToChain = async (
+  db: Db,
+  id: number,
+  lotId: number,
+  operatorId: number,
+  /** When it was passed, if not now. */
+  at?: string,
+): Promise<void> => {
   const lot = await db
     .selectFrom('lot')
     .select(['chainCnt', 'chainHash', sql<string>`now()`.as('now')])
@@ -82,7 +89,7 @@ export const appendToChain = async (db: Db, id: number, lotId: number, operatorI
     .executeTakeFirstOrThrow();
   const row = await db.selectFrom('flow').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row || row.isDel === 1 || row.audit !== 0) throw refuse(flowRefusals.notWaiting);
-  const seal: Seal = { chainNo: lot.chainCnt + 1, auditBy: operatorId, auditAt: lot.now };
+  const seal: Seal = { chainNo: lot.chainCnt + 1, auditBy: operatorId, auditAt: at ?? lot.now };
   const hash = hashOf(row, seal, lot.chainHash);
   await db
     .updateTable('flow')

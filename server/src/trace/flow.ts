@@ -1,29 +1,30 @@
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { FlowDraft } from '@zhuiyuan/contract/trace/flow-draft';
 import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import { flowRefusals } from '@zhuiyuan/contract/trace/flow-refusals';
 import type { FlowFile } from '@zhuiyuan/contract/trace/flow-values';
 import { sql, type UpdateObject } from 'kysely';
+import { mountExporter, offerExport } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { pageOf } from '../kit/paging.ts';
+import { offerDownload } from '../kit/download.ts';
 import { notFound, Refusal, refuse, refuseOn, invalid } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import type { FlowValues } from './check-flow-values.ts';
 import { flowColumns, matchingFlows } from './find-flows.ts';
 import { appendToChain, verifyChain } from './flow-chain.ts';
 import { flowCompleteness } from './flow-completeness.ts';
-import { flowXlsxColumns } from './flow-columns.ts';
-import { listTimeline, withShown } from './list-timeline.ts';
+import { flowExporter } from './export-flows.ts';
+import { listTimeline } from './list-timeline.ts';
 import { insertFlows, lockFlow, updateFlow, voidFlow } from './save-flow.ts';
 import { fieldsOf, showValues } from './show-values.ts';
 
 refuseOn({ flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在') });
 
 /** Records of what was done to a lot, their review, and the chain the audited ones form. */
-export const mountFlow = (app: App): void =>
+export const mountFlow = (app: App): void => {
+  mountExporter(app, flowExporter);
   serve(app, flowApi, {
     list: ({ input, db }) =>
       pageOf(db, input, matchingFlows(db, input), (query) => flowColumns(query).orderBy('flow.id', 'desc')),
@@ -131,21 +132,36 @@ export const mountFlow = (app: App): void =>
       return checked;
     },
 
-    export: async ({ input, db, operator }) => {
-      const rows = await withShown(
-        db,
-        flowColumns(matchingFlows(db, input))
-          .orderBy('flow.id', 'desc')
-          .limit(exportLimit + 1),
-      );
-      return { fileName: await offerXlsx(app, db, operator, { name: '流程记录', columns: flowXlsxColumns, rows }) };
+    file: async ({ input, db, operator }) => {
+      const { firmId, files, shown } = await flowInFull(db, input.id);
+      const papers = [...files, ...shown.flatMap((value) => value.files)];
+      const paper = papers.find(({ url }) => url === input.url);
+      const stored = paper && (await storedPaper(db, firmId, paper.url));
+      if (!stored) throw notFound();
+      return {
+        fileName: await offerDownload(db, { name: paper.name, file: stored, firmId, adminId: operator.id }),
+      };
     },
+
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, flowExporter, input),
   });
+};
 
 const lotOrNot = async (db: Db, lotId: number): Promise<void> => {
   const lot = await db.selectFrom('lot').select('id').where('id', '=', lotId).executeTakeFirst();
   if (!lot) throw notFound();
 };
+
+/** Where an uploaded paper of a firm is stored. */
+const storedPaper = async (db: Db, firmId: number, url: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('attachment')
+      .select('attDir')
+      .where('sattDir', '=', url)
+      .where('firmId', 'in', [0, firmId])
+      .executeTakeFirst()
+  )?.attDir;
 
 const flowInFull = async (db: Db, id: number) => {
   const row = await flowColumns(matchingFlows(db, { ids: [id] }))

@@ -13,14 +13,21 @@ interface UploadButtonProps {
   /** Extensions the chooser offers, as `.pem,.p12`; the server has the last word. */
   accept?: string;
   disabled?: boolean;
+  /** Why a file cannot be taken, said before it is sent. */
+  check?: (file: File) => string | undefined;
 }
 
 /** 点击上传: sends one file, says so, and answers its address. Shown to those who may upload files. */
-export const UploadButton = ({ done, accept, disabled }: UploadButtonProps) => {
+export const UploadButton = ({ done, accept, disabled, check }: UploadButtonProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number>();
   const send = async (file: File | undefined) => {
     if (!file) return;
+    const refusal = check?.(file);
+    if (refusal) {
+      toast.warning(refusal);
+      return;
+    }
     setShare(0);
     try {
       const { url, fileName } = await sendFile(uploadApi.file, file, { pid: plainUploadFolder, onProgress: setShare });

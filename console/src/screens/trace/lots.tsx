@@ -1,9 +1,12 @@
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product';
 import { QcState, RecallState } from '@zhuiyuan/contract/trace/product-enums';
 import { Button } from 'antd';
 import { Boxes } from 'lucide-react';
-import { acts, count, day, enumDot, enumTag, name, text, type Column } from '../../parts/columns.tsx';
+import { useNavigate } from 'react-router';
+import { useMay } from '../../lib/session.ts';
+import { acts, cell, count, day, enumDot, enumTag, name, text, type Column } from '../../parts/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
 import { ImportButton } from '../../parts/import-button.tsx';
 import { ListScreen } from '../../parts/list-screen.tsx';
@@ -26,6 +29,9 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
   const cancelRecall = useAct(lotApi.cancelRecall, { refresh: lists });
   const qc = useLotQc();
   const recall = useLotRecall();
+  const may = useMay();
+  const navigate = useNavigate();
+  const toFlows = (row: LotRow) => navigate(`/identity/flowManager?lotId=${row.id}`);
   const draft = useDraft({
     create: lotApi.save,
     update: lotApi.update,
@@ -62,10 +68,24 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
     count('activeCnt', '已启用', { width: 78 }),
     count('shipCnt', '已发货', { width: 78 }),
     count('voidCnt', '已作废', { width: 70 }),
+    cell(
+      'flowCount',
+      '流程记录',
+      (row) =>
+        may(flowApi.list.may) ? (
+          <button type="button" className="zy-link" onClick={() => toFlows(row)}>
+            {countText(row.flowCount)}
+          </button>
+        ) : (
+          countText(row.flowCount)
+        ),
+      { width: 78, align: 'right' },
+    ),
     enumDot('qcState', '质检', QcState, { width: 76 }),
     enumTag('recallState', '召回', RecallState),
     acts((row) => [
       { label: '编辑', may: lotApi.update.may, run: () => draft.open(row) },
+      { label: '流程', may: flowApi.list.may, run: () => toFlows(row) },
       { label: '质检', may: lotApi.qc.may, run: () => qc.open(row) },
       row.recallState === 0
         ? { label: '召回', may: lotApi.recall.may, run: () => recall.open(row) }

@@ -22,6 +22,7 @@ import { ImageField, ImagesField } from '../../parts/image-field.tsx';
 import { NoPermission } from '../../parts/states.tsx';
 import { usePageDraft } from '../../parts/use-page-draft.ts';
 import { GtinFields, PackFields } from './product-fields.tsx';
+import { RequiredFlows } from './required-flows.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { UnitInput } from './unit-input.tsx';
 
@@ -97,6 +98,7 @@ export const ProductForm = () => {
         <AreaField name="detail" label="产品详情" rows={6} placeholder="消费者扫码后看到的介绍，可分段" />
       </FormSection>
       <FormSection title="溯源设置">
+        <RequiredFlows />
         <TextField name="remark" label="备注" isWide />
         <SwitchField
           name="status"
