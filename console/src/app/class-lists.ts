@@ -28,6 +28,10 @@ defineClassList('salesman', salesmanApi.listAll, ({ picName, phone, firmId, stat
   isDisabled: status === 1,
 }));
 defineClassList('channel', channelApi.listAll, ({ name, firmId, status }) => ({
+  name,
+  firmId,
+  isDisabled: status === 1,
+}));
 defineClassList('flowType', flowTypeApi.listAll, ({ name, firmId, status }) => ({
   name,
   firmId,

@@ -279,7 +279,6 @@ const liquorStep = (letter: string, at: number, seed: number): DemoStep => {
       clock: '13:30:00',
       place: '云岭灌装车间',
       ...brewery,
-      picture: '云岭酒坊',
       values: { f1: `${vary(seed, 1, 3)} 号线`, f2: vary(seed, 2000, 6000, 12), f3: '杨正' },
     },
   };
