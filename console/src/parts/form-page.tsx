@@ -81,14 +81,17 @@ export const FormPage = ({
   draft,
   note,
   buttons,
+  renderButtons,
   save = '保存',
   children,
 }: {
   draft: FormDraft;
   /** At the left of the bar while nothing is wrong. */
   note?: ReactNode;
-  /** Between 取消 and the main button; given what sends the form where one of them does. */
-  buttons?: ReactNode | ((submit: () => void) => ReactNode);
+  /** Between 取消 and the main button. */
+  buttons?: ReactNode;
+  /** Instead, where one of them sends the form. */
+  renderButtons?: (submit: () => void) => ReactNode;
   save?: string;
   children: ReactNode;
 }) => {
@@ -167,7 +170,7 @@ export const FormPage = ({
             )}
           </span>
           <Button onClick={() => void leave(handle, draft)}>取消</Button>
-          {typeof buttons === 'function' ? buttons(() => void handle.submit()) : buttons}
+          {renderButtons?.(() => void handle.submit()) ?? buttons}
           <Button type="primary" loading={draft.isBusy} onClick={() => void handle.submit()}>
             {draft.isBusy ? '提交中' : save}
           </Button>

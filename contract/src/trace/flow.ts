@@ -253,6 +253,7 @@ export const flowApi = defineApi({
     input: z.object({ id: id(), url: fileAddress('请选择附件') }),
     data: z.object({ fileName: z.string() }),
     title: '下载流程附件',
+    log: LogKind.export,
   },
   export: {
     method: 'GET',

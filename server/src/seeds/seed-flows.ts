@@ -3,7 +3,8 @@ import { FlowTypeDraft } from '@zhuiyuan/contract/trace/flow-type';
 import type { Db } from '../kit/database.ts';
 import { appendToChain } from '../trace/flow-chain.ts';
 import { insertFlowType, insertPresetFlowTypes } from '../trace/insert-flow-type.ts';
-import { demoFlowTypes, demoSteps } from './demo-flows.ts';
+import { demoFlowTypes } from './demo-flow-types.ts';
+import { demoSteps } from './demo-flows.ts';
 import { demoPictures } from './pictures.ts';
 
 /** Firms made before there were flow types get those everybody begins with. */

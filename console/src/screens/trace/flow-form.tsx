@@ -115,7 +115,7 @@ export const FlowForm = () => {
         close: () => leaveTab(list),
       }}
       save="提交审核"
-      buttons={(submit) => <Button onClick={() => send(keptAsDraft, submit)}>保存</Button>}
+      renderButtons={(submit) => <Button onClick={() => send(keptAsDraft, submit)}>保存</Button>}
     >
       {isAudited && <NoticeBar tone="wait">该流程已审核，保存后原记录作废并保留在流程链中，由新记录代替。</NoticeBar>}
       <FormSection title="流程与批次">

@@ -34,7 +34,7 @@ const Steps = ({ lotId, open }: { lotId: number; open: (id: number) => void }) =
           step.seg !== null && step.rangeText,
           ...step.shown.map(({ label, value }) => `${label} ${value}`),
           step.images.length > 0 && (
-            <Image.PreviewGroup>
+            <Image.PreviewGroup key="images">
               <span className="zy-flow-thumbs">
                 {step.images.map((address) => (
                   <Image
