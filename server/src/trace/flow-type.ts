@@ -115,6 +115,7 @@ const asTypeRows = (query: Types) =>
       'flowType.createdAt as createTime',
       'flowType.updatedAt as updateTime',
     ])
+    .orderBy('flowType.firmId')
     .orderBy('flowType.sort')
     .orderBy('flowType.id');
 

@@ -24,7 +24,7 @@ export const flowColumns = ({
   publish: (row: FlowRow, isPublic: boolean) => Promise<unknown>;
   actsOf: (row: FlowRow) => Act[];
 }): Column<FlowRow>[] => [
-  name('title', '标题', { open: show }),
+  name('title', '标题', { open: show, least: 160 }),
   cell(
     'flowTypeName',
     '流程类型',
@@ -34,12 +34,13 @@ export const flowColumns = ({
         <Cut>{row.flowTypeName}</Cut>
       </span>
     ),
-    { width: 112 },
+    { width: 100 },
   ),
-  enumDot('stage', '环节', FlowStage, { width: 92 }),
-  text('storeName', '产品', { width: 168 }),
-  text('lotNo', '批号', { width: 116 }),
-  text('rangeText', '码段', { width: 140 }),
+  enumDot('stage', '环节', FlowStage, { width: 84 }),
+  text('storeName', '产品', { width: 160 }),
+  text('lotNo', '批号', { width: 108 }),
+  { ...cell<FlowRow>('audit', '审核', (row) => <FlowState flow={row} />, { width: 92 }), isStatus: true },
+  text('rangeText', '码段', { width: 120 }),
   time('occurAt', '发生时间'),
   text('place', '地点', { width: 132 }),
   text('operatorName', '操作人', { width: 76 }),
@@ -62,7 +63,6 @@ export const flowColumns = ({
   mayPublish
     ? onOff('public', '公开', { change: publish, name: (row) => row.title, width: 72 })
     : cell('public', '公开', (row) => (row.public ? '公开' : '不公开'), { width: 72 }),
-  { ...cell<FlowRow>('audit', '审核', (row) => <FlowState flow={row} />, { width: 92 }), isStatus: true },
   enumDot('opSrc', '来源', OpSource, { width: 88 }),
   ...(isPlatform ? [text<FlowRow>('firmName', '所属企业', { width: 136 })] : []),
   time('createTime', '创建时间'),

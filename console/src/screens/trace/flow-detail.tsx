@@ -112,7 +112,7 @@ const Content = ({ flow }: { flow: Flow }) => {
   const values = valuesOf(flow);
   const two = { xs: 1, md: 2 };
   return (
-    <>
+    <div className="zy-flow-detail">
       {flow.voidAt && (
         <NoticeBar tone="wait" aside={timeText(flow.voidAt)}>
           已作废：{flow.voidReason}
@@ -131,7 +131,7 @@ const Content = ({ flow }: { flow: Flow }) => {
           <Descriptions className="zy-field-wide" size="small" column={1} colon={false} items={chainOf(flow)} />
         </FieldGroup>
       )}
-    </>
+    </div>
   );
 };
 

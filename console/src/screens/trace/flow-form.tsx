@@ -1,3 +1,4 @@
+import { id as idField } from '@zhuiyuan/contract/kit/fields';
 import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import type { FlowField } from '@zhuiyuan/contract/trace/flow-field';
 import { flowValues, mostPictures } from '@zhuiyuan/contract/trace/flow-values';
@@ -7,7 +8,7 @@ import { useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useLeaveTab } from '../../lib/leave-tab.ts';
-import { useMay } from '../../lib/session.ts';
+import { session, useMay } from '../../lib/session.ts';
 import { DateTimeField } from '../../parts/date-fields.tsx';
 import { AreaField, OwnField, SwitchField, TextField } from '../../parts/fields.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
@@ -67,6 +68,7 @@ export const FlowForm = () => {
   const lotId = Number(new URLSearchParams(useLocation().search).get('lotId')) || undefined;
   const leaveTab = useLeaveTab();
   const may = useMay();
+  const isPlatform = session.use((current) => current?.admin.firmId === null);
   const [fields, setFields] = useState(noFields);
   const [isAudited, setIsAudited] = useState(false);
   const audit = useRef(sentToReview);
@@ -102,7 +104,10 @@ export const FlowForm = () => {
     <FormPage
       draft={{
         ...draft,
-        schema: draft.schema.safeExtend({ values: flowValues(fields) }),
+        schema: draft.schema.safeExtend({
+          values: flowValues(fields),
+          ...(isPlatform ? { firmId: idField('请选择所属企业') } : {}),
+        }),
         submit: async (values) => {
           const as = audit.current;
           try {

@@ -28,7 +28,7 @@ const Steps = ({ lotId, open }: { lotId: number; open: (id: number) => void }) =
         title: step.title,
         mark: <FlowState flow={step} />,
         facts: [
-          step.flowTypeName,
+          !step.title.includes(step.flowTypeName) && step.flowTypeName,
           step.place,
           step.operatorName && `操作人 ${step.operatorName}`,
           step.seg !== null && step.rangeText,

@@ -1,5 +1,4 @@
-import { Button, Input } from 'antd';
-import { X } from 'lucide-react';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { IconPicker } from '../../parts/icon-picker.tsx';
 import { TypeIcon } from './type-icon.tsx';
@@ -23,20 +22,8 @@ export const IconInput = ({
         value={value}
         placeholder="请选择图标"
         prefix={value ? <TypeIcon icon={value} size={14} /> : undefined}
-        suffix={
-          value ? (
-            <Button
-              type="text"
-              size="small"
-              aria-label="清除图标"
-              icon={<X size={12} strokeWidth={2} />}
-              onClick={(event) => {
-                event.stopPropagation();
-                onChange?.('');
-              }}
-            />
-          ) : undefined
-        }
+        allowClear
+        onChange={({ target }) => target.value === '' && onChange?.('')}
         onClick={() => setIsOpen(true)}
         onKeyDown={(event) => event.key === 'Enter' && setIsOpen(true)}
       />

@@ -14,5 +14,5 @@ export const expireColumn: Column<LotRow> = cell(
     if (expireDate < today) return <span className="zy-expired">{expireDate}</span>;
     return <span className={expireDate <= addDays(today, soonDays) ? 'zy-expiring' : undefined}>{expireDate}</span>;
   },
-  { width: 104 },
+  { width: 96 },
 );

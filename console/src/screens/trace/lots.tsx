@@ -53,9 +53,9 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
   });
 
   const columns: Column<LotRow>[] = [
-    name('lotNo', '批号', { least: 116 }),
+    name('lotNo', '批号', { least: 104 }),
     ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 200 })]),
-    day('produceDate', '生产日期'),
+    day('produceDate', '生产日期', { width: 96 }),
     expireColumn,
     ...(product
       ? [
@@ -65,9 +65,9 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
         ]
       : []),
     count('planQty', '计划产量', { width: 82 }),
-    count('activeCnt', '已启用', { width: 78 }),
-    count('shipCnt', '已发货', { width: 78 }),
-    count('voidCnt', '已作废', { width: 70 }),
+    count('activeCnt', '已启用', { width: 72 }),
+    count('shipCnt', '已发货', { width: 70 }),
+    count('voidCnt', '已作废', { width: 66 }),
     cell(
       'flowCount',
       '流程记录',
@@ -79,7 +79,7 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
         ) : (
           countText(row.flowCount)
         ),
-      { width: 78, align: 'right' },
+      { width: 76, align: 'right' },
     ),
     enumDot('qcState', '质检', QcState, { width: 76 }),
     enumTag('recallState', '召回', RecallState),
