@@ -13,7 +13,19 @@ interface DemoJob {
   seconds: number;
 }
 
-const productTitles = ['编号', '名称', '规格', '单位', '条码', '箱比', '大箱比', '保质期', '保质期单位', '产地', '执行标准'];
+const productTitles = [
+  '编号',
+  '名称',
+  '规格',
+  '单位',
+  '条码',
+  '箱比',
+  '大箱比',
+  '保质期',
+  '保质期单位',
+  '产地',
+  '执行标准',
+];
 const lotTitles = ['产品编号', '批号', '生产日期', '到期日期', '产线', '车间', '班组', '计划数量'];
 
 const jobsOf = (region: string): DemoJob[] => [

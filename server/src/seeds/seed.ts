@@ -10,6 +10,7 @@ import { seedDealers } from './seed-dealers.ts';
 import { seedJobs } from './seed-jobs.ts';
 import { seedFlows, seedFlowTypes } from './seed-flows.ts';
 import { seedMedia } from './seed-media.ts';
+import { seedOps } from './seed-ops.ts';
 import { seedQueries } from './seed-queries.ts';
 import { seedRegions } from './seed-regions.ts';
 import { seedRegistration } from './seed-registration.ts';
@@ -42,6 +43,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
       await seedDealers(inside);
       await seedShops(inside.db);
       await seedCodes(inside);
+      await seedOps(inside);
       await seedQueries(inside);
       await seedRegistration(inside);
       await seedJobs(inside);
