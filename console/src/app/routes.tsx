@@ -249,6 +249,12 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/selects/selects.tsx')).Selects,
   },
   {
+    path: '/identity/agentselectManager',
+    title: '经销商查询',
+    may: 'admin:identity:agentselect:list',
+    load: async () => (await import('../screens/codes/agent-select/agent-select.tsx')).AgentSelect,
+  },
+  {
     path: '/identity/selectCreat/:id?',
     title: '新增查询设置',
     editTitle: '编辑查询设置',

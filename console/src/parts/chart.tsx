@@ -12,9 +12,11 @@ interface ChartProps {
   label: string;
   height?: number;
   engine?: Engine;
+  /** Hears the name of what was clicked. */
+  click?: (name: string) => void;
 }
 
-const Drawing = ({ option, label, height, engine = usual, fail }: ChartProps & { fail: () => void }) => {
+const Drawing = ({ option, label, height, engine = usual, click, fail }: ChartProps & { fail: () => void }) => {
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ECharts>();
 
@@ -40,6 +42,15 @@ const Drawing = ({ option, label, height, engine = usual, fail }: ChartProps & {
   useEffect(() => {
     if (chart && !chart.isDisposed()) chart.setOption(option, { notMerge: true });
   }, [chart, option]);
+
+  useEffect(() => {
+    if (!chart || !click) return undefined;
+    const hear = ({ name }: { name: string }) => click(name);
+    chart.on('click', hear as never);
+    return () => {
+      if (!chart.isDisposed()) chart.off('click', hear as never);
+    };
+  }, [chart, click]);
 
   return <div ref={box} role="img" aria-label={label} style={{ height }} className="zy-chart" />;
 };

@@ -5,7 +5,7 @@ import { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 
 /** Noto Sans SC, simplified Chinese, without its layout tables; under the licence beside it. Only letters that are used go into a document. */
 const font = ['../fonts', '../../fonts']
@@ -35,7 +35,7 @@ export const evidencePdf = (
   scans: EvidenceScan[],
   { at, by }: { at: string; by: string },
 ): Promise<Buffer> => {
-  const pdf = new PDFDocument({
+  const pdf = new Pdf({
     size: 'A4',
     margins: { top: 48, bottom: 56, left: 52, right: 52 },
     font,
