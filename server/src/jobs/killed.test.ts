@@ -1,0 +1,81 @@
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import type { TestDatabase } from '../../test/database.ts';
+import { book, importEnded, offeredRows, uploaded } from '../../test/import.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+const permissions = [
+  'admin:upload:file',
+  'admin:identity:importTask:list',
+  'admin:identity:importTask:save',
+  'admin:identity:product:import',
+];
+const titles = ['编号', '名称', '规格', '单位', '条码'];
+
+let app: TestApp;
+let worker: ChildProcess | undefined;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(async () => {
+  worker?.kill('SIGKILL');
+  await app.close();
+});
+
+test('a killed process leaves an import that the next one finishes: every row once, the error file exact', async () => {
+  const { url } = app.database as TestDatabase;
+  const firm = await makeFirm(app);
+  const staff = await makeStaff(app, { firmId: firm, permissions });
+  const total = 700;
+  const rows = Array.from({ length: total }, (_, at) => [
+    `K-${at}`,
+    at % 97 === 0 ? '' : `第${at}号茶`,
+    '',
+    '盒',
+    at % 101 === 0 ? '6901234567893' : '',
+  ]);
+  const wrong = rows.flatMap(([, name, , , gtin], at) => (name === '' || gtin !== '' ? [at + 2] : []));
+  const fileUrl = await uploaded(app, staff.token, await book([titles, ...rows]));
+  const { taskId } = await app.data(staff.token, importTaskApi.save, { biz: 'product', fileUrl });
+  const done = async () => {
+    const [at] = await app.data(staff.token, importTaskApi.progress, { ids: String(taskId) });
+    return at!.ok + at!.fail;
+  };
+  const begin = async () => {
+    const script = join(import.meta.dirname, '../../test/job-worker.ts');
+    worker = spawn(process.execPath, ['--import', 'tsx', script, url, app.config.dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(worker.stdout!, 'data');
+  };
+  for (const from of [40, 250]) {
+    await begin();
+    await expect.poll(done, { timeout: 60_000, interval: 10 }).toBeGreaterThan(from);
+    await sleep(randomInt(60));
+    const gone = once(worker!, 'exit');
+    worker!.kill('SIGKILL');
+    await gone;
+    expect(await done()).toBeLessThan(total);
+  }
+  await begin();
+  expect(await importEnded(app, staff.token, taskId, 90_000)).toMatchObject({
+    total,
+    ok: total - wrong.length,
+    fail: wrong.length,
+    skip: 0,
+    status: 3,
+  });
+  worker!.kill('SIGKILL');
+  const made = await app.db.selectFrom('product').select('productNo').where('firmId', '=', firm).execute();
+  expect(new Set(made.map(({ productNo }) => productNo)).size).toBe(made.length);
+  expect(made).toHaveLength(total - wrong.length);
+  const { fileName } = await app.data(staff.token, importTaskApi.exportErrors, { id: taskId });
+  const told = (await offeredRows(app, fileName!)).slice(1).map((row) => row[titles.length]);
+  expect(told).toEqual(wrong);
+});

@@ -1,0 +1,240 @@
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import fc from 'fast-check';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { book, importEnded, importRows, uploaded } from '../../test/import.ts';
+import { Refusal } from '../kit/refusal.ts';
+import { mountImporter } from './importer.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const permissions = [
+  'admin:upload:file',
+  ...['list', 'save', 'cancel', 'retry', 'delete'].map((act) => `admin:identity:importTask:${act}`),
+  'admin:identity:product:import',
+  'admin:identity:lot:save',
+];
+
+let app: TestApp;
+let token: string;
+let firmId: number;
+/** What the importers of this test refuse and how long a row takes them. */
+const mood = { refuses: new Set<string>(), pauseMs: 0, breaks: 0 };
+
+beforeAll(async () => {
+  app = await openTestApp({ work: true });
+  firmId = await makeFirm(app);
+  ({ token } = await makeStaff(app, { firmId, permissions }));
+  const line = z.object({ box: z.string(), code: z.string() });
+  const columns = [
+    { title: '箱码', key: 'box', isRequired: true },
+    { title: '下级码', key: 'code', isRequired: true },
+  ];
+  mountImporter<z.output<typeof line>>(app, {
+    biz: 'pack',
+    may: 'admin:identity:product:import',
+    columns,
+    row: line,
+    together: {
+      groupBy: ({ box }) => box,
+      othersText: '同箱其他行有误，本箱未执行',
+      apply: async ({ db, firmId: firm }, rows) => {
+        await db
+          .insertInto('product')
+          .values(rows.map(({ row }) => ({ firmId: firm, storeName: row.code, productNo: row.code, unit: row.box })))
+          .execute();
+        return rows.map(({ row }) =>
+          mood.refuses.has(row.code)
+            ? new Refusal(61050, '上级包装层级必须高于下级', { fields: [{ field: 'code' }] })
+            : 'done',
+        );
+      },
+    },
+  });
+  mountImporter<z.output<typeof line>>(app, {
+    biz: 'sign',
+    may: 'admin:identity:product:import',
+    columns,
+    row: line,
+    apply: async ({ db, firmId: firm }, { box, code }) => {
+      if (mood.pauseMs) await sleep(mood.pauseMs);
+      if (code === 'boom' && (mood.breaks -= 1) >= 0) throw new Error('the machine broke');
+      if (mood.refuses.has(code)) throw new Refusal(61076, '未发货，不能签收');
+      if (code.startsWith('old')) return 'skip';
+      await db.insertInto('product').values({ firmId: firm, storeName: code, productNo: code, unit: box }).execute();
+      return 'done';
+    },
+  });
+});
+afterAll(() => app.close());
+
+const madeIn = async (unit: string) => {
+  const rows = await app.db.selectFrom('product').select('productNo').where('unit', '=', unit).orderBy('id').execute();
+  return rows.map(({ productNo }) => productNo);
+};
+
+describe('an import', () => {
+  it('tries every row once: done, refused and passed over add up, whatever the file holds', async () => {
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('good', 'bad', 'old', 'empty'), { minLength: 1, maxLength: 30 }),
+        async (kinds) => {
+          round += 1;
+          const of = (kind: string) => kinds.filter((one) => one === kind).length;
+          const rows = kinds.map((kind, at) => [`u${round}`, kind === 'empty' ? '' : `${kind}-${round}-${at}`]);
+          mood.refuses = new Set(rows.map(([, code]) => code!).filter((code) => code.startsWith('bad')));
+          const ended = await importRows(app, token, 'sign', [['箱码', '下级码'], ...rows]);
+          expect(ended).toMatchObject({
+            total: kinds.length,
+            ok: of('good'),
+            fail: of('bad') + of('empty'),
+            skip: of('old'),
+            status: of('bad') + of('empty') > 0 ? 3 : 2,
+          });
+          expect(ended.ok + ended.fail + ended.skip).toBe(ended.total);
+          expect(await madeIn(`u${round}`)).toHaveLength(of('good'));
+          expect(ended.errors.map(({ rowNo }) => rowNo - 2)).toEqual(
+            kinds.flatMap((kind, at) => (kind === 'bad' || kind === 'empty' ? [at] : [])),
+          );
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it('applies a box as a whole, though its lines stand apart', async () => {
+    mood.refuses = new Set(['b2']);
+    const ended = await importRows(app, token, 'pack', [
+      ['箱码', '下级码'],
+      ['x1', 'a1'],
+      ['x2', 'b1'],
+      ['x1', 'a2'],
+      ['x2', 'b2'],
+      ['x2', 'b3'],
+    ]);
+    expect(ended).toMatchObject({ ok: 2, fail: 3, status: 3 });
+    expect(ended.errors).toMatchObject([
+      { rowNo: 3, errCode: 61050, errMsg: '同箱其他行有误，本箱未执行' },
+      { rowNo: 5, errCode: 61050, errMsg: '上级包装层级必须高于下级', field: '下级码' },
+      { rowNo: 6, errCode: 61050, errMsg: '同箱其他行有误，本箱未执行' },
+    ]);
+    expect(await madeIn('x1')).toEqual(['a1', 'a2']);
+    expect(await madeIn('x2')).toEqual([]);
+
+    mood.refuses = new Set();
+    await app.data(token, importTaskApi.retry, { id: ended.taskId });
+    expect(await importEnded(app, token, ended.taskId)).toMatchObject({ ok: 5, fail: 0, status: 2 });
+    expect(await madeIn('x2')).toEqual(['b1', 'b2', 'b3']);
+    expect(await app.call(token, importTaskApi.retry, { id: ended.taskId })).toMatchObject({ code: 61104 });
+    expect(await app.call(token, importTaskApi.exportErrors, { id: ended.taskId })).toMatchObject({ code: 61104 });
+  });
+
+  it('stops when asked to, keeps what is done, and goes on from there', async () => {
+    mood.pauseMs = 20;
+    const rows = Array.from({ length: 60 }, (_, at) => ['stop', `s-${at}`]);
+    const fileUrl = await uploaded(app, token, await book([['箱码', '下级码'], ...rows]));
+    const { taskId } = await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl });
+    await expect
+      .poll(async () => (await app.data(token, importTaskApi.progress, { ids: String(taskId) }))[0]!.ok)
+      .toBeGreaterThan(5);
+    expect((await app.data(token, importTaskApi.progress, { ids: String(taskId) }))[0]).toMatchObject({
+      phase: 2,
+      eta: expect.any(Number) as number,
+    });
+    expect(await app.call(token, importTaskApi.remove, { id: taskId })).toMatchObject({ code: 61088 });
+    await app.data(token, importTaskApi.cancel, { id: taskId });
+    const stopped = await importEnded(app, token, taskId);
+    expect(stopped).toMatchObject({ status: 3, fail: 0, total: 60 });
+    expect(stopped.ok).toBeLessThan(60);
+    expect(await madeIn('stop')).toHaveLength(stopped.ok);
+    expect(await app.call(token, importTaskApi.cancel, { id: taskId })).toMatchObject({ code: 61087 });
+    mood.pauseMs = 0;
+    await app.data(token, importTaskApi.resume, { id: taskId });
+    expect(await importEnded(app, token, taskId)).toMatchObject({ status: 2, ok: 60 });
+    expect(await madeIn('stop')).toEqual(rows.map(([, code]) => code));
+    expect(await app.call(token, importTaskApi.resume, { id: taskId })).toMatchObject({ code: 61089 });
+    await app.data(token, importTaskApi.removeMany, { ids: [taskId] });
+    expect(await app.call(token, importTaskApi.info, { id: taskId })).toMatchObject({ code: 404 });
+  });
+
+  it('that is to stop at errors does, and is not begun at all with too many wrong cells', async () => {
+    mood.refuses = new Set(['halt-2']);
+    const rows = Array.from({ length: 5 }, (_, at) => ['halt', `halt-${at}`]);
+    const ended = await importRows(app, token, 'sign', [['箱码', '下级码'], ...rows], { stopOnError: true });
+    expect(ended).toMatchObject({ status: 3, ok: 2, fail: 1, total: 5 });
+    const none = await importRows(
+      app,
+      token,
+      'sign',
+      [
+        ['箱码', '下级码'],
+        ['many', ''],
+        ['many', 'm-1'],
+      ],
+      { stopOnError: true },
+    );
+    expect(none).toMatchObject({ status: 3, ok: 0, fail: 0, err: '格式错误行过多，请检查模板' });
+    expect(await madeIn('many')).toEqual([]);
+  });
+
+  it('goes on after a fault that was not the row’s, without doing anything twice', async () => {
+    mood.breaks = 1;
+    const rows = ['f-1', 'boom', 'f-2'].map((code) => ['fault', code]);
+    const ended = await importRows(app, token, 'sign', [['箱码', '下级码'], ...rows]);
+    expect(ended).toMatchObject({ status: 2, ok: 3, fail: 0 });
+    expect(await madeIn('fault')).toEqual(['f-1', 'boom', 'f-2']);
+  });
+
+  it('waits for another one of the same firm and business, and is followed by its starter alone', async () => {
+    mood.pauseMs = 15;
+    const start = async (name: string) => {
+      const rows = Array.from({ length: 20 }, (_, at) => [name, `${name}-${at}`]);
+      const fileUrl = await uploaded(app, token, await book([['箱码', '下级码'], ...rows]));
+      return (await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl })).taskId;
+    };
+    const [first, second] = [await start('first'), await start('second')];
+    await importEnded(app, token, first);
+    await importEnded(app, token, second);
+    mood.pauseMs = 0;
+    const order = await app.db
+      .selectFrom('product')
+      .select('unit')
+      .where('unit', 'in', ['first', 'second'])
+      .orderBy('id')
+      .execute();
+    expect(order.findIndex(({ unit }) => unit === 'second')).toBe(20);
+    const colleague = await makeStaff(app, { firmId, permissions: ['admin:identity:product:import'] });
+    expect(await app.data(colleague.token, importTaskApi.progress, { ids: `${first}` })).toEqual([]);
+    expect(await app.call(colleague.token, importTaskApi.errors, { id: first })).toMatchObject({ code: 404 });
+  });
+});
+
+describe('a killed process', () => {
+  it('that does not come back loses its hold after a minute of silence', async () => {
+    const rows = [
+      ['箱码', '下级码'],
+      ['lease', 'l-1'],
+    ];
+    const fileUrl = await uploaded(app, token, await book(rows));
+    const { taskId } = await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl });
+    await importEnded(app, token, taskId);
+    const hold = (seconds: number) =>
+      app.database.pool.query(
+        `update file_job set status = 1, phase = 2, cursor_row = 0, ok_cnt = 0, lease_owner = 'elsewhere:1', lease_until = now() + make_interval(secs => $2) where id = $1`,
+        [taskId, seconds],
+      );
+    await hold(30);
+    await app.jobs.send(app.db, 'importTaskRun', { jobId: taskId });
+    await sleep(1500);
+    expect((await app.data(token, importTaskApi.progress, { ids: String(taskId) }))[0]).toMatchObject({
+      status: 1,
+      ok: 0,
+    });
+    await app.db.deleteFrom('product').where('unit', '=', 'lease').execute();
+    await hold(-1);
+    await app.jobs.send(app.db, 'importTaskRun', { jobId: taskId });
+    expect(await importEnded(app, token, taskId)).toMatchObject({ status: 2, ok: 1 });
+  });
+});
