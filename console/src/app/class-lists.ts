@@ -5,6 +5,7 @@ import { shopApi } from '@zhuiyuan/contract/parties/shop';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow-type';
 import { productApi } from '@zhuiyuan/contract/trace/product';
+import { tempApi } from '@zhuiyuan/contract/trace/temp';
 import { defineClassList } from '../lib/class-list.ts';
 
 /* Lookup lists whose calls exist; a new one is one line. Screens read them with `useClassList('firm')`. */
@@ -33,6 +34,7 @@ defineClassList('channel', channelApi.listAll, ({ name, firmId, status }) => ({
   isDisabled: status === 1,
 }));
 defineClassList('flowType', flowTypeApi.listAll, ({ name, firmId, status }) => ({
+defineClassList('template', tempApi.listAll, ({ name, firmId, status }) => ({
   name,
   firmId,
   isDisabled: status === 1,

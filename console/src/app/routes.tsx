@@ -222,6 +222,20 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/batch-delete/batch-delete.tsx')).BatchDelete,
   },
   {
+    path: '/identity/tempManager',
+    title: '溯源模板',
+    may: 'admin:identity:temp:list',
+    load: async () => (await import('../screens/trace/temps/temps.tsx')).Temps,
+  },
+  {
+    path: '/identity/tempCreat/:id?',
+    title: '新增溯源模板',
+    editTitle: '编辑溯源模板',
+    may: { any: ['admin:identity:temp:save', 'admin:identity:temp:update'] },
+    activeMenu: '/identity/tempManager',
+    load: async () => (await import('../screens/trace/temp-editor/temp-editor.tsx')).TempEditor,
+  },
+  {
     path: '/identity/identityManager',
     title: '标识管理',
     may: 'admin:identity:identity:list',

@@ -1,4 +1,4 @@
-import { forgetDirty, isTabDirty } from '../lib/dirty.ts';
+import { dirtyQuestion, forgetDirty, isTabDirty } from '../lib/dirty.ts';
 import { connectTabClosing } from '../lib/leave-tab.ts';
 import { tabViewsKey } from '../lib/stored-keys.ts';
 import { createStore } from '../lib/store.ts';
@@ -37,6 +37,8 @@ connectTabClosing((key) => applyTab({ type: 'close', key }));
 export const mayLose = async (keys: readonly string[]): Promise<boolean> => {
   const dirty = keys.filter(isTabDirty);
   if (dirty.length === 0) return true;
+  const question = dirty.length === 1 ? dirtyQuestion(dirty[0]!) : undefined;
+  if (question) return confirm({ text: question, saysCancelled: false });
   const titles = tabStore
     .get()
     .list.filter(({ key }) => dirty.includes(key))

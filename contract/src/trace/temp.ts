@@ -16,7 +16,7 @@ export const TempRow = z.object({
   name: z.string(),
   cover: z.string(),
   isDefault: z.boolean(),
-  /** Products that name this template. */
+  /** Products shown with this template: those that name it, and for the default those that name none. */
   productCount: z.number(),
   /** 0 while nothing was published. */
   publishVersion: z.number(),
@@ -76,7 +76,7 @@ export const tempApi = defineApi({
   listAll: {
     method: 'GET',
     path: '/admin/identity/temp/list/all',
-    may: 'admin:identity:temp:list',
+    may: { any: ['admin:identity:temp:list', 'admin:identity:product:list'] },
     input: nothing,
     data: z.array(
       z.object({
@@ -199,7 +199,7 @@ export const tempApi = defineApi({
   preview: {
     method: 'GET',
     path: '/admin/identity/temp/preview',
-    may: 'admin:identity:temp:list',
+    may: { any: ['admin:identity:temp:list', 'admin:identity:product:list'] },
     input: z.object({
       id: id().optional(),
       productId: id().optional(),

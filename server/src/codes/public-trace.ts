@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { makeCaptcha, takeCaptcha } from '../access/captcha.ts';
 import type { App } from '../kit/app-context.ts';
 import { serve } from '../kit/serve.ts';
-import { templateOf } from '../trace/template-of.ts';
+import { templateOf, wantsText } from '../trace/template-of.ts';
 import { sendPaper } from '../trace/public-paper.ts';
 import { readRecall } from '../trace/read-recall.ts';
 import { emptyTrace, traceDetail } from '../trace/trace-detail.ts';
@@ -52,8 +52,8 @@ export const mountPublicTrace = (app: App): void => {
       const scan = await scanOf(app, scanId, at);
       if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
       const { firmId, productId, lotId, seg, serial } = scan;
-      const template = await templateOf(app.db, { firmId, productId });
-      return traceDetail(app.db, { firmId, productId, lotId, seg, serial }, { template, masterKey });
+      const withText = wantsText(await templateOf(app.db, { firmId, productId }));
+      return traceDetail(app.db, { firmId, productId, lotId, seg, serial }, { withText, masterKey });
     },
 
     async geo({ input }) {

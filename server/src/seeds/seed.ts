@@ -16,6 +16,7 @@ import { seedRegions } from './seed-regions.ts';
 import { seedRegistration } from './seed-registration.ts';
 import { seedSettings } from './seed-settings.ts';
 import { seedShops } from './seed-shops.ts';
+import { seedTemps } from './seed-temps.ts';
 import { seedTrace } from './seed-trace.ts';
 
 export interface SeedParts {
@@ -42,6 +43,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
       await seedFlows(inside.db);
       await seedDealers(inside);
       await seedShops(inside.db);
+      await seedTemps(inside.db);
       await seedCodes(inside);
       await seedOps(inside);
       await seedQueries(inside);

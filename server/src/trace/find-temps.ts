@@ -37,7 +37,12 @@ export const asTempRows = (query: Temps) =>
         .selectFrom('product')
         .select(({ fn }) => fn.countAll<number>().as('products'))
         .whereRef('product.firmId', '=', 'temp.firmId')
-        .whereRef('product.tempId', '=', 'temp.id')
+        .where((product) =>
+          product.or([
+            product('product.tempId', '=', product.ref('temp.id')),
+            product.and([product('temp.isDefault', '=', true), product('product.tempId', 'is', null)]),
+          ]),
+        )
         .where('product.isDel', '=', 0)
         .$asScalar()
         .$notNull()

@@ -126,7 +126,7 @@ export const previewPage = async (
   };
   const detail =
     firmId && product
-      ? await traceDetail(db, { firmId, productId: product.id, lotId: lot?.id ?? null }, { template, masterKey })
+      ? await traceDetail(db, { firmId, productId: product.id, lotId: lot?.id ?? null }, { withText: true, masterKey })
       : emptyTrace;
   return { answer, detail, firmId: firmId ?? null };
 };

@@ -48,3 +48,7 @@ export const templateOf = async (db: Db, { firmId, productId }: { firmId: number
     .executeTakeFirst();
   return found ? templateFrom(found) : null;
 };
+
+/** Whether a page has a place for the product's long text. */
+export const wantsText = (template: Template | null): boolean =>
+  Boolean(template?.blocks.some((block) => block.kind === 'product' && block.facts.includes('detail')));

@@ -4,7 +4,6 @@ import { QcState, shelfText } from '@zhuiyuan/contract/trace/product-enums';
 import type { Db } from '../kit/database.ts';
 import { publicFlows } from './public-flows.ts';
 import { paperAddress } from './public-paper.ts';
-import type { Template } from './template-of.ts';
 
 /** What a trace is asked for. */
 export interface TraceSubject {
@@ -31,11 +30,11 @@ export const emptyTrace: TraceDetail = {
 
 const passed = 1;
 
-/** Everything a firm publishes about an item. The long text of the product only when the page has a place for it. */
+/** Everything a firm publishes about an item; the long text of the product only on wish. */
 export const traceDetail = async (
   db: Db,
   { firmId, productId, lotId, seg, serial }: TraceSubject,
-  { template, masterKey }: { template: Template | null; masterKey: Buffer },
+  { withText, masterKey }: { withText: boolean; masterKey: Buffer },
 ): Promise<TraceDetail> => {
   const [product, lot, firm, told] = await Promise.all([
     db
@@ -62,7 +61,6 @@ export const traceDetail = async (
       ? { flows: emptyTrace.flows, chain: emptyTrace.chain }
       : publicFlows(db, { productId, lotId, seg: seg ?? 0, serial: serial ?? 0 }),
   ]);
-  const wantsText = template?.blocks.some((block) => block.kind === 'product' && block.facts.includes('detail'));
   const images = product ? (product.images as string[]) : [];
   return {
     ...emptyTrace,
@@ -79,7 +77,7 @@ export const traceDetail = async (
           price: product.price,
           images: images.length > 0 ? images : [product.image].filter(Boolean),
           video: product.video,
-          detail: wantsText ? product.detail : '',
+          detail: withText ? product.detail : '',
         }
       : null,
     lot: lot

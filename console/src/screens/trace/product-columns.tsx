@@ -49,3 +49,11 @@ export const lotsColumn = (open: (row: ProductRow) => void, mayOpen: boolean): C
       ),
     { width: 72, align: 'right' },
   );
+
+/** 溯源模板 of the product, or that it shows its firm's default. */
+export const tempColumn: Column<ProductRow> = cell(
+  'tempName',
+  '溯源模板',
+  (row) => <Cut>{row.tempName || '企业默认'}</Cut>,
+  { width: 112 },
+);

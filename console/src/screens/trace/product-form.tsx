@@ -24,6 +24,7 @@ import { usePageDraft } from '../../parts/use-page-draft.ts';
 import { GtinFields, PackFields } from './product-fields.tsx';
 import { RequiredFlows } from './required-flows.tsx';
 import { StepButtons } from './step-buttons.tsx';
+import { TemplateField } from './template-field.tsx';
 import { UnitInput } from './unit-input.tsx';
 
 const list = '/identity/productManager';
@@ -98,6 +99,7 @@ export const ProductForm = () => {
         <AreaField name="detail" label="产品详情" rows={6} placeholder="消费者扫码后看到的介绍，可分段" />
       </FormSection>
       <FormSection title="溯源设置">
+        <TemplateField />
         <RequiredFlows />
         <TextField name="remark" label="备注" isWide />
         <SwitchField

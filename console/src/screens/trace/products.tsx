@@ -2,6 +2,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product';
 import { Button } from 'antd';
 import { Package } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useClassList } from '../../lib/class-list.ts';
@@ -18,7 +19,8 @@ import { May } from '../../parts/may.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { useSearch } from '../../parts/use-search.ts';
 import { LotsDrawer } from './lots-drawer.tsx';
-import { gtinColumn, lotsColumn, packColumn, shelfColumn } from './product-columns.tsx';
+import { gtinColumn, lotsColumn, packColumn, shelfColumn, tempColumn } from './product-columns.tsx';
+import { TempPreview, type Previewed } from './temps/temp-preview.tsx';
 import { useLotsDrawer } from './use-lots-drawer.ts';
 
 const lists = [productApi.list];
@@ -37,6 +39,8 @@ export const Products = () => {
   const remove = useAct(productApi.remove, { done: '删除成功', refresh: lists });
   const copy = useAct(productApi.copy, { refresh: lists });
   const lots = useLotsDrawer();
+  const templates = useClassList('template');
+  const [previewed, setPreviewed] = useState<Previewed>();
 
   const flip = async (row: ProductRow, isOn: boolean) => {
     if (!isOn && !(await confirm({ text: disableText }))) return false;
@@ -56,6 +60,7 @@ export const Products = () => {
     gtinColumn,
     packColumn,
     shelfColumn,
+    tempColumn,
     lotsColumn((row) => lots.open(row), may('admin:identity:lot:list')),
     count('codeCount', '已启用码', { width: 96 }),
     count('scanCount', '扫码数', { width: 86 }),
@@ -67,6 +72,10 @@ export const Products = () => {
     acts((row) => [
       { label: '编辑', may: productApi.update.may, run: () => edit(row) },
       { label: '批次', may: 'admin:identity:lot:list', run: () => lots.open(row) },
+      {
+        label: '预览溯源页',
+        run: () => setPreviewed({ productId: row.id, name: row.storeName, isPublished: true }),
+      },
       {
         label: '复制',
         may: { all: [productApi.copy.may, productApi.update.may] },
@@ -108,6 +117,11 @@ export const Products = () => {
           textFilter('keywords', '产品', '名称、编号或条码'),
           categoryFilter('classId', '分类', productCategory),
           textFilter('brand', '品牌'),
+          selectFilter(
+            'tempId',
+            '溯源模板',
+            templates.map(({ id, name: label }) => ({ value: id, label })),
+          ),
           selectFilter('status', '状态', Enabled),
           dateFilter('dateLimit', '创建时间'),
         ]}
@@ -128,6 +142,7 @@ export const Products = () => {
         empty={{ icon: Package, text: '产品是码绑定的对象，新增后可以建批次、启用码。', action: add }}
       />
       <LotsDrawer drawer={lots} />
+      <TempPreview previewed={previewed} close={() => setPreviewed(undefined)} />
     </>
   );
 };

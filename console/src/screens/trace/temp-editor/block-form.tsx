@@ -1,0 +1,231 @@
+import {
+  BlockKind,
+  BlockSource,
+  blockSchemas,
+  DividerLook,
+  laterKinds,
+  LotFact,
+  PictureColumns,
+  PictureRatio,
+  ProductFact,
+  TimeOrder,
+  type Block,
+} from '@zhuiyuan/contract/trace/temp-blocks';
+import { Checkbox, Form, Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useClassList } from '../../../lib/class-list.ts';
+import {
+  AreaField,
+  NumberField,
+  OwnField,
+  RadioField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../../parts/fields.tsx';
+import { ImageField, ImagesField } from '../../../parts/image-field.tsx';
+import { NoticeBar } from '../../../parts/notice-bar.tsx';
+import { OwnForm } from './own-form.tsx';
+import { VideoInput } from './video-input.tsx';
+
+const RichInput = lazy(async () => ({ default: (await import('../../../parts/rich-input.tsx')).RichInput }));
+
+const titles: Partial<Record<BlockKind, string>> = {
+  flows: '溯源档案',
+  reports: '检测报告',
+  logistics: '物流轨迹',
+  lot: '批次信息',
+  firm: '企业介绍',
+  certs: '资质证书',
+  map: '地图',
+  identifier: '标识信息',
+  lottery: '本次扫码可抽奖',
+  phone: '拨打客服',
+  report: '举报可疑商品',
+};
+
+const TitleField = ({ kind }: { kind: BlockKind }) => (
+  <TextField
+    name="title"
+    label={kind === 'phone' || kind === 'report' ? '按钮文字' : '标题'}
+    placeholder={titles[kind] ? `不填则显示“${titles[kind]}”` : '不填则不显示标题'}
+    isWide
+  />
+);
+
+const Facts = ({ from }: { from: typeof ProductFact | typeof LotFact }) => (
+  <OwnField name="facts" label="显示内容" isWide>
+    <Checkbox.Group
+      className="zy-fact-boxes"
+      options={from.options.map(({ value, label }) => ({ value: value as string, label }))}
+    />
+  </OwnField>
+);
+
+const FlowFields = ({ firmId }: { firmId: number | undefined }) => {
+  const types = useClassList('flowType').filter((type) => !type.firmId || type.firmId === firmId);
+  return (
+    <>
+      <SelectField
+        name="typeIds"
+        label="流程类型"
+        many
+        from={types.map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder="不选则显示全部类型"
+        isWide
+      />
+      <RadioField name="order" label="排列顺序" from={TimeOrder} isWide />
+      <SwitchField name="withLogistics" label="同时显示物流轨迹" on off={false} />
+    </>
+  );
+};
+
+const SourceFields = ({ kind }: { kind: 'video' | 'map' }) => {
+  const source = Form.useWatch<number>('source');
+  if (kind === 'video')
+    return (
+      <>
+        <RadioField
+          name="source"
+          label="视频来源"
+          from={[{ value: 1, label: '产品视频' }, BlockSource.options[1]!]}
+          isWide
+        />
+        {source === 2 && (
+          <OwnField name="url" label="视频" isWide>
+            <VideoInput />
+          </OwnField>
+        )}
+        <ImageField name="cover" label="封面" help="不选则显示视频的第一帧" isWide />
+      </>
+    );
+  return (
+    <>
+      <RadioField
+        name="source"
+        label="地点来源"
+        from={[{ value: 1, label: '企业地址' }, BlockSource.options[1]!]}
+        isWide
+      />
+      {source === 2 && (
+        <>
+          <TextField name="place" label="地点名称" isWide />
+          <TextField name="address" label="详细地址" isWide />
+          <NumberField name="lng" label="经度" decimals={6} min={-180} max={180} placeholder="如 120.119526" />
+          <NumberField name="lat" label="纬度" decimals={6} min={-90} max={90} placeholder="如 30.233517" />
+        </>
+      )}
+    </>
+  );
+};
+
+const help: Partial<Record<BlockKind, string>> = {
+  verdict: '防伪结果固定在页面最上方，颜色和文字由查询结果决定，提示语在“防伪查询”中设置。',
+  carousel: '显示产品的轮播图，没有轮播图时显示产品主图。',
+  reports: '显示批次质检合格后上传的检测报告。',
+  logistics: '显示该件产品的物流轨迹，还没有发货时不显示。',
+  identifier: '显示编码、类型、查询地点和已注册的标识。',
+  report: '消费者可以举报可疑商品，举报在“防伪查询”中处理。',
+  phone: '拨打企业的客服电话，企业没有填写电话时不显示。',
+};
+
+const Fields = ({ kind, firmId }: { kind: BlockKind; firmId: number | undefined }) => {
+  switch (kind) {
+    case 'verdict':
+      return null;
+    case 'carousel':
+      return <RadioField name="ratio" label="图片比例" from={PictureRatio} isWide />;
+    case 'product':
+      return <Facts from={ProductFact} />;
+    case 'video':
+    case 'map':
+      return (
+        <>
+          <TitleField kind={kind} />
+          <SourceFields kind={kind} />
+        </>
+      );
+    case 'lot':
+      return (
+        <>
+          <TitleField kind={kind} />
+          <Facts from={LotFact} />
+        </>
+      );
+    case 'flows':
+      return (
+        <>
+          <TitleField kind={kind} />
+          <FlowFields firmId={firmId} />
+        </>
+      );
+    case 'firm':
+      return (
+        <>
+          <TitleField kind={kind} />
+          <SwitchField name="withImages" label="显示企业图片" on off={false} />
+          <SwitchField name="withContact" label="显示地址和官网" on off={false} />
+        </>
+      );
+    case 'certs':
+      return (
+        <>
+          <TitleField kind={kind} />
+          <SwitchField name="withLicense" label="显示营业执照" on off={false} />
+          <ImagesField name="images" label="证书图片" most={9} />
+        </>
+      );
+    case 'graphic':
+      return (
+        <>
+          <TitleField kind={kind} />
+          <AreaField name="text" label="文字" />
+          <ImagesField name="images" label="图片" most={9} />
+          <RadioField name="columns" label="图片排列" from={PictureColumns} isWide />
+          <TextField name="link" label="链接" placeholder="https://" isWide />
+        </>
+      );
+    case 'rich':
+      return (
+        <>
+          <TitleField kind={kind} />
+          <OwnField name="html" label="内容" isWide>
+            <RichInput />
+          </OwnField>
+        </>
+      );
+    case 'divider':
+      return (
+        <>
+          <RadioField name="look" label="样式" from={DividerLook} isWide />
+          <NumberField name="height" label="高度" unit="px" min={4} max={60} isWide />
+        </>
+      );
+    default:
+      return <TitleField kind={kind} />;
+  }
+};
+
+/** Properties of one block. */
+export const BlockForm = ({
+  block,
+  firmId,
+  change,
+}: {
+  block: Block;
+  firmId: number | undefined;
+  change: (block: Block) => void;
+}) => (
+  <>
+    <h3 className="zy-editor-title">{BlockKind.label(block.kind)}</h3>
+    {help[block.kind] && <p className="zy-editor-help">{help[block.kind]}</p>}
+    {laterKinds.has(block.kind) && <NoticeBar tone="idle">该功能开通后展示，现在消费者看不到这个组件。</NoticeBar>}
+    <OwnForm key={block.id} schema={blockSchemas[block.kind] as never} value={block} change={change}>
+      <Suspense fallback={<Skeleton active={false} />}>
+        <div className="zy-group-grid">
+          <Fields kind={block.kind} firmId={firmId} />
+        </div>
+      </Suspense>
+    </OwnForm>
+  </>
+);
