@@ -34,6 +34,10 @@ defineClassList('channel', channelApi.listAll, ({ name, firmId, status }) => ({
   isDisabled: status === 1,
 }));
 defineClassList('flowType', flowTypeApi.listAll, ({ name, firmId, status }) => ({
+  name,
+  firmId,
+  isDisabled: status === 1,
+}));
 defineClassList('template', tempApi.listAll, ({ name, firmId, status }) => ({
   name,
   firmId,
