@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
 import { filterText, id, int, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { RegistrationStatus } from '../registration/registration.ts';
 import { Entry, GeoSource, Level, Life, SegmentState, Shipping } from './code-enums.ts';
 import { SegmentRow } from './segment.ts';
 import { Verdict } from './verdict.ts';
@@ -30,6 +31,9 @@ export const CodeFacts = z.object({
   life: Life.schema,
   shipStatus: Shipping.schema,
   boxCode: z.string().nullable(),
+  /** The registered handle the code resolves by, '' without one. */
+  handle: z.string(),
+  regStatus: RegistrationStatus.schema.nullable(),
   issuedAt: time,
   activatedAt: time.nullable(),
   scanCnt: z.number(),

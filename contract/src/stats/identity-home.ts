@@ -22,6 +22,9 @@ export const IdentityCards = z.object({
   firstNum: CardNumber,
   /** Scans answered 超限查询, 已作废, 编码不存在 or 验证码错误. */
   doubtNum: CardNumber,
+  /** Products, lots and codes registered with an identifier node, a run by its codes; and those parsed as equal. */
+  regNum: CardNumber,
+  parseNum: CardNumber,
   /** Codes the firms may still issue; null when one of them is unlimited. */
   quotaLeft: z.number().nullable(),
 });

@@ -3,6 +3,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/identity';
 import type { Db } from '../kit/database.ts';
 import { refuse } from '../kit/refusal.ts';
+import { findRegistrationOf } from '../registration/find-registration-of.ts';
 import { codeUrlPrefix } from './code-url.ts';
 import type { Keyring } from './keyring.ts';
 import { readUnit, type Unit } from './read-unit.ts';
@@ -35,8 +36,10 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
       ? undefined
       : await db.selectFrom('channel').where('id', '=', unit.channelId).select('name').executeTakeFirst();
   const code = await keyring.textOf(unit, unit.serial, place.face);
+  const codeId = codeIdOf(unit.seg, unit.serial);
+  const registration = await findRegistrationOf(db, { codeId, seg: unit.seg, serial: unit.serial });
   return {
-    codeId: codeIdOf(unit.seg, unit.serial),
+    codeId,
     code,
     face: place.face,
     level: unit.level as CodeFacts['level'],
@@ -58,6 +61,8 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     life: unit.life,
     shipStatus: 0,
     boxCode: null,
+    handle: registration?.handle ?? '',
+    regStatus: (registration?.status ?? null) as CodeFacts['regStatus'],
     issuedAt: task.createdAt,
     activatedAt: unit.activatedAt,
     scanCnt: unit.scanCnt,

@@ -77,6 +77,7 @@ it('counts codes and scans of today, yesterday and all time', async () => {
     scanNum: { today: 3, yesterday: 1, total: 4 },
     firstNum: { today: 2, yesterday: 1, total: 3 },
     doubtNum: { today: 0, yesterday: 0, total: 0 },
+    regNum: { today: 0, yesterday: 0, total: 0 },
   });
   const yesterday = await app.data(token, identityHomeApi.cards, { dateLimit: 'yesterday' });
   expect(yesterday.scanNum).toEqual({ today: 3, yesterday: 1, total: 1 });

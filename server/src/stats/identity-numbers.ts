@@ -38,7 +38,8 @@ export const identityCards = async (db: Db, range: DayRange): Promise<IdentityCa
     start: range.start < yesterday ? range.start : yesterday,
     end: range.end > today ? range.end : today,
   };
-  const [issued, ops, scans, quota] = await Promise.all([
+  const codes = 'case obj_kind when 3 then upper(span) - lower(span) else 1 end';
+  const [issued, ops, scans, registered, quota] = await Promise.all([
     db
       .selectFrom('task')
       .where('phase', '<>', cancelled)
@@ -56,6 +57,14 @@ export const identityCards = async (db: Db, range: DayRange): Promise<IdentityCa
         card('counted', 'day::date', range, today).as('scanNum'),
         card(`case verdict when 'FIRST' then counted end`, 'day::date', range, today).as('firstNum'),
         card(`case when verdict in (${doubtful}) then scans end`, 'day::date', range, today).as('doubtNum'),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('registration')
+      .where('registeredAt', 'is not', null)
+      .select([
+        card(codes, 'registered_at::date', range, today).as('regNum'),
+        card(`case status when 2 then ${codes} end`, 'parsed_at::date', range, today).as('parseNum'),
       ])
       .executeTakeFirstOrThrow(),
     db
@@ -80,6 +89,7 @@ export const identityCards = async (db: Db, range: DayRange): Promise<IdentityCa
     shipNum: opOf(shipping),
     signNum: opOf(signing),
     ...scans,
+    ...registered,
     quotaLeft: quota.isUnlimited ? null : quota.left,
   };
 };

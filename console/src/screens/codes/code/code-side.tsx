@@ -1,5 +1,6 @@
 import { GeoSource, Level } from '@zhuiyuan/contract/codes/code-enums';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/identity';
+import { RegistrationStatus } from '@zhuiyuan/contract/registration/registration';
 import { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { countText } from '../../../parts/numbers.ts';
 import { Sheet } from '../../../parts/sheet.tsx';
@@ -38,6 +39,11 @@ export const CodeSide = ({
     <Sheet title="启用与批次">
       <Facts items={bindingOf(facts)} />
     </Sheet>
+    {facts.regStatus !== null && (
+      <Sheet title="标识" extra={<EnumTag of={RegistrationStatus} value={facts.regStatus} />}>
+        <Facts items={[{ label: '标识编码', value: facts.handle }]} />
+      </Sheet>
+    )}
     <Sheet title="最近扫码" finding={facts.scanCnt > 0 ? `共计次 ${countText(facts.scanCnt)} 次` : undefined}>
       {scans.rows.length === 0 && !scans.isFirstLoad && <p className="zy-codes-none">还没有人查询过这个码</p>}
       <ul className="zy-code-scans">

@@ -29,6 +29,8 @@ const scanKinds: Kind[] = [
     hint: '查询超限、已作废、编码不存在和验证码错误',
     isAlarm: true,
   },
+  { name: 'regNum', label: '标识注册', unit: '个' },
+  { name: 'parseNum', label: '标识解析', unit: '个' },
 ];
 
 const recent = (number: CardNumber | undefined): string =>
