@@ -3,6 +3,7 @@ import { builtInBlocks } from '@zhuiyuan/contract/trace/built-in-temp';
 import { drawBlocks, type DrawnBlocks } from './blocks/draw-blocks.ts';
 import { call } from './call.ts';
 import { h } from './dom.ts';
+import { webAddress } from './format.ts';
 import { acts } from './parts/acts.ts';
 import { captchaForm } from './parts/captcha-form.ts';
 import { codeText } from './parts/code-text.ts';
@@ -92,7 +93,19 @@ const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[
     notices(answer),
     ...(beginsWithProduct ? [first!, queries, ...rest] : [queries, ...drawn.cards]),
     ways && h('section', { class: 'card', 'aria-label': '联系与举报' }, ways),
+    wayOn(answer),
   ];
+};
+
+/** Where the firm leads on to, if it does. */
+const wayOn = ({ jumpUrl }: ScanAnswer): HTMLElement | null => {
+  const href = webAddress(jumpUrl);
+  if (!href) return null;
+  return h(
+    'section',
+    { class: 'card centred', 'aria-label': '更多内容' },
+    h('a', { class: 'button solid', href, rel: 'noopener' }, '查看更多'),
+  );
 };
 
 /** Card of a code behind which no product is shown: the code as asked, and what can be done. */

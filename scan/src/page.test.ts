@@ -149,3 +149,36 @@ describe('manual entry', () => {
     expect(location.pathname).toBe('/trace');
   });
 });
+
+describe('what a firm’s setting adds', () => {
+  it('reads the verdict aloud and leads on to the firm’s page, only where asked to', async () => {
+    const spoken: string[] = [];
+    vi.stubGlobal('speechSynthesis', {
+      cancel: () => {},
+      speak: ({ text: said }: { text: string }) => spoken.push(said),
+    });
+    vi.stubGlobal(
+      'SpeechSynthesisUtterance',
+      class extends EventTarget {
+        lang = '';
+        constructor(readonly text: string) {
+          super();
+        }
+      },
+    );
+    answerCalls({ '/public/trace/scan': fullAnswer('VOID') });
+    await visit('/c/AMNSQ74WBEFWXYME');
+    expect(spoken).toEqual([]);
+    expect(text()).not.toContain('查看更多');
+    answerCalls({
+      '/public/trace/scan': { ...fullAnswer('FIRST'), voiceOn: true, jumpUrl: 'https://shop.example/tea' },
+      '/public/trace/detail': new Error('lost'),
+    });
+    await visit('/c/AMNSQ74WBEFWXYME');
+    await settle();
+    expect(spoken).toEqual([expect.stringContaining('首次查询')]);
+    const link = [...document.querySelectorAll('a')].find((one) => one.textContent === '查看更多');
+    expect(link?.getAttribute('href')).toBe('https://shop.example/tea');
+    vi.unstubAllGlobals();
+  });
+});

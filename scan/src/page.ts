@@ -11,6 +11,7 @@ import { codeEntry } from './parts/code-entry.ts';
 import { reasonOf, whileBusy } from './parts/field.ts';
 import { brandBar, firmOf, head, toneOf, verdictHead, verdictWords, type Tone } from './parts/verdict-head.ts';
 import { rosette } from './rosette.ts';
+import { speak } from './speak.ts';
 import { wear } from './wear.ts';
 
 /** A query as the address or the entry form asks it. */
@@ -105,7 +106,9 @@ const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = nu
       showAnswer(query, checked, checked.remain);
     },
   };
-  show(viewOf(answer, asking));
+  const view = viewOf(answer, asking);
+  show(view);
+  if (answer.voiceOn && !answer.captcha) speak(view.said);
 };
 
 /** Asks the server and shows its answer; false when the shopper went elsewhere while it was on its way. */

@@ -27,7 +27,8 @@ const Drawing = ({ option, label, height, engine = usual, click, fail }: ChartPr
     engine().then(({ init }) => {
       if (isGone || !box.current) return;
       drawn = init(box.current);
-      observer = new ResizeObserver(() => drawn?.resize());
+      // A dialog that closes takes all room away before it is gone.
+      observer = new ResizeObserver(([size]) => size && size.contentRect.width > 0 && drawn?.resize());
       observer.observe(box.current);
       setChart(drawn);
     }, fail);

@@ -56,6 +56,8 @@ export const Todo = z.object({
   qcLotNum: z.number().optional(),
   expireLotNum: z.number().optional(),
   recallLotNum: z.number().optional(),
+  complaintNum: z.number().optional(),
+  riskNum: z.number().optional(),
 });
 export type Todo = z.output<typeof Todo>;
 

@@ -41,6 +41,13 @@ export const todoOf = async (db: Db, operator: Operator): Promise<Todo> => {
       ),
       recallLotNum: count(lots().where('recallState', '=', 1)),
     }),
+    ...(operator.may('admin:identity:select:complaint') && {
+      complaintNum: count(db.selectFrom('complaint').where('state', '=', 0)),
+    }),
+    ...(operator.firmId === null &&
+      operator.may('admin:identity:select:log') && {
+        riskNum: count(db.selectFrom('riskEvent').where('status', '=', 0)),
+      }),
   };
   const numbers = await Promise.all(Object.entries(asked).map(async ([name, number]) => [name, await number] as const));
   return Object.fromEntries(numbers);

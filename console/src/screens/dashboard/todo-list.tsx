@@ -29,6 +29,20 @@ const kinds: Kind[] = [
   },
   { name: 'failedTaskNum', label: '生码失败', cause: '可重试', tone: 'bad', to: '/identity/taskManager?status=2' },
   {
+    name: 'riskNum',
+    label: '风险事件',
+    cause: '有人批量猜测编码',
+    tone: 'bad',
+    to: '/identity/selectManager?tab=abnormal&view=risk&status=0',
+  },
+  {
+    name: 'complaintNum',
+    label: '待处理举报',
+    cause: '消费者提交',
+    tone: 'wait',
+    to: '/identity/selectManager?tab=complaint&state=0',
+  },
+  {
     name: 'recallLotNum',
     label: '召回中的批次',
     cause: '扫码显示召回提示',
