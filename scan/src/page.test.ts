@@ -155,13 +155,13 @@ describe('what a firm’s setting adds', () => {
     const spoken: string[] = [];
     vi.stubGlobal('speechSynthesis', {
       cancel: () => {},
-      speak: ({ text: said }: { text: string }) => spoken.push(said),
+      speak: ({ words }: { words: string }) => spoken.push(words),
     });
     vi.stubGlobal(
       'SpeechSynthesisUtterance',
       class extends EventTarget {
         lang = '';
-        constructor(readonly text: string) {
+        constructor(readonly words: string) {
           super();
         }
       },
