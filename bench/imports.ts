@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { z } from 'zod';
+import { buildApp } from '../server/src/app.ts';
+import { startExport } from '../server/src/jobs/exporter.ts';
+import { mountImporter } from '../server/src/jobs/importer.ts';
+import { importJob } from '../server/src/jobs/start-import.ts';
+import { parseConfig } from '../server/src/kit/config.ts';
+import { openDatabase } from '../server/src/kit/database.ts';
+import { startEmbedded } from '../server/src/kit/embedded-postgres.ts';
+import { Jobs } from '../server/src/kit/jobs.ts';
+import { migrate } from '../server/src/kit/migrate.ts';
+import { openFiles } from '../server/src/kit/open-files.ts';
+import { xlsxStream } from '../server/src/kit/xlsx.ts';
+import { seed } from '../server/src/seeds/seed.ts';
+
+/**
+ * A million rows read from xlsx and csv, and a million written, by the real background work in this process: how long, how
+ * far the process's memory rises above what it had while idle, and whether progress is seen to move. Aim: 256 MB.
+ */
+const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
+const aim = 256;
+const titles = ['编号', '名称', '规格', '单位', '数量'];
+const lineOf = (n: number) => [`B-${n}`, `第${n}号茶`, '250g/盒', '盒', n];
+
+const makeFile = async (path: string): Promise<void> => {
+  const all = function* all() {
+    for (let n = 1; n <= rows; n += 1) yield lineOf(n);
+  };
+  const csv = function* csv() {
+    yield `${titles.join(',')}\r\n`;
+    for (const line of all()) yield `${line.join(',')}\r\n`;
+  };
+  const content = path.endsWith('.xlsx')
+    ? xlsxStream(
+        '数据',
+        titles.map((title, at) => ({ title, cell: (line: (string | number)[]) => line[at]! })),
+        all(),
+      )
+    : Readable.from(csv());
+  await pipeline(content, createWriteStream(path));
+};
+
+const run = async (): Promise<void> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-bench-'));
+  const log = pino({ level: 'warn' });
+  const embedded = await startEmbedded(dataDir, log);
+  const root = new URL('..', import.meta.url).pathname;
+  await migrate(embedded.url, join(root, 'server/migrations'));
+  const database = openDatabase(embedded.url);
+  const config = parseConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', DEMO: '0', ADMIN_PASSWORD: 'bench-password' });
+  const files = openFiles(config);
+  await seed({ config, db: database.db, files });
+  const jobs = new Jobs(embedded.url, log, true);
+  const app = await buildApp({ config, database, jobs, files, log });
+  const line = z.object({ no: z.string(), name: z.string(), spec: z.string(), unit: z.string(), count: z.string() });
+  mountImporter<z.output<typeof line>>(app, {
+    biz: 'remit_result',
+    may: 'admin:bench:import',
+    columns: ['no', 'name', 'spec', 'unit', 'count'].map((key, at) => ({ key, title: titles[at]! })),
+    row: line,
+    limits: { rows: 1_048_575, bytes: 1024 ** 3 },
+    together: {
+      batchSize: 1000,
+      apply: async ({ firmId }, lines) => {
+        await database.pool.query(`insert into bench_line select $1, * from unnest($2::text[], $3::text[])`, [
+          firmId,
+          lines.map(({ row }) => row.no),
+          lines.map(({ row }) => row.name),
+        ]);
+        return lines.map(() => 'done' as const);
+      },
+    },
+  });
+  await jobs.start();
+  const { pool } = database;
+  await pool.query(`
+    create table bench_line (firm_id bigint, no text, name text);
+    insert into firm (name, firm_no, credit_code) values ('测试企业', 'F1', '000000000000000000');
+    insert into audit_log (firm_id, title, business_type, request_method, oper_name, oper_url)
+    select 0, '生码任务', 1, 'POST', 'admin', '/x' from generate_series(1, ${rows})`);
+  await sleep(1000);
+  const idle = process.memoryUsage().rss;
+
+  const follow = async (name: string, id: number): Promise<void> => {
+    const begun = performance.now();
+    const seen = new Set<number>();
+    let peak = 0;
+    let slowest = 0;
+    for (;;) {
+      const asked = performance.now();
+      const { rows: found } = await pool.query<{ status: number; ok_cnt: string; err: string }>(
+        'select status, ok_cnt, err from file_job where id = $1',
+        [id],
+      );
+      slowest = Math.max(slowest, performance.now() - asked);
+      seen.add(Number(found[0]!.ok_cnt));
+      peak = Math.max(peak, process.memoryUsage().rss);
+      if (found[0]!.status !== 1) {
+        const seconds = (performance.now() - begun) / 1000;
+        const rise = (peak - idle) / 1024 / 1024;
+        const done = Number(found[0]!.ok_cnt);
+        console.log(
+          `${name.padEnd(28)} ${done} rows in ${seconds.toFixed(1)} s, ${Math.round(done / seconds)} rows/s, memory +${rise.toFixed(0)} MB  aim ≤ ${aim} MB ${rise <= aim ? 'met' : 'MISSED'}; ${seen.size} steps of progress seen, slowest answer beside it ${slowest.toFixed(0)} ms`,
+        );
+        if (found[0]!.status !== 2 || done !== rows) throw new Error(`${name}: ${found[0]!.err || `${done} rows`}`);
+        return;
+      }
+      await sleep(100);
+    }
+  };
+
+  try {
+    for (const type of ['xlsx', 'csv']) {
+      const path = join(dataDir, `rows.${type}`);
+      // in a process of its own: making the file must not count as memory of reading it
+      const made = spawnSync(process.execPath, [...process.execArgv, process.argv[1]!, path], { stdio: 'inherit' });
+      if (made.status !== 0) throw new Error(`no ${type} file`);
+      const { size } = await stat(path);
+      const file = `file/bench/${type}`;
+      const hash = createHash('sha256');
+      for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+      await files.adopt(path, file);
+      const { rows: inserted } = await pool.query<{ id: string }>(
+        `insert into file_job (firm_id, kind, task_no, biz, title, file, file_name, file_size, file_sha, operator_id)
+         select (select min(id) from firm), 2, $1, 'remit_result', $1, $2, $1, $3, $4, (select min(id) from admin) returning id`,
+        [type, file, size, hash.digest('hex')],
+      );
+      const id = Number(inserted[0]!.id);
+      await jobs.send(app.db, importJob, { jobId: id });
+      await follow(`import ${type} (${(size / 1024 / 1024).toFixed(0)} MB)`, id);
+    }
+    const { rows: admins } = await pool.query<{ id: string }>('select min(id) as id from admin');
+    const operator = (await app.operatorById(Number(admins[0]!.id)))!;
+    for (const fileType of ['xlsx', 'csv'] as const) {
+      const exporter = { biz: 'systemLog', title: '系统日志' };
+      const { taskId } = await startExport(app, { db: app.db, operator }, exporter, { filters: {}, fileType });
+      await follow(`export ${fileType}`, taskId);
+    }
+  } finally {
+    await jobs.stop();
+    await app.fastify.close();
+    await database.close();
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+const wanted = process.argv[2];
+await (wanted ? makeFile(wanted) : run());
