@@ -92,7 +92,7 @@ const importersOf = (app: Pick<App, 'jobs'>): Map<string, AnyImporter> => {
 };
 
 /** Makes files of a business importable; once, where its resource is mounted. */
-export const mountImporter = <Row, Params>(app: App, importer: Importer<Row, Params>): void => {
+export const mountImporter = <Row, Params = object>(app: App, importer: Importer<Row, Params>): void => {
   importersOf(app).set(importer.biz, importer as AnyImporter);
 };
 
