@@ -33,13 +33,16 @@ export interface Asking {
 }
 
 /** Button that opens the report form behind the card it stands in; null where the query was not recorded. */
-const reportButton = ({ token, reportImages }: ScanAnswer): HTMLButtonElement | null => {
+const reportButton = ({ token, reportImages }: ScanAnswer, isPreview = false): HTMLButtonElement | null => {
   if (!token) return null;
   const button = h('button', { type: 'button', class: 'button', 'aria-expanded': 'false' }, '举报可疑商品');
   button.addEventListener('click', () => {
     if (button.getAttribute('aria-expanded') === 'false') {
       button.setAttribute('aria-expanded', 'true');
-      const send = (report: object): Promise<void> => call('/public/trace/report', { token, ...report });
+      const send = (report: object): Promise<void> =>
+        isPreview
+          ? Promise.reject(new Error('预览页不能提交举报'))
+          : call('/public/trace/report', { token, ...report });
       button.closest('.card')?.after(reportForm(send, reportImages ? uploadWith(token) : null));
     }
     const form = button.closest('.card')?.nextElementSibling;
@@ -68,7 +71,7 @@ const loadDetail = async (drawn: DrawnBlocks, load: () => Promise<TraceDetail>):
 /** Cards of an item the firm stands for: what must be said first, then the blocks of its page. */
 const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[] => {
   const phone = firmOf(answer)?.phone ?? null;
-  const report = reportButton(answer);
+  const report = reportButton(answer, detail !== undefined);
   const isRepeated = answer.verdict === 'REPEAT' || answer.verdict === 'OVER';
   const send = async (lng: number, lat: number): Promise<string | null> =>
     (await call<{ city: string | null }>('/public/trace/geo', { token: answer.token, lng, lat })).city;

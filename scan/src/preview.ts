@@ -10,7 +10,8 @@ const never = async (): Promise<void> => undefined;
 
 const draw = ({ answer, detail }: TempPreview, isMarked: boolean): void => {
   const view = viewOf(
-    answer,
+    // as if there had been a query, so that everything of the page is seen
+    { ...answer, token: note },
     {
       typed: '',
       remain: null,
@@ -54,10 +55,11 @@ const listenToEditor = (): void => {
   addEventListener('message', ({ origin, source, data }: MessageEvent<Message>) => {
     if (origin !== location.origin || source !== parent) return;
     if (data.type === 'trace-preview') {
+      const isOther = selected !== data.selected;
+      ({ selected } = data);
       draw(data, false);
       // the trace is put in after the cards
-      setTimeout(() => markSelected(selected !== data.selected));
-      ({ selected } = data);
+      setTimeout(() => markSelected(isOther));
     }
     if (data.type === 'trace-preview-select') {
       ({ selected } = data);

@@ -22,6 +22,7 @@ import { Phone } from './phone.tsx';
 import { SaveNote } from './save-note.tsx';
 import { Structure } from './structure.tsx';
 import { useTemplate } from './use-template.ts';
+import '../../../parts/sheet.css';
 import './temp-editor.css';
 
 const list = '/identity/tempManager';
