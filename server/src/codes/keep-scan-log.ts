@@ -6,6 +6,10 @@ import { watchInvalidShare } from './scan-limits.ts';
 
 /** Makes the log's partitions of the next two months, moves lines of the rest into theirs, detaches those over 36 months old. */
 export const keepScanMonths = async (db: Db): Promise<void> => {
+  // Making a month locks the rest, detaching one the whole log: in one transaction they could wait for a scan that waits for them.
+  await sql`
+    select make_scan_month((date_trunc('month', now()) + make_interval(months => n))::date)
+    from (select pg_advisory_xact_lock(7104)) turn, generate_series(0, 2) n`.execute(db);
   await db.transaction().execute((transaction) => sql`select keep_scan_months()`.execute(transaction));
 };
 
