@@ -181,6 +181,13 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/codes/batches/batches.tsx')).Batches,
   },
   {
+    path: '/identity/batchManager/export',
+    title: '批量导出码',
+    may: 'admin:identity:batch:export',
+    role: 'admin',
+    load: async () => (await import('../screens/codes/code-export/code-export.tsx')).CodeExport,
+  },
+  {
     path: '/identity/batchManager/import',
     title: '批量导入码',
     may: 'admin:identity:batch:import',

@@ -32,22 +32,22 @@ export const mostExported = 20_000_000;
 
 const password = '请输入8-32位含字母和数字的解压密码';
 
-export const CodeExportDraft = z
-  .object({
-    pick: Pick,
-    columns: z.array(CodeColumn.schema, { error: '请选择导出列' }).min(1, '请选择导出列').max(20, '请选择导出列'),
-    fileType: FileType.schema.default('csv'),
-    fileRows: int(10_000, 2_000_000, '每个文件条数应为10000-2000000的整数').default(1_000_000),
-    password: z.string({ error: password }).regex(/^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/, password),
-    purpose: text('用途', { max: 100, missing: '请填写导出用途' }),
-    idemKey: z.string({ error: '请求编号不能为空' }).trim().min(8, '请求编号不正确').max(64, '请求编号不正确'),
-  })
-  .superRefine((draft, context) => {
-    if (draft.pick.mode > 4)
-      context.addIssue({ code: 'custom', path: ['pick', 'mode'], message: '请按号段、首尾码、任务或批次选择' });
-    if (draft.fileType === 'xlsx' && draft.fileRows > 1_000_000)
-      context.addIssue({ code: 'custom', path: ['fileRows'], message: 'xlsx每个文件最多1000000条' });
-  });
+/** What is asked beside the codes. */
+export const CodeExportFields = z.object({
+  columns: z.array(CodeColumn.schema, { error: '请选择导出列' }).min(1, '请选择导出列').max(20, '请选择导出列'),
+  fileType: FileType.schema.default('csv'),
+  fileRows: int(10_000, 2_000_000, '每个文件条数应为10000-2000000的整数').default(1_000_000),
+  password: z.string({ error: password }).regex(/^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/, password),
+  purpose: text('用途', { max: 100, missing: '请填写导出用途' }),
+  idemKey: z.string({ error: '请求编号不能为空' }).trim().min(8, '请求编号不正确').max(64, '请求编号不正确'),
+});
+
+export const CodeExportDraft = CodeExportFields.safeExtend({ pick: Pick }).superRefine((draft, context) => {
+  if (draft.pick.mode > 4)
+    context.addIssue({ code: 'custom', path: ['pick', 'mode'], message: '请按号段、首尾码、任务或批次选择' });
+  if (draft.fileType === 'xlsx' && draft.fileRows > 1_000_000)
+    context.addIssue({ code: 'custom', path: ['fileRows'], message: 'xlsx每个文件最多1000000条' });
+});
 export type CodeExportDraft = z.output<typeof CodeExportDraft>;
 
 export const codeExportApi = defineApi({
