@@ -9,6 +9,7 @@ import { seedCodes } from './seed-codes.ts';
 import { seedDealers } from './seed-dealers.ts';
 import { seedJobs } from './seed-jobs.ts';
 import { seedFlows, seedFlowTypes } from './seed-flows.ts';
+import { seedExtCodes } from './seed-ext-codes.ts';
 import { seedMedia } from './seed-media.ts';
 import { seedOps } from './seed-ops.ts';
 import { seedQueries } from './seed-queries.ts';
@@ -46,6 +47,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
       await seedTemps(inside.db);
       await seedCodes(inside);
       await seedOps(inside);
+      await seedExtCodes(inside);
       await seedQueries(inside);
       await seedRegistration(inside);
       await seedJobs(inside);
