@@ -66,7 +66,7 @@ export const mountImportTask = (app: App): void =>
     retry: async ({ input, db }) => {
       const task = await lockImport(db, input.id);
       if (task.status === 1) throw refuse(jobRefusals.stillRunning);
-      if (task.failCnt === 0) throw refuse(jobRefusals.nothingFailed);
+      await needErrors(db, input.id);
       await runAgain(app, db, input.id, true);
       return null;
     },
@@ -93,11 +93,11 @@ export const mountImportTask = (app: App): void =>
 
     exportErrors: async ({ input, db, operator }) => {
       const task = await visible(db, operator)
-        .select(['fileJob.id', 'fileJob.fileName', 'fileJob.header', 'fileJob.failCnt'])
+        .select(['fileJob.id', 'fileJob.fileName', 'fileJob.header'])
         .where('fileJob.id', '=', input.id)
         .executeTakeFirst();
       if (!task) throw notFound();
-      if (task.failCnt === 0) throw refuse(jobRefusals.nothingFailed);
+      await needErrors(db, input.id);
       const name = `${task.fileName.replace(/\.[^.]*$/, '')}-错误明细.xlsx`;
       return { fileName: await offer(app, db, operator, { content: errorBook(db, task), name }) };
     },
@@ -161,10 +161,16 @@ const offer = async (
   return offerDownload(db, { name, file, firmId: operator.firmId ?? 0, adminId: operator.id, isTemporary: true });
 };
 
+/** Refuses when no row of an import was refused, or they are forgotten by now. */
+const needErrors = async (db: Db, id: number): Promise<void> => {
+  const one = await db.selectFrom('fileJobError').select('rowNo').where('jobId', '=', id).limit(1).executeTakeFirst();
+  if (!one) throw refuse(jobRefusals.nothingFailed);
+};
+
 const lockImport = async (db: Db, id: number) => {
   const task = await db
     .selectFrom('fileJob')
-    .select(['status', 'failCnt', 'cursorRow', 'total', 'file'])
+    .select(['status', 'cursorRow', 'total', 'file'])
     .where('id', '=', id)
     .where('kind', '=', 2)
     .where('isDel', '=', 0)

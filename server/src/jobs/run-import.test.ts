@@ -211,6 +211,24 @@ describe('an import', () => {
   });
 });
 
+it('forgets what was refused, and its file, a month after its end', async () => {
+  mood.refuses = new Set(['gone-1']);
+  const { taskId } = await importRows(app, token, 'sign', [
+    ['箱码', '下级码'],
+    ['gone', 'gone-1'],
+  ]);
+  const stored = app.db.selectFrom('fileJob').select('file').where('id', '=', taskId);
+  const { file } = await stored.executeTakeFirstOrThrow();
+  await app.jobs.send(app.db, 'file-job-sweep', {});
+  await sleep(1500);
+  expect((await stored.executeTakeFirstOrThrow()).file).toBe(file);
+  await app.db.updateTable('fileJob').set({ finishedAt: '2026-01-01' }).where('id', '=', taskId).execute();
+  await app.jobs.send(app.db, 'file-job-sweep', {});
+  await expect.poll(async () => (await stored.executeTakeFirstOrThrow()).file, { timeout: 10_000 }).toBe('');
+  expect(await app.call(token, importTaskApi.retry, { id: taskId })).toMatchObject({ code: 61104 });
+  expect(await app.db.selectFrom('discardedFile').select('file').execute()).toContainEqual({ file });
+});
+
 describe('a killed process', () => {
   it('that does not come back loses its hold after a minute of silence', async () => {
     const rows = [

@@ -18,6 +18,8 @@ const sweepJob = 'file-job-sweep';
 const sliceMs = 10 * 60_000;
 const importsAtOnce = 4;
 const keptDays = 7;
+/** Uploaded files and refused rows of imports are kept this long after their end. */
+const importDays = 30;
 
 type Run = (app: App, job: ClaimedJob, owner: string, isDue: () => boolean) => Promise<Ended>;
 
@@ -97,6 +99,7 @@ export const runFileJobs = (app: App): void => {
     async () => {
       await queueWaiting();
       await dropExpired(app);
+      await dropOldImports(db);
     },
     { cron: '* * * * *' },
   );
@@ -147,4 +150,32 @@ const dropExpired = async ({ db, files }: App): Promise<void> => {
     await files.remove(file);
     await db.updateTable('fileJob').set({ file: '' }).where('id', '=', id).execute();
   }
+};
+
+/** Forgets refused rows and uploaded files of imports that ended long ago; the nightly cleaning removes the files. */
+const dropOldImports = async (db: Db): Promise<void> => {
+  const old = await db
+    .selectFrom('fileJob')
+    .select(['id', 'file'])
+    .where('kind', '=', 2)
+    .where('status', '<>', 1)
+    .where('file', '<>', '')
+    .where('finishedAt', '<', sql<string>`now() - make_interval(days => ${importDays})`)
+    .limit(100)
+    .execute();
+  for (const { id, file } of old)
+    await db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('fileJobError').where('jobId', '=', id).execute();
+      await transaction.updateTable('fileJob').set({ file: '' }).where('id', '=', id).execute();
+      const { numDeletedRows } = await transaction
+        .deleteFrom('attachment')
+        .where('attDir', '=', file)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n)
+        await transaction
+          .insertInto('discardedFile')
+          .values({ file })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+    });
 };
