@@ -28,6 +28,8 @@ import { mountShop } from './parties/shop.ts';
 import { mountShopSettlement } from './parties/shop-settlement.ts';
 import { mountSpread } from './parties/spread.ts';
 import { mountTie } from './parties/tie.ts';
+import { mountInspect } from './parties/inspect.ts';
+import { mountInspector } from './parties/inspector.ts';
 import { mountSalesman } from './parties/salesman.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountRegistration } from './registration/registration.ts';
@@ -61,6 +63,8 @@ export const domains: ((app: App) => void)[] = [
   mountAgent,
   mountAgentDed,
   mountSalesman,
+  mountInspector,
+  mountInspect,
   mountProduct,
   mountLot,
   mountTemp,

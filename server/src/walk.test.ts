@@ -124,6 +124,7 @@ const makesOwn = new Set([
   '/admin/identity/flowType/save',
   '/admin/identity/task/estimate',
   '/admin/identity/channel/save',
+  '/admin/identity/inspector/save',
 ]);
 /** Calls that refuse a foreign number beside its field. */
 const saysByField = new Set([
@@ -136,6 +137,8 @@ const saysByField = new Set([
   '/admin/identity/flow/save',
   '/admin/identity/agent/save',
   '/admin/identity/sales/save',
+  '/admin/identity/agent/import',
+  '/admin/identity/sales/import',
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([

@@ -14,6 +14,7 @@ const temp = '/admin/identity/temp';
 const flowType = '/admin/identity/flowType';
 const flow = '/admin/identity/flow';
 const channel = '/admin/identity/channel';
+const inspector = '/admin/identity/inspector';
 const sales = '/admin/identity/sales';
 const agent = '/admin/identity/agent';
 const task = '/admin/identity/task';
@@ -43,6 +44,8 @@ const flowDraft = ({ flowTypeId, productId, lotId }: Pick<Foreign, 'flowTypeId' 
   occurAt: '2026-01-02 08:00:00',
 });
 const dealer = { name: '走走经销', agentType: 5, contact: '走', phone: '13800001234', regionCode: '330106' };
+
+const inspectorFields = { auditor: '走走', phone: '13800001234', regions: ['330000'], scopes: ['query'] };
 
 /** How each call is made to point at rows of another firm. A new call that takes a row's number belongs in here. */
 export const foreignInputs: Record<string, Make> = {
@@ -188,6 +191,20 @@ export const foreignInputs: Record<string, Make> = {
   [`${agent}/ded/shop/list`]: ({ agentId }) => ({ agentId }),
   [`${agent}/duct/export`]: ({ agentId }) => ({ agentId }),
   [`${agent}/clear/deductible`]: ({ agentId }) => ({ id: agentId, amount: 0, ...reason }),
+  [`${agent}/import`]: (foreign) => foreignImport(foreign),
+  [`${sales}/import`]: (foreign) => foreignImport(foreign),
+  [`${inspector}/list`]: ({ firmId }) => ({ firmId }),
+  [`${inspector}/info`]: ({ inspectorId }) => ({ id: inspectorId }),
+  [`${inspector}/save`]: ({ firmId }) => ({ ...inspectorFields, firmId }),
+  [`${inspector}/update`]: ({ inspectorId }) => ({ ...inspectorFields, id: inspectorId }),
+  [`${inspector}/update/status`]: ({ inspectorId }) => ({ id: inspectorId, status: 1 }),
+  [`${inspector}/bind/qrcode`]: ({ inspectorId }) => ({ id: inspectorId }),
+  [`${inspector}/unbind`]: ({ inspectorId }) => ({ id: inspectorId }),
+  [`${inspector}/delete`]: ({ inspectorId }) => ({ id: inspectorId }),
+  [`${inspector}/delete/ids`]: ({ inspectorId }) => ({ ids: [inspectorId] }),
+  [`${inspector}/record/list`]: ({ firmId, inspectorId }) => ({ firmId, auditorId: inspectorId }),
+  [`${inspector}/record/info`]: ({ inspectId }) => ({ id: inspectId }),
+  [`${inspector}/record/export`]: ({ inspectId, firmId }) => ({ ids: String(inspectId), firmId }),
   [`${sales}/list`]: ({ firmId, agentId }) => ({ firmId, agentId }),
   [`${sales}/info`]: ({ salesmanId }) => ({ id: salesmanId }),
   [`${sales}/save`]: ({ agentId }) => ({ picName: '走走', phone: '13800001234', agentId }),

@@ -1,6 +1,7 @@
 import { agentApi } from '@zhuiyuan/contract/parties/agent';
 import { channelApi } from '@zhuiyuan/contract/parties/channel';
 import { firmApi } from '@zhuiyuan/contract/parties/firm';
+import { inspectorApi } from '@zhuiyuan/contract/parties/inspector';
 import { shopApi } from '@zhuiyuan/contract/parties/shop';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow-type';
@@ -43,3 +44,4 @@ defineClassList('template', tempApi.listAll, ({ name, firmId, status }) => ({
   firmId,
   isDisabled: status === 1,
 }));
+defineClassList('inspector', inspectorApi.listAll, ({ auditor, firmId }) => ({ name: auditor, firmId }));

@@ -112,6 +112,12 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/parties/agent-form.tsx')).AgentForm,
   },
   {
+    path: '/identity/inspector',
+    title: '稽查员',
+    may: { any: ['admin:identity:inspector:list', 'admin:identity:inspector:record'] },
+    load: async () => (await import('../screens/parties/inspectors.tsx')).Inspectors,
+  },
+  {
     path: '/identity/salesman',
     title: '业务员',
     may: 'admin:identity:salesman:list',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { importCall } from '../jobs/import-call.ts';
 import { Enabled } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
 import { day, filterText, id, ids, int, time, version } from '../kit/fields.ts';
@@ -259,6 +260,7 @@ export const agentApi = defineApi({
     title: '导出经销商',
     log: LogKind.export,
   },
+  import: importCall('/admin/identity/agent/import', 'admin:identity:agent:import', '导入经销商'),
 });
 
 /** What a dealer is owed for prizes his shops handed out, and clearing it. */

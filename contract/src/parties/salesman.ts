@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importCall } from '../jobs/import-call.ts';
 import { dayField } from '../kit/day.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { Enabled } from '../kit/enumeration.ts';
@@ -182,4 +183,5 @@ export const salesmanApi = defineApi({
     title: '导出业务员',
     log: LogKind.export,
   },
+  import: importCall('/admin/identity/sales/import', 'admin:identity:salesman:import', '导入业务员'),
 });

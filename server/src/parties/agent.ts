@@ -1,9 +1,10 @@
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
-import { agentApi } from '@zhuiyuan/contract/parties/agent';
+import { agentApi, type AgentRow } from '@zhuiyuan/contract/parties/agent';
 import { sql } from 'kysely';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { mountImporter } from '../jobs/importer.ts';
+import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound } from '../kit/refusal.ts';
@@ -13,11 +14,15 @@ import { regionName } from '../settings/region-names.ts';
 import { agentColumns } from './agent-columns.ts';
 import { overlapsOf, putRegions, regionsOf } from './agent-regions.ts';
 import { bindCode } from './bind-code.ts';
-import { asAgentRows, listedAgents, matchingAgents, withRegionsAndStock } from './find-agents.ts';
+import { asAgentRows, listedAgents, matchingAgents, withRegionsAndStock, type AgentFilters } from './find-agents.ts';
+import { agentImporter } from './import-agents.ts';
+import { inPortions } from './in-portions.ts';
 import { changeAgent, insertAgent, moveAgent, removeAgent, unbindAgent, updateAgent } from './save-agent.ts';
 
 /** Dealers of firms, a tree of at most five levels, each with his sales regions. */
-export const mountAgent = (app: App): void =>
+export const mountAgent = (app: App): void => {
+  mountImporter(app, agentImporter);
+  mountExporter(app, exporter);
   serve(app, agentApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingAgents(db, input), asAgentRows);
@@ -97,19 +102,21 @@ export const mountAgent = (app: App): void =>
 
     removeMany: ({ input, db }) => removeEach(input.ids, (id) => removeAgent(db, id)),
 
-    export: async ({ input, db, operator }) => {
-      const rows = await asAgentRows(matchingAgents(db, input))
-        .limit(exportLimit + 1)
-        .execute();
-      return {
-        fileName: await offerXlsx(app, db, operator, {
-          name: '经销商列表',
-          columns: agentColumns,
-          rows: await listedAgents(db, rows),
-        }),
-      };
-    },
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+
+    import: ({ input, db, operator }) => startImport(app, { db, operator }, 'agent', input),
   });
+};
+
+const exporter: Exporter<AgentRow, AgentFilters> = {
+  biz: 'agent',
+  title: '经销商列表',
+  may: agentApi.export.may,
+  columns: agentColumns,
+  filters: agentApi.export.input,
+  rows: (db, filters) =>
+    inPortions(asAgentRows(matchingAgents(db, filters)).stream(500), (rows) => listedAgents(db, rows)),
+};
 
 const lineOf = async (db: Db, id: number): Promise<{ id: number; firmId: number; path: string }> => {
   const agent = await db

@@ -1,8 +1,9 @@
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
-import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
+import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { mountImporter } from '../jobs/importer.ts';
+import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound } from '../kit/refusal.ts';
@@ -15,7 +16,10 @@ import {
   matchingSalesmen,
   salesmanColumns,
   withRegionAndShipped,
+  type SalesmanFilters,
 } from './find-salesmen.ts';
+import { salesmanImporter } from './import-salesmen.ts';
+import { inPortions } from './in-portions.ts';
 import {
   changeSalesman,
   insertSalesman,
@@ -26,7 +30,9 @@ import {
 } from './save-salesman.ts';
 
 /** Salesmen: people of a firm who look after dealers and shops. */
-export const mountSalesman = (app: App): void =>
+export const mountSalesman = (app: App): void => {
+  mountImporter(app, salesmanImporter);
+  mountExporter(app, exporter);
   serve(app, salesmanApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingSalesmen(db, input), asSalesmanRows);
@@ -82,11 +88,18 @@ export const mountSalesman = (app: App): void =>
 
     removeMany: ({ input, db }) => removeEach(input.ids, (id) => removeSalesman(db, id)),
 
-    export: async ({ input, db, operator }) => {
-      const found = await asSalesmanRows(matchingSalesmen(db, input))
-        .limit(exportLimit + 1)
-        .execute();
-      const rows = await listedSalesmen(db, found);
-      return { fileName: await offerXlsx(app, db, operator, { name: '业务员列表', columns: salesmanColumns, rows }) };
-    },
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+
+    import: ({ input, db, operator }) => startImport(app, { db, operator }, 'sales', input),
   });
+};
+
+const exporter: Exporter<SalesmanRow, SalesmanFilters> = {
+  biz: 'sales',
+  title: '业务员列表',
+  may: salesmanApi.export.may,
+  columns: salesmanColumns,
+  filters: salesmanApi.export.input,
+  rows: (db, filters) =>
+    inPortions(asSalesmanRows(matchingSalesmen(db, filters)).stream(500), (rows) => listedSalesmen(db, rows)),
+};

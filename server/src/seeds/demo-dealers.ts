@@ -112,15 +112,39 @@ export const demoChannels = [
   { name: '出口贸易', channelType: 6, manager: '顾北' },
 ] as const;
 
+/** Salesmen of each firm of the demonstration, in the order of {@link demoRounds}. */
 export const demoSalesmen = [
-  { picName: '周明远', dept: '华东大区', regionCode: '330000' },
-  { picName: '陈思齐', dept: '华东大区', regionCode: '320000' },
-  { picName: '吴清扬', dept: '华东大区', regionCode: '350000' },
-  { picName: '孙立', dept: '华北大区', regionCode: '370000' },
-  { picName: '赵一鸣', dept: '华北大区', regionCode: '130000' },
-  { picName: '郑念', dept: '南方大区', regionCode: '440000' },
-  { picName: '何川', dept: '南方大区', regionCode: '510000' },
-  { picName: '罗小溪', dept: '南方大区', regionCode: '520000' },
+  ['周明远', '陈思齐', '吴清扬', '孙立', '赵一鸣', '郑念', '何川', '罗小溪'],
+  ['蒋大为', '韩雪', '曹文轩', '邓超', '彭蕾', '苏木', '田甜', '潘峰'],
+] as const;
+
+/** Where each of the eight salesmen works. */
+export const demoRounds = [
+  { dept: '华东大区', regionCode: '330000' },
+  { dept: '华东大区', regionCode: '320000' },
+  { dept: '华东大区', regionCode: '350000' },
+  { dept: '华北大区', regionCode: '370000' },
+  { dept: '华北大区', regionCode: '130000' },
+  { dept: '南方大区', regionCode: '440000' },
+  { dept: '南方大区', regionCode: '510000' },
+  { dept: '南方大区', regionCode: '520000' },
+] as const;
+
+/** Inspectors of each firm of the demonstration; the third of each may freeze codes. */
+export const demoInspectors = [
+  ['陆沉', '顾北', '江寒'],
+  ['秦朗', '叶青', '程远'],
+] as const;
+
+/** What inspectors found, and where it was sold. */
+export const demoFindings = [
+  { opinion: 1, shopName: '百联超市', remark: '陈列规范，来源与授权一致。' },
+  { opinion: 2, shopName: '老街烟酒行', remark: '标签为外省货，低于建议零售价两成。' },
+  { opinion: 1, shopName: '联华便利店', remark: '' },
+  { opinion: 4, shopName: '客运站小卖部', remark: '已过保质期，要求当场下架。' },
+  { opinion: 1, shopName: '万家福生活馆', remark: '' },
+  { opinion: 3, shopName: '夜市散摊', remark: '外包装印刷粗糙，码为复制，已取样。' },
+  { opinion: 2, shopName: '城南批发部', remark: '整箱从外地调入，店主不能出示进货单。' },
 ] as const;
 
 export const demoContacts = [

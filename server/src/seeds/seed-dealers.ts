@@ -6,7 +6,15 @@ import type { Db } from '../kit/database.ts';
 import { insertAgent } from '../parties/save-agent.ts';
 import { insertChannel } from '../parties/save-channel.ts';
 import { insertSalesman } from '../parties/save-salesman.ts';
-import { demoChannels, demoContacts, demoPlaces, demoSalesmen, demoTrades, type DemoPlace } from './demo-dealers.ts';
+import {
+  demoChannels,
+  demoContacts,
+  demoPlaces,
+  demoRounds,
+  demoSalesmen,
+  demoTrades,
+  type DemoPlace,
+} from './demo-dealers.ts';
 import type { SeedParts } from './seed.ts';
 
 interface Owner {
@@ -28,16 +36,18 @@ export const seedDealers = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> 
       const draft = ChannelDraft.parse({ ...channel, phone: phoneOf(at, 300 + place), sort: place + 1 });
       owner.channels.push((await insertChannel(db, draft, owner)).id);
     }
-    for (const [place, salesman] of demoSalesmen.entries()) {
+    for (const [place, round] of demoRounds.entries()) {
       const draft = SalesmanDraft.parse({
-        ...salesman,
+        ...round,
+        picName: demoSalesmen[at]![place],
         phone: phoneOf(at, 200 + place),
         jobNo: `YW${String(place + 1).padStart(3, '0')}`,
         entryDate: addDays(shanghaiToday(), -400 - place * 53),
       });
-      owner.salesmen.push({ id: (await insertSalesman(db, draft, owner)).id, regionCode: salesman.regionCode });
+      owner.salesmen.push({ id: (await insertSalesman(db, draft, owner)).id, regionCode: round.regionCode });
     }
     await seedBelow(db, owner, demoPlaces, { pid: 0, depth: 0, count: 0 });
+    await tieSalesmen(db, owner);
     await spreadOverYear(db, firmId);
   }
 };
@@ -69,12 +79,26 @@ const seedBelow = async (
       coopFrom: addDays(shanghaiToday(), -360 + count * 9),
       coopTo: addDays(shanghaiToday(), 370 + count * 9),
       creditLimit: [50_000_000, 20_000_000, 5_000_000][above.depth],
-      status: count === 17 ? 1 : 0,
+      status: count === 13 ? 1 : 0,
     });
     const { id } = await insertAgent(db, draft, owner);
     count = await seedBelow(db, owner, below, { pid: id, depth: above.depth + 1, count: count + 1 });
   }
   return count;
+};
+
+/** Every salesman belongs to the dealer of his province. */
+const tieSalesmen = async (db: Db, { firmId, salesmen }: Owner): Promise<void> => {
+  for (const { id, regionCode } of salesmen) {
+    const dealer = await db
+      .selectFrom('agent')
+      .select('id')
+      .where('firmId', '=', firmId)
+      .where('level', '=', 2)
+      .where('regionCode', 'like', `${regionCode.slice(0, 2)}%`)
+      .executeTakeFirst();
+    if (dealer) await db.updateTable('salesman').set({ agentId: dealer.id }).where('id', '=', id).execute();
+  }
 };
 
 const spreadOverYear = async (db: Db, firmId: number): Promise<void> => {

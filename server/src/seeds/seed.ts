@@ -10,6 +10,7 @@ import { seedDealers } from './seed-dealers.ts';
 import { seedJobs } from './seed-jobs.ts';
 import { seedFlows, seedFlowTypes } from './seed-flows.ts';
 import { seedExtCodes } from './seed-ext-codes.ts';
+import { seedInspectors } from './seed-inspectors.ts';
 import { seedMedia } from './seed-media.ts';
 import { seedOps } from './seed-ops.ts';
 import { seedQueries } from './seed-queries.ts';
@@ -48,6 +49,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
       await seedCodes(inside);
       await seedOps(inside);
       await seedExtCodes(inside);
+      await seedInspectors(inside);
       await seedQueries(inside);
       await seedRegistration(inside);
       await seedJobs(inside);

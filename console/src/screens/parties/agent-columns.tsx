@@ -6,24 +6,25 @@ import './agents.css';
 
 const shownRegions = 2;
 
-/** 授权区域: the first two, all of them on hover. */
-export const regionsColumn: Column<AgentRow> = cell(
-  'regionNames',
-  '授权区域',
-  ({ regionNames }) => {
-    if (regionNames.length === 0) return '-';
-    const first = regionNames.slice(0, shownRegions).join('、');
-    if (regionNames.length <= shownRegions) return <span className="zy-cut">{first}</span>;
-    return (
-      <Tooltip title={regionNames.join('、')}>
-        <span className="zy-cut" tabIndex={0}>
-          {first} 等{regionNames.length}个
-        </span>
-      </Tooltip>
-    );
-  },
-  { width: 184 },
-);
+/** Regions of a row: the first two, all of them on hover. */
+export const regionsColumn = <Row extends { regionNames: string[] }>(title: string): Column<Row> =>
+  cell(
+    'regionNames',
+    title,
+    ({ regionNames }) => {
+      if (regionNames.length === 0) return '-';
+      const first = regionNames.slice(0, shownRegions).join('、');
+      if (regionNames.length <= shownRegions) return <span className="zy-cut">{first}</span>;
+      return (
+        <Tooltip title={regionNames.join('、')}>
+          <span className="zy-cut" tabIndex={0}>
+            {first} 等{regionNames.length}个
+          </span>
+        </Tooltip>
+      );
+    },
+    { width: 184 },
+  );
 
 /** A number that leads somewhere; 0 is grey and leads nowhere. */
 export const linkColumn = <Row,>(

@@ -15,6 +15,7 @@ import { Cut } from '../../parts/cut.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { useFirmColumn, useFirmFilter } from '../../parts/firm-picker.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
+import { ImportButton } from '../../parts/import-button.tsx';
 import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
 import { regionFilter } from '../../parts/region-picker.tsx';
@@ -60,7 +61,7 @@ export const Agents = () => {
   const clear = useAgentClear();
   const filters = {
     firm: useFirmFilter(),
-    agent: useAgentFilter('pid', '经销商'),
+    agent: useAgentFilter('pid', '上级'),
     channel: useChannelFilter('channelId'),
     salesman: useSalesmanFilter('salesmanId'),
   };
@@ -95,18 +96,21 @@ export const Agents = () => {
       run: () => remove({ id: row.id }),
     },
   ];
-  const plainName = name<AgentInTree>('name', '经销商名称', { open: (row) => setShown(row.id) });
+  const plainName = name<AgentInTree>('name', '经销商名称', {
+    least: isTree ? 280 : 196,
+    open: (row) => setShown(row.id),
+  });
   const columns: Column<AgentInTree>[] = [
     text('agentNo', '编号', { width: 88 }),
     isTree
       ? { ...plainName, render: (row) => <Branch row={row} open={() => setShown(row.id)} toggle={toggle} /> }
       : plainName,
-    text('parentName', '上级', { width: 148 }),
+    ...(isTree ? [] : [text<AgentInTree>('parentName', '上级', { width: 148 })]),
     enumDot('level', '级别', AgentLevel, { width: 60 }),
     enumDot('agentType', '类型', AgentType, { width: 64 }),
     text('contact', '联系人', { width: 76 }),
     text('phone', '电话', { width: 116 }),
-    regionsColumn as Column<AgentInTree>,
+    regionsColumn('授权区域'),
     text('channelName', '渠道', { width: 96 }),
     text('picName', '业务员', { width: 76 }),
     linkColumn('shopCount', '门店数', { width: 72, open: openShops }),
@@ -153,6 +157,7 @@ export const Agents = () => {
       buttons={
         <>
           {add}
+          <ImportButton endpoint={agentApi.import} biz="agent" thing="经销商" refresh={lists} />
           <ExportButton endpoint={agentApi.export} input={search.values} total={search.total} />
           <Segmented options={views} value={view} onChange={change} aria-label="查看方式" />
         </>

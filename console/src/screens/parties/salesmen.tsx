@@ -12,8 +12,10 @@ import { acts, cell, count, name, text, time, type Column } from '../../parts/co
 import { ExportButton } from '../../parts/export-button.tsx';
 import { useFirmColumn, useFirmFilter } from '../../parts/firm-picker.tsx';
 import { selectFilter, textFilter } from '../../parts/filters.tsx';
+import { ImportButton } from '../../parts/import-button.tsx';
 import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
+import { Thumb } from '../../parts/thumb.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSearch } from '../../parts/use-search.ts';
@@ -21,9 +23,23 @@ import { linkColumn } from './agent-columns.tsx';
 import { BindDialog } from './bind-dialog.tsx';
 import { useStatusColumn } from './party-states.tsx';
 import { SalesmanForm } from './salesman-form.tsx';
+import './agents.css';
 import { SalesmanTransfer, useSalesmanTransfer } from './salesman-transfer.tsx';
 
 const lists = [salesmanApi.list];
+const avatarColumn: Column<SalesmanRow> = cell(
+  'avatar',
+  '头像',
+  ({ avatar, picName }) =>
+    avatar ? (
+      <Thumb src={avatar} label={picName} />
+    ) : (
+      <span className="zy-initial" aria-hidden="true">
+        {picName.slice(0, 1)}
+      </span>
+    ),
+  { width: 56 },
+);
 const removePicked = (picked: Picked<SalesmanRow>) => (
   <BatchDelete endpoint={salesmanApi.removeMany} picked={picked} refresh={lists} />
 );
@@ -59,9 +75,9 @@ export const Salesmen = () => {
     : undefined;
 
   const columns: Column<SalesmanRow>[] = [
+    avatarColumn,
     name('picName', '姓名', {
-      picture: 'avatar',
-      least: 132,
+      least: 96,
       open: may(salesmanApi.update.may) ? (row) => draft.open(row) : undefined,
     }),
     text('jobNo', '工号', { width: 88 }),
@@ -117,6 +133,7 @@ export const Salesmen = () => {
         buttons={
           <>
             {add}
+            <ImportButton endpoint={salesmanApi.import} biz="sales" thing="业务员" refresh={lists} />
             <ExportButton endpoint={salesmanApi.export} input={search.values} total={search.total} />
           </>
         }
