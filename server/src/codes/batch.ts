@@ -27,7 +27,7 @@ export const mountBatch = (app: App): void => {
   serve(app, batchApi, {
     async list({ input, db }) {
       const page = await pageOf(db, input, opsMatching(db, input), (query) =>
-        opColumns(query).orderBy('op.id', 'desc'),
+        opColumns(query).orderBy('op.createdAt', 'desc').orderBy('op.id', 'desc'),
       );
       return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
     },

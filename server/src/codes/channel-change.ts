@@ -33,6 +33,7 @@ export const mountChannelChange = (app: App): void => {
         opColumns(query)
           .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (op.params ->> 'channelId')::bigint`))
           .select(sql<string>`coalesce(channel.name, '')`.as('channelName'))
+          .orderBy('op.createdAt', 'desc')
           .orderBy('op.id', 'desc'),
       );
       return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };

@@ -10,6 +10,7 @@ import { NoticeBar } from '../../../parts/notice-bar.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { OpForm } from '../op/op-form.tsx';
 import { OpPage } from '../op/op-page.tsx';
+import { RecentOps } from '../op/recent-ops.tsx';
 import { PolicyField } from '../op/policy-field.tsx';
 import { TypedCount } from './typed-count.tsx';
 
@@ -55,6 +56,7 @@ export const BatchDelete = () => {
       <OpForm<Typed>
         schema={form}
         blank={blank}
+        below={<RecentOps />}
         asked={() => ({ opType: 3 })}
         more={(typed) => ({ reasonType: typed.reasonType, reason: typed.reason })}
         plan={() => ({

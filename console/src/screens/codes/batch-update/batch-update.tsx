@@ -4,6 +4,7 @@ import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/numbers.ts';
 import { OpForm } from '../op/op-form.tsx';
 import { OpPage } from '../op/op-page.tsx';
+import { RecentOps } from '../op/recent-ops.tsx';
 import { useChannels, useLots, useProducts } from '../use-choices.ts';
 import { RebindFields } from './rebind-fields.tsx';
 import { rebindForm } from './rebind-form.ts';
@@ -36,6 +37,7 @@ export const BatchUpdate = () => {
       <OpForm<Typed>
         schema={rebindForm}
         blank={blank}
+        below={<RecentOps />}
         asked={({ newProductId, newLotId, newChannelId, force }) => ({
           opType: 2,
           newProductId,

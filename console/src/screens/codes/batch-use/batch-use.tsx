@@ -4,6 +4,7 @@ import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/numbers.ts';
 import { OpForm } from '../op/op-form.tsx';
 import { OpPage } from '../op/op-page.tsx';
+import { RecentOps } from '../op/recent-ops.tsx';
 import { useLots, useProducts } from '../use-choices.ts';
 import { BindFields } from './bind-fields.tsx';
 import { ofLot, ofNewLot, targetOf, type Typed } from './target.ts';
@@ -22,6 +23,7 @@ export const BatchUse = () => {
       <OpForm<Typed>
         schema={isNewLot ? ofNewLot : ofLot}
         blank={blank}
+        below={<RecentOps />}
         // Product and lot stay for the next codes.
         keeps={({ activateAt: _at, ...typed }) => typed}
         asked={(typed) => ({ productId: typed.productId, lotId: lotOf(typed)?.id })}

@@ -69,10 +69,11 @@ export const ChannelChange = () => {
   const channels = useChannels();
   const nameOf = (typed: Typed) => channels.find(({ id }) => id === typed.channelId)?.name ?? '';
   return (
-    <OpPage below={<History />}>
+    <OpPage>
       <OpForm<Typed>
         schema={form}
         blank={blank}
+        below={<History />}
         asked={(typed) => ({ channelId: typed.channelId })}
         more={(typed) => ({ reason: typed.reason })}
         to={(typed) => (typed.channelId ? `渠道 ${nameOf(typed)}` : '')}

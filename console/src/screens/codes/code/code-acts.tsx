@@ -98,7 +98,9 @@ export const CodeActs = ({ facts }: { facts: CodeFacts }) => {
         <RebindFields facts={facts} />
       </FormModal>
       <FormModal draft={freeze} title="冻结" save="冻结">
-        <NoticeBar tone="wait">冻结后消费者查询将提示已冻结，现在是{Life.label(life)}</NoticeBar>
+        <div className="zy-code-note">
+          <NoticeBar tone="wait">冻结后消费者查询将提示已冻结，现在是{Life.label(life)}</NoticeBar>
+        </div>
         <Reason />
         <Children facts={facts} />
       </FormModal>
@@ -107,7 +109,9 @@ export const CodeActs = ({ facts }: { facts: CodeFacts }) => {
         <Children facts={facts} />
       </FormModal>
       <FormModal draft={remove} title="作废" save="作废">
-        <NoticeBar tone="bad">作废后不可恢复，消费者查询将提示已作废</NoticeBar>
+        <div className="zy-code-note">
+          <NoticeBar tone="bad">作废后不可恢复，消费者查询将提示已作废</NoticeBar>
+        </div>
         <SelectField name="reasonType" label="作废原因" from={VoidReason.options} />
         <AreaField name="reason" label="说明" placeholder="选择其他时请填写原因" />
         <Children facts={facts} />

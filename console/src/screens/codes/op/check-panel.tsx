@@ -112,6 +112,7 @@ export const CheckPanel = ({
   policy,
   skip,
   to,
+  isFile = false,
 }: {
   data: Checked | undefined;
   /** The choice is still the one that was checked. */
@@ -119,14 +120,20 @@ export const CheckPanel = ({
   policy: number;
   skip: () => void;
   to?: string;
+  /** The codes are in a file, which is looked at while it is carried out. */
+  isFile?: boolean;
 }) => (
-  <Sheet title="预检" finding={data && !isCurrent ? '选择已改变，请重新预检' : undefined}>
-    {data ? (
+  <Sheet title="预检" finding={data && !isFile && !isCurrent ? '选择已改变，请重新预检' : undefined}>
+    {data && !isFile ? (
       <div className={isCurrent ? 'zy-check' : 'zy-check zy-check-old'}>
         <Result data={data} policy={policy} skip={skip} to={to} />
       </div>
     ) : (
-      <p className="zy-codes-none">预检会试算一遍，不改动任何码：总数、可执行数和每个异常码的原因会列在这里</p>
+      <p className="zy-codes-none">
+        {isFile
+          ? '文件在后台逐行检查并执行，进度、失败的行和原因见操作记录'
+          : '预检会试算一遍，不改动任何码：总数、可执行数和每个异常码的原因会列在这里'}
+      </p>
     )}
   </Sheet>
 );

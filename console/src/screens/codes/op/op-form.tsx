@@ -1,3 +1,4 @@
+import { PickMode } from '@zhuiyuan/contract/codes/pick';
 import { Button, Form } from 'antd';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
@@ -38,11 +39,27 @@ export interface OpFormProps<T extends OpTyped> {
   verb?: string;
   isDanger?: boolean;
   isInDrawer?: boolean;
+  /** What stands below the form, above the bar. */
+  below?: ReactNode;
 }
 
 /** An operation on chosen codes: what would happen is checked first; only then can it be submitted. */
 export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
-  const { plan, schema, blank, keeps, asked, more, children, to, only, verb = '提交', isDanger, isInDrawer } = props;
+  const {
+    plan,
+    schema,
+    blank,
+    keeps,
+    asked,
+    more,
+    children,
+    to,
+    only,
+    verb = '提交',
+    isDanger,
+    isInDrawer,
+    below,
+  } = props;
   const { pick, setPick, clear, task } = usePick();
   const [isTried, setIsTried] = useState(false);
   const [start, setStart] = useState({ round: 1, initial: blank });
@@ -76,7 +93,9 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
   const codes = { pick: pickOf(pick), includeChild: pick.includeChild && mayHaveBoxes(pick) };
   const isCurrent = checked !== undefined && checked.of === checkedFor({ ...codes, ...asked(typed) });
   const { ok = 0, total = 0, repeat = 0 } = checked?.data ?? {};
-  const mayRun = isCurrent && ok > repeat && (ok === total || typed.policy === 1);
+  // A file is looked at line by line while it is carried out.
+  const isFile = pick.mode === PickMode.file;
+  const mayRun = isFile || (isCurrent && ok > repeat && (ok === total || typed.policy === 1));
 
   useLayoutEffect(() => {
     act.current = async (values) => {
@@ -85,7 +104,7 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
       const wants = { ...codes, ...asked(values) };
       const isRun = mayRun && !wantsCheck.current;
       wantsCheck.current = false;
-      await (isRun ? op.run(wants, { ...more(values), policy: values.policy ?? 0 }) : op.look(wants));
+      await (isRun ? op.run(wants, { ...more(values), policy: values.policy ?? 0 }, isFile) : op.look(wants));
       panel.current?.scrollIntoView({ block: 'nearest' });
     };
   });
@@ -110,17 +129,21 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
               policy={typed.policy ?? 0}
               skip={() => handle.form.setFieldValue('policy', 1)}
               to={to?.(typed)}
+              isFile={isFile}
             />
           </div>
         </div>
       </FormBody>
+      {below}
       <div className="zy-form-page-bar">
         <FormRefusal handle={handle} refresh={() => {}} />
         <div className="zy-form-foot">
           <span className="zy-form-count">{!mayRun && '预检通过后可以提交'}</span>
-          <Button loading={isChecking} onClick={() => press('check')}>
-            预检
-          </Button>
+          {!isFile && (
+            <Button loading={isChecking} onClick={() => press('check')}>
+              预检
+            </Button>
+          )}
           <Button type="primary" danger={isDanger} loading={isRunning} disabled={!mayRun} onClick={() => press('run')}>
             {verb}
           </Button>

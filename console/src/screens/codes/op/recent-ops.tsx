@@ -2,6 +2,7 @@ import { batchApi, type OpRow } from '@zhuiyuan/contract/codes/batch';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { acts } from '../../../parts/columns.tsx';
+import { May } from '../../../parts/may.tsx';
 import { Sheet } from '../../../parts/sheet.tsx';
 import { Failed } from '../../../parts/states.tsx';
 import { opList } from '../addresses.ts';
@@ -15,7 +16,7 @@ const shown = 10;
 const left: ReadonlySet<string> = new Set(['total', 'reason', 'opSrc', 'operatorName', 'finishedAt']);
 
 /** 最近操作: the last ten operations on codes, with 撤销 while it is possible. */
-export const RecentOps = () => {
+const Recent = () => {
   const undo = useUndo();
   const [opened, setOpened] = useState<number>();
   const { data, error, refetch } = useRead(batchApi.list, { page: 1, limit: shown }, { keeps: true });
@@ -47,3 +48,10 @@ export const RecentOps = () => {
     </Sheet>
   );
 };
+
+/** 最近操作, for those who may see what was done. */
+export const RecentOps = () => (
+  <May of={batchApi.list.may}>
+    <Recent />
+  </May>
+);

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../../lib/call.ts';
-import { toast } from '../../../lib/toast.ts';
+import { confirm, toast } from '../../../lib/toast.ts';
 import { useSubmitLock } from '../../../parts/use-submit-lock.ts';
 import { newKey } from '../new-key.ts';
 
@@ -25,6 +25,8 @@ export interface OpPlan {
   agree: (n: number) => Promise<boolean>;
   done: (answer: Done) => string;
 }
+
+const fileQuestion = '文件中的码将在后台逐行检查并执行，确定提交？';
 
 const changed = [batchApi.list, identityApi.list, identityApi.info, taskApi.list, taskApi.info, lotApi.listAll];
 
@@ -47,12 +49,16 @@ export const useOp = ({ check, submit, agree, done }: OpPlan, reset: () => void)
       setChecked({ of: checkedFor(asked), data });
     });
 
-  const run = (asked: Asked, more: Asked) =>
+  const run = (asked: Asked, more: Asked, isFile: boolean) =>
     lockRun(async () => {
       const { ok = 0, repeat = 0, token } = checked?.data ?? {};
-      if (!(await agree(ok - repeat))) return;
+      if (!(await (isFile ? confirm({ text: fileQuestion, verb: '提交' }) : agree(ok - repeat)))) return;
       try {
-        const data = await call(submit, { ...asked, ...more, token, idemKey }, { quiet: true });
+        const data = await call(
+          submit,
+          { ...asked, ...more, token: isFile ? undefined : token, idemKey },
+          { quiet: true },
+        );
         toast.success(done(data));
         setAnswer(data);
         setIdemKey(newKey());
