@@ -101,6 +101,15 @@ interface RichInputProps {
   onChange?: (html: string) => void;
 }
 
+/** Text that was typed without tags becomes paragraphs. */
+const asHtml = (text: string): string =>
+  /<\w/.test(text) || text === ''
+    ? text
+    : text
+        .split(/\n+/)
+        .map((line) => `<p>${line.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`)
+        .join('');
+
 /** Text with headings, lists, links and pictures of the library; the value is html, '' when there is nothing. */
 export const RichInput = ({ id, value = '', onChange }: RichInputProps) => {
   const pick = use(ImagePickerContext);
@@ -111,7 +120,7 @@ export const RichInput = ({ id, value = '', onChange }: RichInputProps) => {
   });
   const editor = useEditor({
     extensions,
-    content: value,
+    content: asHtml(value),
     editorProps: { attributes: { 'aria-label': '富文本内容', role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate: ({ editor: now }) => {
       told.current = now.isEmpty ? '' : now.getHTML();
@@ -122,7 +131,7 @@ export const RichInput = ({ id, value = '', onChange }: RichInputProps) => {
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;
-    editor.commands.setContent(value, { emitUpdate: false });
+    editor.commands.setContent(asHtml(value), { emitUpdate: false });
   }, [editor, value]);
   const on = useEditorState({
     editor,

@@ -23,3 +23,6 @@ export const cleanHtml = (html: string): string =>
     allowProtocolRelative: false,
     transformTags: { a: sanitize.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }) },
   }).trim();
+
+/** As `cleanHtml`; text without tags stays as it was typed. */
+export const cleanRich = (text: string): string => (/<\w/.test(text) ? cleanHtml(text) : text);

@@ -1,6 +1,7 @@
 import { internalGtin, toGtin14 } from '@zhuiyuan/contract/kit/gs1';
 import type { ProductDraft } from '@zhuiyuan/contract/trace/product-draft';
 import { sql } from 'kysely';
+import { cleanRich } from '../kit/clean-html.ts';
 import type { Db } from '../kit/database.ts';
 import { invalid, notFound, refuseOn, stale } from '../kit/refusal.ts';
 import { checkFlowTypes } from './insert-flow-type.ts';

@@ -232,6 +232,18 @@ describe('default and choice', () => {
   });
 });
 
+it('cleans the long text of a product as it does rich text, and leaves plain text as typed', async () => {
+  const product = { storeName: '明前龙井', unit: '盒', image: '/media/a.png' };
+  const kept = async (detail: string) =>
+    (
+      await app.data(staff, productApi.info, {
+        id: (await app.data(staff, productApi.save, { ...product, detail })).id,
+      })
+    ).detail;
+  expect(await kept('<p onclick="x()">春<script>alert(1)</script></p>')).toBe('<p>春</p>');
+  expect(await kept('茶 & 水，1 < 2\n第二段')).toBe('茶 & 水，1 < 2\n第二段');
+});
+
 it('copies the draft under a free name, unpublished', async () => {
   const { id } = await save({ name: '一个正好三十个字的模板名称一个正好三十个字的模板名称一二三四' });
   await app.data(staff, tempApi.publish, { id });

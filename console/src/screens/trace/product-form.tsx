@@ -8,19 +8,13 @@ import { useClassList } from '../../lib/class-list.ts';
 import { useLeaveTab } from '../../lib/leave-tab.ts';
 import { session, useMay } from '../../lib/session.ts';
 import { CategoryInput, productCategory } from '../../parts/category-picker.tsx';
-import {
-  AreaField,
-  MoneyField,
-  NumberField,
-  OwnField,
-  SelectField,
-  SwitchField,
-  TextField,
-} from '../../parts/fields.tsx';
+import { MoneyField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { ImageField, ImagesField } from '../../parts/image-field.tsx';
+import { RichField } from '../../parts/rich-field.tsx';
 import { NoPermission } from '../../parts/states.tsx';
 import { usePageDraft } from '../../parts/use-page-draft.ts';
+import { VideoInput } from '../../parts/video-input.tsx';
 import { GtinFields, PackFields } from './product-fields.tsx';
 import { RequiredFlows } from './required-flows.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -96,7 +90,10 @@ export const ProductForm = () => {
       <FormSection title="图文介绍">
         <ImageField name="image" label="产品主图" help="列表和消费者的查询结果页都显示这张图" />
         <ImagesField name="images" label="轮播图" most={10} help="最多 10 张，可拖动调整顺序" />
-        <AreaField name="detail" label="产品详情" rows={6} placeholder="消费者扫码后看到的介绍，可分段" />
+        <OwnField name="video" label="视频" help="mp4，消费者点击后播放">
+          <VideoInput />
+        </OwnField>
+        <RichField name="detail" label="产品详情" help="溯源模板的产品信息组件可以显示这段介绍" />
       </FormSection>
       <FormSection title="溯源设置">
         <TemplateField />

@@ -11,8 +11,7 @@ import {
   TimeOrder,
   type Block,
 } from '@zhuiyuan/contract/trace/temp-blocks';
-import { Checkbox, Form, Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Checkbox, Form } from 'antd';
 import { useClassList } from '../../../lib/class-list.ts';
 import {
   AreaField,
@@ -25,10 +24,9 @@ import {
 } from '../../../parts/fields.tsx';
 import { ImageField, ImagesField } from '../../../parts/image-field.tsx';
 import { NoticeBar } from '../../../parts/notice-bar.tsx';
+import { RichField } from '../../../parts/rich-field.tsx';
+import { VideoInput } from '../../../parts/video-input.tsx';
 import { OwnForm } from './own-form.tsx';
-import { VideoInput } from './video-input.tsx';
-
-const RichInput = lazy(async () => ({ default: (await import('../../../parts/rich-input.tsx')).RichInput }));
 
 const titles: Partial<Record<BlockKind, string>> = {
   flows: '溯源档案',
@@ -189,9 +187,7 @@ const Fields = ({ kind, firmId }: { kind: BlockKind; firmId: number | undefined 
       return (
         <>
           <TitleField kind={kind} />
-          <OwnField name="html" label="内容" isWide>
-            <RichInput />
-          </OwnField>
+          <RichField name="html" label="内容" />
         </>
       );
     case 'divider':
@@ -221,11 +217,9 @@ export const BlockForm = ({
     {help[block.kind] && <p className="zy-editor-help">{help[block.kind]}</p>}
     {laterKinds.has(block.kind) && <NoticeBar tone="idle">该功能开通后展示，现在消费者看不到这个组件。</NoticeBar>}
     <OwnForm key={block.id} schema={blockSchemas[block.kind] as never} value={block} change={change}>
-      <Suspense fallback={<Skeleton active={false} />}>
-        <div className="zy-group-grid">
-          <Fields kind={block.kind} firmId={firmId} />
-        </div>
-      </Suspense>
+      <div className="zy-group-grid">
+        <Fields kind={block.kind} firmId={firmId} />
+      </div>
     </OwnForm>
   </>
 );

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { Video, X } from 'lucide-react';
 import { use } from 'react';
-import { toast } from '../../../lib/toast.ts';
-import { ImagePickerContext } from '../../../parts/image-picker.ts';
+import { toast } from '../lib/toast.ts';
+import { ImagePickerContext } from './image-picker.ts';
+import './video-input.css';
 
 /** One video from the library; the value is its address. */
 export const VideoInput = ({
