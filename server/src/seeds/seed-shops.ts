@@ -83,20 +83,26 @@ const openedDaysAgo = (at: number): number =>
 const openedAt = (at: number): string =>
   `${addDays(shanghaiToday(), -openedDaysAgo(at))} ${String(9 + (mix(at) % 9)).padStart(2, '0')}:${String(mix(at) % 60).padStart(2, '0')}:00`;
 
-/** Districts by the first two digits of their codes: a shop stands in its dealer's province. */
-const districtsOf = async (db: Db): Promise<Map<string, { code: string; name: string }[]>> => {
+interface District {
+  code: string;
+  name: string;
+}
+
+/** Districts by the first two and the first four digits of their codes: a shop stands in its dealer's city or province. */
+const districtsOf = async (db: Db): Promise<Map<string, District[]>> => {
   const rows = await db
     .selectFrom('city')
     .select(['id', 'name'])
     .where('isShow', '=', true)
-    .where(sql<boolean>`id % 100 <> 0`)
+    .where(sql<boolean>`id % 100 <> 0 and name ~ '^[^辖]{2,3}[区县市]$'`)
     .orderBy('id')
     .execute();
-  const districts = new Map<string, { code: string; name: string }[]>();
-  for (const { id, name } of rows) {
-    const province = String(id).slice(0, 2);
-    districts.set(province, [...(districts.get(province) ?? []), { code: String(id), name }]);
-  }
+  const districts = new Map<string, District[]>();
+  for (const { id, name } of rows)
+    for (const digits of [2, 4]) {
+      const place = String(id).slice(0, digits);
+      districts.set(place, [...(districts.get(place) ?? []), { code: String(id), name }]);
+    }
   return districts;
 };
 
@@ -113,9 +119,10 @@ const insertShops = async (db: Db, parties: Parties, firmAt: number): Promise<nu
   const doors = ['门店-杭州西湖旗舰店', '门店-成都锦和', '门店-西安长乐'];
   const rows = Array.from({ length: shopsPerFirm }, (_, at) => {
     const mixed = mix(at + firmAt * 1000);
-    const province = (agentOf(parties, at).regionCode || '330000').slice(0, 2);
-    const district = pick(districts.get(province) ?? [{ code: '330106', name: '西湖区' }], mixed);
-    const [shopType, suffix] = pick(kinds, mixed >>> 3);
+    const home = agentOf(parties, at).regionCode;
+    const near = districts.get(home.slice(0, 4)) ?? districts.get(home.slice(0, 2));
+    const district = pick(near ?? [{ code: '330106', name: '西湖区' }], mixed);
+    const [shopType, suffix] = pick(kinds, at * 3 + (at >> 3));
     const street = pick(demoStreets, mixed >>> 5);
     let name = `${district.name.replace(/[区县市]$/, '')}${pick(demoShopWords, at * 5 + firmAt)}${suffix}`;
     if (used.has(name)) name = `${name}（${street}店）`;

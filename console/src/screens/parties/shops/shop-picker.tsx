@@ -85,7 +85,12 @@ export const ShopPicker = ({
         ))}
         {value.length > shownTags && <span>等 {countText(value.length)} 家</span>}
         {!disabled && (
-          <Button id={id} icon={<Store size={14} strokeWidth={1.6} />} onClick={() => setIsOpen(true)}>
+          <Button
+            id={id}
+            aria-label="选择门店"
+            icon={<Store size={14} strokeWidth={1.6} />}
+            onClick={() => setIsOpen(true)}
+          >
             选择门店
           </Button>
         )}
