@@ -10,7 +10,7 @@ export interface PosterText {
 const width = 750;
 const height = 1040;
 const side = 480;
-const quiet = 4;
+const quiet = 1;
 const ink = '#18202e';
 const family = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
