@@ -1,18 +1,30 @@
-import { exportLimit } from '@zhuiyuan/contract/kit/export';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { agentDedApi } from '@zhuiyuan/contract/parties/agent';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { clearBalance, dedBalance } from './ded-account.ts';
 import { asDedRows, dedColumns, matchingDedLogs, sumOfDedLogs } from './find-ded-logs.ts';
 
+type DedLogs = ReturnType<typeof asDedRows>;
+
+const exporter: Exporter<Awaited<ReturnType<DedLogs['execute']>>[number], InputOf<typeof agentDedApi.export>> = {
+  biz: 'agentDed',
+  title: '经销商抵扣明细',
+  may: agentDedApi.export.may,
+  columns: dedColumns,
+  filters: agentDedApi.export.input,
+  rows: (db, filters) => asDedRows(matchingDedLogs(db, 2, filters.agentId, filters)).stream(500),
+};
+
 /** What dealers are owed for prizes their shops handed out. */
-export const mountAgentDed = (app: App): void =>
+export const mountAgentDed = (app: App): void => {
+  mountExporter(app, exporter);
   serve(app, agentDedApi, {
     list: async ({ input, db }) => {
       await firmOfAgent(db, input.agentId);
@@ -32,10 +44,7 @@ export const mountAgentDed = (app: App): void =>
 
     export: async ({ input, db, operator }) => {
       await firmOfAgent(db, input.agentId);
-      const rows = await asDedRows(matchingDedLogs(db, 2, input.agentId, input))
-        .limit(exportLimit + 1)
-        .execute();
-      return { fileName: await offerXlsx(app, db, operator, { name: '经销商抵扣明细', columns: dedColumns, rows }) };
+      return offerExport(app, { db, operator }, exporter, input);
     },
 
     clear: async ({ input: { id, ...rest }, db, operator }) => {
@@ -45,6 +54,7 @@ export const mountAgentDed = (app: App): void =>
       return { balance: 0 as const, logId };
     },
   });
+};
 
 const asShopSums = (query: SelectQueryBuilder<DB, 'dedAccount', object>) =>
   query
