@@ -55,6 +55,8 @@ export const Firm = FirmRow.extend({
   validFrom: day.nullable(),
   auditAt: time.nullable(),
   remark: z.string(),
+  agentNum: z.number(),
+  shopNum: z.number(),
   productNum: z.number(),
   lotNum: z.number(),
   staffNum: z.number(),

@@ -51,6 +51,7 @@ export type TraceNumbers = z.output<typeof TraceNumbers>;
 export const Todo = z.object({
   auditFirmNum: z.number().optional(),
   quotaFirmNum: z.number().optional(),
+  auditShopNum: z.number().optional(),
   auditTaskNum: z.number().optional(),
   failedTaskNum: z.number().optional(),
   qcLotNum: z.number().optional(),

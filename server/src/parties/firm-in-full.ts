@@ -5,7 +5,7 @@ import { notFound } from '../kit/refusal.ts';
 import { regionName } from '../settings/region-names.ts';
 import { asFirmRows, matchingFirms } from './find-firms.ts';
 
-/** Everything about one firm, its phone whole, with how many products, lots and accounts it has. */
+/** Everything about one firm, its phone whole, with how many dealers, shops, products, lots and accounts it has. */
 export const firmInFull = async (db: Db, id: number): Promise<Firm> => {
   const firm = await asFirmRows(matchingFirms(db, { ids: [id] }))
     .select((row) => [
@@ -31,6 +31,22 @@ export const firmInFull = async (db: Db, id: number): Promise<Firm> => {
   if (!firm) throw notFound();
   const counts = await db
     .selectNoFrom((row) => [
+      row
+        .selectFrom('agent')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('firmId', '=', id)
+        .where('isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('agentNum'),
+      row
+        .selectFrom('shop')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('firmId', '=', id)
+        .where('isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('shopNum'),
       row
         .selectFrom('product')
         .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -204,12 +204,22 @@ describe('with codes and scans', () => {
     await makeTask(firmId, 1, '0 days', 0);
     await makeTask(otherId, 1, '0 days', 5);
     expect(await app.data(staff, homeApi.todo, {})).toEqual({});
-    const acts = ['firm:audit', 'firm:quota', 'task:audit', 'task:retry', 'lot:qc', 'lot:list'].map(
+    const shop = { shopType: 1, name: '门店' };
+    await app.db
+      .insertInto('shop')
+      .values([
+        { ...shop, firmId, shopNo: 'S1', phone: '13800000001' },
+        { ...shop, firmId, shopNo: 'S2', phone: '13800000002', audit: 1 },
+        { ...shop, firmId: otherId, shopNo: 'S1', phone: '13800000001' },
+      ])
+      .execute();
+    const acts = ['firm:audit', 'shop:audit', 'firm:quota', 'task:audit', 'task:retry', 'lot:qc', 'lot:list'].map(
       (act) => `admin:identity:${act}`,
     );
     const own = (await makeStaff(app, { firmId, permissions: [...permissions, ...acts] })).token;
     const all = (await makeStaff(app, { permissions: [...permissions, ...acts] })).token;
     expect(await app.data(own, homeApi.todo, {})).toEqual({
+      auditShopNum: 1,
       auditTaskNum: 1,
       failedTaskNum: 0,
       qcLotNum: 1,
@@ -219,6 +229,7 @@ describe('with codes and scans', () => {
     expect(await app.data(all, homeApi.todo, {})).toEqual({
       auditFirmNum: 0,
       quotaFirmNum: 1,
+      auditShopNum: 2,
       auditTaskNum: 1,
       failedTaskNum: 1,
       qcLotNum: 1,

@@ -28,6 +28,9 @@ export const todoOf = async (db: Db, operator: Operator): Promise<Todo> => {
           .where(sql<boolean>`code_used > code_quota * 0.9`),
       ),
     }),
+    ...(operator.may('admin:identity:shop:audit') && {
+      auditShopNum: count(db.selectFrom('shop').where('isDel', '=', 0).where('audit', '=', inReview)),
+    }),
     ...(operator.may('admin:identity:task:audit') && {
       auditTaskNum: count(db.selectFrom('task').where('phase', '=', inReview)),
     }),

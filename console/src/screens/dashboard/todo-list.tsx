@@ -21,6 +21,13 @@ const kinds: Kind[] = [
   { name: 'auditFirmNum', label: '待审核企业', cause: '资料已提交', tone: 'wait', to: '/identity/firmManager?audit=0' },
   { name: 'quotaFirmNum', label: '码额度将用完', cause: '已用超过 90%', tone: 'bad', to: '/identity/firmManager' },
   {
+    name: 'auditShopNum',
+    label: '待审核门店',
+    cause: '资料已提交',
+    tone: 'wait',
+    to: '/identity/shopAssManager?audit=0',
+  },
+  {
     name: 'auditTaskNum',
     label: '待审核生码',
     cause: '数量超过免审上限',

@@ -74,6 +74,8 @@ const factsOf = (firm: Firm) => [
 const FirmFacts = ({ firm }: { firm: Firm }) => (
   <>
     <StatStrip label="数量">
+      <StatCard label="经销商" value={countText(firm.agentNum)} unit="家" />
+      <StatCard label="门店" value={countText(firm.shopNum)} unit="家" />
       <StatCard label="产品" value={countText(firm.productNum)} unit="个" />
       <StatCard label="批次" value={countText(firm.lotNum)} unit="个" />
       <StatCard label="管理员" value={countText(firm.staffNum)} unit="人" />
