@@ -135,6 +135,8 @@ const saysByField = new Set([
   '/admin/identity/importTask/save',
   '/admin/identity/select/save',
   '/admin/identity/flow/save',
+  '/admin/identity/flow/import/template',
+  '/admin/identity/flow/import/preview',
   '/admin/identity/agent/save',
   '/admin/identity/sales/save',
   '/admin/identity/agent/import',

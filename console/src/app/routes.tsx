@@ -144,6 +144,12 @@ export const screens: readonly ScreenRow[] = [
     load: async () => (await import('../screens/trace/flows.tsx')).Flows,
   },
   {
+    path: '/identity/flowManager/import',
+    title: '流程导入',
+    may: 'admin:identity:flow:import',
+    load: async () => (await import('../screens/trace/flow-import.tsx')).FlowImport,
+  },
+  {
     path: '/identity/flowCreat/:id?',
     title: '新增流程',
     editTitle: '编辑流程',

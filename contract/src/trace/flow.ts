@@ -6,9 +6,11 @@ import { filterText, flag, id, ids, int, optionalText, text, time, version } fro
 import { pageOf, paging } from '../kit/page.ts';
 import { fileAddress } from '../kit/picture.ts';
 import { OpSource } from '../codes/code-enums.ts';
+import { importCall } from '../jobs/import-call.ts';
 import { Audit } from '../parties/audit.ts';
 import { FlowDraft } from './flow-draft.ts';
 import { FlowStage } from './flow-enums.ts';
+import { FlowImportOptions } from './flow-import.ts';
 import { FlowField } from './flow-field.ts';
 import { FlowFile } from './flow-values.ts';
 
@@ -245,6 +247,36 @@ export const flowApi = defineApi({
     data: z.object({ ok: z.boolean(), count: z.number(), firstBroken: z.number().nullable() }),
     title: '校验流程链',
   },
+  template: {
+    method: 'GET',
+    path: '/admin/identity/flow/import/template',
+    may: 'admin:identity:flow:import',
+    input: z.object({ flowTypeId: id('请选择流程类型') }),
+    data: z.object({ fileName: z.string() }),
+    title: '下载流程导入模板',
+    log: LogKind.export,
+  },
+  /** The first rows of a file as they would be imported, with what is wrong in each cell. */
+  preview: {
+    method: 'POST',
+    path: '/admin/identity/flow/import/preview',
+    may: 'admin:identity:flow:import',
+    input: FlowImportOptions.extend({ fileUrl: fileAddress('请上传文件') }),
+    data: z.object({
+      columns: z.array(z.object({ key: z.string(), title: z.string() })),
+      rows: z.array(
+        z.object({
+          rowNo: z.number(),
+          cells: z.record(z.string(), z.string()),
+          errors: z.array(z.object({ key: z.string(), message: z.string() })),
+        }),
+      ),
+    }),
+    title: '预览流程导入',
+    log: false,
+  },
+  /** `params` as FlowImportOptions. */
+  import: importCall('/admin/identity/flow/import', 'admin:identity:flow:import', '导入流程'),
   /** One paper of a record, offered for download. */
   file: {
     method: 'GET',

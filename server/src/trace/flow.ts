@@ -1,9 +1,15 @@
 import { FlowDraft } from '@zhuiyuan/contract/trace/flow-draft';
 import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import { FlowImportOptions } from '@zhuiyuan/contract/trace/flow-import';
 import { flowRefusals } from '@zhuiyuan/contract/trace/flow-refusals';
 import type { FlowFile } from '@zhuiyuan/contract/trace/flow-values';
 import { sql, type UpdateObject } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { mountExporter, offerExport } from '../jobs/exporter.ts';
+import { mountImporter } from '../jobs/importer.ts';
+import { startImport } from '../jobs/start-import.ts';
+import { templateBook } from '../jobs/template.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
@@ -11,12 +17,16 @@ import { pageOf } from '../kit/paging.ts';
 import { offerDownload } from '../kit/download.ts';
 import { notFound, Refusal, refuse, refuseOn, invalid } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
+import { xlsxType } from '../kit/xlsx.ts';
 import type { FlowValues } from './check-flow-values.ts';
 import { flowColumns, matchingFlows } from './find-flows.ts';
 import { appendToChain, verifyChain } from './flow-chain.ts';
 import { flowCompleteness } from './flow-completeness.ts';
 import { flowExporter } from './export-flows.ts';
+import { flowImporter, importedType } from './import-flows.ts';
 import { listTimeline } from './list-timeline.ts';
+import { previewFlows } from './preview-flows.ts';
+import { flowImportColumns } from './read-flow-row.ts';
 import { insertFlows, lockFlow, updateFlow, voidFlow } from './save-flow.ts';
 import { fieldsOf, showValues } from './show-values.ts';
 
@@ -25,6 +35,7 @@ refuseOn({ flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在
 /** Records of what was done to a lot, their review, and the chain the audited ones form. */
 export const mountFlow = (app: App): void => {
   mountExporter(app, flowExporter);
+  mountImporter(app, flowImporter);
   serve(app, flowApi, {
     list: ({ input, db }) =>
       pageOf(db, input, matchingFlows(db, input), (query) => flowColumns(query).orderBy('flow.id', 'desc')),
@@ -130,6 +141,30 @@ export const mountFlow = (app: App): void => {
       const checked = await verifyChain(db, input.lotId);
       if (!checked) throw notFound();
       return checked;
+    },
+
+    template: async ({ input, db, operator }) => {
+      const { name, fields } = await importedType(db, input.flowTypeId);
+      const file = `export/${randomBytes(16).toString('hex')}.xlsx`;
+      await app.files.put(file, Readable.from(await templateBook(flowImportColumns(fields))), xlsxType);
+      return {
+        fileName: await offerDownload(db, {
+          name: `${name}导入模板.xlsx`,
+          file,
+          firmId: operator.firmId ?? 0,
+          adminId: operator.id,
+          isTemporary: true,
+        }),
+      };
+    },
+
+    preview: ({ input, db, operator }) => previewFlows(app, { db, operator }, input),
+
+    import: async ({ input, db, operator }) => {
+      const options = FlowImportOptions.safeParse(input.params);
+      if (!options.success) throw invalid('params.flowTypeId', options.error.issues[0]!.message);
+      const { firmId } = await importedType(db, options.data.flowTypeId);
+      return startImport(app, { db, operator }, 'flow', { ...input, firmId });
     },
 
     file: async ({ input, db, operator }) => {

@@ -4,7 +4,7 @@ import { Audit } from '@zhuiyuan/contract/parties/audit';
 import { flowApi, type FlowRow } from '@zhuiyuan/contract/trace/flow';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow-enums';
 import { Button } from 'antd';
-import { Route } from 'lucide-react';
+import { FileUp, Route } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
@@ -127,6 +127,14 @@ export const Flows = () => {
           buttons={
             <>
               {add}
+              <May of={flowApi.import.may}>
+                <Button
+                  icon={<FileUp size={14} strokeWidth={1.6} aria-hidden="true" />}
+                  onClick={() => navigate('/identity/flowManager/import')}
+                >
+                  导入
+                </Button>
+              </May>
               <ExportButton endpoint={flowApi.export} input={search.values} total={search.total} />
             </>
           }

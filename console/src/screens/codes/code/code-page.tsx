@@ -1,15 +1,18 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { identityApi } from '@zhuiyuan/contract/codes/identity';
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { SearchX } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
+import { useMay } from '../../../lib/session.ts';
 import { LifeRail } from '../../../parts/life-rail.tsx';
 import { Empty, Failed } from '../../../parts/states.tsx';
 import { useLocalSearch } from '../../../parts/use-local-search.ts';
 import { codeQuery } from '../addresses.ts';
 import { useRead } from '../use-read.ts';
+import { CodeFlows } from './code-flows.tsx';
 import { CodeHead } from './code-head.tsx';
 import { CodeSide } from './code-side.tsx';
 import { CodeTabs } from './code-tabs.tsx';
@@ -42,6 +45,7 @@ const NotThere = ({ code, error, retry }: { code: string; error: Error; retry: (
 
 const Code = ({ code }: { code: string }) => {
   const client = useQueryClient();
+  const may = useMay();
   const info = useRead(identityApi.info, { code });
   const timeline = useRead(identityApi.timeline, info.data && { code });
   const scans = useLocalSearch(identityApi.scans, { fixed: { code } });
@@ -64,7 +68,15 @@ const Code = ({ code }: { code: string }) => {
         <LifeRail stages={stagesOf(facts)} />
       </section>
       <div className="zy-code-body">
-        <CodeTabs timeline={timeline} scans={scans} />
+        <CodeTabs
+          timeline={timeline}
+          scans={scans}
+          flows={
+            facts.lotId !== null && may(flowApi.timeline.may) ? (
+              <CodeFlows facts={facts} lotId={facts.lotId} />
+            ) : undefined
+          }
+        />
         <CodeSide facts={facts} scans={scans} />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { Entry, GeoSource } from '@zhuiyuan/contract/codes/code-enums';
 import type { identityApi, TimelineEvent } from '@zhuiyuan/contract/codes/identity';
 import { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { Skeleton } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { cell, enumDot, enumTag, text, time, type Column } from '../../../parts/columns.tsx';
 import { ListTabs } from '../../../parts/list-tabs.tsx';
 import { Failed } from '../../../parts/states.tsx';
@@ -50,9 +50,12 @@ const Events = ({ events, isBroken }: { events: readonly TimelineEvent[]; isBrok
 export const CodeTabs = ({
   timeline,
   scans,
+  flows,
 }: {
   timeline: ReturnType<typeof useRead<(typeof identityApi)['timeline']>>;
   scans: Search<unknown, ScanRow>;
+  /** Steps of its lot that apply to it, where somebody may see them. */
+  flows?: ReactNode;
 }) => {
   const [tab, setTab] = useState('all');
   const { data, error, refetch } = timeline;
@@ -67,11 +70,13 @@ export const CodeTabs = ({
             { value: 'all', label: '全部动态' },
             { value: 'scans', label: '扫码记录', count: scans.isFirstLoad ? undefined : scans.total },
             { value: 'ops', label: '操作轨迹' },
+            ...(flows ? [{ value: 'flows', label: '流程记录' }] : []),
           ]}
         />
       </div>
       <div className="zy-code-tab">
-        {tab === 'scans' ? (
+        {tab === 'flows' && flows}
+        {tab === 'flows' ? null : tab === 'scans' ? (
           <PagedTable search={scans} columns={columns} keyOf={(row) => row.id} empty="还没有人查询过这个码" />
         ) : (
           <>

@@ -1,0 +1,35 @@
+import type { CodeFacts } from '@zhuiyuan/contract/codes/identity';
+import { Audit } from '@zhuiyuan/contract/parties/audit';
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import { Skeleton } from 'antd';
+import { Route } from 'lucide-react';
+import { menuIconOf } from '../../../lib/menu-icons.ts';
+import { Empty, Failed } from '../../../parts/states.tsx';
+import { EnumTag, Tag } from '../../../parts/tag.tsx';
+import { Timeline } from '../../../parts/timeline.tsx';
+import { useRead } from '../use-read.ts';
+
+/** 流程记录: what was done to the lot of a code, as far as it applies to the code; newest first. */
+export const CodeFlows = ({ facts: { seg, serial }, lotId }: { facts: CodeFacts; lotId: number }) => {
+  const { data, error, refetch } = useRead(flowApi.timeline, { lotId, seg, serial });
+  if (error && !data) return <Failed title="流程没有加载出来" error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />;
+  if (data.length === 0) return <Empty icon={Route} title="该批次还没有流程" />;
+  return (
+    <Timeline
+      items={data.toReversed().map((step) => ({
+        key: step.id,
+        time: step.occurAt,
+        icon: menuIconOf(step.flowTypeIcon || 'list'),
+        title: step.title,
+        mark: step.voidAt ? <Tag tone="gone">已作废</Tag> : <EnumTag of={Audit} value={step.audit} />,
+        facts: [
+          step.place,
+          step.operatorName && `操作人 ${step.operatorName}`,
+          step.seg !== null && step.rangeText,
+          ...step.shown.map(({ label, value }) => `${label} ${value}`),
+        ],
+      }))}
+    />
+  );
+};

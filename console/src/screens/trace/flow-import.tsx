@@ -1,0 +1,166 @@
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import { OnRepeat } from '@zhuiyuan/contract/trace/flow-import';
+import { flowTypeApi } from '@zhuiyuan/contract/trace/flow-type';
+import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Radio, Select, Switch } from 'antd';
+import { Download } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../lib/call.ts';
+import { session, useMay } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { startDownload } from '../../parts/export-button.tsx';
+import { NoticeBar } from '../../parts/notice-bar.tsx';
+import { Sheet } from '../../parts/sheet.tsx';
+import { UploadInput } from '../../parts/upload/upload-input.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import './flow.css';
+
+type Preview = DataOf<(typeof flowApi)['preview']>;
+const blank = {
+  flowTypeId: undefined as number | undefined,
+  createLots: false,
+  submit: true,
+  onRepeat: 'skip' as 'skip' | 'overwrite',
+};
+
+const Line = ({ label, help, children }: { label: string; help?: string; children: ReactNode }) => (
+  <div className="zy-import-line">
+    <span>{label}</span>
+    <div>
+      {children}
+      {help && <small>{help}</small>}
+    </div>
+  </div>
+);
+
+/** 流程导入: choose a type, take its template, look at the first rows of the file, and begin. */
+export const FlowImport = () => {
+  const may = useMay();
+  const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const [options, setOptions] = useState(blank);
+  const [fileUrl, setFileUrl] = useState('');
+  const [preview, setPreview] = useState<Preview>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [taskId, setTaskId] = useState<number>();
+  const types = useQuery({
+    queryKey: [flowTypeApi.listAll.path, 'choice'],
+    queryFn: () => call(flowTypeApi.listAll, {}, { quiet: true }),
+  });
+  const { flowTypeId } = options;
+  const set = (change: Partial<typeof blank>) => {
+    setOptions({ ...options, ...change });
+    setPreview(undefined);
+  };
+  const busily = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast.failure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const template = () =>
+    busily(async () =>
+      startDownload((await call(flowApi.template, { flowTypeId: flowTypeId ?? 0 }, { quiet: true })).fileName),
+    );
+  const look = () =>
+    busily(async () =>
+      setPreview(await call(flowApi.preview, { ...options, flowTypeId: flowTypeId ?? 0, fileUrl }, { quiet: true })),
+    );
+  const begin = () =>
+    busily(async () => {
+      const started = await call(flowApi.import, { fileUrl, params: options, again: true }, { quiet: true });
+      setTaskId(started.taskId);
+      setFileUrl('');
+      setPreview(undefined);
+      toast.success('提交成功');
+    });
+  const wrong = preview?.rows.filter(({ errors }) => errors.length > 0).length ?? 0;
+  return (
+    <div className="zy-import">
+      {taskId !== undefined && (
+        <NoticeBar
+          tone="good"
+          link={may(importTaskApi.list.may) ? { text: '查看进度', to: '/identity/importTaskManager' } : undefined}
+        >
+          导入任务已提交，完成后可以下载错误明细
+        </NoticeBar>
+      )}
+      <Sheet title="导入设置">
+        <Line label="流程类型">
+          <Select
+            className="zy-import-type"
+            aria-label="流程类型"
+            placeholder="请选择流程类型"
+            showSearch={{ optionFilterProp: 'label' }}
+            value={flowTypeId}
+            options={(types.data ?? [])
+              .filter(({ status }) => status === 0)
+              .map(({ id: value, name, firmId }) => ({
+                value,
+                label: isPlatform ? `${name}（企业 ${firmId}）` : name,
+              }))}
+            onChange={(next: number) => set({ flowTypeId: next })}
+          />
+          <Button
+            icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />}
+            disabled={flowTypeId === undefined || isBusy}
+            onClick={() => void template()}
+          >
+            下载模板
+          </Button>
+        </Line>
+        <Line label="自动创建批次" help="批号不存在时新建批次，生产日期取发生时间的日期">
+          <Switch
+            checked={options.createLots}
+            aria-label="自动创建批次"
+            onChange={(createLots) => set({ createLots })}
+          />
+        </Line>
+        <Line label="提交审核" help="关闭则保存为未提交">
+          <Switch checked={options.submit} aria-label="提交审核" onChange={(submit) => set({ submit })} />
+        </Line>
+        <Line label="重复记录" help="按外部编号判断；没有外部编号时，内容完全相同的行跳过">
+          <Radio.Group
+            value={options.onRepeat}
+            options={OnRepeat.options.map(({ value, label }) => ({ value, label }))}
+            onChange={({ target }) => set({ onRepeat: target.value as 'skip' | 'overwrite' })}
+          />
+        </Line>
+        <Line label="文件" help="xlsx 或 csv，最多 20 万行">
+          <UploadInput
+            accept=".xlsx,.csv"
+            value={fileUrl}
+            onChange={(address) => {
+              setFileUrl(address);
+              setPreview(undefined);
+            }}
+          />
+        </Line>
+        <div className="zy-import-buttons">
+          <Button disabled={!flowTypeId || !fileUrl} loading={isBusy} onClick={() => void look()}>
+            预览前 20 行
+          </Button>
+          <Button type="primary" disabled={!flowTypeId || !fileUrl} loading={isBusy} onClick={() => void begin()}>
+            开始导入
+          </Button>
+        </div>
+      </Sheet>
+      {preview && (
+        <Sheet
+          title="预览"
+          finding={
+            wrong > 0 ? `前 ${preview.rows.length} 行中有 ${wrong} 行需要修改` : `前 ${preview.rows.length} 行没有问题`
+          }
+          isFlush
+        >
+          <ImportPreview {...preview} />
+        </Sheet>
+      )}
+    </div>
+  );
+};
