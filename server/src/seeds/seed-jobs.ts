@@ -70,8 +70,8 @@ const jobsOf = (region: string): DemoJob[] => [
     daysAgo: 46,
     seconds: 1,
   },
-  { kind: 1, biz: 'scan', name: '半年查询记录', total: 12_846, daysAgo: 96, seconds: 4 },
-  { kind: 1, biz: 'product', name: '产品列表', total: 10_420, filters: { status: 0 }, daysAgo: 33, seconds: 3 },
+  { kind: 1, biz: 'scan', name: '半年查询记录', total: 1_284, daysAgo: 96, seconds: 2 },
+  { kind: 1, biz: 'segment', name: '码段', total: 12, filters: { level: 0 }, daysAgo: 33, seconds: 1 },
 ];
 
 /** A few finished imports and exports of the demo firms; their files have expired. */

@@ -58,33 +58,37 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
           ]}
         />
       </Sheet>
-      <Sheet title="条件" finding={data.conditions.length === 0 ? '没有筛选条件，包含全部数据' : undefined}>
-        {(data.conditions.length > 0 || data.columns.length > 0) && (
-          <Facts
-            items={[
-              ...data.conditions,
-              ...(data.columns.length > 0 ? [{ label: '导出列', value: data.columns.join('、') }] : []),
-            ]}
-          />
-        )}
+      <Sheet title="条件">
+        <Facts
+          items={[
+            ...(data.conditions.length > 0 ? data.conditions : [{ label: '筛选条件', value: '没有，包含全部数据' }]),
+            ...(data.columns.length > 0 ? [{ label: '导出列', value: data.columns.join('、') }] : []),
+          ]}
+        />
       </Sheet>
-      <Sheet title="文件" finding={data.hasFile ? undefined : data.status === 1 ? '正在生成' : '没有可下载的文件'}>
-        {data.hasFile && (
-          <div className="zy-job-foot">
-            <Facts
-              items={[
-                { label: '文件名', value: data.fileName },
-                { label: '大小', value: sizeText(data.fileSize) },
-                ...(data.expireAt ? [{ label: '过期时间', value: timeText(data.expireAt) }] : []),
-              ]}
-            />
+      <Sheet
+        title="文件"
+        extra={
+          data.hasFile && (
             <May of={excelLogApi.url.may}>
               <Button icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />} onClick={take}>
                 下载
               </Button>
             </May>
-          </div>
-        )}
+          )
+        }
+      >
+        <Facts
+          items={
+            data.hasFile
+              ? [
+                  { label: '文件名', value: data.fileName },
+                  { label: '大小', value: sizeText(data.fileSize) },
+                  ...(data.expireAt ? [{ label: '过期时间', value: timeText(data.expireAt) }] : []),
+                ]
+              : [{ label: '文件', value: data.status === 1 ? '正在生成' : '没有可下载的文件，可重新生成' }]
+          }
+        />
       </Sheet>
     </div>
   );

@@ -128,7 +128,11 @@ const RangeInput = ({
   label: string;
   value?: string;
   onChange?: (value: string | undefined) => void;
-}) => <DateLimitControl label={label} value={value} set={(next) => onChange?.(next)} />;
+}) => (
+  <div className="zy-job-range">
+    <DateLimitControl label={label} value={value} set={(next) => onChange?.(next)} />
+  </div>
+);
 
 const ColumnChoice = ({
   all,
