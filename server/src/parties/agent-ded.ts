@@ -1,7 +1,6 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { agentDedApi } from '@zhuiyuan/contract/parties/agent';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { DedRow } from '@zhuiyuan/contract/parties/deductible';
 import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
@@ -55,15 +54,6 @@ export const mountAgentDed = (app: App): void => {
       return { balance: 0 as const, logId };
     },
   });
-};
-
-const exporter: Exporter<DedRow, InputOf<typeof agentDedApi.export>> = {
-  biz: 'agent_ded',
-  title: '经销商抵扣明细',
-  may: agentDedApi.export.may,
-  columns: dedColumns,
-  filters: agentDedApi.export.input,
-  rows: (db, filters) => asDedRows(matchingDedLogs(db, 2, filters.agentId, filters)).stream(500),
 };
 
 const asShopSums = (query: SelectQueryBuilder<DB, 'dedAccount', object>) =>
