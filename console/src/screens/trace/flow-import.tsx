@@ -8,6 +8,7 @@ import { Button, Radio, Select, Switch } from 'antd';
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
+import { useClassList } from '../../lib/class-list.ts';
 import { session, useMay } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { startDownload } from '../../parts/export-button.tsx';
@@ -39,6 +40,7 @@ const Line = ({ label, help, children }: { label: string; help?: string; childre
 export const FlowImport = () => {
   const may = useMay();
   const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const firms = useClassList('firm');
   const [options, setOptions] = useState(blank);
   const [fileUrl, setFileUrl] = useState('');
   const [preview, setPreview] = useState<Preview>();
@@ -102,7 +104,7 @@ export const FlowImport = () => {
               .filter(({ status }) => status === 0)
               .map(({ id: value, name, firmId }) => ({
                 value,
-                label: isPlatform ? `${name}（企业 ${firmId}）` : name,
+                label: isPlatform ? `${name}（${firms.find(({ id }) => id === firmId)?.name ?? ''}）` : name,
               }))}
             onChange={(next: number) => set({ flowTypeId: next })}
           />
