@@ -26,12 +26,12 @@ export const IdentityHome = () => {
         <LifeTrendCard dateLimit={dateLimit} />
         <LifeFunnel />
       </div>
-      <div className="zy-idhome-thirds">
+      <div className="zy-idhome-pair">
         <ScanPlaces dateLimit={dateLimit} />
         <TopProducts dateLimit={dateLimit} />
-        <VerdictShare dateLimit={dateLimit} />
       </div>
-      <div className="zy-idhome-pair">
+      <div className="zy-idhome-thirds">
+        <VerdictShare dateLimit={dateLimit} />
         <RunningTasks />
         <SoonLots />
       </div>

@@ -2,6 +2,7 @@ import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
 import { Button } from 'antd';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
+import { ChinaMap } from '../../../parts/china-map.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { Sheet } from '../../../parts/sheet.tsx';
 import { BlockFailed } from '../../../parts/block-failed.tsx';
@@ -20,7 +21,7 @@ export const ScanPlaces = ({ dateLimit }: { dateLimit: string }) => {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <Sheet
-      title={parent ?? '扫码地区'}
+      title={parent ?? '扫码地图'}
       finding={data && data.unknown > 0 ? `另有 ${countText(data.unknown)} 次未知地区` : undefined}
       extra={
         parent && (
@@ -33,23 +34,34 @@ export const ScanPlaces = ({ dateLimit }: { dateLimit: string }) => {
     >
       {error && !data && <BlockFailed error={error} retry={refetch} />}
       {data && rows.length === 0 && <p className="zy-block-note">这段时间没有能定位的扫码</p>}
-      <ol className="zy-idhome-places">
-        {rows.map(({ name, value }) => (
-          <li key={name}>
-            {parent ? (
-              <span>{name}</span>
-            ) : (
-              <button type="button" className="zy-link" onClick={() => setParent(name)}>
-                {name}
-              </button>
-            )}
-            <i aria-hidden="true">
-              <b style={{ width: `${(value / most) * 100}%` }} />
-            </i>
-            <strong>{countText(value)}</strong>
-          </li>
-        ))}
-      </ol>
+      <div className="zy-idhome-map">
+        {!parent && rows.length > 0 && (
+          <ChinaMap
+            label="各省扫码次数"
+            height={404}
+            unit=" 次"
+            heat={data?.rows.map(({ name, value }) => ({ province: name, value }))}
+            pick={setParent}
+          />
+        )}
+        <ol className="zy-idhome-places">
+          {rows.map(({ name, value }) => (
+            <li key={name}>
+              {parent ? (
+                <span>{name}</span>
+              ) : (
+                <button type="button" className="zy-link" onClick={() => setParent(name)}>
+                  {name}
+                </button>
+              )}
+              <i aria-hidden="true">
+                <b style={{ width: `${(value / most) * 100}%` }} />
+              </i>
+              <strong>{countText(value)}</strong>
+            </li>
+          ))}
+        </ol>
+      </div>
     </Sheet>
   );
 };
