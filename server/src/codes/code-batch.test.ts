@@ -6,6 +6,7 @@ import {
   type CodePlace,
 } from '@zhuiyuan/contract/codes/code-format';
 import fc from 'fast-check';
+import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { codeBatch } from './code-batch.ts';
 import { codeCipher, numberOfPlace } from './code-text.ts';
@@ -56,6 +57,26 @@ describe.each([
 ] as [CodeFormatName, string][])('a batch of %s', (format, v) => {
   const { length, encode, decode } = linesOf(format, v);
   const cipher = codeCipher({ format, v, key });
+
+  it('takes a quarter of a million codes from everywhere there and back, no text twice', () => {
+    const texts = new Set<string>();
+    const runs = 32;
+    for (let run = 0; run < runs; run += 1) {
+      const first = {
+        face: (run % 2) as 0 | 1,
+        seg: randomInt(1, maxSeg + 1),
+        serial: randomInt(1, maxSerial - batchSize),
+      };
+      const bytes = encode(first, batchSize);
+      const numbers = decode(bytes);
+      const wrong = numbers.findIndex(
+        (number, at) => number !== numberOfPlace({ ...first, serial: first.serial + at }),
+      );
+      expect(wrong).toBe(-1);
+      for (let at = 0; at < batchSize; at += 1) texts.add(bytes.toString('latin1', at * length, (at + 1) * length));
+    }
+    expect(texts.size).toBe(runs * batchSize);
+  });
 
   const compare = ({ count, ...first }: CodePlace & { count: number }) => {
     const texts = encode(first, count);
