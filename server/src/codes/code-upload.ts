@@ -13,6 +13,8 @@ import { megabyte, receiveUpload } from '../media/receive-upload.ts';
 
 /** Uploads nobody imported are kept for so many days. */
 const keptDays = 3;
+/** A stopped import can be taken up again for so many days. */
+const stoppedDays = 30;
 
 const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
@@ -114,15 +116,24 @@ export const dropUpload = async (app: Pick<App, 'files' | 'db'>, uploadId: strin
   await app.db.deleteFrom('codeUpload').where('id', '=', uploadId).execute();
 };
 
-/** Forgets uploads that were begun and never imported. */
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Forgets uploads that were begun and never imported, and what imports that were stopped and not taken up again had read. */
 export const dropOldUploads = async (app: Pick<App, 'files' | 'db'>): Promise<void> => {
   const old = await app.db
     .selectFrom('codeUpload')
-    .where('taskId', 'is', null)
-    .where('createdAt', '<', new Date(Date.now() - keptDays * 86_400_000).toISOString())
-    .select('id')
+    .where((row) =>
+      row.or([
+        row.and([row('taskId', 'is', null), row('createdAt', '<', daysAgo(keptDays))]),
+        row('createdAt', '<', daysAgo(stoppedDays)),
+      ]),
+    )
+    .select(['id', 'taskId'])
     .execute();
-  for (const { id } of old) await dropUpload(app, id);
+  for (const { id, taskId } of old) {
+    if (taskId !== null) await app.db.deleteFrom('codeExtRow').where('importId', '=', taskId).execute();
+    await dropUpload(app, id);
+  }
 };
 
 export const dropFile = (path: string): Promise<void> => rm(path, { force: true });

@@ -297,5 +297,7 @@ const bindAll = async ({ app, job, draft }: Run, db: Db, taskId: number): Promis
 
 const sweepUp = async (app: App, jobId: number, uploadId: string | null): Promise<void> => {
   await app.db.deleteFrom('codeExtRow').where('importId', '=', jobId).execute();
-  if (uploadId) await dropUpload(app, uploadId);
+  if (!uploadId) return;
+  await app.db.updateTable('fileJob').set({ file: '' }).where('id', '=', jobId).execute();
+  await dropUpload(app, uploadId);
 };
