@@ -3,6 +3,3 @@ export const codeUrlPrefix = (task: { urlStyle: number; urlHost: string }, gtin:
   if (task.urlStyle === 3) return '';
   return task.urlStyle === 2 && gtin ? `${task.urlHost}/01/${gtin}/21/` : `${task.urlHost}/c/`;
 };
-
-/** Where printed addresses begin when the firm's own domain is asked for; '' when the firm has none. */
-export const firmHost = (domain: string | null): string => (domain ? `https://${domain}` : '');

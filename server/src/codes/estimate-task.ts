@@ -3,7 +3,8 @@ import type { taskApi } from '@zhuiyuan/contract/codes/task';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
-import { codeUrlPrefix, firmHost } from './code-url.ts';
+import { firmHost } from '../kit/firm-host.ts';
+import { codeUrlPrefix } from './code-url.ts';
 import { defaultReviewOver } from './issue-codes.ts';
 
 /** Lines with a zip that one worker writes in a second; measured by bench/codes. */

@@ -18,7 +18,7 @@ import { invalid, notFound, refuse } from '../kit/refusal.ts';
 import { findOrCreateLot } from '../trace/find-or-create-lot.ts';
 import { keepPackRatio, productOf, type BoundProduct } from '../trace/product-of.ts';
 import { hashRequest } from './begin-op.ts';
-import { firmHost } from './code-url.ts';
+import { firmHost } from '../kit/firm-host.ts';
 import type { Keyring } from './keyring.ts';
 
 /** Queue of the work that writes a task's print files. */

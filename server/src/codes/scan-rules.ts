@@ -1,4 +1,4 @@
-import { Verdict } from '@zhuiyuan/contract/codes/verdict';
+import type { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm-settings';
 import type { Db } from '../kit/database.ts';
 import { announceChange, remember } from '../kit/remember.ts';

@@ -32,7 +32,7 @@ export interface Exporter<Row = never, Filters = object> {
   form?: readonly ExportField[];
 }
 
-/** Rows drawn up by chunks, where a row needs what only a further query tells. */
+/** Rows drawn up by chunks. The database connection streams meanwhile and answers no further query: `draw` must not ask it. */
 export async function* inChunks<Row, Drawn>(
   rows: AsyncIterable<Row>,
   draw: (chunk: Row[]) => Promise<Drawn[]>,

@@ -6,7 +6,7 @@ import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql, type UpdateObject } from 'kysely';
 import { revokeFirmSessions } from '../access/revoke-sessions.ts';
-import { inChunks, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
@@ -14,7 +14,7 @@ import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { forbidden, notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
-import { regionNames } from '../settings/region-names.ts';
+import { regionNamer, regionNames } from '../settings/region-names.ts';
 import { hasActiveCodes } from '../trace/has-active-codes.ts';
 import { asFirmRows, matchingFirms, type FirmFilters } from './find-firms.ts';
 import { firmColumns } from './firm-columns.ts';
@@ -27,7 +27,11 @@ const exporter: Exporter<FirmRow, FirmFilters> = {
   may: firmApi.export.may,
   columns: firmColumns,
   filters: firmApi.export.input,
-  rows: (db, filters) => inChunks(asFirmRows(matchingFirms(db, filters)).stream(500), (rows) => listed(db, rows)),
+  rows: async function* (db, filters) {
+    const nameOf = await regionNamer(db);
+    for await (const row of asFirmRows(matchingFirms(db, filters)).stream(500))
+      yield { ...row, phone: maskPhone(row.phone), regionName: nameOf(row.regionCode) };
+  },
 };
 
 /** Brand owners. The platform's staff keep them; a firm's own staff see and edit their own. */

@@ -3,7 +3,7 @@ import { AuditState } from '@zhuiyuan/contract/parties/audit';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
 import { sql, type UpdateObject } from 'kysely';
-import { firmHost } from '../codes/code-url.ts';
+import { firmHost } from '../kit/firm-host.ts';
 import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';

@@ -2,7 +2,7 @@ import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/spread';
 import { sql } from 'kysely';
-import { firmHost } from '../codes/code-url.ts';
+import { firmHost } from '../kit/firm-host.ts';
 import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';

@@ -7,7 +7,7 @@ import type { Db } from '../kit/database.ts';
  * rows can be read by it.
  */
 export const regionCodeOf = async (db: Db, text: string): Promise<string> => {
-  const wanted = text.replaceAll(/[\s,，、/\-]+/g, '');
+  const wanted = text.replaceAll(/[\s,，、/-]+/g, '');
   const found = await db
     .selectFrom('city')
     .select('id')

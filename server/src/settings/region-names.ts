@@ -45,7 +45,7 @@ export const regionPath = async (db: Db, code: string): Promise<string[]> => (aw
 /** The regions that are shown, provinces first. */
 export const regionTree = async (db: Db): Promise<Region[]> => (await regions(db)).tree;
 
-const separators = /[\s,，、/\-]+/g;
+const separators = /[\s,，、/-]+/g;
 
 /** The code of a region written from the province down, as 浙江省杭州市西湖区 or 浙江省/杭州市/西湖区; '' when there is none. */
 export const regionByName = async (db: Db, name: string): Promise<string> => {

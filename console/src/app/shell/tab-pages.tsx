@@ -2,7 +2,8 @@ import { Activity, createElement, lazy, Suspense, useLayoutEffect, type Componen
 import { useLocation, useRoutes } from 'react-router';
 import { isTabDirty, setShownTab, TabKeyContext } from '../../lib/dirty.ts';
 import { rowAt } from '../access.ts';
-import { screens, type ScreenRow } from '../routes.tsx';
+import { screens } from '../routes.tsx';
+import type { ScreenRow } from '../screen-row.ts';
 import { builtTabs, type Tab } from '../tabs.ts';
 import { applyTab, tabStore } from '../tab-store.ts';
 import { useConsole } from '../use-console.ts';
