@@ -5,7 +5,7 @@ import type { Db } from '../kit/database.ts';
 import { inTurn } from '../kit/in-turn.ts';
 import { retried } from '../kit/serve.ts';
 import { placeOfIp } from '../settings/place-of-ip.ts';
-import { countScan, type CountedScan } from './count-scan.ts';
+import { countScan, type CountedScan, type ScanFacts } from './count-scan.ts';
 import { extPinOf } from './ext-codes.ts';
 import type { Keyring } from './keyring.ts';
 import { readUnit, type Unit } from './read-unit.ts';
@@ -143,70 +143,61 @@ const judge = async (
   const firm = unit && (await readScanFirm(db, unit));
   const texts = firm ? firm.rules.texts : await readHostTexts(db, visit.host ?? '');
   const seenIn = await placeOfIp(db, visit.ip);
-  const record = (transaction: Db, verdict: Verdict, counted?: CountedScan) =>
-    transaction
+  const facts: ScanFacts = {
+    firmId: unit?.firmId ?? 0,
+    codeText: code,
+    seg: unit?.seg ?? null,
+    serial: unit?.serial ?? null,
+    face: unit && place ? place.face : 0,
+    productId: unit?.productId ?? null,
+    lotId: unit?.lotId ?? null,
+    entry: visit.entry,
+    geoSource: visit.lng !== undefined && visit.lat !== undefined ? 1 : seenIn.province ? 2 : 3,
+    ...seenIn,
+    lng: visit.lng ?? null,
+    lat: visit.lat ?? null,
+    ip: visit.ip,
+    device,
+    userAgent: visit.userAgent.slice(0, 300),
+  };
+  /** Writes down a query that does not count. */
+  const record = (verdict: Verdict) =>
+    db
       .insertInto('scanLog')
-      .values({
-        firmId: unit?.firmId ?? 0,
-        codeText: code,
-        seg: unit?.seg ?? null,
-        serial: unit?.serial ?? null,
-        face: unit && place ? place.face : 0,
-        verdict,
-        productId: unit?.productId ?? null,
-        lotId: unit?.lotId ?? null,
-        entry: visit.entry,
-        geoSource: visit.lng !== undefined && visit.lat !== undefined ? 1 : seenIn.province ? 2 : 3,
-        ...seenIn,
-        lng: visit.lng ?? null,
-        lat: visit.lat ?? null,
-        ip: visit.ip,
-        device,
-        userAgent: visit.userAgent.slice(0, 300),
-        isCounted: counted?.isCounted ?? false,
-        times: counted?.isCounted ? counted.times : 0,
-      })
+      .values({ ...facts, verdict, isCounted: false, times: 0 })
       .returning(['id', 'at'])
       .executeTakeFirstOrThrow();
   const told = { code, unit, firm, texts, face: place?.face ?? (0 as const), needsCaptcha: false };
 
   if (limits.isLimited) {
-    const row = await record(db, 'LIMITED');
+    const row = await record('LIMITED');
     return { ...told, verdict: 'LIMITED', scanId: row.id, at: row.at };
   }
   if (!unit || !firm)
     return turns.run(`ip ${visit.ip}`, async () => {
       const now = await readScanLimits(db, visit.ip, device);
       if (now.needsCaptcha && !passedCaptcha) return asksForCaptcha;
-      const row = await record(db, 'INVALID');
+      const row = await record('INVALID');
       await warnOfGuessing(db, now, { ip: visit.ip, device });
       return { ...told, verdict: 'INVALID', scanId: row.id, at: row.at };
     });
 
-  return retried(() =>
-    db.transaction().execute(async (transaction) => {
-      let verdict: Verdict;
-      let counted: CountedScan | undefined;
-      if (unit.life === 2) verdict = 'VOID';
-      else if (unit.life === 3) verdict = 'FROZEN';
-      else if (unit.life === 0) verdict = 'INACTIVE';
-      else if (
-        !passedPin &&
-        (await needsPin(keyring, unit, { device, isAsked: firm.rules.needPin }, transaction as Db))
-      )
-        verdict = 'NEED_PIN';
-      else {
-        counted = await countScan(transaction as Db, {
-          ...unit,
-          device,
-          city: seenIn.city,
-          dedupeMin: firm.rules.dedupeMin,
-          overLimit: firm.rules.overLimit,
-        });
-        verdict = counted.verdict;
-      }
-      const row = await record(transaction as Db, verdict, counted);
-      return { ...told, verdict, counted, scanId: row.id, at: row.at };
-    }),
-  );
+  const isAsked = { device, isAsked: firm.rules.needPin };
+  const verdict: Verdict | undefined =
+    unit.life === 2
+      ? 'VOID'
+      : unit.life === 3
+        ? 'FROZEN'
+        : unit.life === 0
+          ? 'INACTIVE'
+          : !passedPin && (await needsPin(keyring, unit, isAsked, db))
+            ? 'NEED_PIN'
+            : undefined;
+  if (verdict) {
+    const row = await record(verdict);
+    return { ...told, verdict, scanId: row.id, at: row.at };
+  }
+  const { seg, serial } = unit;
+  const counted = await retried(() => countScan(db, { ...facts, seg, serial }, firm.rules));
+  return { ...told, verdict: counted.verdict, counted, scanId: counted.scanId, at: counted.at };
 };
