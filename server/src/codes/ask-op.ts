@@ -3,7 +3,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { forbidden, refuse } from '../kit/refusal.ts';
-import { channelOf } from '../parties/channel-of.ts';
+import { channelOf } from './channel-of.ts';
 import { lotOf } from '../trace/find-or-create-lot.ts';
 import { productOf } from '../trace/product-of.ts';
 import { activation } from './op-activate.ts';

@@ -5,7 +5,7 @@ import { choiceCell, textCell } from '../jobs/cells.ts';
 import { absent, type Importer } from '../jobs/importer.ts';
 import type { Db } from '../kit/database.ts';
 import { invalid } from '../kit/refusal.ts';
-import { regionCodeOf } from '../settings/region-code-of.ts';
+import { regionByName } from '../settings/region-names.ts';
 import { insertAgent } from './save-agent.ts';
 
 const AgentLine = z.object({
@@ -57,7 +57,7 @@ export const agentImporter: Importer<AgentLine> = {
     if (same?.name === line.name) return 'skip';
     if (same) throw invalid('agentNo', '编号已存在');
     const home = [line.province, line.city, line.district].filter(Boolean).join('');
-    const regionCode = home && (await regionCodeOf(db, home));
+    const regionCode = home && (await regionByName(db, home));
     if (home && !regionCode) throw absent('district', home);
     const regions = await salesRegions(db, line.regions);
     const agentType = line.agentType ?? 5;
@@ -95,7 +95,7 @@ const salesRegions = async (db: Db, text: string): Promise<string[]> => {
   const codes: string[] = [];
   for (const name of text.split(/[;；]/).map((part) => part.trim())) {
     if (!name) continue;
-    const code = await regionCodeOf(db, name);
+    const code = await regionByName(db, name);
     if (!code) throw absent('regions', name);
     codes.push(code);
   }
