@@ -3,7 +3,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/identity';
 import type { Db } from '../kit/database.ts';
 import { refuse } from '../kit/refusal.ts';
-import { findRegistrationOf } from '../registration/find-registration-of.ts';
+import { findRegistrationOf } from './find-registration-of.ts';
 import { codeUrlPrefix } from './code-url.ts';
 import type { Keyring } from './keyring.ts';
 import { readUnit, type Unit } from './read-unit.ts';

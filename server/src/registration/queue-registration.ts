@@ -1,5 +1,6 @@
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
+import type { Changed } from '../trace/changes.ts';
 
 /** Queue of registrations. */
 export const registerJob = 'code-register';
@@ -18,7 +19,7 @@ export const queueRegistration = async (app: Pick<App, 'jobs'>, db: Db, id: numb
 export const requeueRegistration = async (
   app: Pick<App, 'jobs'>,
   db: Db,
-  { objKind, objId }: { objKind: 1 | 2; objId: number },
+  { objKind, objId }: Changed,
 ): Promise<void> => {
   const row = await db
     .selectFrom('registration')

@@ -14,12 +14,13 @@ import type { App } from '../kit/app-context.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
+import { whenTraceChanges } from '../trace/changes.ts';
 import { asRegistrationRows, matchingRegistrations, type RegistrationFilters } from './find-registrations.ts';
 import { nodeOf } from './node-of.ts';
 import { objectOf } from './object-of.ts';
 import { parseRegistration, recordOfCode } from './parse-registration.ts';
 import { recordOf } from './record-of.ts';
-import { queueRegistration } from './queue-registration.ts';
+import { queueRegistration, requeueRegistration } from './queue-registration.ts';
 import { workRegistrations } from './run-registrations.ts';
 
 refuseOn({
@@ -54,6 +55,7 @@ export const mountRegistration = (app: App): void => {
   const keyring = keyringOf(app);
   mountExporter(app, exporter);
   workRegistrations(app);
+  whenTraceChanges(requeueRegistration);
   serve(app, registrationApi, {
     list: ({ input, db }) => pageOf(db, input, matchingRegistrations(db, input), asRegistrationRows),
 

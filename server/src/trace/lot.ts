@@ -13,7 +13,7 @@ import { containing } from '../kit/filters.ts';
 import { pageOf } from '../kit/paging.ts';
 import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
-import { requeueRegistration } from '../registration/queue-registration.ts';
+import { tellTraceChange } from './changes.ts';
 import { lotImporter } from './import-lots.ts';
 
 refuseOn({
@@ -82,7 +82,7 @@ export const mountLot = (app: App): void => {
         recallAt: sql<string>`now()`,
         recallBy: operator.id,
       });
-      await requeueRegistration(app, db, { objKind: 2, objId: input.id });
+      await tellTraceChange(app, db, { objKind: 2, objId: input.id });
       return null;
     },
 
@@ -90,7 +90,7 @@ export const mountLot = (app: App): void => {
       const lot = await lockLot(db, input.id);
       if (lot.recallState === 0) throw refuse(traceRefusals.notRecalled);
       await changeLot(db, input.id, { recallState: 0 });
-      await requeueRegistration(app, db, { objKind: 2, objId: input.id });
+      await tellTraceChange(app, db, { objKind: 2, objId: input.id });
       return null;
     },
 

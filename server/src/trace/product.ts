@@ -12,7 +12,7 @@ import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
-import { requeueRegistration } from '../registration/queue-registration.ts';
+import { tellTraceChange } from './changes.ts';
 import { asProductRows, matchingProducts, type ProductFilters } from './find-products.ts';
 import { productImporter } from './import-products.ts';
 import { productColumns } from './product-columns.ts';
@@ -91,7 +91,7 @@ export const mountProduct = (app: App): void => {
 
     update: async ({ input: { id, version, ...draft }, db }) => {
       const updated = await updateProduct(db, id, draft, version);
-      await requeueRegistration(app, db, { objKind: 1, objId: id });
+      await tellTraceChange(app, db, { objKind: 1, objId: id });
       return updated;
     },
 
