@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import { prepared, type Db } from '../kit/database.ts';
 
 /** What the log keeps of a query, whatever its verdict. */
 export interface ScanFacts {
@@ -48,7 +48,7 @@ export const countScan = async (
     isCounted: boolean;
     scanId: number;
     at: string;
-  }>`
+  }>`${sql.raw(prepared)}
     with counted as (
       insert into unit_scan as u (seg, serial, firm_id, first_at, first_city, first_device, cnt, last_at, last_device, last_verdict)
       values (${scan.seg}, ${scan.serial}, ${scan.firmId}, now(), ${scan.city}, ${scan.device}, 1, now(), ${scan.device}, 'FIRST')

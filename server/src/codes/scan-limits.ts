@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import { prepared, type Db } from '../kit/database.ts';
 import { raiseRisk } from './raise-risk.ts';
 
 /** Invented codes an address may ask about in ten minutes before a picture has to be read. */
@@ -29,7 +29,7 @@ export interface ScanLimits {
  * Others behind the same address are asked for the captcha at most.
  */
 export const readScanLimits = async (db: Db, ip: string, device: string): Promise<ScanLimits> => {
-  const { rows } = await sql<{ guesses: number; scans: number; misses: number }>`
+  const { rows } = await sql<{ guesses: number; scans: number; misses: number }>`${sql.raw(prepared)}
     select
       (select count(*) from (select 1 from scan_log where ip = ${ip}::inet and verdict = 'INVALID' and at > now() - interval '10 minutes' limit ${invalidPerAddress}) a) as guesses,
       count(*) as scans, count(*) filter (where verdict = 'INVALID') as misses

@@ -60,33 +60,24 @@ export const connectionOptions = (url: string): pg.ClientConfig => ({
   types,
 });
 
-/** Runs of a statement before each connection prepares it, statements kept under names, and texts counted on the way there. */
-const [runsBefore, mostNamed, mostCounted] = [5, 250, 2000];
+/**
+ * Opens a statement that each connection prepares once, for those that differ in nothing but their parameters. Not for an
+ * `on conflict` with a condition: PostgreSQL cannot tell which index a parameter in it means.
+ */
+export const prepared = '/* prepared */';
+const mostPrepared = 500;
 const names = new Map<string, string>();
-const runs = new Map<string, number>();
 
-/** The name of a statement that comes often: those that differ only in their parameters are planned once where one plan fits. */
 const nameOf = (text: string): string | undefined => {
-  const name = names.get(text);
-  if (name !== undefined || names.size >= mostNamed) return name;
-  const count = (runs.get(text) ?? 0) + 1;
-  if (runs.size >= mostCounted) runs.clear();
-  if (count <= runsBefore) {
-    runs.set(text, count);
-    return undefined;
-  }
-  runs.delete(text);
-  names.set(text, `often_${names.size}`);
+  if (!names.has(text) && names.size < mostPrepared) names.set(text, `often_${names.size}`);
   return names.get(text);
 };
 
-const mayPrepare = /^\s*(?:select|insert|update|delete|with)\b/i;
-
-/** Prepares statements that come often, as other drivers do: parsing and planning cost more than most of ours take to run. */
+/** Names the statements that ask for it, so that PostgreSQL plans them once where one plan fits every parameter. */
 class PreparingClient extends pg.Client {
   override query(...asked: unknown[]): never {
     const [text, values, ...rest] = asked;
-    const name = typeof text === 'string' && Array.isArray(values) && mayPrepare.test(text) ? nameOf(text) : undefined;
+    const name = typeof text === 'string' && text.trimStart().startsWith(prepared) ? nameOf(text) : undefined;
     const query = super.query as (...given: unknown[]) => never;
     return name ? query.call(this, { name, text, values }, ...rest) : query.apply(this, asked);
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import { sql, type OperationNodeSource, type QueryExecutorProvider, type SelectQueryBuilder } from 'kysely';
+import { prepared } from './database.ts';
 
 /** Totals are exact up to here; beyond it a list answers this number with `more: true`. */
 export const countLimit = 10_000;
@@ -30,7 +31,7 @@ export const pageOf = async <DB, TB extends keyof DB, O, R>(
     .limit(input.limit)
     .offset((input.page - 1) * input.limit);
   // A left join on true keeps the order of its right side, and one row without it when the page is empty.
-  const { rows: found } = await sql<R & Counted>`
+  const { rows: found } = await sql<R & Counted>`${sql.raw(prepared)}
     select counted.page_total, shown.*
     from (select count(*) as page_total from ${capped} as capped) counted
     left join (select true as page_row, page.* from ${shown} as page) shown on true`.execute(db);
