@@ -64,7 +64,7 @@ const activate = async (page: Page, task: string): Promise<void> => {
   await expect(question).toContainText(`将10,000个码启用并绑定到 ${product}`);
   await question.getByRole('button', { name: '启用' }).click();
   await expect(page.getByText('启用成功：10,000个')).toBeVisible();
-  await expect(page.getByText('已启用 10,000 个码')).toBeVisible();
+  await expect(page.getByText('已执行 10,000 个码')).toBeVisible();
 };
 
 /** Opens a code's address on a telephone nobody has used before, and reads the verdict. */

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { z } from 'zod';
-import { describe, expect, it } from 'vitest';
-import { click, render, until } from '../../test/render.tsx';
+import { afterEach, describe, expect, it } from 'vitest';
+import { clear, click, render, until } from '../../test/render.tsx';
 import { FormPartsContext } from './form-context.ts';
 import { RichField } from './rich-field.tsx';
 
@@ -13,6 +13,8 @@ Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 describe('rich text in a form', () => {
+  afterEach(clear);
+
   it('shows what is kept, plain text as paragraphs, and tells a change as html', async () => {
     let told: unknown;
     await render(
