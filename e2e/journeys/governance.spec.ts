@@ -13,6 +13,7 @@ interface Made {
   oldLot: string;
   newLot: string;
   productId: number;
+  productNo: string;
   lines: PrintLine[];
 }
 
@@ -55,6 +56,7 @@ const makeCodes = async (request: APIRequestContext): Promise<Made> => {
   return {
     task,
     productId,
+    productNo: (await call<{ productNo: string }>('GET', '/product/info', { id: productId })).productNo,
     seg,
     oldLot: oldLot.lotNo,
     newLot: newLot.lotNo,
@@ -179,4 +181,50 @@ test('codes are rebound, frozen, voided and undone, and every shopper is told th
   for (const what of ['启用', '作废', '已作废']) await expect(events.filter({ hasText: what }).first()).toBeVisible();
   await page.goto(`/identity/identityManager/code/${codeOf(20)}`);
   for (const what of ['启用', '改绑', '首次查询']) await expect(events.filter({ hasText: what }).first()).toBeVisible();
+});
+
+test('a step that comes from a file is reviewed and shows on the shopper’s page', async ({
+  adminPage: page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const made = await makeCodes(request);
+  const title = ownName('成品出库');
+  const head = '产品编号,批号,标题,发生时间,地点,操作人,仓库,出库数量';
+  const lines = [
+    `${made.productNo},${made.oldLot},${title},2026-10-20 09:30,杭州,王师傅,一号恒温库,3000`,
+    `${made.productNo},NOSUCHLOT,${title}二,2026-10-20 09:30,杭州,王师傅,一号恒温库,3000`,
+  ];
+  await page.goto('/identity/flowManager/import');
+  await choose(page, '流程类型', '出库（杭州青岚');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'flow.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${[head, ...lines].join('\r\n')}\r\n`),
+  });
+  await page.getByRole('button', { name: '预览前 20 行' }).click();
+  await expect(page.getByText('前 2 行中有 1 行需要修改')).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: '开始导入' }).click();
+  await expect(page.getByText('提交成功')).toBeVisible();
+
+  await page.goto(`/identity/flowManager?keywords=${title}`);
+  const row = page.locator('.ant-table-row').filter({ hasText: title });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toHaveCount(1, { timeout: 2000 });
+  }).toPass({ timeout: 40_000 });
+  const token = await signInByCall(request);
+  const { data } = await callAs<{ list: { id: number }[] }>(request, token, 'GET', '/admin/identity/flow/list', {
+    keywords: title,
+    page: 1,
+    limit: 20,
+  });
+  const audited = await callAs(request, token, 'POST', '/admin/identity/flow/audit', {
+    ids: data.list.map(({ id }) => id),
+    audit: 1,
+  });
+  expect(audited.message).toBe('ok');
+  await scan(browser, made.lines[41]!.code, '首次查询 · 正品', title);
 });

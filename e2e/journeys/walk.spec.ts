@@ -5,6 +5,18 @@ import { callAs, expect, signInByCall, test, useToken } from '../world.ts';
 
 type Rows = { list: { id: number }[] };
 
+/** Forms that open a row of a list by its number. */
+const forms = [
+  ['shopAssCreat', 'shopAss'],
+  ['agentCreat', 'agent'],
+  ['flowCreat', 'flow'],
+  ['flowTypeCreat', 'flowType'],
+  ['tempCreat', 'temp'],
+  ['identityCreat', 'identity/reg'],
+  ['selectCreat', 'select'],
+  ['excelLogCreat', 'excelLog'],
+] as const;
+
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */
 const examplesOf = async (request: APIRequestContext, token: string): Promise<Record<string, string[]>> => {
   const firstOf = async (list: string) => (await callAs<Rows>(request, token, 'GET', list)).data.list[0]!.id;
@@ -16,6 +28,14 @@ const examplesOf = async (request: APIRequestContext, token: string): Promise<Re
   return {
     '/identity/firmCreat/:id?': withId('/identity/firmCreat', await firstOf('/admin/identity/firm/list')),
     '/identity/productCreat/:id?': withId('/identity/productCreat', await firstOf('/admin/identity/product/list')),
+    ...Object.fromEntries(
+      await Promise.all(
+        forms.map(async ([form, list]) => [
+          `/identity/${form}/:id?`,
+          withId(`/identity/${form}`, await firstOf(`/admin/identity/${list}/list`)),
+        ]),
+      ),
+    ),
     '/identity/taskCreat/:id?': withId('/identity/taskCreat', task),
     '/identity/identityManager/code/:code': [`/identity/identityManager/code/${sample.data[0]!.code}`],
   };
@@ -30,7 +50,7 @@ for (const [width, height] of [
   [390, 844],
 ] as const)
   test(`every address opens cleanly at ${width} px`, async ({ page, context, request }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await page.setViewportSize({ width, height });
     const token = await signInByCall(request);
     const { problems } = watch(page);

@@ -1,11 +1,12 @@
 import { Table, type TableProps } from 'antd';
-import { useMemo, type Key, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, type Key, type KeyboardEvent, type ReactNode } from 'react';
 import { useMay } from '../lib/session.ts';
 import { ActLinks, actsWidth, usableActs } from './acts.tsx';
 import type { Column } from './columns.tsx';
 import { useLate } from './use-late.ts';
 import { useMedia } from './use-media.ts';
 import type { Search } from './use-rows.ts';
+import { useScrollFocus } from './use-scroll-focus.ts';
 import { useSize } from './use-size.ts';
 
 const headHeight = 36;
@@ -42,7 +43,16 @@ export const ListTable = <Row extends object>({
   instead,
 }: ListTableProps<Row>) => {
   const may = useMay();
-  const [ref, { width, height }] = useSize();
+  const [measure, { width, height }] = useSize();
+  const around = useRef<HTMLElement>(null);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      around.current = element;
+      return measure(element);
+    },
+    [measure],
+  );
+  useScrollFocus(around);
   const isTall = useMedia('(min-height: 640px)');
   const showsBones = useLate(search.isFirstLoad);
   const isStale = useLate(search.isLoading && !search.isFirstLoad);

@@ -1,10 +1,11 @@
 import { Pagination, Table, type TableProps } from 'antd';
-import type { Key } from 'react';
+import { useRef, type Key } from 'react';
 import { ActLinks, usableActs } from '../../parts/acts.tsx';
 import type { Column } from '../../parts/columns.tsx';
 import { totalText } from '../../parts/numbers.ts';
 import { Failed } from '../../parts/states.tsx';
 import { useNarrow } from '../../parts/use-narrow.ts';
+import { useScrollFocus } from '../../parts/use-scroll-focus.ts';
 import type { Search } from '../../parts/use-search.ts';
 import { useMay } from '../../lib/session.ts';
 import './codes.css';
@@ -31,29 +32,33 @@ export const PlainTable = <Row extends object>({ columns, rows, keyOf, empty, pi
     fixed: acts ? 'end' : isNarrow && at === 0 ? 'start' : undefined,
     render: (_: unknown, row: Row) => (acts ? <ActLinks acts={usableActs(acts(row), may)} /> : render(row)),
   }));
+  const around = useRef<HTMLDivElement>(null);
+  useScrollFocus(around);
   return (
-    <Table<Row>
-      className="zy-codes-table"
-      size="small"
-      tableLayout="fixed"
-      columns={shown}
-      dataSource={[...rows]}
-      rowKey={keyOf}
-      pagination={false}
-      scroll={{ x: columns.reduce((sum, { width, acts }) => sum + (acts ? 104 : (width ?? 160)), picked ? 40 : 0) }}
-      locale={{ emptyText: <span className="zy-codes-none">{empty}</span> }}
-      rowSelection={
-        picked && {
-          selectedRowKeys: picked.keys,
-          columnWidth: 40,
-          fixed: true,
-          preserveSelectedRowKeys: true,
-          onChange: (keys) => picked.pick(keys),
-          getCheckboxProps: (row) => ({ 'aria-label': '选择这一行', disabled: picked.mayPick?.(row) === false }),
-          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
+    <div ref={around}>
+      <Table<Row>
+        className="zy-codes-table"
+        size="small"
+        tableLayout="fixed"
+        columns={shown}
+        dataSource={[...rows]}
+        rowKey={keyOf}
+        pagination={false}
+        scroll={{ x: columns.reduce((sum, { width, acts }) => sum + (acts ? 104 : (width ?? 160)), picked ? 40 : 0) }}
+        locale={{ emptyText: <span className="zy-codes-none">{empty}</span> }}
+        rowSelection={
+          picked && {
+            selectedRowKeys: picked.keys,
+            columnWidth: 40,
+            fixed: true,
+            preserveSelectedRowKeys: true,
+            onChange: (keys) => picked.pick(keys),
+            getCheckboxProps: (row) => ({ 'aria-label': '选择这一行', disabled: picked.mayPick?.(row) === false }),
+            getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
+          }
         }
-      }
-    />
+      />
+    </div>
   );
 };
 
