@@ -1,13 +1,10 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi, type Agent } from '@zhuiyuan/contract/parties/agent';
 import { AgentLevel, AgentType } from '@zhuiyuan/contract/parties/agent-enums';
-import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Image, Skeleton } from 'antd';
-import { call } from '../../lib/call.ts';
+import { Descriptions, Image } from 'antd';
 import { countText, moneyText } from '../../parts/numbers.ts';
-import { SideDrawer } from '../../parts/side-drawer.tsx';
+import { RowDrawer } from '../../parts/row-drawer.tsx';
 import { StatCard, StatStrip } from '../../parts/stat.tsx';
-import { Failed } from '../../parts/states.tsx';
 import { EnumDot } from '../../parts/tag.tsx';
 import { timeText } from '../../parts/time.ts';
 import './agents.css';
@@ -63,24 +60,20 @@ const factsOf = (agent: Agent) => [
   { label: '备注', span: 'filled' as const, children: orDash(agent.remark) },
 ];
 
+const stateOf = ({ status }: Agent) => <EnumDot of={Enabled} value={status} />;
+
 /** Everything about one dealer, beside the list. */
 export const AgentDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: [agentApi.info.path, id],
-    queryFn: () => call(agentApi.info, { id: id ?? 0 }, { quiet: true }),
-    enabled: id !== undefined,
-  });
   return (
-    <SideDrawer
-      isOpen={id !== undefined}
+    <RowDrawer
+      endpoint={agentApi.info}
+      id={id}
       close={close}
       title="经销商详情"
-      name={data?.name}
-      mark={data && <EnumDot of={Enabled} value={data.status} />}
+      name={({ name }) => name}
+      mark={stateOf}
     >
-      {error && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />}
-      {data && (
+      {(data) => (
         <>
           <StatStrip label="数量">
             <StatCard label="直属下级" value={countText(data.childCount)} unit="家" />
@@ -97,6 +90,6 @@ export const AgentDetail = ({ id, close }: { id: number | undefined; close: () =
           />
         </>
       )}
-    </SideDrawer>
+    </RowDrawer>
   );
 };

@@ -2,16 +2,13 @@ import { auditLogApi } from '@zhuiyuan/contract/access/audit-log';
 import { Audit } from '@zhuiyuan/contract/parties/audit';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type Firm } from '@zhuiyuan/contract/parties/firm';
-import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Image, Skeleton, Tabs } from 'antd';
-import { call } from '../../lib/call.ts';
+import { Descriptions, Image, Tabs } from 'antd';
 import { useMay } from '../../lib/session.ts';
 import { countText } from '../../parts/numbers.ts';
 import { StatCard, StatStrip } from '../../parts/stat.tsx';
-import { Failed } from '../../parts/states.tsx';
 import { EnumDot, EnumTag } from '../../parts/tag.tsx';
 import { timeText } from '../../parts/time.ts';
-import { SideDrawer } from '../../parts/side-drawer.tsx';
+import { RowDrawer } from '../../parts/row-drawer.tsx';
 import { FirmLogs } from './firm-logs.tsx';
 import { FirmMonths } from './firm-months.tsx';
 
@@ -91,32 +88,19 @@ const FirmFacts = ({ firm }: { firm: Firm }) => (
   </>
 );
 
+const statesOf = (data: Firm) => (
+  <span className="zy-firm-states">
+    <EnumTag of={Audit} value={data.audit} />
+    <EnumDot of={Enabled} value={data.status} />
+  </span>
+);
+
 /** Everything about one firm, beside the list. */
 export const FirmDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
   const may = useMay();
-  const { data, error, refetch } = useQuery({
-    queryKey: [firmApi.info.path, id],
-    queryFn: () => call(firmApi.info, { id: id ?? 0 }, { quiet: true }),
-    enabled: id !== undefined,
-  });
   return (
-    <SideDrawer
-      isOpen={id !== undefined}
-      close={close}
-      title="企业详情"
-      name={data?.name}
-      mark={
-        data && (
-          <span className="zy-firm-states">
-            <EnumTag of={Audit} value={data.audit} />
-            <EnumDot of={Enabled} value={data.status} />
-          </span>
-        )
-      }
-    >
-      {error && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />}
-      {data && (
+    <RowDrawer endpoint={firmApi.info} id={id} close={close} title="企业详情" name={({ name }) => name} mark={statesOf}>
+      {(data) => (
         <Tabs
           className="zy-firm-detail"
           items={[
@@ -128,6 +112,6 @@ export const FirmDetail = ({ id, close }: { id: number | undefined; close: () =>
           ]}
         />
       )}
-    </SideDrawer>
+    </RowDrawer>
   );
 };

@@ -1,9 +1,7 @@
 import { inspectApi, Opinion, type InspectRow } from '@zhuiyuan/contract/parties/inspector';
-import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Image, Skeleton } from 'antd';
+import { Descriptions, Image } from 'antd';
 import { ScanSearch } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { call } from '../../lib/call.ts';
 import { useClassList } from '../../lib/class-list.ts';
 import { useAgentFilter } from '../../parts/agent-picker.tsx';
 import { acts, cell, code, enumTag, text, time, type Column } from '../../parts/columns.tsx';
@@ -11,8 +9,7 @@ import { ExportButton } from '../../parts/export-button.tsx';
 import { useFirmColumn, useFirmFilter } from '../../parts/firm-picker.tsx';
 import { dateFilter, selectFilter } from '../../parts/filters.tsx';
 import { ListScreen } from '../../parts/list-screen.tsx';
-import { SideDrawer } from '../../parts/side-drawer.tsx';
-import { Failed } from '../../parts/states.tsx';
+import { RowDrawer } from '../../parts/row-drawer.tsx';
 import { EnumTag } from '../../parts/tag.tsx';
 import { useSearch } from '../../parts/use-search.ts';
 import './agents.css';
@@ -87,24 +84,20 @@ export const Inspects = ({ tabs }: { tabs: ReactNode }) => {
   );
 };
 
+const opinionOf = ({ opinion }: Pick<InspectRow, 'opinion'>) => <EnumTag of={Opinion} value={opinion} />;
+
 const InspectDetail = ({ row, close }: { row: InspectRow | undefined; close: () => void }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: [inspectApi.info.path, row?.id],
-    queryFn: () => call(inspectApi.info, { id: row?.id ?? 0 }, { quiet: true }),
-    enabled: row !== undefined,
-  });
   return (
-    <SideDrawer
-      isOpen={row !== undefined}
+    <RowDrawer
+      endpoint={inspectApi.info}
+      id={row?.id}
       close={close}
       title="稽查记录"
-      name={row?.code}
-      mark={row && <EnumTag of={Opinion} value={row.opinion} />}
+      name={(shown) => shown.code}
+      mark={opinionOf}
       width={560}
     >
-      {error && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}
-      {data && (
+      {(data) => (
         <Descriptions
           size="small"
           column={1}
@@ -123,6 +116,6 @@ const InspectDetail = ({ row, close }: { row: InspectRow | undefined; close: () 
           ]}
         />
       )}
-    </SideDrawer>
+    </RowDrawer>
   );
 };

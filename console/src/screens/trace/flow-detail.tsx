@@ -3,16 +3,14 @@ import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
 import { flowApi, type Flow } from '@zhuiyuan/contract/trace/flow';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow-enums';
 import type { FlowFile } from '@zhuiyuan/contract/trace/flow-values';
-import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Image, Skeleton } from 'antd';
+import { Descriptions, Image } from 'antd';
 import { Paperclip } from 'lucide-react';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
 import { startDownload } from '../../parts/export-button.tsx';
 import { FieldGroup } from '../../parts/field.tsx';
 import { NoticeBar } from '../../parts/notice-bar.tsx';
-import { SideDrawer } from '../../parts/side-drawer.tsx';
-import { Failed } from '../../parts/states.tsx';
+import { RowDrawer } from '../../parts/row-drawer.tsx';
 import { timeText } from '../../parts/time.ts';
 import { FlowState } from './flow-state.tsx';
 
@@ -135,24 +133,20 @@ const Content = ({ flow }: { flow: Flow }) => {
   );
 };
 
+const stateOf = (flow: Flow) => <FlowState flow={flow} />;
+
 /** Everything one record says, beside the list. */
 export const FlowDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: [flowApi.info.path, id],
-    queryFn: () => call(flowApi.info, { id: id ?? 0 }, { quiet: true }),
-    enabled: id !== undefined,
-  });
   return (
-    <SideDrawer
-      isOpen={id !== undefined}
+    <RowDrawer
+      endpoint={flowApi.info}
+      id={id}
       close={close}
       title="流程详情"
-      name={data?.title}
-      mark={data && <FlowState flow={data} />}
+      name={({ title }) => title}
+      mark={stateOf}
     >
-      {error && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />}
-      {data && <Content flow={data} />}
-    </SideDrawer>
+      {(flow) => <Content flow={flow} />}
+    </RowDrawer>
   );
 };

@@ -3,14 +3,11 @@ import { Audit } from '@zhuiyuan/contract/parties/audit';
 import { shopApi, type Shop } from '@zhuiyuan/contract/parties/shop';
 import { RowSource, ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop-enums';
 import { tieApi } from '@zhuiyuan/contract/parties/tie';
-import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Image, Skeleton, Tabs } from 'antd';
-import { call } from '../../../lib/call.ts';
+import { Descriptions, Image, Tabs } from 'antd';
 import { useMay } from '../../../lib/session.ts';
 import { countText, moneyText } from '../../../parts/numbers.ts';
-import { SideDrawer } from '../../../parts/side-drawer.tsx';
+import { RowDrawer } from '../../../parts/row-drawer.tsx';
 import { StatCard, StatStrip } from '../../../parts/stat.tsx';
-import { Failed } from '../../../parts/states.tsx';
 import { EnumDot, EnumTag } from '../../../parts/tag.tsx';
 import { timeText } from '../../../parts/time.ts';
 import { ShopTies } from './shop-ties.tsx';
@@ -65,32 +62,19 @@ const ShopFacts = ({ shop }: { shop: Shop }) => (
   </>
 );
 
+const statesOf = (data: Shop) => (
+  <span className="zy-shop-states">
+    <EnumTag of={Audit} value={data.audit} />
+    <EnumDot of={Enabled} value={data.status} />
+  </span>
+);
+
 /** Everything about one shop, beside the list. */
 export const ShopDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
   const may = useMay();
-  const { data, error, refetch } = useQuery({
-    queryKey: [shopApi.info.path, id],
-    queryFn: () => call(shopApi.info, { id: id ?? 0 }, { quiet: true }),
-    enabled: id !== undefined,
-  });
   return (
-    <SideDrawer
-      isOpen={id !== undefined}
-      close={close}
-      title="门店详情"
-      name={data?.name}
-      mark={
-        data && (
-          <span className="zy-shop-states">
-            <EnumTag of={Audit} value={data.audit} />
-            <EnumDot of={Enabled} value={data.status} />
-          </span>
-        )
-      }
-    >
-      {error && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />}
-      {data && (
+    <RowDrawer endpoint={shopApi.info} id={id} close={close} title="门店详情" name={({ name }) => name} mark={statesOf}>
+      {(data) => (
         <Tabs
           className="zy-shop-detail"
           items={[
@@ -99,6 +83,6 @@ export const ShopDetail = ({ id, close }: { id: number | undefined; close: () =>
           ]}
         />
       )}
-    </SideDrawer>
+    </RowDrawer>
   );
 };
