@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const workspace = (name: string, options: object) => ({
@@ -17,6 +18,8 @@ const setupFiles = (name: string): string[] =>
 
 export default defineConfig({
   test: {
+    // Half of a test's time is PostgreSQL's: a core less than there are, as is the default, would leave one idle.
+    maxWorkers: availableParallelism(),
     projects: [
       workspace('contract', { environment: 'node' }),
       workspace('server', {

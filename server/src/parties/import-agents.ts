@@ -6,6 +6,7 @@ import { absent, type Importer } from '../jobs/importer.ts';
 import type { Db } from '../kit/database.ts';
 import { invalid } from '../kit/refusal.ts';
 import { regionByName } from '../settings/region-names.ts';
+import { agentByNo, channelByName, salesmanByPhone } from './named-in-file.ts';
 import { insertAgent } from './save-agent.ts';
 
 const AgentLine = z.object({
@@ -65,12 +66,14 @@ export const agentImporter: Importer<AgentLine> = {
     await insertAgent(
       db,
       {
-        pid: line.parentNo ? await agentByNo(db, firmId, line.parentNo) : 0,
+        pid: line.parentNo ? await agentByNo(db, line.parentNo, { firmId, key: 'parentNo' }) : 0,
         name: line.name,
         agentNo: line.agentNo,
         agentType,
-        channelId: line.channel ? await channelByName(db, firmId, line.channel) : undefined,
-        salesmanId: line.salesPhone ? await salesmanByPhone(db, firmId, line.salesPhone) : undefined,
+        channelId: line.channel ? await channelByName(db, line.channel, { firmId, key: 'channel' }) : undefined,
+        salesmanId: line.salesPhone
+          ? await salesmanByPhone(db, line.salesPhone, { firmId, key: 'salesPhone' })
+          : undefined,
         contact: line.contact,
         phone: line.phone,
         regionCode,
@@ -100,41 +103,4 @@ const salesRegions = async (db: Db, text: string): Promise<string[]> => {
     codes.push(code);
   }
   return codes;
-};
-
-/** The dealer with a number; a row of a file names his parent by it. */
-export const agentByNo = async (db: Db, firmId: number, agentNo: string, key = 'parentNo'): Promise<number> => {
-  const found = await db
-    .selectFrom('agent')
-    .select('id')
-    .where('firmId', '=', firmId)
-    .where('agentNo', '=', agentNo)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
-  if (!found) throw absent(key, agentNo);
-  return found.id;
-};
-
-const channelByName = async (db: Db, firmId: number, name: string): Promise<number> => {
-  const found = await db
-    .selectFrom('channel')
-    .select('id')
-    .where('firmId', '=', firmId)
-    .where('name', '=', name)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
-  if (!found) throw absent('channel', name);
-  return found.id;
-};
-
-const salesmanByPhone = async (db: Db, firmId: number, phone: string): Promise<number> => {
-  const found = await db
-    .selectFrom('salesman')
-    .select('id')
-    .where('firmId', '=', firmId)
-    .where('phone', '=', phone)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
-  if (!found) throw absent('salesPhone', phone);
-  return found.id;
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { textCell } from '../jobs/cells.ts';
 import type { Importer } from '../jobs/importer.ts';
 import { invalid } from '../kit/refusal.ts';
-import { agentByNo } from './import-agents.ts';
+import { agentByNo } from './named-in-file.ts';
 import { insertSalesman } from './save-salesman.ts';
 
 const SalesmanLine = z.object({
@@ -43,7 +43,7 @@ export const salesmanImporter: Importer<SalesmanLine> = {
       db,
       {
         ...rest,
-        agentId: agentNo ? await agentByNo(db, firmId, agentNo, 'agentNo') : undefined,
+        agentId: agentNo ? await agentByNo(db, agentNo, { firmId, key: 'agentNo' }) : undefined,
         avatar: '',
         status: 0,
         remark: '',

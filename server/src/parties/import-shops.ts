@@ -3,8 +3,9 @@ import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop-enums';
 import { shopApi } from '@zhuiyuan/contract/parties/shop';
 import { z } from 'zod';
 import { choiceCell, textCell } from '../jobs/cells.ts';
-import { absent, type ImportContext, type Importer } from '../jobs/importer.ts';
+import { absent, type Importer } from '../jobs/importer.ts';
 import { invalid } from '../kit/refusal.ts';
+import { agentByNo, channelByName, salesmanByPhone } from './named-in-file.ts';
 import { regionByName } from '../settings/region-names.ts';
 import { insertShop } from './save-shop.ts';
 
@@ -26,46 +27,6 @@ const ShopLine = z.object({
   address: textCell('地址', 120),
 });
 type ShopLine = z.output<typeof ShopLine>;
-
-type Place = Pick<ImportContext<object>, 'db' | 'firmId'>;
-
-const agentOf = async ({ db, firmId }: Place, agentNo: string): Promise<number> => {
-  const agent = await db
-    .selectFrom('agent')
-    .select('id')
-    .where('firmId', '=', firmId)
-    .where('agentNo', '=', agentNo)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
-  if (!agent) throw absent('agentNo', agentNo);
-  return agent.id;
-};
-
-const salesmanOf = async ({ db, firmId }: Place, phone: string): Promise<number | undefined> => {
-  if (!phone) return undefined;
-  const salesman = await db
-    .selectFrom('salesman')
-    .select('id')
-    .where('firmId', '=', firmId)
-    .where('phone', '=', phone)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
-  if (!salesman) throw absent('salesmanPhone', phone);
-  return salesman.id;
-};
-
-const channelOf = async ({ db, firmId }: Place, name: string): Promise<number | undefined> => {
-  if (!name) return undefined;
-  const channel = await db
-    .selectFrom('channel')
-    .select('id')
-    .where('firmId', '=', firmId)
-    .where('name', '=', name)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
-  if (!channel) throw absent('channel', name);
-  return channel.id;
-};
 
 /** Shops from a file. One that is there already with its name and number, or its name and phone, is passed over. */
 export const shopImporter: Importer<ShopLine> = {
@@ -99,16 +60,17 @@ export const shopImporter: Importer<ShopLine> = {
     if (same) throw line.shopNo ? invalid('shopNo', '编号已存在') : invalid('phone', '手机号已被使用');
     const regionCode = await regionByName(db, region);
     if (!regionCode) throw absent('region', region);
-    const place = { db, firmId };
     await insertShop(
       db,
       {
         ...line,
         shopType: shopType ?? 7,
         regionCode,
-        agentId: await agentOf(place, agentNo),
-        salesmanId: await salesmanOf(place, salesmanPhone),
-        channelId: await channelOf(place, channel),
+        agentId: await agentByNo(db, agentNo, { firmId, key: 'agentNo' }),
+        salesmanId: salesmanPhone
+          ? await salesmanByPhone(db, salesmanPhone, { firmId, key: 'salesmanPhone' })
+          : undefined,
+        channelId: channel ? await channelByName(db, channel, { firmId, key: 'channel' }) : undefined,
         lng: null,
         lat: null,
         doorImage: '',
