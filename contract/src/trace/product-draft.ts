@@ -4,6 +4,7 @@ import { fen, flag, id, int, optionalText, text } from '../kit/fields.ts';
 import { isGtin } from '../kit/gs1.ts';
 import { fileAddress, optionalFileAddress, pictures } from '../kit/picture.ts';
 import { GtinKind, ShelfUnit } from './product-enums.ts';
+import { RegTemplate } from './reg-template.ts';
 
 const packNum = int(0, 1000, '包装数量应为0-1000的整数').default(0);
 const packBarcode = (label: string) =>
@@ -46,6 +47,9 @@ export const ProductDraft = z
     tempId: id('溯源模板不正确').optional(),
     /** 必填流程: types every lot must have an audited record of. */
     flowTypeIds: z.array(id('流程类型不正确'), { error: '流程类型不正确' }).max(50, '必填流程最多50个').default([]),
+    /** Registers the product and its lots with the firm's identifier node; 61120 without a node. */
+    regOn: flag.default(false),
+    regTemplate: RegTemplate.default([]),
     status: Enabled.schema.default(0),
     remark: optionalText('备注', 200),
   })

@@ -7,6 +7,7 @@ import { filterText, id, ids, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { importCall } from '../jobs/import-call.ts';
 import { ProductDraft } from './product-draft.ts';
+import { RegTemplateItem } from './reg-template.ts';
 
 export const ProductRow = z.object({
   id: z.number(),
@@ -36,6 +37,8 @@ export const ProductRow = z.object({
   codeCount: z.number(),
   /** Counted scans of its codes. */
   scanCount: z.number(),
+  /** It and its lots are registered with the firm's identifier node. */
+  regOn: z.boolean(),
   status: z.number(),
   version: z.number(),
   createTime: time,
@@ -58,6 +61,7 @@ export const Product = ProductRow.extend({
   video: z.string(),
   detail: z.string(),
   flowTypeIds: z.array(z.number()),
+  regTemplate: z.array(RegTemplateItem),
   remark: z.string(),
   /** GS1 company prefix of the firm, '' without one. */
   gcp: z.string(),

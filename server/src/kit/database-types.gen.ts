@@ -746,6 +746,8 @@ export interface Product {
   origin: Generated<string>;
   price: number | null;
   productNo: string;
+  regOn: Generated<boolean>;
+  regTemplate: Generated<Json>;
   remark: Generated<string>;
   scanCnt: Generated<number>;
   shelfLife: number | null;

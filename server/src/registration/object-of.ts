@@ -76,6 +76,6 @@ export const objectOf = async (db: Db, keyring: Keyring, draft: Draft): Promise<
     suffix: facts.code,
     seg: facts.seg,
     span: [facts.serial, facts.serial],
-    code: codeRecord(facts),
+    code: await codeRecord(db, facts),
   };
 };

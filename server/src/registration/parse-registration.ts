@@ -50,5 +50,5 @@ export const parseRegistration = async (db: Db, keyring: Keyring, id: number): P
 /** The record of the code a handle names, computed now. */
 export const recordOfCode = async (db: Db, keyring: Keyring, handle: string): Promise<HandleValue[]> => {
   const text = handle.slice(handle.indexOf('/') + 1);
-  return codeRecord(await codeFacts(db, keyring, await findCode(db, keyring, text)));
+  return codeRecord(db, await codeFacts(db, keyring, await findCode(db, keyring, text)));
 };

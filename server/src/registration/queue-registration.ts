@@ -1,6 +1,9 @@
+import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
+import { refuse } from '../kit/refusal.ts';
 import type { Changed } from '../trace/changes.ts';
+import { findNode } from './node-of.ts';
 
 /** Queue of registrations. */
 export const registerJob = 'code-register';
@@ -15,12 +18,11 @@ export const queueRegistration = async (app: Pick<App, 'jobs'>, db: Db, id: numb
   await app.jobs.send(db, registerJob, {});
 };
 
-/** Queues again what the node holds of a lot or product whose state changed. */
-export const requeueRegistration = async (
-  app: Pick<App, 'jobs'>,
-  db: Db,
-  { objKind, objId }: Changed,
-): Promise<void> => {
+/**
+ * Follows a product or lot that changed: what the node holds of it is sent again, and what its product wants registered
+ * joins the line. Refuses 61120 when a product wants it and its firm has no node.
+ */
+export const followChange = async (app: Pick<App, 'jobs'>, db: Db, { objKind, objId }: Changed): Promise<void> => {
   const row = await db
     .selectFrom('registration')
     .select('id')
@@ -29,4 +31,16 @@ export const requeueRegistration = async (
     .where('status', 'in', [1, 2, 3])
     .executeTakeFirst();
   if (row) await queueRegistration(app, db, row.id);
+  const product = await db
+    .selectFrom('product')
+    .select(['firmId', 'regOn'])
+    .where('id', '=', (of) =>
+      objKind === 1 ? of.val(objId) : of.selectFrom('lot').select('lot.productId').where('lot.id', '=', objId),
+    )
+    .executeTakeFirst();
+  if (!product?.regOn) return;
+  const { noNode } = registrationRefusals;
+  if (objKind === 1 && !(await findNode(db, product.firmId)))
+    throw refuse(noNode, {}, { fields: [{ field: 'regOn', message: noNode[1] }] });
+  await app.jobs.send(db, registerJob, {});
 };

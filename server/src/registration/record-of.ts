@@ -3,6 +3,7 @@ import type { CodeFacts } from '@zhuiyuan/contract/codes/identity';
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import type { Db } from '../kit/database.ts';
 import { readSetting } from '../settings/read-setting.ts';
+import { templateItems } from './template-items.ts';
 
 /** The items every record has, by their index. */
 const names: Record<number, { name: string; type: HandleValue['type'] }> = {
@@ -42,6 +43,7 @@ const productRecord = async (db: Db, id: number): Promise<HandleValue[]> => {
     ...item(3, product?.spec),
     ...item(4, product?.name),
     ...item(7, product && (product.status === 0 ? '正常' : '停用')),
+    ...(await templateItems(db, id, null)),
   ];
 };
 
@@ -58,6 +60,7 @@ const lotRecord = async (db: Db, id: number): Promise<HandleValue[]> => {
     ...item(5, lot.lotNo),
     ...item(6, lot.produceDate),
     ...item(7, lot.recallState === 1 ? '召回中' : '正常'),
+    ...(await templateItems(db, lot.productId, id)),
   ];
 };
 
@@ -72,7 +75,7 @@ const segmentRecord = async (db: Db, seg: number): Promise<HandleValue[]> => {
 };
 
 /** The record of one code, computed from what is known of it now. */
-export const codeRecord = (facts: CodeFacts): HandleValue[] => [
+export const codeRecord = async (db: Db, facts: CodeFacts): Promise<HandleValue[]> => [
   ...item(1, facts.url),
   ...item(2, facts.storeName),
   ...item(3, facts.spec),
@@ -80,6 +83,7 @@ export const codeRecord = (facts: CodeFacts): HandleValue[] => [
   ...item(5, facts.lotNo),
   ...item(6, facts.produceDate),
   ...item(7, Life.label(facts.life)),
+  ...(await templateItems(db, facts.productId, facts.lotId)),
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { nodeApi, registrationApi } from '@zhuiyuan/contract/registration/registration';
 import { lotApi } from '@zhuiyuan/contract/trace/lot';
+import { productApi } from '@zhuiyuan/contract/trace/product';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -23,6 +24,8 @@ const permissions = [
   'admin:identity:identity:export',
   'admin:identity:firm:node',
   'admin:identity:lot:recall',
+  'admin:identity:lot:save',
+  'admin:identity:product:save',
 ];
 const prefix = '88.118.5';
 
@@ -182,6 +185,49 @@ it('refuses what it cannot register', async () => {
   expect((await call({ objKind: 1, objId: world.productId, values: [twice, twice] })).message).toBe('索引重复');
   await app.db.deleteFrom('nodeConf').execute();
   expect((await call({ objKind: 1, objId: world.productId })).message).toBe('标识前缀未配置');
+});
+
+it('registers a product that asks for it with its lots, by its data template', async () => {
+  const draft = {
+    storeName: '云雾绿茶',
+    unit: '盒',
+    image: '/media/tea.png',
+    brand: '青岚',
+    regOn: true,
+    regTemplate: [
+      { index: 100, name: '品牌', source: 1 as const, field: 'brand' },
+      { index: 101, name: '班组', source: 2 as const, field: 'team' },
+      { index: 102, name: '储存', source: 3 as const, value: '阴凉干燥处' },
+    ],
+  };
+  const { id } = await app.data(token, productApi.save, draft);
+  const lot = { productId: id, lotNo: 'R1', produceDate: '2026-10-08', team: '甲班' };
+  const { id: lotId } = await app.data(token, lotApi.save, lot);
+  await runRegistrations(app);
+  const own = async (objKind: number, objId: number) => {
+    const row = await app.db
+      .selectFrom('registration')
+      .select(['id', 'status'])
+      .where('objKind', '=', objKind)
+      .where('objId', '=', objId)
+      .executeTakeFirstOrThrow();
+    expect(row.status).toBe(1);
+    const { record } = await app.data(token, registrationApi.info, { id: row.id });
+    return record.filter(({ index }) => index >= 100).map(({ data }) => data);
+  };
+  expect(await own(1, id)).toEqual(['青岚', '阴凉干燥处']);
+  expect(await own(2, lotId)).toEqual(['青岚', '甲班', '阴凉干燥处']);
+
+  await app.db.deleteFrom('nodeConf').execute();
+  expect(await app.call(token, productApi.save, { ...draft, storeName: '另一款' })).toMatchObject({
+    code: 61120,
+    data: { fields: [{ field: 'regOn', message: '标识前缀未配置' }] },
+  });
+  const wrong = [{ index: 100, name: '班组', source: 2 as const, field: 'brand' }];
+  expect(await app.call(token, productApi.save, { ...draft, regTemplate: wrong })).toMatchObject({
+    code: 400,
+    message: '请选择批次字段',
+  });
 });
 
 it('deletes only what was never submitted', async () => {

@@ -20,7 +20,7 @@ import { nodeOf } from './node-of.ts';
 import { objectOf } from './object-of.ts';
 import { parseRegistration, recordOfCode } from './parse-registration.ts';
 import { recordOf } from './record-of.ts';
-import { queueRegistration, requeueRegistration } from './queue-registration.ts';
+import { followChange, queueRegistration } from './queue-registration.ts';
 import { workRegistrations } from './run-registrations.ts';
 
 refuseOn({
@@ -55,7 +55,7 @@ export const mountRegistration = (app: App): void => {
   const keyring = keyringOf(app);
   mountExporter(app, exporter);
   workRegistrations(app);
-  whenTraceChanges(requeueRegistration);
+  whenTraceChanges(followChange);
   serve(app, registrationApi, {
     list: ({ input, db }) => pageOf(db, input, matchingRegistrations(db, input), asRegistrationRows),
 

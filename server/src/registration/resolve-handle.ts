@@ -46,7 +46,7 @@ export const resolveHandle = async (
       .where(sql<boolean>`span @> ${unit.serial}::int8`)
       .executeTakeFirst());
   if (!run) throw notFound();
-  const code = codeRecord(await codeFacts(db, keyring, { place: found.place, unit }));
+  const code = await codeRecord(db, await codeFacts(db, keyring, { place: found.place, unit }));
   return shown(handle, await recordOf(db, { ...run, handle, values: run.values as HandleValue[] }, code));
 };
 

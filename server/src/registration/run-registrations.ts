@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { keyringOf } from '../codes/keyring.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
+import { enrolWanted } from './enrol-wanted.ts';
 import { registerJob } from './queue-registration.ts';
 import type { HandleRecord } from './node.ts';
 import { findNode } from './node-of.ts';
@@ -17,6 +18,7 @@ const pauses = [1, 5, 30, 120, 720] as const;
 /** Sends what is due, firm by firm and page by page; a page is marked after the node answered, so a killed run sends it again. */
 export const runRegistrations = async (app: App): Promise<void> => {
   const { db } = app;
+  await enrolWanted(db);
   const firms = await db
     .selectFrom('registration')
     .select('firmId')

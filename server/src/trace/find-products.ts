@@ -96,6 +96,7 @@ export const asProductRows = (query: Products) =>
         .as('lotCount'),
       'product.activeCnt as codeCount',
       'product.scanCnt as scanCount',
+      'product.regOn',
       'product.status',
       'product.version',
       'product.createdAt as createTime',

@@ -71,6 +71,8 @@ export const productImporter: Importer<ProductLine> = {
         image: '',
         images: [],
         flowTypeIds: [],
+        regOn: false,
+        regTemplate: [],
         video: '',
         detail: '',
         status: 0,

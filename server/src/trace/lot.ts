@@ -45,7 +45,7 @@ export const mountLot = (app: App): void => {
     save: async ({ input: { expireDate: typed, planQty, ...draft }, db, operator }) => {
       const product = await shelfOf(db, draft.productId);
       if (!product) throw invalid('productId', traceRefusals.productGone[1]);
-      return db
+      const made = await db
         .insertInto('lot')
         .values({
           ...draft,
@@ -56,6 +56,8 @@ export const mountLot = (app: App): void => {
         })
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow();
+      await tellTraceChange(app, db, { objKind: 2, objId: made.id });
+      return made;
     },
 
     update: async ({ input: { id, version, expireDate: typed, planQty, ...draft }, db }) => {
@@ -63,6 +65,7 @@ export const mountLot = (app: App): void => {
       if (version !== undefined && version !== before.version) throw stale();
       const expires = typed ?? expiryOf(draft.produceDate, await shelfOf(db, before.productId));
       await changeLot(db, id, { ...draft, expireDate: expires, planQty: planQty ?? null });
+      await tellTraceChange(app, db, { objKind: 2, objId: id });
       return { id, version: before.version + 1 };
     },
 
@@ -70,6 +73,7 @@ export const mountLot = (app: App): void => {
 
     qc: async ({ input: { id, ...result }, db }) => {
       await changeLot(db, id, result);
+      await tellTraceChange(app, db, { objKind: 2, objId: id });
       return null;
     },
 

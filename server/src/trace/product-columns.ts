@@ -21,6 +21,7 @@ export const productColumns: Column<ProductRow>[] = [
   { title: '批次数', cell: (row) => row.lotCount },
   { title: '已启用码', cell: (row) => row.codeCount },
   { title: '扫码数', cell: (row) => row.scanCount },
+  { title: '标识注册', cell: (row) => (row.regOn ? '是' : '否') },
   { title: '所属企业', width: 36, cell: (row) => row.firmName },
   { title: '状态', cell: (row) => Enabled.label(row.status) },
   { title: '创建时间', width: 20, cell: (row) => row.createTime },

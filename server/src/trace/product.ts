@@ -1,5 +1,6 @@
 import { productCategory } from '@zhuiyuan/contract/category/category';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product';
+import type { RegTemplateItem } from '@zhuiyuan/contract/trace/reg-template';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import { guardCategory } from '../category/category-use.ts';
@@ -68,6 +69,7 @@ export const mountProduct = (app: App): void => {
           'product.video',
           'product.detail',
           'product.flowTypeIds',
+          'product.regTemplate',
           'product.remark',
           row
             .selectFrom('firm')
@@ -83,11 +85,18 @@ export const mountProduct = (app: App): void => {
         ...product,
         images: product.images as string[],
         flowTypeIds: product.flowTypeIds as number[],
+        regTemplate: product.regTemplate as RegTemplateItem[],
       };
     },
 
-    save: ({ input, db, operator }) =>
-      insertProduct(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+    save: async ({ input, db, operator }) => {
+      const made = await insertProduct(db, input, {
+        firmId: firmOf(operator, input.firmId),
+        operatorId: operator.id,
+      });
+      await tellTraceChange(app, db, { objKind: 1, objId: made.id });
+      return made;
+    },
 
     update: async ({ input: { id, version, ...draft }, db }) => {
       const updated = await updateProduct(db, id, draft, version);
@@ -124,6 +133,7 @@ export const mountProduct = (app: App): void => {
         .where('isDel', '=', 0)
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) throw notFound();
+      await tellTraceChange(app, db, { objKind: 1, objId: input.id });
       return null;
     },
   });
