@@ -1,6 +1,5 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
-import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,9 +13,15 @@ type Cell = string | number | boolean | Date | null;
 export const book = async (rows: Cell[][]): Promise<Buffer> =>
   Buffer.from(await writeXlsx({ sheets: [{ name: '数据', rows }] }));
 
-/** Uploads a file and answers its address. */
-export const uploaded = async (app: TestApp, token: string, content: Buffer, name = '导入.xlsx'): Promise<string> => {
-  const { data, message } = await upload(app, token, uploadApi.file, { name, content });
+/** Uploads the file of an import and answers its address. */
+export const uploaded = async (
+  app: TestApp,
+  token: string,
+  biz: ImportBiz,
+  content: Buffer,
+  name = '导入.xlsx',
+): Promise<string> => {
+  const { data, message } = await upload(app, token, importTaskApi.upload, { name, content }, { biz });
   if (!data) throw new Error(message);
   return data.url;
 };
@@ -39,7 +44,7 @@ export const importRows = async (
   rows: Cell[][],
   more: { firmId?: number; params?: object; again?: boolean; stopOnError?: boolean } = {},
 ) => {
-  const fileUrl = await uploaded(app, token, await book(rows));
+  const fileUrl = await uploaded(app, token, biz, await book(rows));
   const { taskId } = await app.data(token, importTaskApi.save, { biz, fileUrl, ...more } as never);
   const ended = await importEnded(app, token, taskId);
   const { list: errors } = await app.data(token, importTaskApi.errors, { id: taskId, limit: 100 });

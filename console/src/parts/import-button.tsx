@@ -1,7 +1,6 @@
 import type { importCall } from '@zhuiyuan/contract/jobs/import-call';
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
-import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { Button } from 'antd';
 import { FileUp } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -14,7 +13,7 @@ export type ImportEndpoint = ReturnType<typeof importCall>;
 
 /**
  * 导入 of a resource: template, file, options and progress in a dialog that may be closed while it runs. Hidden without
- * the endpoint's permission or that for uploads. `options` draws the fields of the business above the file.
+ * the endpoint's permission. `options` draws the fields of the business above the file.
  */
 export const ImportButton = ({
   endpoint,
@@ -39,7 +38,7 @@ export const ImportButton = ({
 }) => {
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
-  if (!may(endpoint.may) || !may(uploadApi.file.may)) return null;
+  if (!may(endpoint.may)) return null;
   return (
     <>
       <Button icon={<FileUp size={14} strokeWidth={1.6} aria-hidden="true" />} onClick={() => setIsOpen(true)}>

@@ -3,11 +3,14 @@ import { LogKind } from '../kit/endpoint.ts';
 import { flag, id } from '../kit/fields.ts';
 import { fileAddress } from '../kit/picture.ts';
 
+/** Extensions of files that can be imported. */
+export const importFileTypes = ['xlsx', 'csv', 'txt'] as const;
+
 /** What starts an import: the address of an uploaded file and the options of its business. */
 export const ImportStart = z.object({
   /** Platform staff choose whose rows they import. */
   firmId: id('请选择所属企业').optional(),
-  /** `url` of an upload by the same person. */
+  /** `url` of an upload. */
   fileUrl: fileAddress('请上传文件'),
   /** Sent by some clients; the server reckons its own. */
   fileSha: z.string().max(64).optional(),

@@ -4,6 +4,7 @@ import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { ExportFile } from '../kit/export.ts';
 import { filterText, id, ids, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { Uploaded } from '../media/upload.ts';
 import { ImportBiz } from './import-biz.ts';
 import { ImportStart, ImportStarted } from './import-call.ts';
 import { JobStatus } from './job-enums.ts';
@@ -115,6 +116,17 @@ export const importTaskApi = defineApi({
     }),
     data: z.object({ fileName: z.string() }),
     title: '下载导入模板',
+  },
+  /** Multipart as other uploads: the file of an import, for whoever may import it. */
+  upload: {
+    method: 'POST',
+    path: `${root}/upload`,
+    may: 'signed-in',
+    input: z.object({ biz: ImportBiz.schema }),
+    data: Uploaded,
+    title: '上传导入文件',
+    log: LogKind.insert,
+    ownTransaction: true,
   },
   save: {
     method: 'POST',

@@ -14,6 +14,7 @@ import { xlsxType } from '../kit/xlsx.ts';
 import { errorBook } from './error-book.ts';
 import { columnsOf, importerOf, mountedImporters } from './importer.ts';
 import { asImportRows, matchingImports, progressOf } from './list-imports.ts';
+import { receiveSheet } from './receive-sheet.ts';
 import { importJob, startImport } from './start-import.ts';
 import { templateBook } from './template.ts';
 
@@ -46,6 +47,8 @@ export const mountImportTask = (app: App): void =>
         fileName: await offer(app, db, operator, { content: book, name: `${ImportBiz.label(input.biz)}导入模板.xlsx` }),
       };
     },
+
+    upload: ({ input, db, operator, request }) => receiveSheet(app, { db, operator, request }, input.biz),
 
     save: ({ input: { biz, ...input }, db, operator }) => startImport(app, { db, operator }, biz, input),
 

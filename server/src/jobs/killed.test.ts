@@ -11,7 +11,6 @@ import { book, importEnded, offeredRows, uploaded } from '../../test/import.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 const permissions = [
-  'admin:upload:file',
   'admin:identity:importTask:list',
   'admin:identity:importTask:save',
   'admin:identity:product:import',
@@ -41,7 +40,7 @@ test('a killed process leaves an import that the next one finishes: every row on
     at % 101 === 0 ? '6901234567893' : '',
   ]);
   const wrong = rows.flatMap(([, name, , , gtin], at) => (name === '' || gtin !== '' ? [at + 2] : []));
-  const fileUrl = await uploaded(app, staff.token, await book([titles, ...rows]));
+  const fileUrl = await uploaded(app, staff.token, 'product', await book([titles, ...rows]));
   const { taskId } = await app.data(staff.token, importTaskApi.save, { biz: 'product', fileUrl });
   const done = async () => {
     const [at] = await app.data(staff.token, importTaskApi.progress, { ids: String(taskId) });

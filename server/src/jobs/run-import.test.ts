@@ -10,7 +10,6 @@ import { mountImporter } from './importer.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const permissions = [
-  'admin:upload:file',
   ...['list', 'save', 'cancel', 'retry', 'delete'].map((act) => `admin:identity:importTask:${act}`),
   'admin:identity:product:import',
   'admin:identity:lot:save',
@@ -134,7 +133,7 @@ describe('an import', () => {
   it('stops when asked to, keeps what is done, and goes on from there', async () => {
     mood.pauseMs = 20;
     const rows = Array.from({ length: 60 }, (_, at) => ['stop', `s-${at}`]);
-    const fileUrl = await uploaded(app, token, await book([['箱码', '下级码'], ...rows]));
+    const fileUrl = await uploaded(app, token, 'sign', await book([['箱码', '下级码'], ...rows]));
     const { taskId } = await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl });
     await expect
       .poll(async () => (await app.data(token, importTaskApi.progress, { ids: String(taskId) }))[0]!.ok)
@@ -191,7 +190,7 @@ describe('an import', () => {
     mood.pauseMs = 15;
     const start = async (name: string) => {
       const rows = Array.from({ length: 20 }, (_, at) => [name, `${name}-${at}`]);
-      const fileUrl = await uploaded(app, token, await book([['箱码', '下级码'], ...rows]));
+      const fileUrl = await uploaded(app, token, 'sign', await book([['箱码', '下级码'], ...rows]));
       return (await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl })).taskId;
     };
     const [first, second] = [await start('first'), await start('second')];
@@ -235,7 +234,7 @@ describe('a killed process', () => {
       ['箱码', '下级码'],
       ['lease', 'l-1'],
     ];
-    const fileUrl = await uploaded(app, token, await book(rows));
+    const fileUrl = await uploaded(app, token, 'sign', await book(rows));
     const { taskId } = await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl });
     await importEnded(app, token, taskId);
     const hold = (seconds: number) =>

@@ -51,14 +51,15 @@ export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exe
 
 const headBytes = 4096;
 
-/** A form without a signature: text holds no zero byte, a certificate bag begins as a DER sequence. */
+/** A form without a signature: text holds no zero byte unless its mark says UTF-16, a certificate bag begins as a DER sequence. */
 const formOf = async (path: string): Promise<string> => {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     const head = buffer.subarray(0, bytesRead);
     if (head[0] === 0x30 && ((head[1] ?? 0) & 0x80) !== 0) return der;
-    return head.includes(0) ? '' : plain;
+    const isWide = head.length > 1 && [0xfffe, 0xfeff].includes(head.readUInt16BE(0));
+    return head.includes(0) && !isWide ? '' : plain;
   } finally {
     await file.close();
   }

@@ -17,7 +17,6 @@ beforeAll(async () => {
   await seedRegions(app.db);
   firmId = await makeFirm(app);
   const permissions = [
-    'admin:upload:file',
     'admin:identity:importTask:list',
     'admin:identity:importTask:save',
     ...['agent', 'salesman'].flatMap((res) => [`admin:identity:${res}:list`, `admin:identity:${res}:import`]),

@@ -11,7 +11,6 @@ let token: string;
 let agentNo: string;
 let salesmanPhone: string;
 const permissions = [
-  'admin:upload:file',
   'admin:identity:importTask:list',
   'admin:identity:importTask:save',
   'admin:identity:shop:list',

@@ -28,7 +28,6 @@ beforeAll(async () => {
   world = await makeFlowWorld(app);
   const permissions = [
     ...flowPermissions,
-    'admin:upload:file',
     ...['list', 'save'].map((act) => `admin:identity:importTask:${act}`),
   ];
   token = (await makeStaff(app, { firmId: world.firmId, permissions })).token;
@@ -136,7 +135,7 @@ it('previews the first twenty rows with what is wrong in each cell, and changes 
     row('P-2', { 产量: '', 批号: 'NEW-9' }),
     ...Array.from({ length: 30 }, (_, at) => row(`P-${at + 3}`)),
   ];
-  const fileUrl = await uploaded(app, token, await book([titles, ...rows]));
+  const fileUrl = await uploaded(app, token, 'flow', await book([titles, ...rows]));
   const preview = await app.data(token, flowApi.preview, { flowTypeId: typeId, fileUrl } as never);
   expect(preview.rows).toHaveLength(20);
   expect(preview.rows[0]!.errors).toEqual([]);

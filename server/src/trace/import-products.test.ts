@@ -3,12 +3,12 @@ import { productApi } from '@zhuiyuan/contract/trace/product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { book, importEnded, importRows, offeredRows, uploaded } from '../../test/import.ts';
+import { upload } from '../../test/upload.ts';
 
 let app: TestApp;
 let token: string;
 let firmId: number;
 const permissions = [
-  'admin:upload:file',
   'admin:identity:importTask:list',
   'admin:identity:importTask:save',
   'admin:identity:product:list',
@@ -79,9 +79,9 @@ test('the error file is the template with its reasons, and can be corrected and 
 
 test('the same file again is asked about, and then changes nothing', async () => {
   const content = await book([titles, ['C-1', '金骏眉', '', '盒'], ['', '正山小种', '', '盒']]);
-  const first = await app.data(token, productApi.import, { fileUrl: await uploaded(app, token, content) });
+  const first = await app.data(token, productApi.import, { fileUrl: await uploaded(app, token, 'product', content) });
   expect(await importEnded(app, token, first.taskId)).toMatchObject({ ok: 2, status: 2 });
-  const fileUrl = await uploaded(app, token, content);
+  const fileUrl = await uploaded(app, token, 'product', content);
   const asked = await app.call(token, productApi.import, { fileUrl });
   expect(asked).toMatchObject({ code: 61085, data: { taskId: first.taskId } });
   expect(asked.message).toMatch(/^该文件已于\d{4}-\d\d-\d\d \d\d:\d\d:\d\d导入，确定再次导入？$/);
@@ -113,18 +113,20 @@ test('lots find their product by its number', async () => {
 test('platform staff say whose rows they import; without the permission nothing begins', async () => {
   const platform = await makeStaff(app, { permissions });
   const content = await book([titles, ['D-1', '大红袍', '', '盒']]);
-  const fileUrl = await uploaded(app, platform.token, content);
+  const fileUrl = await uploaded(app, platform.token, 'product', content);
   expect(await app.call(platform.token, productApi.import, { fileUrl })).toMatchObject({
     code: 400,
     message: '请选择所属企业',
   });
   const { taskId } = await app.data(platform.token, productApi.import, { fileUrl, firmId });
   expect(await importEnded(app, platform.token, taskId)).toMatchObject({ ok: 1 });
-  const other = await makeStaff(app, { firmId, permissions: ['admin:upload:file', 'admin:identity:importTask:save'] });
-  const theirs = await uploaded(app, other.token, content);
-  expect(await app.call(other.token, importTaskApi.save, { biz: 'product', fileUrl: theirs })).toMatchObject({
-    code: 403,
-  });
+  const other = await makeStaff(app, { firmId, permissions: ['admin:identity:importTask:save', 'admin:identity:lot:save'] });
+  const sent = (biz: string, name = '产品.xlsx') =>
+    upload(app, other.token, importTaskApi.upload, { name, content }, { biz });
+  expect(await sent('product')).toMatchObject({ code: 403 });
+  expect(await sent('lot', '批次.docx')).toMatchObject({ code: 63511, message: '上传文件的类型只能是：xlsx,csv,txt' });
+  expect(await sent('lot')).toMatchObject({ code: 200 });
+  expect(await app.call(other.token, importTaskApi.save, { biz: 'product', fileUrl })).toMatchObject({ code: 403 });
   expect(await app.call(other.token, importTaskApi.template, { biz: 'product' })).toMatchObject({ code: 403 });
 });
 

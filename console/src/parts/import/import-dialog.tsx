@@ -1,7 +1,6 @@
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
-import { plainUploadFolder, uploadApi } from '@zhuiyuan/contract/media/upload';
 import { Button, Modal, Radio, Select } from 'antd';
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -75,9 +74,9 @@ export const ImportDialog = ({
     const { fileName } = await call(importTaskApi.template, { biz, params: JSON.stringify(params) });
     startDownload(fileName);
   };
-  const send = async (chosen: File) => {
+  const send = async (chosen: File, of: ImportBiz) => {
     setShare(0);
-    const { url } = await sendFile(uploadApi.file, chosen, { pid: plainUploadFolder, onProgress: setShare });
+    const { url } = await sendFile(importTaskApi.upload, chosen, { about: { biz: of }, onProgress: setShare });
     const input = { fileUrl: url, firmId, params, stopOnError, idemKey: crypto.randomUUID() };
     try {
       return await start({ ...input, again: false });
@@ -89,12 +88,12 @@ export const ImportDialog = ({
   };
   const submit = async () => {
     const missing = isPlatform && !firmId ? '请选择所属企业' : check?.();
-    if (missing) return setRefusal({ text: missing });
+    if (missing || !biz) return setRefusal({ text: missing ?? '请选择业务类型' });
     if (!file) return setRefusal({ text: '请上传文件', isOfFile: true });
     setRefusal(undefined);
     setIsBusy(true);
     try {
-      const started = await send(file);
+      const started = await send(file, biz);
       if (!started) return;
       setTaskId(started.taskId);
       toast.success('提交成功');

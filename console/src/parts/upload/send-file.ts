@@ -11,18 +11,18 @@ const stallMs = 300_000;
 export const uploadModel = (): string => location.pathname.split('/')[1] || 'console';
 
 export interface Sending {
-  /** Folder of the library. */
-  pid: number;
+  /** What the endpoint is told beside the file: the folder of the library, or the business of an import. */
+  about: { pid: number } | { biz: string };
   /** Told the share that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
-const exchange = (target: Target, file: File, { pid, onProgress, signal }: Sending): Promise<Uploaded> =>
+const exchange = (target: Target, file: File, { about, onProgress, signal }: Sending): Promise<Uploaded> =>
   new Promise((done, failed) => {
     const request = new XMLHttpRequest();
     const lost = (message: string) => failed(new ApiError(noAnswer, message));
-    request.open('POST', addressOf(target, { model: uploadModel(), pid }));
+    request.open('POST', addressOf(target, { model: uploadModel(), ...about }));
     for (const [name, value] of Object.entries(tokenHeaders())) request.setRequestHeader(name, value);
     request.responseType = 'text';
     let stalled: ReturnType<typeof setTimeout> | undefined;

@@ -30,7 +30,7 @@ export const UploadButton = ({ done, accept, disabled, check }: UploadButtonProp
     }
     setShare(0);
     try {
-      const { url, fileName } = await sendFile(uploadApi.file, file, { pid: plainUploadFolder, onProgress: setShare });
+      const { url, fileName } = await sendFile(uploadApi.file, file, { about: { pid: plainUploadFolder }, onProgress: setShare });
       toast.success('上传成功');
       done(url, fileName);
     } catch (error) {

@@ -1,7 +1,6 @@
 import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
-import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { FileUp } from 'lucide-react';
@@ -48,7 +47,7 @@ export const Imports = () => {
       () => undefined,
     );
 
-  const add = may({ all: [importTaskApi.save.may, uploadApi.file.may] }) && (
+  const add = may(importTaskApi.save.may) && (
     <Button type="primary" onClick={() => setIsNew(true)}>
       新建导入
     </Button>

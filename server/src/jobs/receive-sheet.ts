@@ -1,0 +1,40 @@
+import { importFileTypes } from '@zhuiyuan/contract/jobs/import-call';
+import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import { plainUploadFolder, type Uploaded } from '@zhuiyuan/contract/media/upload';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import type { Operator } from '../kit/operator.ts';
+import { forbidden } from '../kit/refusal.ts';
+import { megabyte, receiveUpload } from '../media/receive-upload.ts';
+import { storeUpload } from '../media/store-upload.ts';
+import { importerOf } from './importer.ts';
+import { usualLimits } from './start-import.ts';
+
+/**
+ * Takes the file of an import from somebody who may import it, whatever else he may upload: a sheet or a text, no larger
+ * than this business allows.
+ */
+export const receiveSheet = async (
+  app: App,
+  { db, operator, request }: { db: Db; operator: Operator; request: FastifyRequest },
+  biz: ImportBiz,
+): Promise<Uploaded> => {
+  const importer = importerOf(app, biz);
+  if (!operator.may(importer.may as never)) throw forbidden();
+  const { bytes } = importer.limits ?? usualLimits;
+  const received = await receiveUpload(request, app.config.dataDir, {
+    extensions: importFileTypes,
+    megabytes: () => Math.floor(bytes / megabyte),
+  });
+  try {
+    return await storeUpload(app, db, received, {
+      model: 'import',
+      pid: plainUploadFolder,
+      isPublic: false,
+      adminId: operator.id,
+    });
+  } finally {
+    await received.drop();
+  }
+};
