@@ -1,8 +1,8 @@
 import type { SelectConfigDraft } from '@zhuiyuan/contract/codes/select-config';
 import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
-import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
-import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { invalid, refuse, refuseOn } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 import { announceScanRules } from './scan-rules.ts';
 
 refuseOn({
@@ -68,15 +68,9 @@ export const updateSelectConfig = async (
   draft: SelectConfigDraft,
   version: number | undefined,
 ): Promise<Saved> => {
-  const before = await lockConfig(db, id);
-  if (version !== undefined && before.version !== version) throw stale();
+  const before = await lockRow(db, 'selectConfig', id, ['firmId', 'scope'], version);
   if (before.scope === 1 && draft.scope !== 1) throw invalid('scope', '默认设置的适用范围不能更改');
-  const saved = await db
-    .updateTable('selectConfig')
-    .set({ ...columnsOf(draft), version: before.version + 1, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();
+  const saved = await changeRow(db, 'selectConfig', id, columnsOf(draft));
   await putProducts(db, { ...draft, id, firmId: before.firmId });
   await announceScanRules(db);
   return saved;
@@ -84,25 +78,9 @@ export const updateSelectConfig = async (
 
 /** Deletes a setting; its products follow the firm's default again. The default itself stays. */
 export const removeSelectConfig = async (db: Db, id: number): Promise<void> => {
-  const { scope } = await lockConfig(db, id);
+  const { scope } = await lockRow(db, 'selectConfig', id, ['scope']);
   if (scope === 1) throw refuse(selectRefusals.defaultStays);
   await db.deleteFrom('selectConfigProduct').where('configId', '=', id).execute();
-  await db
-    .updateTable('selectConfig')
-    .set({ isDel: 1, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await changeRow(db, 'selectConfig', id, { isDel: 1 });
   await announceScanRules(db);
-};
-
-export const lockConfig = async (db: Db, id: number) => {
-  const found = await db
-    .selectFrom('selectConfig')
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .select(['firmId', 'scope', 'version'])
-    .forUpdate()
-    .executeTakeFirst();
-  if (!found) throw notFound();
-  return found;
 };

@@ -4,12 +4,14 @@ import { FirmSettings } from '@zhuiyuan/contract/parties/firm-settings';
 import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
+import { eachRow } from '../kit/each-row.ts';
 import { containing, within } from '../kit/filters.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { notFound, Refusal } from '../kit/refusal.ts';
+import { notFound } from '../kit/refusal.ts';
+import { switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
-import { insertSelectConfig, lockConfig, removeSelectConfig, updateSelectConfig } from './save-select-config.ts';
+import { insertSelectConfig, removeSelectConfig, updateSelectConfig } from './save-select-config.ts';
 import { announceScanRules } from './scan-rules.ts';
 
 /** How firms answer the queries of shoppers. */
@@ -83,24 +85,10 @@ export const mountSelectConfig = (app: App): void =>
       return null;
     },
 
-    async removeMany({ input, db }) {
-      const chosen = new Set(input.ids);
-      const fail: { id: number; message: string }[] = [];
-      for (const id of chosen)
-        await removeSelectConfig(db, id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.message });
-        });
-      return { ok: chosen.size - fail.length, fail };
-    },
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeSelectConfig(db, id)),
 
     async updateStatus({ input, db }) {
-      const { version } = await lockConfig(db, input.id);
-      await db
-        .updateTable('selectConfig')
-        .set({ status: input.status, version: version + 1, updatedAt: sql`now()` })
-        .where('id', '=', input.id)
-        .execute();
+      await switchRow(db, 'selectConfig', input);
       await announceScanRules(db);
       return null;
     },

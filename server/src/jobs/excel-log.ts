@@ -1,13 +1,13 @@
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
-import { Code } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { offerDownload } from '../kit/download.ts';
+import { eachRow } from '../kit/each-row.ts';
 import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { forbidden, invalid, notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { conditionsOf } from './conditions.ts';
 import { exporterOf, mountedExporters, startExport, type ExportWish } from './exporter.ts';
@@ -141,16 +141,7 @@ export const mountExcelLog = (app: App): void =>
       return null;
     },
 
-    removeMany: async ({ input, db, operator }) => {
-      const chosen = new Set(input.ids);
-      const fail: { id: number; message: string }[] = [];
-      for (const id of chosen)
-        await removeLog(app, db, operator, id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.code === Code.notFound ? '数据不存在或无权限访问' : error.message });
-        });
-      return { ok: chosen.size - fail.length, fail };
-    },
+    removeMany: ({ input, db, operator }) => eachRow(input.ids, (id) => removeLog(app, db, operator, id)),
   });
 
 /** A form sends what is not set as null or ''. */

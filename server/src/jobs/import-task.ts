@@ -6,9 +6,10 @@ import { randomBytes } from 'node:crypto';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { offerDownload } from '../kit/download.ts';
+import { eachRow } from '../kit/each-row.ts';
 import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { forbidden, invalid, notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { xlsxType } from '../kit/xlsx.ts';
 import { errorBook } from './error-book.ts';
@@ -127,16 +128,7 @@ export const mountImportTask = (app: App): void =>
       return null;
     },
 
-    removeMany: async ({ input, db }) => {
-      const chosen = new Set(input.ids);
-      const fail: { id: number; message: string }[] = [];
-      for (const id of chosen)
-        await removeImport(db, id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.message });
-        });
-      return { ok: chosen.size - fail.length, fail };
-    },
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeImport(db, id)),
   });
 
 /** Imports somebody may follow: his own, and all of the firm with the permission for the list. */

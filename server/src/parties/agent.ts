@@ -8,7 +8,8 @@ import type { Db } from '../kit/database.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound } from '../kit/refusal.ts';
-import { removeEach } from '../kit/remove-each.ts';
+import { eachRow } from '../kit/each-row.ts';
+import { changeRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { regionName } from '../settings/region-names.ts';
 import { agentColumns } from './agent-columns.ts';
@@ -17,7 +18,7 @@ import { bindCode } from './bind-code.ts';
 import { asAgentRows, listedAgents, matchingAgents, withRegionsAndStock, type AgentFilters } from './find-agents.ts';
 import { agentImporter } from './import-agents.ts';
 import { inPortions } from './in-portions.ts';
-import { changeAgent, insertAgent, moveAgent, removeAgent, unbindAgent, updateAgent } from './save-agent.ts';
+import { insertAgent, moveAgent, removeAgent, unbindAgent, updateAgent } from './save-agent.ts';
 
 /** Dealers of firms, a tree of at most five levels, each with his sales regions. */
 export const mountAgent = (app: App): void => {
@@ -64,17 +65,14 @@ export const mountAgent = (app: App): void => {
 
     update: ({ input: { id, version, ...draft }, db }) => updateAgent(db, id, draft, version),
 
-    updateStatus: async ({ input, db }) => {
-      await changeAgent(db, input.id, { status: input.status });
-      return null;
-    },
+    updateStatus: ({ input, db }) => switchRow(db, 'agent', input),
 
     move: ({ input, db }) => moveAgent(db, input.id, input.pid),
 
     region: async ({ input, db }) => {
       const agent = await lineOf(db, input.id);
       await putRegions(db, agent, input.items, { field: 'items' });
-      await changeAgent(db, input.id, {});
+      await changeRow(db, 'agent', input.id, {});
       return null;
     },
 
@@ -100,7 +98,7 @@ export const mountAgent = (app: App): void => {
       return null;
     },
 
-    removeMany: ({ input, db }) => removeEach(input.ids, (id) => removeAgent(db, id)),
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeAgent(db, id)),
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 

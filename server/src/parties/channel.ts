@@ -1,7 +1,7 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { channelApi } from '@zhuiyuan/contract/parties/channel';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import { countChannelCodes } from '../codes/count-channel-codes.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
@@ -9,8 +9,9 @@ import type { Db } from '../kit/database.ts';
 import { containing } from '../kit/filters.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { notFound, refuse, stale } from '../kit/refusal.ts';
-import { removeEach } from '../kit/remove-each.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
+import { eachRow } from '../kit/each-row.ts';
+import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { insertChannel } from './save-channel.ts';
 
@@ -36,37 +37,18 @@ export const mountChannel = (app: App): void =>
       insertChannel(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
     update: async ({ input: { id, version, firmId: _firm, ...draft }, db }) => {
-      const before = await lockChannel(db, id);
-      if (version !== undefined && version !== before.version) throw stale();
-      return db
-        .updateTable('channel')
-        .set({
-          ...draft,
-          channelNo: draft.channelNo || before.channelNo,
-          version: before.version + 1,
-          updatedAt: sql`now()`,
-        })
-        .where('id', '=', id)
-        .returning(['id', 'version'])
-        .executeTakeFirstOrThrow();
+      const before = await lockRow(db, 'channel', id, ['channelNo'], version);
+      return changeRow(db, 'channel', id, { ...draft, channelNo: draft.channelNo || before.channelNo });
     },
 
-    updateStatus: async ({ input, db }) => {
-      const { version } = await lockChannel(db, input.id);
-      await db
-        .updateTable('channel')
-        .set({ status: input.status, version: version + 1, updatedAt: sql`now()` })
-        .where('id', '=', input.id)
-        .execute();
-      return null;
-    },
+    updateStatus: ({ input, db }) => switchRow(db, 'channel', input),
 
     remove: async ({ input, db }) => {
       await removeChannel(db, input.id);
       return null;
     },
 
-    removeMany: ({ input, db }) => removeEach(input.ids, (id) => removeChannel(db, id)),
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeChannel(db, id)),
   });
 
 type Channels = SelectQueryBuilder<DB, 'channel', object>;
@@ -141,26 +123,10 @@ const everyChannel = (db: Db) =>
     .orderBy('id', 'desc')
     .execute();
 
-const lockChannel = async (db: Db, id: number): Promise<{ version: number; channelNo: string }> => {
-  const channel = await db
-    .selectFrom('channel')
-    .select(['version', 'channelNo'])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!channel) throw notFound();
-  return channel;
-};
-
 /** Deletes a channel softly; refused while dealers, shops or codes belong to it. */
 const removeChannel = async (db: Db, id: number): Promise<void> => {
-  await lockChannel(db, id);
+  await lockRow(db, 'channel', id);
   const [row] = await withCodes(db, await asRows(matching(db, {}).where('channel.id', '=', id)).execute());
   if (row && row.agentCount + row.shopCount + row.codeCount > 0) throw refuse(partyRefusals.inUse);
-  await db
-    .updateTable('channel')
-    .set((channel) => ({ isDel: 1, version: channel('version', '+', 1), updatedAt: sql`now()` }))
-    .where('id', '=', id)
-    .execute();
+  await changeRow(db, 'channel', id, { isDel: 1 });
 };

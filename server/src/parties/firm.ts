@@ -4,15 +4,16 @@ import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm-settings';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
-import { sql, type UpdateObject } from 'kysely';
+import { sql } from 'kysely';
 import { revokeFirmSessions } from '../access/revoke-sessions.ts';
 import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
-import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
+import { eachRow } from '../kit/each-row.ts';
 import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { forbidden, notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { forbidden, notFound, refuse } from '../kit/refusal.ts';
+import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { regionNamer, regionNames } from '../settings/region-names.ts';
 import { hasActiveCodes } from '../trace/has-active-codes.ts';
@@ -61,30 +62,23 @@ export const mountFirm = (app: App): void => {
       return null;
     },
 
-    removeMany: async ({ input, db, operator }) => {
+    removeMany: ({ input, db, operator }) => {
       platformOnly(operator);
-      const chosen = new Set(input.ids);
-      const fail: { id: number; message: string }[] = [];
-      for (const id of chosen)
-        await removeFirm(db, id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.message });
-        });
-      return { ok: chosen.size - fail.length, fail };
+      return eachRow(input.ids, (id) => removeFirm(db, id));
     },
 
     updateStatus: async ({ input, db, operator }) => {
       platformOnly(operator);
-      await changeFirm(db, input.id, { status: input.status });
+      await switchRow(db, 'firm', input);
       await revokeFirmSessions(db, input.id);
       return null;
     },
 
     audit: async ({ input, db, operator }) => {
       platformOnly(operator);
-      const firm = await lockFirm(db, input.id);
+      const firm = await lockRow(db, 'firm', input.id, ['audit', 'codeQuota']);
       if (firm.audit !== AuditState.waiting) throw refuse(partyRefusals.reviewOver);
-      await changeFirm(db, input.id, {
+      await changeRow(db, 'firm', input.id, {
         audit: input.audit,
         auditRemark: input.remark,
         auditBy: operator.id,
@@ -95,10 +89,10 @@ export const mountFirm = (app: App): void => {
 
     quota: async ({ input, db, operator }) => {
       platformOnly(operator);
-      const firm = await lockFirm(db, input.id);
+      const firm = await lockRow(db, 'firm', input.id, ['audit', 'codeQuota']);
       if (firm.codeQuota === null) throw refuse(partyRefusals.quotaUnlimited);
       const codeQuota = firm.codeQuota + input.add;
-      await changeFirm(db, input.id, { codeQuota });
+      await changeRow(db, 'firm', input.id, { codeQuota });
       return { codeQuota };
     },
 
@@ -116,7 +110,7 @@ export const mountFirm = (app: App): void => {
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     saveSettings: async ({ input: { id, ...settings }, db }) => {
-      await changeFirm(db, id, { settings: sql`settings || ${JSON.stringify(settings)}::jsonb` });
+      await changeRow(db, 'firm', id, { settings: sql`settings || ${JSON.stringify(settings)}::jsonb` });
       return null;
     },
   });
@@ -142,33 +136,10 @@ const platformOnly = (operator: Operator): void => {
   if (operator.firmId !== null) throw forbidden();
 };
 
-const lockFirm = async (db: Db, id: number): Promise<{ audit: number; codeQuota: number | null }> => {
-  const firm = await db
-    .selectFrom('firm')
-    .select(['audit', 'codeQuota'])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!firm) throw notFound();
-  return firm;
-};
-
-const changeFirm = async (db: Db, id: number, change: UpdateObject<DB, 'firm', 'firm'>): Promise<void> => {
-  const { numUpdatedRows } = await db
-    .updateTable('firm')
-    .set(change)
-    .set((row) => ({ version: row('version', '+', 1), updatedAt: sql`now()` }))
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound();
-};
-
 /** Deletes a firm softly and signs its staff out; refused while codes of it are active. */
 const removeFirm = async (db: Db, id: number): Promise<void> => {
-  await lockFirm(db, id);
+  await lockRow(db, 'firm', id);
   if (await hasActiveCodes(db, id)) throw refuse(traceRefusals.hasActiveCodes);
-  await changeFirm(db, id, { isDel: 1 });
+  await changeRow(db, 'firm', id, { isDel: 1 });
   await revokeFirmSessions(db, id);
 };

@@ -9,8 +9,9 @@ import type { Db } from '../kit/database.ts';
 import { containing } from '../kit/filters.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
-import { removeEach } from '../kit/remove-each.ts';
+import { invalid, notFound, refuse, refuseOn } from '../kit/refusal.ts';
+import { eachRow } from '../kit/each-row.ts';
+import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { regionNames } from '../settings/region-names.ts';
 import { bindCode } from './bind-code.ts';
@@ -41,15 +42,11 @@ export const mountInspector = (app: App): void =>
       insertInspector(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
     update: async ({ input: { id, version, ...draft }, db }) => {
-      const before = await lockInspector(db, id);
-      if (version !== undefined && version !== before.version) throw stale();
-      return changeInspector(db, id, columnsOf(draft));
+      await lockRow(db, 'inspector', id, [], version);
+      return changeRow(db, 'inspector', id, columnsOf(draft));
     },
 
-    updateStatus: async ({ input, db }) => {
-      await changeInspector(db, input.id, { status: input.status });
-      return null;
-    },
+    updateStatus: ({ input, db }) => switchRow(db, 'inspector', input),
 
     bindQrcode: async ({ input, db }) => {
       const found = await matching(db, {}).select('id').where('id', '=', input.id).executeTakeFirst();
@@ -58,20 +55,17 @@ export const mountInspector = (app: App): void =>
     },
 
     unbind: async ({ input, db }) => {
-      if ((await lockInspector(db, input.id)).uid === null) throw refuse(partyRefusals.notBound);
-      await changeInspector(db, input.id, { uid: null });
+      if ((await lockRow(db, 'inspector', input.id, ['uid'])).uid === null) throw refuse(partyRefusals.notBound);
+      await changeRow(db, 'inspector', input.id, { uid: null });
       return null;
     },
 
     remove: async ({ input, db }) => {
-      await changeInspector(db, input.id, { isDel: 1 });
+      await changeRow(db, 'inspector', input.id, { isDel: 1 });
       return null;
     },
 
-    removeMany: ({ input, db }) =>
-      removeEach(input.ids, async (id) => {
-        await changeInspector(db, id, { isDel: 1 });
-      }),
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => changeRow(db, 'inspector', id, { isDel: 1 })),
   });
 
 type Inspectors = SelectQueryBuilder<DB, 'inspector', object>;
@@ -157,30 +151,3 @@ export const insertInspector = (
     .values({ ...columnsOf(draft), firmId, createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
-
-const lockInspector = async (db: Db, id: number) => {
-  const inspector = await matching(db, {})
-    .select(['version', 'uid'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!inspector) throw notFound();
-  return inspector;
-};
-
-const changeInspector = async (
-  db: Db,
-  id: number,
-  change: Partial<ReturnType<typeof columnsOf>> & { uid?: null; isDel?: 1 },
-) => {
-  const saved = await db
-    .updateTable('inspector')
-    .set({ ...change, updatedAt: sql`now()` })
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .returning(['id', 'version'])
-    .executeTakeFirst();
-  if (!saved) throw notFound();
-  return saved;
-};

@@ -3,19 +3,13 @@ import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
 import { sql } from 'kysely';
 import { countHeldItems } from '../codes/count-held-items.ts';
 import type { Db } from '../kit/database.ts';
-import { notFound, refuse } from '../kit/refusal.ts';
+import { refuse } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 import { dedBalance } from './ded-account.ts';
 
 /** Deletes a shop softly and ends its ties; refused while it is owed anything or has goods in hand. */
 export const removeShop = async (db: Db, id: number, operatorId: number): Promise<void> => {
-  const shop = await db
-    .selectFrom('shop')
-    .select('id')
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!shop) throw notFound();
+  await lockRow(db, 'shop', id);
   if ((await dedBalance(db, 1, id)) > 0) throw refuse(partyRefusals.hasBalance);
   const held = (await countHeldItems(db, 2, [id])).get(id) ?? 0;
   if (held > 0) throw refuse(shopRefusals.holdsGoods, { n: held });
@@ -25,9 +19,5 @@ export const removeShop = async (db: Db, id: number, operatorId: number): Promis
     .where('shopId', '=', id)
     .where('unbindAt', 'is', null)
     .execute();
-  await db
-    .updateTable('shop')
-    .set((row) => ({ isDel: 1, version: row('version', '+', 1), updatedAt: sql`now()` }))
-    .where('id', '=', id)
-    .execute();
+  await changeRow(db, 'shop', id, { isDel: 1 });
 };

@@ -7,7 +7,8 @@ import type { App } from '../kit/app-context.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound } from '../kit/refusal.ts';
-import { removeEach } from '../kit/remove-each.ts';
+import { eachRow } from '../kit/each-row.ts';
+import { switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { bindCode } from './bind-code.ts';
 import {
@@ -20,14 +21,7 @@ import {
 } from './find-salesmen.ts';
 import { salesmanImporter } from './import-salesmen.ts';
 import { inPortions } from './in-portions.ts';
-import {
-  changeSalesman,
-  insertSalesman,
-  removeSalesman,
-  transferSalesman,
-  unbindSalesman,
-  updateSalesman,
-} from './save-salesman.ts';
+import { insertSalesman, removeSalesman, transferSalesman, unbindSalesman, updateSalesman } from './save-salesman.ts';
 
 /** Salesmen: people of a firm who look after dealers and shops. */
 export const mountSalesman = (app: App): void => {
@@ -61,10 +55,7 @@ export const mountSalesman = (app: App): void => {
 
     update: ({ input: { id, version, ...draft }, db }) => updateSalesman(db, id, draft, version),
 
-    updateStatus: async ({ input, db }) => {
-      await changeSalesman(db, input.id, { status: input.status });
-      return null;
-    },
+    updateStatus: ({ input, db }) => switchRow(db, 'salesman', input),
 
     transfer: ({ input, db, operator }) => transferSalesman(db, input, operator.id),
 
@@ -86,7 +77,7 @@ export const mountSalesman = (app: App): void => {
       return null;
     },
 
-    removeMany: ({ input, db }) => removeEach(input.ids, (id) => removeSalesman(db, id)),
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeSalesman(db, id)),
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 

@@ -1,11 +1,11 @@
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { AgentDraft } from '@zhuiyuan/contract/parties/agent-draft';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
-import { sql } from 'kysely';
 import { countHeldItems } from '../codes/count-held-items.ts';
 import type { Db } from '../kit/database.ts';
 import { nextNumber } from '../kit/next-number.ts';
-import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { invalid, notFound, refuse, refuseOn } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 import { putRegions } from './agent-regions.ts';
 import { lockAgentTree, moveBelow, pathBelow } from './agent-tree.ts';
 import { chosenChannel, chosenSalesman } from './chosen.ts';
@@ -54,7 +54,7 @@ export const insertAgent = async (
 };
 
 /** The dealer, locked together with his firm's tree. */
-const lockAgent = async (db: Db, id: number) => {
+const lockAgent = async (db: Db, id: number, version?: number) => {
   const owner = await db
     .selectFrom('agent')
     .select('firmId')
@@ -63,15 +63,8 @@ const lockAgent = async (db: Db, id: number) => {
     .executeTakeFirst();
   if (!owner) throw notFound();
   await lockAgentTree(db, owner.firmId);
-  const agent = await db
-    .selectFrom('agent')
-    .select(['id', 'firmId', 'pid', 'path', 'level', 'version', 'agentNo', 'channelId', 'salesmanId', 'uid'])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!agent) throw notFound();
-  return agent;
+  const columns = ['id', 'firmId', 'pid', 'path', 'level', 'agentNo', 'channelId', 'salesmanId', 'uid'] as const;
+  return lockRow(db, 'agent', id, columns, version);
 };
 
 /** Replaces a dealer's fields and his sales regions for all products; another `pid` moves him with everybody below. 409 when `version` is not the row's. */
@@ -81,41 +74,24 @@ export const updateAgent = async (
   draft: AgentDraft,
   version: number | undefined,
 ): Promise<Saved> => {
-  const before = await lockAgent(db, id);
-  if (version !== undefined && version !== before.version) throw stale();
+  const before = await lockAgent(db, id, version);
   if (draft.channelId !== before.channelId) await chosenChannel(db, before.firmId, draft.channelId);
   if (draft.salesmanId !== before.salesmanId) await chosenSalesman(db, before.firmId, draft.salesmanId);
   if (draft.pid !== before.pid) await moveBelow(db, before, draft.pid);
   await putRegions(db, before, forAllProducts(draft.regions), { productId: 0 });
-  return changeAgent(db, id, { ...columnsOf(draft), agentNo: draft.agentNo || before.agentNo });
+  return changeRow(db, 'agent', id, { ...columnsOf(draft), agentNo: draft.agentNo || before.agentNo });
 };
 
 /** Hangs a dealer with everybody below him under another; 0 = at the top. */
 export const moveAgent = async (db: Db, id: number, pid: number): Promise<Saved> => {
   await moveBelow(db, await lockAgent(db, id), pid);
-  return changeAgent(db, id, {});
-};
-
-type Change = Partial<ReturnType<typeof columnsOf>> & { uid?: null; isDel?: 1 };
-
-/** Changes columns of a dealer that exists. */
-export const changeAgent = async (db: Db, id: number, change: Change): Promise<Saved> => {
-  const saved = await db
-    .updateTable('agent')
-    .set({ ...change, updatedAt: sql`now()` })
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .returning(['id', 'version'])
-    .executeTakeFirst();
-  if (!saved) throw notFound();
-  return saved;
+  return changeRow(db, 'agent', id, {});
 };
 
 /** Takes the consumer account away from a dealer. */
 export const unbindAgent = async (db: Db, id: number): Promise<void> => {
   if ((await lockAgent(db, id)).uid === null) throw refuse(partyRefusals.notBound);
-  await changeAgent(db, id, { uid: null });
+  await changeRow(db, 'agent', id, { uid: null });
 };
 
 /** Deletes a dealer softly; refused while dealers or shops stand below him, or he is owed money or holds goods. */
@@ -144,5 +120,5 @@ export const removeAgent = async (db: Db, id: number): Promise<void> => {
   if (held > 0) throw refuse(partyRefusals.agentHasGoods, { n: held });
   await db.updateTable('salesman').set({ agentId: null }).where('agentId', '=', id).execute();
   await db.updateTable('spread').set({ agentId: null }).where('agentId', '=', id).execute();
-  await changeAgent(db, id, { isDel: 1 });
+  await changeRow(db, 'agent', id, { isDel: 1 });
 };

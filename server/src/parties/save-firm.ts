@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { revokeFirmSessions } from '../access/revoke-sessions.ts';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
-import { invalid, notFound, refuseOn, stale } from '../kit/refusal.ts';
+import { invalid, refuseOn } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 import { insertPresetFlowTypes } from '../trace/insert-flow-type.ts';
 
 refuseOn({
@@ -65,32 +66,17 @@ export const updateFirm = async (
   version: number | undefined,
   operator: Operator,
 ): Promise<{ id: number; version: number }> => {
-  const before = await db
-    .selectFrom('firm')
-    .selectAll()
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw notFound();
-  if (version !== undefined && version !== before.version) throw stale();
+  const before = await lockRow(db, 'firm', id, ['audit', ...platformFields], version);
   const columns = { ...columnsOf(draft), firmNo: draft.firmNo || before.firmNo };
   if (operator.firmId !== null) {
     const changed = platformFields.find((field) => columns[field] !== before[field]);
     if (changed) throw invalid(changed, '该项由平台维护，不能修改');
   }
   const goesToReview = before.audit === AuditState.rejected || before.audit === AuditState.unsent;
-  const saved = await db
-    .updateTable('firm')
-    .set({
-      ...columns,
-      ...(goesToReview ? { audit: AuditState.waiting, auditRemark: '' } : {}),
-      version: before.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();
+  const saved = await changeRow(db, 'firm', id, {
+    ...columns,
+    ...(goesToReview ? { audit: AuditState.waiting, auditRemark: '' } : {}),
+  });
   if (columns.status !== before.status) await revokeFirmSessions(db, id);
   return saved;
 };

@@ -3,7 +3,8 @@ import type { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
-import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { invalid, notFound, refuse, refuseOn } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 import { chosenAgent } from './chosen.ts';
 import { tieShops } from './tie-shops.ts';
 
@@ -34,34 +35,6 @@ export const insertSalesman = async (
     .executeTakeFirstOrThrow();
 };
 
-const lockSalesman = async (db: Db, id: number) => {
-  const salesman = await db
-    .selectFrom('salesman')
-    .select(['id', 'firmId', 'version', 'agentId', 'uid'])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!salesman) throw notFound();
-  return salesman;
-};
-
-type Change = Partial<ReturnType<typeof columnsOf>> & { uid?: null; isDel?: 1 };
-
-/** Changes columns of a salesman that exists. */
-export const changeSalesman = async (db: Db, id: number, change: Change): Promise<Saved> => {
-  const saved = await db
-    .updateTable('salesman')
-    .set({ ...change, updatedAt: sql`now()` })
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .returning(['id', 'version'])
-    .executeTakeFirst();
-  if (!saved) throw notFound();
-  return saved;
-};
-
 /** Replaces a salesman's fields. 409 when `version` is not the row's. */
 export const updateSalesman = async (
   db: Db,
@@ -69,16 +42,15 @@ export const updateSalesman = async (
   draft: SalesmanDraft,
   version: number | undefined,
 ): Promise<Saved> => {
-  const before = await lockSalesman(db, id);
-  if (version !== undefined && version !== before.version) throw stale();
+  const before = await lockRow(db, 'salesman', id, ['firmId', 'agentId'], version);
   if (draft.agentId !== before.agentId) await chosenAgent(db, before.firmId, draft.agentId);
-  return changeSalesman(db, id, columnsOf(draft));
+  return changeRow(db, 'salesman', id, columnsOf(draft));
 };
 
 /** Takes the consumer account away from a salesman. */
 export const unbindSalesman = async (db: Db, id: number): Promise<void> => {
-  if ((await lockSalesman(db, id)).uid === null) throw refuse(partyRefusals.notBound);
-  await changeSalesman(db, id, { uid: null });
+  if ((await lockRow(db, 'salesman', id, ['uid'])).uid === null) throw refuse(partyRefusals.notBound);
+  await changeRow(db, 'salesman', id, { uid: null });
 };
 
 /** Gives all shops and dealers of one salesman to an enabled one of the same firm; the ties of the shops are kept as history. */
@@ -121,7 +93,7 @@ export const transferSalesman = async (
 
 /** Deletes a salesman softly; refused while shops or dealers are his. */
 export const removeSalesman = async (db: Db, id: number): Promise<void> => {
-  await lockSalesman(db, id);
+  await lockRow(db, 'salesman', id);
   const { shops } = await db
     .selectFrom('shopAss')
     .select(({ fn }) => fn.countAll<number>().as('shops'))
@@ -137,5 +109,5 @@ export const removeSalesman = async (db: Db, id: number): Promise<void> => {
     .where('isDel', '=', 0)
     .executeTakeFirstOrThrow();
   if (agents > 0) throw refuse(partyRefusals.salesmanHasAgents, { n: agents });
-  await changeSalesman(db, id, { isDel: 1 });
+  await changeRow(db, 'salesman', id, { isDel: 1 });
 };

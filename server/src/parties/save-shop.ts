@@ -4,7 +4,8 @@ import type { ShopDraft } from '@zhuiyuan/contract/parties/shop-draft';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { nextNumber } from '../kit/next-number.ts';
-import { invalid, notFound, Refusal, refuseOn, stale } from '../kit/refusal.ts';
+import { invalid, Refusal, refuseOn } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 import { tieShops } from './tie-shops.ts';
 
 refuseOn({
@@ -84,27 +85,12 @@ export const updateShop = async (
   version: number | undefined,
   operatorId: number,
 ): Promise<Saved> => {
-  const before = await db
-    .selectFrom('shop')
-    .select(['version', 'shopNo', 'firmId', 'audit'])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw notFound();
-  if (version !== undefined && version !== before.version) throw stale();
+  const before = await lockRow(db, 'shop', id, ['shopNo', 'firmId', 'audit'], version);
   const goesToReview = before.audit === AuditState.rejected || before.audit === AuditState.unsent;
   await tieAll(db, before.firmId, id, draft, { reason: '编辑门店', operatorId });
-  return db
-    .updateTable('shop')
-    .set({
-      ...columnsOf(draft),
-      shopNo: draft.shopNo || before.shopNo,
-      ...(goesToReview ? { audit: AuditState.waiting, auditRemark: '' } : {}),
-      version: before.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();
+  return changeRow(db, 'shop', id, {
+    ...columnsOf(draft),
+    shopNo: draft.shopNo || before.shopNo,
+    ...(goesToReview ? { audit: AuditState.waiting, auditRemark: '' } : {}),
+  });
 };

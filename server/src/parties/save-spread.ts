@@ -3,7 +3,8 @@ import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { SpreadDraft } from '@zhuiyuan/contract/parties/spread';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
-import { invalid, notFound, refuseOn, stale } from '../kit/refusal.ts';
+import { invalid, refuseOn } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 
 refuseOn({ spread_phone_uq: () => invalid('phone', '手机号已被使用') });
 
@@ -72,20 +73,7 @@ export const updateSpread = async (
   draft: SpreadDraft,
   version: number | undefined,
 ): Promise<Saved> => {
-  const before = await db
-    .selectFrom('spread')
-    .select(['version', 'firmId'])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw notFound();
-  if (version !== undefined && version !== before.version) throw stale();
+  const before = await lockRow(db, 'spread', id, ['firmId'], version);
   await checkPlaces(db, before.firmId, draft, id);
-  return db
-    .updateTable('spread')
-    .set({ ...columnsOf(draft), version: before.version + 1, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();
+  return changeRow(db, 'spread', id, columnsOf(draft));
 };

@@ -2,18 +2,18 @@ import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { AuditState } from '@zhuiyuan/contract/parties/audit';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
-import { sql, type UpdateObject } from 'kysely';
+import { sql } from 'kysely';
 import { firmHost } from '../kit/firm-host.ts';
 import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
-import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
-import { removeEach } from '../kit/remove-each.ts';
+import { eachRow } from '../kit/each-row.ts';
+import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { regionNamer, regionNames } from '../settings/region-names.ts';
 import { asShopRows, matchingShops, type ShopFilters } from './find-shops.ts';
@@ -89,24 +89,14 @@ export const mountShop = (app: App): void => {
       return null;
     },
 
-    removeMany: ({ input, db, operator }) => removeEach(input.ids, (id) => removeShop(db, id, operator.id)),
+    removeMany: ({ input, db, operator }) => eachRow(input.ids, (id) => removeShop(db, id, operator.id)),
 
-    updateStatus: async ({ input, db }) => {
-      await changeShop(db, input.id, { status: input.status });
-      return null;
-    },
+    updateStatus: ({ input, db }) => switchRow(db, 'shop', input),
 
     audit: async ({ input, db, operator }) => {
-      const shop = await db
-        .selectFrom('shop')
-        .select('audit')
-        .where('id', '=', input.id)
-        .where('isDel', '=', 0)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!shop) throw notFound();
+      const shop = await lockRow(db, 'shop', input.id, ['audit']);
       if (shop.audit !== AuditState.waiting) throw refuse(shopRefusals.reviewOver);
-      await changeShop(db, input.id, {
+      await changeRow(db, 'shop', input.id, {
         audit: input.audit,
         auditRemark: input.remark,
         auditBy: operator.id,
@@ -148,15 +138,4 @@ const listed = async <Row extends { phone: string; regionCode: string }>(
     phone: maskPhone(shop.phone),
     regionName: regions.get(shop.regionCode) ?? '',
   }));
-};
-
-const changeShop = async (db: Db, id: number, change: UpdateObject<DB, 'shop', 'shop'>): Promise<void> => {
-  const { numUpdatedRows } = await db
-    .updateTable('shop')
-    .set(change)
-    .set((row) => ({ version: row('version', '+', 1), updatedAt: sql`now()` }))
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound();
 };

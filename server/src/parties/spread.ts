@@ -1,7 +1,6 @@
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/spread';
-import { sql } from 'kysely';
 import { firmHost } from '../kit/firm-host.ts';
 import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
@@ -9,7 +8,8 @@ import type { Db } from '../kit/database.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
-import { removeEach } from '../kit/remove-each.ts';
+import { eachRow } from '../kit/each-row.ts';
+import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { asSpreadRows, matchingSpreads, type SpreadFilters } from './find-spreads.ts';
 import { insertSpread, updateSpread } from './save-spread.ts';
@@ -61,18 +61,9 @@ export const mountSpread = (app: App): void => {
       return null;
     },
 
-    removeMany: ({ input, db }) => removeEach(input.ids, (id) => removeSpread(db, id)),
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeSpread(db, id)),
 
-    updateStatus: async ({ input, db }) => {
-      const { numUpdatedRows } = await db
-        .updateTable('spread')
-        .set((row) => ({ status: input.status, version: row('version', '+', 1), updatedAt: sql`now()` }))
-        .where('id', '=', input.id)
-        .where('isDel', '=', 0)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw notFound();
-      return null;
-    },
+    updateStatus: ({ input, db }) => switchRow(db, 'spread', input),
 
     qrcode: async ({ input, db }) => {
       const spread = await db
@@ -102,14 +93,7 @@ export const mountSpread = (app: App): void => {
 
 /** Deletes a promoter softly; refused while others stand below him. */
 const removeSpread = async (db: Db, id: number): Promise<void> => {
-  const spread = await db
-    .selectFrom('spread')
-    .select('id')
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!spread) throw notFound();
+  await lockRow(db, 'spread', id);
   const below = await db
     .selectFrom('spread')
     .select('id')
@@ -118,9 +102,5 @@ const removeSpread = async (db: Db, id: number): Promise<void> => {
     .limit(1)
     .executeTakeFirst();
   if (below) throw refuse(partyRefusals.inUse);
-  await db
-    .updateTable('spread')
-    .set({ isDel: 1, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await changeRow(db, 'spread', id, { isDel: 1 });
 };

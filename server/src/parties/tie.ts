@@ -6,7 +6,7 @@ import type { Db } from '../kit/database.ts';
 import { firmOf, type Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
-import { removeEach } from '../kit/remove-each.ts';
+import { eachRow } from '../kit/each-row.ts';
 import { serve } from '../kit/serve.ts';
 import { asTieRows, matchingTies } from './find-ties.ts';
 import { endTie, tieShops } from './tie-shops.ts';
@@ -64,7 +64,7 @@ export const mountTie = (app: App): void =>
       return null;
     },
 
-    removeMany: ({ input, db, operator }) => removeEach(input.ids, (id) => endTie(db, id, '', operator.id)),
+    removeMany: ({ input, db, operator }) => eachRow(input.ids, (id) => endTie(db, id, '', operator.id)),
   });
 
 const answer = ({ ids, same }: { ids: number[]; same: number }) => ({

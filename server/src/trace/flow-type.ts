@@ -5,10 +5,12 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
+import { eachRow } from '../kit/each-row.ts';
 import { containing } from '../kit/filters.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { invalid, notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { invalid, notFound, refuse, refuseOn } from '../kit/refusal.ts';
+import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { insertFlowType } from './insert-flow-type.ts';
 import { fieldsOf } from './show-values.ts';
@@ -48,26 +50,9 @@ export const mountFlowType = (app: App): void =>
       return null;
     },
 
-    removeMany: async ({ input, db }) => {
-      const fail: { id: number; message: string }[] = [];
-      for (const id of new Set(input.ids))
-        await removeFlowType(db, id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.message });
-        });
-      return { ok: new Set(input.ids).size - fail.length, fail };
-    },
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeFlowType(db, id)),
 
-    updateStatus: async ({ input, db }) => {
-      const changed = await db
-        .updateTable('flowType')
-        .set((row) => ({ status: input.status, version: row('version', '+', 1), updatedAt: sql`now()` }))
-        .where('id', '=', input.id)
-        .where('isDel', '=', 0)
-        .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) throw notFound();
-      return null;
-    },
+    updateStatus: ({ input, db }) => switchRow(db, 'flowType', input),
   });
 
 type Types = SelectQueryBuilder<DB, 'flowType', object>;
@@ -140,15 +125,7 @@ const updateFlowType = async (
   version: number | undefined,
 ): Promise<{ id: number; version: number }> => {
   // Records being saved hold a share lock on their type, so the used keys are all there.
-  const before = await db
-    .selectFrom('flowType')
-    .select(['version', 'fields'])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw notFound();
-  if (version !== undefined && version !== before.version) throw stale();
+  const before = await lockRow(db, 'flowType', id, ['fields'], version);
   const used = new Set(await usedKeys(db, id));
   for (const known of fieldsOf(before.fields)) {
     if (!used.has(known.key)) continue;
@@ -156,31 +133,17 @@ const updateFlowType = async (
     if (at < 0) throw invalid('fields', `“${known.label}”${keepsData}`);
     if (fields[at]!.type !== known.type) throw invalid(`fields.${at}.type`, `“${known.label}”${keepsData}`);
   }
-  return db
-    .updateTable('flowType')
-    .set({
-      ...draft,
-      isPublic,
-      bizStep: bizStep ?? '',
-      fields: JSON.stringify(fields),
-      version: before.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();
+  return changeRow(db, 'flowType', id, {
+    ...draft,
+    isPublic,
+    bizStep: bizStep ?? '',
+    fields: JSON.stringify(fields),
+  });
 };
 
 /** Deletes a type; refused while records or products use it. */
 const removeFlowType = async (db: Db, id: number): Promise<void> => {
-  const type = await db
-    .selectFrom('flowType')
-    .select('firmId')
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!type) throw notFound();
+  const type = await lockRow(db, 'flowType', id, ['firmId']);
   const record = await db
     .selectFrom('flow')
     .select('id')
@@ -197,9 +160,5 @@ const removeFlowType = async (db: Db, id: number): Promise<void> => {
     .limit(1)
     .executeTakeFirst();
   if (record || product) throw refuse(flowRefusals.inUse);
-  await db
-    .updateTable('flowType')
-    .set({ isDel: 1, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await changeRow(db, 'flowType', id, { isDel: 1 });
 };

@@ -3,7 +3,7 @@ import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import { FlowImportOptions } from '@zhuiyuan/contract/trace/flow-import';
 import { flowRefusals } from '@zhuiyuan/contract/trace/flow-refusals';
 import type { FlowFile } from '@zhuiyuan/contract/trace/flow-values';
-import { sql, type UpdateObject } from 'kysely';
+import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { mountExporter, offerExport } from '../jobs/exporter.ts';
@@ -11,11 +11,12 @@ import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
 import { templateBook } from '../jobs/template.ts';
 import type { App } from '../kit/app-context.ts';
-import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
+import { eachRow } from '../kit/each-row.ts';
 import { pageOf } from '../kit/paging.ts';
 import { offerDownload } from '../kit/download.ts';
-import { notFound, Refusal, refuse, refuseOn, invalid } from '../kit/refusal.ts';
+import { notFound, refuse, refuseOn, invalid } from '../kit/refusal.ts';
+import { changeRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { xlsxType } from '../kit/xlsx.ts';
 import type { FlowValues } from './check-flow-values.ts';
@@ -54,12 +55,12 @@ export const mountFlow = (app: App): void => {
       return null;
     },
 
-    removeMany: ({ input, db }) => eachOf(input.ids, (id) => removeFlow(db, id)),
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeFlow(db, id)),
 
     submit: async ({ input, db }) => {
       const flow = await lockFlow(db, input.id);
       if (flow.audit !== 3 && flow.audit !== 2) throw refuse(flowRefusals.notUnsent);
-      await changeFlow(db, input.id, { audit: 0, auditRemark: '' });
+      await changeRow(db, 'flow', input.id, { audit: 0, auditRemark: '' });
       return null;
     },
 
@@ -76,14 +77,14 @@ export const mountFlow = (app: App): void => {
         .execute();
       if (rows.length === 0) throw notFound();
       const lotOf = new Map(rows.map(({ id, lotId }) => [id, lotId]));
-      return eachOf(lotOf.keys(), async (id) => {
+      return eachRow(lotOf.keys(), async (id) => {
         if (input.audit === 1) {
           await appendToChain(db, id, lotOf.get(id)!, operator.id);
           return;
         }
         const flow = await lockFlow(db, id);
         if (flow.audit !== 0) throw refuse(flowRefusals.notWaiting);
-        await changeFlow(db, id, {
+        await changeRow(db, 'flow', id, {
           audit: 2,
           auditBy: operator.id,
           auditAt: sql<string>`now()`,
@@ -95,7 +96,7 @@ export const mountFlow = (app: App): void => {
     setPublic: async ({ input, db }) => {
       const flow = await lockFlow(db, input.id);
       if (flow.voidAt) throw refuse(flowRefusals.voided);
-      await changeFlow(db, input.id, { isPublic: input.public });
+      await changeRow(db, 'flow', input.id, { isPublic: input.public });
       return null;
     },
 
@@ -224,33 +225,9 @@ const flowInFull = async (db: Db, id: number) => {
   return { ...row, values, fields, shown };
 };
 
-const changeFlow = async (db: Db, id: number, change: UpdateObject<DB, 'flow', 'flow'>): Promise<void> => {
-  await db
-    .updateTable('flow')
-    .set(change)
-    .set((row) => ({ version: row('version', '+', 1), updatedAt: sql`now()` }))
-    .where('id', '=', id)
-    .execute();
-};
-
 /** Deletes a record that is not in the chain. */
 const removeFlow = async (db: Db, id: number): Promise<void> => {
   const flow = await lockFlow(db, id);
   if (flow.audit === 1) throw refuse(flowRefusals.keptRecord);
-  await changeFlow(db, id, { isDel: 1 });
-};
-
-/** Does something to several rows; those that refuse are named with their reason. */
-const eachOf = async (ids: Iterable<number>, act: (id: number) => Promise<void>) => {
-  const fail: { id: number; message: string }[] = [];
-  let ok = 0;
-  for (const id of new Set(ids))
-    try {
-      await act(id);
-      ok += 1;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      fail.push({ id, message: error.message });
-    }
-  return { ok, fail };
+  await changeRow(db, 'flow', id, { isDel: 1 });
 };

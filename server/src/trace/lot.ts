@@ -3,7 +3,7 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { expireDate, type ShelfUnitValue } from '@zhuiyuan/contract/trace/expire-date';
 import { lotApi } from '@zhuiyuan/contract/trace/lot';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
-import { sql, type SelectQueryBuilder, type UpdateObject } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
@@ -11,7 +11,8 @@ import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
 import { containing } from '../kit/filters.ts';
 import { pageOf } from '../kit/paging.ts';
-import { invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { invalid, notFound, refuse, refuseOn } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { tellTraceChange } from './changes.ts';
 import { lotImporter } from './import-lots.ts';
@@ -61,26 +62,25 @@ export const mountLot = (app: App): void => {
     },
 
     update: async ({ input: { id, version, expireDate: typed, planQty, ...draft }, db }) => {
-      const before = await lockLot(db, id);
-      if (version !== undefined && version !== before.version) throw stale();
+      const before = await lockRow(db, 'lot', id, ['productId'], version);
       const expires = typed ?? expiryOf(draft.produceDate, await shelfOf(db, before.productId));
-      await changeLot(db, id, { ...draft, expireDate: expires, planQty: planQty ?? null });
+      const saved = await changeRow(db, 'lot', id, { ...draft, expireDate: expires, planQty: planQty ?? null });
       await tellTraceChange(app, db, { objKind: 2, objId: id });
-      return { id, version: before.version + 1 };
+      return saved;
     },
 
     import: ({ input, db, operator }) => startImport(app, { db, operator }, 'lot', input),
 
     qc: async ({ input: { id, ...result }, db }) => {
-      await changeLot(db, id, result);
+      await changeRow(db, 'lot', id, result);
       await tellTraceChange(app, db, { objKind: 2, objId: id });
       return null;
     },
 
     recall: async ({ input, db, operator }) => {
-      const lot = await lockLot(db, input.id);
+      const lot = await lockRow(db, 'lot', input.id, ['recallState']);
       if (lot.recallState === 1) throw refuse(traceRefusals.recalled);
-      await changeLot(db, input.id, {
+      await changeRow(db, 'lot', input.id, {
         recallState: 1,
         recallText: input.text,
         recallAt: sql<string>`now()`,
@@ -91,17 +91,17 @@ export const mountLot = (app: App): void => {
     },
 
     cancelRecall: async ({ input, db }) => {
-      const lot = await lockLot(db, input.id);
+      const lot = await lockRow(db, 'lot', input.id, ['recallState']);
       if (lot.recallState === 0) throw refuse(traceRefusals.notRecalled);
-      await changeLot(db, input.id, { recallState: 0 });
+      await changeRow(db, 'lot', input.id, { recallState: 0 });
       await tellTraceChange(app, db, { objKind: 2, objId: input.id });
       return null;
     },
 
     remove: async ({ input, db }) => {
-      const lot = await lockLot(db, input.id);
+      const lot = await lockRow(db, 'lot', input.id, ['activeCnt', 'voidCnt']);
       if (lot.activeCnt > 0 || lot.voidCnt > 0) throw refuse(traceRefusals.hasActiveCodes);
-      await changeLot(db, input.id, { isDel: 1 });
+      await changeRow(db, 'lot', input.id, { isDel: 1 });
       return null;
     },
   });
@@ -194,26 +194,3 @@ const shelfOf = (db: Db, productId: number): Promise<(Shelf & { firmId: number }
 
 const expiryOf = (produceDate: string, shelf: Shelf | undefined): string | null =>
   shelf?.shelfLife ? expireDate(produceDate, shelf.shelfLife, shelf.shelfUnit as ShelfUnitValue) : null;
-
-const lockLot = async (db: Db, id: number) => {
-  const lot = await db
-    .selectFrom('lot')
-    .select(['productId', 'version', 'recallState', 'activeCnt', 'voidCnt'])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!lot) throw notFound();
-  return lot;
-};
-
-const changeLot = async (db: Db, id: number, change: UpdateObject<DB, 'lot', 'lot'>): Promise<void> => {
-  const { numUpdatedRows } = await db
-    .updateTable('lot')
-    .set(change)
-    .set((row) => ({ version: row('version', '+', 1), updatedAt: sql`now()` }))
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound();
-};

@@ -9,9 +9,11 @@ import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
+import { eachRow } from '../kit/each-row.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
+import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { tellTraceChange } from './changes.ts';
 import { asProductRows, matchingProducts, type ProductFilters } from './find-products.ts';
@@ -111,28 +113,14 @@ export const mountProduct = (app: App): void => {
       return null;
     },
 
-    removeMany: async ({ input, db }) => {
-      const fail: { id: number; message: string }[] = [];
-      for (const id of new Set(input.ids))
-        await removeProduct(db, id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.message });
-        });
-      return { ok: new Set(input.ids).size - fail.length, fail };
-    },
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeProduct(db, id)),
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     import: ({ input, db, operator }) => startImport(app, { db, operator }, 'product', input),
 
     updateStatus: async ({ input, db }) => {
-      const changed = await db
-        .updateTable('product')
-        .set((row) => ({ status: input.status, version: row('version', '+', 1), updatedAt: sql`now()` }))
-        .where('id', '=', input.id)
-        .where('isDel', '=', 0)
-        .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) throw notFound();
+      await switchRow(db, 'product', input);
       await tellTraceChange(app, db, { objKind: 1, objId: input.id });
       return null;
     },
@@ -141,18 +129,7 @@ export const mountProduct = (app: App): void => {
 
 /** Deletes a product softly; refused while codes of it are active. */
 const removeProduct = async (db: Db, id: number): Promise<void> => {
-  const product = await db
-    .selectFrom('product')
-    .select('activeCnt')
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!product) throw notFound();
+  const product = await lockRow(db, 'product', id, ['activeCnt']);
   if (product.activeCnt > 0) throw refuse(traceRefusals.hasActiveCodes);
-  await db
-    .updateTable('product')
-    .set({ isDel: 1, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await changeRow(db, 'product', id, { isDel: 1 });
 };

@@ -4,7 +4,8 @@ import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import { invalid, notFound, Refusal, refuse, stale } from '../kit/refusal.ts';
+import { invalid, Refusal, refuse, stale } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 import { checkFlowValues, type FlowValues } from './check-flow-values.ts';
 import { checkLotRange } from './lot-range.ts';
 import { fieldsOf } from './show-values.ts';
@@ -157,28 +158,19 @@ export const updateFlow = async (
 };
 
 /** Locks a record; 404 when there is none. */
-export const lockFlow = async (db: Db, id: number) => {
-  const flow = await db
-    .selectFrom('flow')
-    .select([
-      'id',
-      'version',
-      'audit',
-      'voidAt',
-      'lotId',
-      'flowTypeId',
-      'productId',
-      'fieldValues',
-      'opSrc',
-      'sourceRow',
-    ])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!flow) throw notFound();
-  return flow;
-};
+export const lockFlow = (db: Db, id: number) =>
+  lockRow(db, 'flow', id, [
+    'id',
+    'version',
+    'audit',
+    'voidAt',
+    'lotId',
+    'flowTypeId',
+    'productId',
+    'fieldValues',
+    'opSrc',
+    'sourceRow',
+  ]);
 
 /** Takes an audited record out of use; it stays in the chain. */
 export const voidFlow = async (
@@ -188,15 +180,5 @@ export const voidFlow = async (
 ): Promise<void> => {
   if (flow.voidAt) throw refuse(flowRefusals.voided);
   if (flow.audit !== 1) throw refuse(flowRefusals.notAudited);
-  await db
-    .updateTable('flow')
-    .set((row) => ({
-      voidAt: sql<string>`now()`,
-      voidBy: operatorId,
-      voidReason: reason,
-      version: row('version', '+', 1),
-      updatedAt: sql`now()`,
-    }))
-    .where('id', '=', flow.id)
-    .execute();
+  await changeRow(db, 'flow', flow.id, { voidAt: sql<string>`now()`, voidBy: operatorId, voidReason: reason });
 };

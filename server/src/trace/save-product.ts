@@ -3,7 +3,8 @@ import type { ProductDraft } from '@zhuiyuan/contract/trace/product-draft';
 import { sql } from 'kysely';
 import { cleanRich } from '../kit/clean-html.ts';
 import type { Db } from '../kit/database.ts';
-import { invalid, notFound, refuseOn, stale } from '../kit/refusal.ts';
+import { invalid, notFound, refuseOn } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 import { checkFlowTypes } from './insert-flow-type.ts';
 
 refuseOn({
@@ -124,43 +125,23 @@ export const updateProduct = async (
   draft: ProductDraft,
   version: number | undefined,
 ): Promise<Saved> => {
-  const before = await db
-    .selectFrom('product')
-    .select([
-      'version',
-      'productNo',
-      'gtin',
-      'gtinKind',
-      'boxNum',
-      'caseNum',
-      'hasBoxes',
-      'classId',
-      'tempId',
-      'firmId',
-    ])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw notFound();
-  if (version !== undefined && version !== before.version) throw stale();
+  const before = await lockRow(
+    db,
+    'product',
+    id,
+    ['productNo', 'gtin', 'gtinKind', 'boxNum', 'caseNum', 'hasBoxes', 'classId', 'tempId', 'firmId'],
+    version,
+  );
   if (before.hasBoxes && (before.boxNum !== draft.boxNum || before.caseNum !== draft.caseNum))
     throw invalid('caseNum', '已有包装数据，包装比例不能修改');
   if (draft.classId !== before.classId) await checkClass(db, draft.classId);
   if (draft.tempId !== (before.tempId ?? undefined)) await checkTemp(db, before.firmId, draft.tempId);
   await checkFlowTypes(db, before.firmId, draft.flowTypeIds);
-  return db
-    .updateTable('product')
-    .set({
-      ...columnsOf(draft),
-      productNo: draft.productNo || before.productNo,
-      gtin: await barcodeOf(db, draft, before),
-      version: before.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();
+  return changeRow(db, 'product', id, {
+    ...columnsOf(draft),
+    productNo: draft.productNo || before.productNo,
+    gtin: await barcodeOf(db, draft, before),
+  });
 };
 
 /** Makes a disabled twin of a product named `…-副本`, with a number of its own and without a GS1 barcode. */

@@ -3,7 +3,8 @@ import type { TempDraft } from '@zhuiyuan/contract/trace/temp';
 import { sql } from 'kysely';
 import { cleanHtml } from '../kit/clean-html.ts';
 import type { Db } from '../kit/database.ts';
-import { invalid, notFound, refuseOn, stale } from '../kit/refusal.ts';
+import { invalid, notFound, refuseOn } from '../kit/refusal.ts';
+import { changeRow, lockRow } from '../kit/rows.ts';
 
 refuseOn({ temp_name_uq: () => invalid('name', '名称已存在') });
 
@@ -49,20 +50,12 @@ export const insertTemp = (
 
 /** Replaces the draft; shoppers go on seeing the published version. 409 when `version` is not the row's. */
 export const updateTemp = async (db: Db, id: number, draft: TempDraft, version: number | undefined): Promise<Saved> => {
-  const before = await lockTemp(db, id);
-  if (version !== undefined && version !== before.version) throw stale();
+  await lockRow(db, 'temp', id, [], version);
   const columns = columnsOf(draft);
-  return db
-    .updateTable('temp')
-    .set({
-      ...columns,
-      hasChanges: sql<boolean>`has_changes or blocks <> ${columns.blocks}::jsonb or theme <> ${columns.theme}::jsonb`,
-      version: before.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();
+  return changeRow(db, 'temp', id, {
+    ...columns,
+    hasChanges: sql<boolean>`has_changes or blocks <> ${columns.blocks}::jsonb or theme <> ${columns.theme}::jsonb`,
+  });
 };
 
 const longestName = 30;

@@ -6,9 +6,11 @@ import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
+import { eachRow } from '../kit/each-row.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
+import { changeRow, switchRow } from '../kit/rows.ts';
 import { readToken, signToken } from '../kit/secret.ts';
 import { serve } from '../kit/serve.ts';
 import { asTempRows, matchingTemps } from './find-temps.ts';
@@ -53,26 +55,12 @@ export const mountTemp = (app: App): void => {
       return null;
     },
 
-    removeMany: async ({ input, db }) => {
-      const chosen = new Set(input.ids);
-      const fail: { id: number; message: string }[] = [];
-      for (const id of chosen)
-        await removeTemp(db, id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.message });
-        });
-      return { ok: chosen.size - fail.length, fail };
-    },
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeTemp(db, id)),
 
     updateStatus: async ({ input, db }) => {
       const temp = await lockTemp(db, input.id);
       if (temp.isDefault && input.status !== 0) throw refuse(traceRefusals.tempIsDefault);
-      await db
-        .updateTable('temp')
-        .set({ status: input.status, version: temp.version + 1, updatedAt: sql`now()` })
-        .where('id', '=', input.id)
-        .execute();
-      return null;
+      return switchRow(db, 'temp', input);
     },
 
     publish: async ({ input, db, operator }) => ({ publishVersion: await publishTemp(db, input.id, operator.id) }),
@@ -143,9 +131,5 @@ const removeTemp = async (db: Db, id: number): Promise<void> => {
     .limit(1)
     .executeTakeFirst();
   if (temp.isDefault || used) throw refuse(traceRefusals.tempInUse);
-  await db
-    .updateTable('temp')
-    .set({ isDel: 1, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  await changeRow(db, 'temp', id, { isDel: 1 });
 };
