@@ -22,13 +22,15 @@ export interface ImportColumn {
 }
 
 /** What the rows of a file are applied with. */
-export interface ImportContext<Params> {
+export interface ImportContext<Params, Beside = undefined> {
   /** Sees the rows of the firm that is imported for, and is one transaction. */
   db: Db;
   firmId: number;
   operator: Operator;
   params: Params;
   taskId: number;
+  /** What the importer opened for this run. */
+  beside: Beside;
 }
 
 export interface NumberedRow<Row> {
@@ -40,7 +42,7 @@ export interface NumberedRow<Row> {
 export type Outcome = 'done' | 'skip';
 
 /** How rows of one business come in from a file. */
-export interface Importer<Row = never, Params = object> {
+export interface Importer<Row = never, Params = object, Beside = undefined> {
   biz: ImportBiz;
   /** Permission that starts it. */
   may: string;
@@ -56,7 +58,13 @@ export interface Importer<Row = never, Params = object> {
    * Applies one row in a transaction of its own. A thrown Refusal refuses the row; its `data.fields[0].field` may name a
    * column's key. Anything else thrown stops the run, which is tried again from this row.
    */
-  apply?: (context: ImportContext<Params> & { rowNo: number }, row: Row) => Promise<Outcome>;
+  apply?: (context: ImportContext<Params, Beside> & { rowNo: number }, row: Row) => Promise<Outcome>;
+  /** Opens what the rows need beside their file, such as pictures in a zip, and closes it after `use`. Once a run. */
+  opening?: <T>(
+    app: App,
+    context: Omit<ImportContext<Params>, 'beside' | 'taskId'>,
+    use: (beside: Beside) => Promise<T>,
+  ) => Promise<T>;
   /**
    * Instead of `apply`: rows with an equal key are applied together, wherever in the file they are, in one transaction
    * that is undone when one of them is refused. Or, with `batchSize`, that many rows in their order, where a refused row
@@ -67,7 +75,10 @@ export interface Importer<Row = never, Params = object> {
     batchSize?: number;
     /** What the rows of a group get that were not wrong themselves. */
     othersText?: string;
-    apply: (context: ImportContext<Params>, rows: readonly NumberedRow<Row>[]) => Promise<(Outcome | Refusal)[]>;
+    apply: (
+      context: ImportContext<Params, Beside>,
+      rows: readonly NumberedRow<Row>[],
+    ) => Promise<(Outcome | Refusal)[]>;
   };
   /** Instead of both: the whole run, for files that have a screen and an upload of their own; they begin there only. */
   run?: ImportRun;
@@ -81,7 +92,7 @@ export type ImportRun = (app: App, job: ClaimedJob, owner: string, isDue: () => 
 
 /** Any importer, its row and options unknown. */
 // oxlint-disable-next-line typescript/no-explicit-any -- rows and options are between an importer and itself
-export type AnyImporter = Importer<any, any>;
+export type AnyImporter = Importer<any, any, any>;
 
 const byApp = new WeakMap<App['jobs'], Map<string, AnyImporter>>();
 
@@ -92,7 +103,10 @@ const importersOf = (app: Pick<App, 'jobs'>): Map<string, AnyImporter> => {
 };
 
 /** Makes files of a business importable; once, where its resource is mounted. */
-export const mountImporter = <Row, Params = object>(app: App, importer: Importer<Row, Params>): void => {
+export const mountImporter = <Row, Params = object, Beside = undefined>(
+  app: App,
+  importer: Importer<Row, Params, Beside>,
+): void => {
   importersOf(app).set(importer.biz, importer as AnyImporter);
 };
 

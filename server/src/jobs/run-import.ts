@@ -31,7 +31,7 @@ interface Run {
   importer: AnyImporter;
   columns: readonly ImportColumn[];
   params: unknown;
-  context: Omit<ImportContext<unknown>, 'db'>;
+  context: Omit<ImportContext<unknown, unknown>, 'db'>;
   db: Db;
   /** Asks whether to give the job back. */
   isDue: () => boolean;
@@ -49,17 +49,25 @@ export const runImport = async (app: App, job: ClaimedJob, owner: string, isDue:
   if (importer.run) return importer.run(app, job, owner, isDue);
   const db = job.firmId === 0 ? app.db : app.dbOfFirm(job.firmId);
   const params: unknown = importer.params ? importer.params.parse(job.params) : {};
-  const run: Run = {
-    app,
-    job,
-    owner,
-    importer,
-    params,
-    columns: await columnsOf(importer, db, params),
-    context: { firmId: job.firmId, operator, params, taskId: job.id },
-    db,
-    isDue,
-  };
+  const columns = await columnsOf(importer, db, params);
+  const context = { firmId: job.firmId, operator, params };
+  const work = (beside: unknown) =>
+    runRows({
+      app,
+      job,
+      owner,
+      importer,
+      params,
+      columns,
+      context: { ...context, taskId: job.id, beside },
+      db,
+      isDue,
+    });
+  return importer.opening ? importer.opening(app, { ...context, db }, work) : work(undefined);
+};
+
+const runRows = async (run: Run): Promise<Ended> => {
+  const { app, job, importer } = run;
   if (job.isRetry) return retryRows(run);
   return withLocalCopy(app, job.file, async (path) => {
     if (job.phase < 2 && (await checkFile(run, path)) === 'later') return 'later';

@@ -1,28 +1,9 @@
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
-import { configure, Reader, ZipReader, type FileEntry } from '@zip.js/zip.js';
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileEntry } from '@zip.js/zip.js';
 import type { SaxesOptions, SaxesParser } from 'saxes';
 import { refuse, Refusal } from '../kit/refusal.ts';
+import { openZip, TooManyEntries, type ZipFile } from '../kit/zip-file.ts';
 import { unreadable } from './sheet.ts';
-
-configure({ useWebWorkers: false });
-
-/** Reads a zip from a file by pieces; the whole of it is never in memory. */
-class HandleReader extends Reader<FileHandle> {
-  constructor(
-    private readonly file: FileHandle,
-    readonly bytes: number,
-  ) {
-    super(file);
-    this.size = bytes;
-  }
-
-  override async readUint8Array(at: number, length: number): Promise<Uint8Array> {
-    const wanted = Math.max(0, Math.min(length, this.bytes - at));
-    const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
-    return buffer.subarray(0, bytesRead);
-  }
-}
 
 const mostEntries = 5000;
 /** Bytes of XML without a tag: a spreadsheet's cell cannot be that long. */
@@ -31,24 +12,16 @@ const longestText = 24 * 1024 * 1024;
 /** The parts of an xlsx file. */
 export class XlsxZip {
   private constructor(
-    private readonly file: FileHandle,
-    private readonly reader: ZipReader<unknown>,
+    private readonly zip: ZipFile,
     private readonly entries: Map<string, FileEntry>,
   ) {}
 
   static async open(path: string): Promise<XlsxZip> {
-    const file = await open(path);
     try {
-      const reader = new ZipReader(new HandleReader(file, (await file.stat()).size));
-      const entries = new Map<string, FileEntry>();
-      for await (const entry of reader.getEntriesGenerator()) {
-        if (entries.size >= mostEntries) throw unreadable('压缩包内文件过多');
-        if (!entry.directory) entries.set(entry.filename.replace(/^\//, ''), entry as FileEntry);
-      }
-      return new XlsxZip(file, reader, entries);
+      const zip = await openZip(path, mostEntries);
+      return new XlsxZip(zip, new Map(zip.entries.map((entry) => [entry.filename.replace(/^\//, ''), entry])));
     } catch (error) {
-      await file.close();
-      throw error instanceof Refusal ? error : refuse(jobRefusals.wrongType);
+      throw error instanceof TooManyEntries ? unreadable('压缩包内文件过多') : refuse(jobRefusals.wrongType);
     }
   }
 
@@ -102,8 +75,7 @@ export class XlsxZip {
     }
   }
 
-  async close(): Promise<void> {
-    await this.reader.close().catch(() => undefined);
-    await this.file.close();
+  close(): Promise<void> {
+    return this.zip.close();
   }
 }

@@ -16,6 +16,7 @@ import { NoPermission } from '../../parts/states.tsx';
 import { usePageDraft } from '../../parts/use-page-draft.ts';
 import { VideoInput } from '../../parts/video-input.tsx';
 import { GtinFields, PackFields } from './product-fields.tsx';
+import { ProductRegistration } from './product-registration.tsx';
 import { RequiredFlows } from './required-flows.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { TemplateField } from './template-field.tsx';
@@ -27,6 +28,7 @@ const load = async (id: number) => {
   const product = await call(productApi.info, { id }, { quiet: true });
   return {
     ...product,
+    regTemplate: product.regTemplate.map((item) => ({ ...item, field: item.field || undefined })),
     gtin: shownGtin(product.gtin),
     classId: product.classId ?? undefined,
     price: product.price ?? undefined,
@@ -98,6 +100,7 @@ export const ProductForm = () => {
       <FormSection title="溯源设置">
         <TemplateField />
         <RequiredFlows />
+        <ProductRegistration />
         <TextField name="remark" label="备注" isWide />
         <SwitchField
           name="status"

@@ -10,7 +10,7 @@ import { session, useMay } from '../../lib/session.ts';
 import { confirm } from '../../lib/toast.ts';
 import { BatchDelete } from '../../parts/batch-delete.tsx';
 import { categoryFilter, productCategory } from '../../parts/category-picker.tsx';
-import { acts, count, enumDot, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
+import { acts, cell, count, enumDot, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { ImportButton } from '../../parts/import-button.tsx';
 import { dateFilter, selectFilter, textFilter, type Filter } from '../../parts/filters.tsx';
@@ -64,6 +64,7 @@ export const Products = () => {
     lotsColumn((row) => lots.open(row), may('admin:identity:lot:list')),
     count('codeCount', '已启用码', { width: 96 }),
     count('scanCount', '扫码数', { width: 86 }),
+    cell('regOn', '标识注册', ({ regOn }) => (regOn ? '是' : '否'), { width: 84 }),
     ...(isPlatform ? [text<ProductRow>('firmName', '所属企业', { width: 136 })] : []),
     may(productApi.updateStatus.may)
       ? onOff('status', '状态', { on: (value) => value === 0, change: flip, name: (row) => row.storeName })

@@ -10,6 +10,7 @@ import { RowFields } from '../../../parts/row-fields.tsx';
 import { NoPermission } from '../../../parts/states.tsx';
 import { usePageDraft } from '../../../parts/use-page-draft.ts';
 import { useProducts } from '../use-choices.ts';
+import { ApplyTemplate } from './apply-template.tsx';
 import { LotPicker, SegmentPicker } from './object-pickers.tsx';
 import { Preview, Registered } from './record.tsx';
 import './registrations.css';
@@ -60,6 +61,9 @@ export const RegistrationForm = () => {
             </div>
           )}
         </RowFields>
+        <div className="zy-reg-apply">
+          <ApplyTemplate id={id ? Number(id) : undefined} />
+        </div>
       </FormSection>
       {!id && (
         <FormSection title="提交">
