@@ -19,15 +19,14 @@ const nextIndex = (items: Partial<RegTemplateItem>[]): number =>
 /** What an item holds: a field of the product or the lot, or a text of one's own. */
 const ItemValue = () => {
   const form = Form.useFormInstance();
-  const at = useContext(RowContext)?.path ?? [];
-  const { source, field } = Form.useWatch<Partial<RegTemplateItem> | undefined>([...at]) ?? {};
+  const row = useContext(RowContext);
+  const { source, field } = Form.useWatch<Partial<RegTemplateItem> | undefined>([...(row?.path ?? [])]) ?? {};
   const from = source === 2 ? LotItem : ProductItem;
   const isForeign = source !== 3 && Boolean(field) && !from.of(field);
   // a field of the product is none of the lot
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the path is the row's own and stays
   useEffect(() => {
-    if (isForeign) form.setFieldValue([...at, 'field'], undefined);
-  }, [isForeign, form]);
+    if (isForeign) form.setFieldValue([...(row?.path ?? []), 'field'], undefined);
+  }, [isForeign, form, row]);
   return source === 3 ? (
     <TextField name="value" label="固定值" />
   ) : (
