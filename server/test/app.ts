@@ -141,7 +141,7 @@ export const makeStaff = async (
     .values({
       tokenHash: hashToken(token),
       adminId: admin.id,
-      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      expiresAt: sql<string>`now() + interval '1 hour'`,
     })
     .execute();
   return { id: admin.id, token, account };

@@ -88,9 +88,9 @@ export const AgentInput = ({
   <AgentTree {...rest} nodes={useAgents({ firmId, without })} value={value || undefined} placeholder={placeholder} />
 );
 
-const AgentControl = ({ label, value, set }: FilterControl) => (
+const AgentControl = ({ label, value, set, firmId }: FilterControl & { firmId: number | undefined }) => (
   <AgentTree
-    nodes={useAgents({ mayBeOff: true })}
+    nodes={useAgents({ firmId, mayBeOff: true })}
     value={value ? Number(value) : undefined}
     onChange={(id) => set(id ? String(id) : undefined)}
     placeholder="全部"
@@ -99,13 +99,13 @@ const AgentControl = ({ label, value, set }: FilterControl) => (
   />
 );
 
-/** Filter by a dealer, with everybody below him. */
-export const useAgentFilter = <N extends string>(name: N, label = '经销商'): Filter<N> => {
+/** Filter by a dealer, with everybody below him; by the dealers of one firm where it is known. */
+export const useAgentFilter = <N extends string>(name: N, label = '经销商', firmId?: number): Filter<N> => {
   const entries = useClassList('agent');
   return {
     name,
     label,
-    control: (props) => <AgentControl {...props} />,
+    control: (props) => <AgentControl {...props} firmId={firmId} />,
     words: (id) => entries.find((entry) => String(entry.id) === id)?.name ?? id,
   };
 };

@@ -44,9 +44,6 @@ export const SalesmanInput = (props: PickerProps) => (
   <ClassInput placeholder="请选择业务员" {...props} list="salesman" />
 );
 
-/** One shop. Goes into an `OwnField`. */
-export const ShopInput = (props: PickerProps) => <ClassInput placeholder="请选择门店" {...props} list="shop" />;
-
 const useClassFilter = <N extends string>(list: string, name: N, label: string): Filter<N> =>
   selectFilter(
     name,
@@ -64,7 +61,3 @@ export const useChannelFilter = <N extends string>(name: N, label = '渠道'): F
 /** Filter by a salesman. */
 export const useSalesmanFilter = <N extends string>(name: N, label = '业务员'): Filter<N> =>
   useClassFilter('salesman', name, label);
-
-/** Filter by a shop. */
-export const useShopFilter = <N extends string>(name: N, label = '门店'): Filter<N> =>
-  useClassFilter('shop', name, label);

@@ -1,4 +1,6 @@
 import { id } from '@zhuiyuan/contract/kit/fields';
+import { Form } from 'antd';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useClassList } from '../lib/class-list.ts';
 import { session } from '../lib/session.ts';
@@ -23,9 +25,20 @@ export const useFirmFilter = (): Filter<'firmId'>[] => {
 export const useFirmColumn = <Row extends { firmName: string }>(): Column<Row>[] =>
   useIsPlatform() ? [text<Row>('firmName', '所属企业', { width: 136 })] : [];
 
-/** 所属企业, first of a form for staff of the platform; the firm of a row that exists never changes. */
-export const FirmField = ({ isNew }: { isNew: boolean }) => {
+/**
+ * 所属企业, first of a form for staff of the platform; the firm of a row that exists never changes. `owned` names the fields
+ * that hold rows of the firm: another firm empties them.
+ */
+export const FirmField = ({ isNew, owned = [] }: { isNew: boolean; owned?: readonly string[] }) => {
   const firms = useOptions('firm');
+  const form = Form.useFormInstance();
+  const firmId = Form.useWatch<number | undefined>('firmId', form);
+  const before = useRef<number>(undefined);
+  useEffect(() => {
+    if (isNew && before.current !== undefined && firmId !== before.current)
+      form.setFieldsValue(Object.fromEntries(owned.map((name) => [name, undefined])));
+    before.current = firmId;
+  }, [firmId, isNew, owned, form]);
   return useIsPlatform() ? <SelectField name="firmId" label="所属企业" from={firms} disabled={!isNew} isWide /> : null;
 };
 

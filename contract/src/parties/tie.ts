@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDay } from '../kit/day.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
-import { id, ids, optionalText, time } from '../kit/fields.ts';
+import { id, ids, optionalText, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { manyRows, oneRow, RemovedMany } from '../kit/standard.ts';
 import { TieKind } from './shop-enums.ts';
@@ -110,7 +110,7 @@ export const tieApi = defineApi({
     method: 'POST',
     path: '/admin/identity/shopAss/update',
     may: 'admin:identity:shopAss:update',
-    input: z.object({ id: id(), ...change }),
+    input: z.object({ id: id(), ...change, reason: text('变更原因', { max: 100 }) }),
     data: tied,
     title: '变更门店关联',
     log: LogKind.update,

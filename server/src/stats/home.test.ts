@@ -1,7 +1,8 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rollUpScanDays } from './scan-days.ts';
+import { stopClock } from '../../test/clock.ts';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;
@@ -12,7 +13,8 @@ let platform: string;
 let tea: number;
 const permissions = ['admin:statistics:home:index', 'admin:statistics:home:trace', 'admin:identity:firm:list'];
 
-const ago = (text: string) => sql<string>`date_trunc('day', now()) + interval '1 minute' - ${sql.lit(text)}::interval`;
+const day = stopClock();
+const ago = (text: string) => sql<string>`${day}::timestamptz + interval '9 hours' - ${sql.lit(text)}::interval`;
 
 const makeTask = (firm: number, itemCount: number, at: string, phase = 4) =>
   app.db
@@ -66,7 +68,10 @@ beforeAll(async () => {
   staff = (await makeStaff(app, { firmId, permissions })).token;
   platform = (await makeStaff(app, { permissions })).token;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
 
 it('shows zeros and empty lists before anything happened', async () => {
   const numbers = await app.data(staff, homeApi.trace, {});

@@ -1,4 +1,4 @@
-import { shanghaiToday, type DayRange } from '@zhuiyuan/contract/kit/date-limit';
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { homeApi, type Merchant, type MonthRow } from '@zhuiyuan/contract/stats/home';
 import { sql } from 'kysely';
@@ -87,25 +87,24 @@ const merchantOf = async (db: Db, operator: Operator): Promise<Merchant> => {
   return { ...counts, ...firm, phone: maskPhone(firm.phone), firmNum: null };
 };
 
-/** The first day of the month eleven months back, and today. */
-const yearOf = (today: string): DayRange => {
-  const [year, month] = today.split('-').map(Number) as [number, number];
-  const first = month === 12 ? `${year}-01` : `${year - 1}-${String(month + 1).padStart(2, '0')}`;
-  return { start: `${first}-01`, end: today };
+const shownMonths = 12;
+
+/** The months that end with a day's, oldest first, as `yyyy-MM`. */
+const monthsUntil = (day: string): string[] => {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  return Array.from({ length: shownMonths }, (_, at) =>
+    new Date(Date.UTC(year, month - shownMonths + at, 1)).toISOString().slice(0, 7),
+  );
 };
 
 /** Codes issued, activated and scanned in each of the last twelve months. */
 const firmMonths = async (db: Db, firmId: number): Promise<MonthRow[]> => {
-  const from = sql<string>`date_trunc('month', now()) - interval '11 months'`;
+  const today = shanghaiToday();
+  const months = monthsUntil(today);
+  const start = `${months[0]}-01`;
+  const from = sql<string>`${start}::timestamptz`;
   const month = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM')`.as('month');
-  const [months, issued, activated, scanned] = await Promise.all([
-    db
-      .selectNoFrom(
-        sql<string>`to_char(generate_series(date_trunc('month', now()) - interval '11 months', now(), interval '1 month'), 'YYYY-MM')`.as(
-          'month',
-        ),
-      )
-      .execute(),
+  const [issued, activated, scanned] = await Promise.all([
     db
       .selectFrom('task')
       .where('firmId', '=', firmId)
@@ -124,17 +123,17 @@ const firmMonths = async (db: Db, firmId: number): Promise<MonthRow[]> => {
       .groupBy('month')
       .execute(),
     db
-      .selectFrom(countedScans(db, yearOf(shanghaiToday())).as('counted'))
+      .selectFrom(countedScans(db, { start, end: today }).as('counted'))
       .where('firmId', '=', firmId)
       .select([sql<string>`left(day, 7)`.as('month'), sql<number>`sum(scans)::bigint`.as('n')])
       .groupBy('month')
       .execute(),
   ]);
   const inMonth = (rows: { month: string; n: number }[], at: string) => rows.find((row) => row.month === at)?.n ?? 0;
-  return months.map((row) => ({
-    month: row.month,
-    codeNum: inMonth(issued, row.month),
-    activeNum: inMonth(activated, row.month),
-    scanNum: inMonth(scanned, row.month),
+  return months.map((each) => ({
+    month: each,
+    codeNum: inMonth(issued, each),
+    activeNum: inMonth(activated, each),
+    scanNum: inMonth(scanned, each),
   }));
 };

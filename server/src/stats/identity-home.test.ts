@@ -1,17 +1,21 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { publicTraceApi } from '@zhuiyuan/contract/codes/public-trace';
-import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { addDays } from '@zhuiyuan/contract/kit/date-limit';
 import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { stopClock } from '../../test/clock.ts';
 import { makeCodeWorld } from '../../test/codes.ts';
 import { keyringOf } from '../codes/keyring.ts';
 import { rollUpScans } from '../codes/roll-up-scans.ts';
 import { seedRegions } from '../seeds/seed-regions.ts';
 import { rollUpScanDays } from './scan-days.ts';
 
+const today = stopClock();
+/** Noon of some day before today. */
+const noon = (days = 0) => `${addDays(today, -days)} 12:00:00`;
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
 let token: string;
@@ -51,13 +55,19 @@ beforeAll(async () => {
   await scan(2, shenzhen, 'a');
   await scan(3, abroad, 'c');
   await scan(9000, shenzhen, 'a');
+  await app.db.updateTable('task').set({ createdAt: noon() }).execute();
+  await app.db.updateTable('codeOp').set({ createdAt: noon() }).execute();
+  await app.db.updateTable('scanLog').set({ at: noon() }).where('serial', '<>', 3).execute();
   await app.db
     .updateTable('scanLog')
-    .set({ at: sql<string>`now() - interval '1 day'` })
+    .set({ at: noon(1) })
     .where('serial', '=', 3)
     .execute();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
 
 const read = async () => ({
   cards: await app.data(token, identityHomeApi.cards, {}),
@@ -87,11 +97,11 @@ it('counts codes and scans of today, yesterday and all time', async () => {
 it('lays both lines out day by day', async () => {
   const { trend } = await read();
   expect(trend.labels).toHaveLength(30);
-  expect(trend.labels.at(-1)).toBe(shanghaiToday());
+  expect(trend.labels.at(-1)).toBe(today);
   expect(trend.active.at(-1)).toBe(4000);
   expect(trend.scans.slice(-2)).toEqual([1, 3]);
   const week = await app.data(token, identityHomeApi.trend, { dateLimit: 'lately7' });
-  expect(week.labels[0]).toBe(addDays(shanghaiToday(), -6));
+  expect(week.labels[0]).toBe(addDays(today, -6));
 });
 
 it('places scans in provinces and cities, and says how many it cannot place', async () => {
@@ -118,11 +128,6 @@ it('ranks products and verdicts', async () => {
 
 it('answers the same after the scans were added to their days', async () => {
   const before = await read();
-  await app.db
-    .updateTable('scanLog')
-    .set({ at: sql<string>`at - interval '1 minute'` })
-    .where('serial', '<>', 3)
-    .execute();
   await Promise.all([rollUpScanDays(app.db), rollUpScanDays(app.db)]);
   expect(await app.db.selectFrom('scanPlaceDay').select('scans').execute()).not.toHaveLength(0);
   expect(await app.db.selectFrom('scanVerdictDay').select('scans').execute()).not.toHaveLength(0);
@@ -143,14 +148,15 @@ it('shows how far the codes have come', async () => {
 
 it('names work that goes on and lots that end soon', async () => {
   await app.db.updateTable('task').set({ phase: 2, rowsDone: 2500 }).where('firmId', '=', world.firmId).execute();
-  await app.db
+  const { expireDate } = await app.db
     .updateTable('lot')
     .set({ expireDate: sql<string>`current_date + 10` })
     .where('id', '=', world.lotId)
-    .execute();
+    .returning('expireDate')
+    .executeTakeFirstOrThrow();
   expect(await app.data(token, identityHomeApi.todo, {})).toMatchObject({
     tasks: [{ done: 2500, total: 10_000, phase: 2 }],
-    lots: [{ id: world.lotId, productId: world.productId, expireDate: addDays(shanghaiToday(), 10) }],
+    lots: [{ id: world.lotId, productId: world.productId, expireDate }],
   });
 });
 

@@ -1,17 +1,18 @@
 import type { RankRow, TraceNumbers, Trend, TrendPeriod } from '@zhuiyuan/contract/stats/home';
-import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { countedScans, ofAnyFirm } from './scan-days.ts';
 import { layOutTrend, trendRanges } from './trend.ts';
 
-const today = sql`date_trunc('day', now())`;
-const yesterday = sql`date_trunc('day', now()) - interval '1 day'`;
 const cancelledPhase = 6;
 const activation = 1;
 
 /** Codes issued, activated and scanned today and on the whole of yesterday. */
 export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
+  const day = shanghaiToday();
+  const today = sql`${day}::timestamptz`;
+  const yesterday = sql`${addDays(day, -1)}::timestamptz`;
   const [issued, activated, scanned] = await Promise.all([
     db
       .selectFrom('task')

@@ -9,7 +9,7 @@ import { bytesText, spanText } from '../amounts.ts';
 import { Facts } from '../facts.tsx';
 import { Qr } from '../../../parts/qr.tsx';
 import { useRead } from '../use-read.ts';
-import { useSettled } from '../use-settled.ts';
+import { useSettled } from '../../../parts/use-settled.ts';
 import type { Estimate, EstimatedDraft } from './estimate-input.ts';
 import { estimateInput } from './estimate-input.ts';
 import { sampleOf } from './format-cards.tsx';

@@ -2,12 +2,12 @@ import { RowSource } from '@zhuiyuan/contract/parties/shop-enums';
 import { ActStatus, shopSettlementApi, type BindActRow } from '@zhuiyuan/contract/parties/shop-settlement';
 import { Gift } from 'lucide-react';
 import { useAgentFilter } from '../../../parts/agent-picker.tsx';
-import { useShopFilter } from '../../../parts/class-picker.tsx';
 import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { selectFilter } from '../../../parts/filters.tsx';
 import { useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { useAct } from '../../../parts/use-act.ts';
+import { shopFilter } from '../../../parts/shop-select.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import type { TabProps } from './tab-props.ts';
 
@@ -44,7 +44,7 @@ export const ActList = ({ tabs }: TabProps) => {
       filters={[
         ...useFirmFilter(),
         useAgentFilter('agentId'),
-        useShopFilter('shopId'),
+        shopFilter('shopId'),
         selectFilter('status', '活动状态', ActStatus),
       ]}
       card={{ head: 'agentName', status: 'actStatus', name: 'shopName', facts: ['actName', 'bindAt'] }}

@@ -1,11 +1,11 @@
 import { shopSettlementApi, type DedRow } from '@zhuiyuan/contract/parties/shop-settlement';
 import { WalletCards } from 'lucide-react';
 import { useAgentFilter } from '../../../parts/agent-picker.tsx';
-import { useShopFilter } from '../../../parts/class-picker.tsx';
 import { acts, count, money, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
+import { shopFilter } from '../../../parts/shop-select.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import { ClearDialog, useClearDialog } from './clear-dialog.tsx';
 import { minAmountFilter } from './min-amount-filter.tsx';
@@ -38,7 +38,7 @@ export const DedList = ({ tabs, go }: TabProps) => {
         tabs={tabs}
         columns={columns}
         keyOf={(row) => row.shopId}
-        filters={[...useFirmFilter(), useAgentFilter('agentId'), useShopFilter('shopId'), minAmountFilter]}
+        filters={[...useFirmFilter(), useAgentFilter('agentId'), shopFilter('shopId'), minAmountFilter]}
         buttons={<ExportButton endpoint={shopSettlementApi.dedExport} input={search.values} total={search.total} />}
         notice={
           sum &&

@@ -27,6 +27,8 @@ export const useShopDraft = (): Draft<ShopRow> =>
     },
   });
 
+const owned = ['agentId', 'salesmanId', 'channelId'];
+
 /** Dealer, salesman and channel of the chosen firm. */
 const TieFields = ({ row }: { row: ShopRow | undefined }) => {
   const isPlatform = useIsPlatform();
@@ -54,7 +56,7 @@ export const ShopForm = ({ draft }: { draft: Draft<ShopRow> }) => {
   return (
     <FormDrawer draft={{ ...draft, schema }} thing="门店" name={draft.row?.name} width={720}>
       <FieldGroup title="基本信息">
-        <FirmField isNew={draft.isNew} />
+        <FirmField isNew={draft.isNew} owned={owned} />
         <TextField name="name" label="门店名称" />
         <TextField name="shopNo" label="门店编号" placeholder="不填则自动编号" />
         <SelectField name="shopType" label="门店类型" from={ShopType} />

@@ -1,10 +1,10 @@
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop';
-import { Button, Modal, Tag } from 'antd';
+import { Button, Checkbox, Modal, Tag } from 'antd';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
 import { useClassList } from '../../../lib/class-list.ts';
 import { useAgentFilter } from '../../../parts/agent-picker.tsx';
-import { name, text, type Column } from '../../../parts/columns.tsx';
+import { cell, name, text, type Column } from '../../../parts/columns.tsx';
 import { Cut } from '../../../parts/cut.tsx';
 import { textFilter } from '../../../parts/filters.tsx';
 import { ListScreen, type Picked } from '../../../parts/list-screen.tsx';
@@ -16,34 +16,54 @@ import './shops.css';
 
 const shownTags = 8;
 
-const columns: Column<ShopRow>[] = [
-  name('name', '门店名称'),
+const facts: Column<ShopRow>[] = [
   text('shopNo', '编号', { width: 108 }),
   text('agentName', '经销商', { width: 200 }),
-  { key: 'regionName', title: '地区', width: 200, render: (row) => <Cut>{row.regionName || '-'}</Cut> },
+  cell('regionName', '地区', (row) => <Cut>{row.regionName || '-'}</Cut>, { width: 200 }),
 ];
 
-const PickerList = ({ firmId, take }: { firmId: number | undefined; take: (rows: ShopRow[]) => void }) => {
+interface PickerListProps {
+  firmId: number | undefined;
+  take: (ids: number[]) => void;
+}
+
+/** On phones the cards are ticked, and a bar at the bottom takes them. */
+const PickerList = ({ firmId, take }: PickerListProps) => {
+  const isNarrow = useNarrow();
   const search = useLocalSearch(shopApi.list, { fixed: { firmId } });
-  const batch = (picked: Picked<ShopRow>) => (
-    <Button type="primary" onClick={() => take(picked.rows)}>
-      选择 {countText(picked.keys.length)} 家
+  const [ticked, setTicked] = useState<readonly number[]>([]);
+  const tick = ({ id }: ShopRow, isOn: boolean) =>
+    setTicked(isOn ? [...ticked, id] : ticked.filter((each) => each !== id));
+  const takeButton = (ids: readonly number[]) => (
+    <Button type="primary" disabled={ids.length === 0} onClick={() => take([...ids])}>
+      选择 {countText(ids.length)} 家
     </Button>
   );
+  const named: Column<ShopRow> = isNarrow
+    ? cell('name', '门店名称', (row) => (
+        <Checkbox checked={ticked.includes(row.id)} onChange={(event) => tick(row, event.target.checked)}>
+          {row.name}
+        </Checkbox>
+      ))
+    : name('name', '门店名称');
+  const batch = ({ rows }: Picked<ShopRow>) => takeButton(rows.map(({ id }) => id));
   return (
-    <ListScreen
-      search={search}
-      thing="门店"
-      columns={columns}
-      filters={[
-        textFilter('keywords', '门店', '名称、编号或电话'),
-        useAgentFilter('agentId'),
-        regionFilter('regionCode', '地区'),
-      ]}
-      batch={batch}
-      card={{ head: 'shopNo', name: 'name', facts: ['agentName', 'regionName'] }}
-      empty={{ icon: Store }}
-    />
+    <>
+      <ListScreen
+        search={search}
+        thing="门店"
+        columns={[named, ...facts]}
+        filters={[
+          textFilter('keywords', '门店', '名称、编号或电话'),
+          useAgentFilter('agentId', '经销商', firmId),
+          regionFilter('regionCode', '地区'),
+        ]}
+        batch={batch}
+        card={{ head: 'shopNo', name: 'name', facts: ['agentName', 'regionName'] }}
+        empty={{ icon: Store }}
+      />
+      {isNarrow && <div className="zy-shop-picker-foot">{takeButton(ticked)}</div>}
+    </>
   );
 };
 
@@ -53,19 +73,23 @@ export const ShopPicker = ({
   value = [],
   onChange,
   firmId,
-  disabled = false,
+  isFixed = false,
+  waits = false,
 }: {
   id?: string;
   value?: number[];
   onChange?: (ids: number[]) => void;
   firmId?: number;
-  disabled?: boolean;
+  /** Shows the shops only. */
+  isFixed?: boolean;
+  /** The firm has to be chosen first. */
+  waits?: boolean;
 }) => {
   const isNarrow = useNarrow();
   const [isOpen, setIsOpen] = useState(false);
   const names = new Map(useClassList('shop').map((shop) => [shop.id, shop.name]));
-  const take = (rows: ShopRow[]) => {
-    onChange?.([...new Set([...value, ...rows.map((row) => row.id)])]);
+  const take = (ids: number[]) => {
+    onChange?.([...new Set([...value, ...ids])]);
     setIsOpen(false);
   };
   return (
@@ -74,7 +98,7 @@ export const ShopPicker = ({
         {value.slice(0, shownTags).map((shop) => (
           <Tag
             key={shop}
-            closable={!disabled}
+            closable={!isFixed}
             onClose={(event) => {
               event.preventDefault();
               onChange?.(value.filter((each) => each !== shop));
@@ -84,17 +108,18 @@ export const ShopPicker = ({
           </Tag>
         ))}
         {value.length > shownTags && <span>等 {countText(value.length)} 家</span>}
-        {!disabled && (
+        {!isFixed && (
           <Button
             id={id}
             aria-label="选择门店"
             icon={<Store size={14} strokeWidth={1.6} />}
+            disabled={waits}
             onClick={() => setIsOpen(true)}
           >
-            选择门店
+            {waits ? '先选择所属企业' : '选择门店'}
           </Button>
         )}
-        {!disabled && value.length > 1 && (
+        {!isFixed && value.length > 1 && (
           <Button type="link" onClick={() => onChange?.([])}>
             清空
           </Button>

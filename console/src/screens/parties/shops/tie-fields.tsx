@@ -41,12 +41,21 @@ export const KindField = ({ disabled }: { disabled?: boolean }) => (
 const inputs = { 1: AgentInput, 2: SalesmanInput, 3: ChannelInput } as const;
 
 /** 关联对象: a dealer, salesman or channel by the chosen kind, of one firm. */
-export const TargetField = ({ firmId, disabled }: { firmId: number | undefined; disabled?: boolean }) => {
+export const TargetField = ({
+  firmId,
+  waits = false,
+  help,
+}: {
+  firmId: number | undefined;
+  /** The firm has to be chosen first. */
+  waits?: boolean;
+  help?: string;
+}) => {
   const kind = Form.useWatch<1 | 2 | 3 | undefined>('kind') ?? 1;
   const Input = inputs[kind];
   return (
-    <OwnField name="targetId" label={TieKind.label(kind)}>
-      <Input firmId={firmId} disabled={disabled} placeholder={`请选择${TieKind.label(kind)}`} />
+    <OwnField name="targetId" label={TieKind.label(kind)} help={help}>
+      <Input firmId={firmId} disabled={waits} placeholder={waits ? '先选择所属企业' : `请选择${TieKind.label(kind)}`} />
     </OwnField>
   );
 };

@@ -12,6 +12,7 @@ import { AreaField, OwnField } from '../../../parts/fields.tsx';
 import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { FormPage, FormSection } from '../../../parts/form-page.tsx';
 import { NoPermission } from '../../../parts/states.tsx';
+import { timeText } from '../../../parts/time.ts';
 import { usePageDraft } from '../../../parts/use-page-draft.ts';
 import { ShopPicker } from './shop-picker.tsx';
 import { tellSame } from './tie-dialog.tsx';
@@ -20,27 +21,35 @@ import { KindField, TargetField } from './tie-fields.tsx';
 const list = '/identity/shopAssManager?tab=tie';
 
 /** What the form holds beside what an update sends: the tie being replaced. */
-const shownFields = { firmId: idField().optional(), kind: z.number(), shopIds: z.array(z.number()) };
+const shownFields = {
+  firmId: idField().optional(),
+  kind: z.number(),
+  shopIds: z.array(z.number()),
+  now: z.string(),
+};
 
 const load = async (id: number) => {
-  const { firmId, kind, shopId } = await call(tieApi.info, { id }, { quiet: true });
-  return { id, firmId, kind, shopIds: [shopId] };
+  const { firmId, kind, shopId, targetName, bindAt } = await call(tieApi.info, { id }, { quiet: true });
+  return { id, firmId, kind, shopIds: [shopId], now: `现为${targetName}，自 ${timeText(bindAt)} 起` };
 };
+
+const owned = ['shopIds', 'targetId'];
 
 const TieFields = ({ isNew }: { isNew: boolean }) => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId', { preserve: true });
+  const now = Form.useWatch<string | undefined>('now', { preserve: true });
   const waits = isPlatform && !firmId;
   return (
     <>
-      <FirmField isNew={isNew} />
+      <FirmField isNew={isNew} owned={owned} />
       <KindField disabled={!isNew} />
-      <OwnField name="shopIds" label="门店" isWide help={waits ? '先选择所属企业' : undefined}>
-        <ShopPicker firmId={firmId} disabled={!isNew || waits} />
+      <OwnField name="shopIds" label="门店" isWide>
+        <ShopPicker firmId={firmId} isFixed={!isNew} waits={waits} />
       </OwnField>
-      <TargetField firmId={firmId} disabled={waits} />
+      <TargetField firmId={firmId} waits={waits} help={now} />
       <DateTimeField name="effectAt" label="生效时间" placeholder="不填则立即生效" />
-      <AreaField name="reason" label="变更原因" placeholder="替换现有关联时必填" />
+      <AreaField name="reason" label="变更原因" placeholder={isNew ? '替换现有关联时必填' : undefined} />
     </>
   );
 };

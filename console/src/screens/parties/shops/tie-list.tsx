@@ -6,13 +6,14 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useAgentFilter } from '../../../parts/agent-picker.tsx';
-import { useChannelFilter, useSalesmanFilter, useShopFilter } from '../../../parts/class-picker.tsx';
+import { useChannelFilter, useSalesmanFilter } from '../../../parts/class-picker.tsx';
 import { acts, cell, enumDot, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { Cut } from '../../../parts/cut.tsx';
 import { selectFilter, type Filter } from '../../../parts/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen, type Picked } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
+import { shopFilter } from '../../../parts/shop-select.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import type { TabProps } from './tab-props.ts';
 import { oneFirm, TieDialog, useTieDialog } from './tie-dialog.tsx';
@@ -95,7 +96,7 @@ export const TieList = ({ tabs }: TabProps) => {
         columns={columns}
         filters={[
           ...useFirmFilter(),
-          useShopFilter('shopId'),
+          shopFilter('shopId'),
           selectFilter('kind', '关联类型', TieKind),
           ...useTargetFilter(search.values.kind),
           selectFilter('valid', '状态', TieValid),

@@ -3,13 +3,13 @@ import { Button } from 'antd';
 import { BadgeCheck } from 'lucide-react';
 import { toast } from '../../../lib/toast.ts';
 import { useAgentFilter } from '../../../parts/agent-picker.tsx';
-import { useShopFilter } from '../../../parts/class-picker.tsx';
 import { code, enumDot, enumTag, money, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
 import { useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
+import { shopFilter } from '../../../parts/shop-select.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import { ClearDialog, useClearDialog } from './clear-dialog.tsx';
 import { Sums } from './sums.tsx';
@@ -49,7 +49,7 @@ export const VerLogList = ({ tabs }: TabProps) => {
         filters={[
           ...useFirmFilter(),
           useAgentFilter('agentId'),
-          useShopFilter('shopId'),
+          shopFilter('shopId'),
           textFilter('verNo', '核销单号'),
           textFilter('phone', '手机号'),
           selectFilter('settleState', '结算', SettleState),

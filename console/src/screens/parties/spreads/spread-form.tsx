@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { AgentInput } from '../../../parts/agent-picker.tsx';
-import { ShopInput } from '../../../parts/class-picker.tsx';
 import { FieldGroup } from '../../../parts/field.tsx';
 import { AreaField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/fields.tsx';
 import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { FormDrawer } from '../../../parts/form-drawer.tsx';
 import { ImageField } from '../../../parts/image-field.tsx';
+import { ShopInput } from '../../../parts/shop-select.tsx';
 import { useDraft, type Draft } from '../../../parts/use-draft.ts';
 
 /** A promoter being made or edited; the phone is fetched whole. */
@@ -22,6 +22,9 @@ export const useSpreadDraft = (): Draft<SpreadRow> =>
     from: ({ id }) => call(spreadApi.info, { id }, { quiet: true }),
   });
 
+const owned = ['pid', 'agentId', 'shopId'];
+
+/** Where a promoter stands, within the chosen firm. */
 const PlaceFields = ({ row }: { row: SpreadRow | undefined }) => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
@@ -53,7 +56,7 @@ export const SpreadForm = ({ draft }: { draft: Draft<SpreadRow> }) => {
   return (
     <FormDrawer draft={{ ...draft, schema }} thing="推广员" name={draft.row?.name}>
       <FieldGroup title="基本信息">
-        <FirmField isNew={draft.isNew} />
+        <FirmField isNew={draft.isNew} owned={owned} />
         <TextField name="name" label="姓名" />
         <TextField name="phone" label="手机号" />
         <NumberField name="rate" label="佣金比例" unit="%" decimals={2} placeholder="0-100，最多两位小数" />

@@ -7,7 +7,6 @@ import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { BatchDelete } from '../../../parts/batch-delete.tsx';
-import { useShopFilter } from '../../../parts/class-picker.tsx';
 import { acts, cell, count, enumDot, money, name, onOff, text, time, type Column } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
@@ -17,6 +16,7 @@ import { May } from '../../../parts/may.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { PosterModal } from '../../../parts/poster-modal.tsx';
 import { useAct } from '../../../parts/use-act.ts';
+import { shopFilter } from '../../../parts/shop-select.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import { SpreadForm, useSpreadDraft } from './spread-form.tsx';
 import { SpreadUsers } from './spread-users.tsx';
@@ -116,7 +116,7 @@ export const Spreads = () => {
           ...useFirmFilter(),
           textFilter('keywords', '推广员', '姓名、手机或编号'),
           useAgentFilter('agentId'),
-          useShopFilter('shopId'),
+          shopFilter('shopId'),
           selectFilter('status', '状态', Enabled),
           dateFilter('dateLimit', '创建时间'),
         ]}
