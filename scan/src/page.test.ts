@@ -131,6 +131,19 @@ describe('manual entry', () => {
     expect(location.pathname).toBe('/c/AMNSQ74WBEFWXYME');
   });
 
+  it('takes a third-party code as it is written, and goes on under the code the server found in its link', async () => {
+    const sent = answerCalls({ '/public/trace/scan': fullAnswer('VOID', { codeText: 'Sn-01/茶' }) });
+    await visit('/trace');
+    document.querySelector<HTMLButtonElement>('.other-way')!.click();
+    document.querySelector('input')!.value = 'https://t.example.cn/q?sn=Sn-01/茶';
+    document.querySelector('form')!.requestSubmit();
+    await settle();
+    expect(sent[0]!.body).toMatchObject({ code: 'https://t.example.cn/q?sn=Sn-01/茶' });
+    expect(decodeURIComponent(location.pathname)).toBe('/c/Sn-01/茶');
+    await visit(location.pathname);
+    expect(sent.at(-1)!.body).toMatchObject({ code: 'Sn-01/茶' });
+  });
+
   it('keeps the form and says so when the connection is lost', async () => {
     answerCalls({ '/public/trace/scan': new Error('lost') });
     await visit('/trace');

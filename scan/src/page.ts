@@ -1,6 +1,6 @@
 import type { PinAnswer, ScanAnswer } from '@zhuiyuan/contract/codes/public-trace';
 import type { Theme } from '@zhuiyuan/contract/trace/temp-theme';
-import { normaliseCode, readAddress } from '@zhuiyuan/contract/codes/code-input';
+import { readAddress, shownCode } from '@zhuiyuan/contract/codes/code-input';
 import { answerView, type Asking } from './answer-view.ts';
 import { call, CallFailed, offlineText } from './call.ts';
 import { deviceId } from './device-id.ts';
@@ -72,8 +72,8 @@ const goTo = (path: string): void => history.pushState(null, '', path);
 /** A code from the form or the camera: asked first, and the address follows when it was answered. */
 const askTyped = async (text: string, entry: 0 | 1): Promise<void> => {
   const query = { ...readAddress(text), entry };
-  const isShown = await ask(query);
-  if (isShown) goTo(`/c/${encodeURIComponent(normaliseCode(query.text))}`);
+  const code = await ask(query);
+  if (code !== null) goTo(`/c/${encodeURIComponent(code)}`);
 };
 
 /** The view of an answer. */
@@ -92,12 +92,12 @@ export const viewOf = (answer: ScanAnswer, asking: Asking, note?: string): View 
 
 const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = null, isCaptchaRetry = false): void => {
   const asking: Asking = {
-    typed: normaliseCode(query.text),
+    typed: shownCode(query.text),
     remain,
     isCaptchaRetry,
     again: () => {
       goTo('/trace');
-      showEntry(normaliseCode(query.text));
+      showEntry(shownCode(query.text));
     },
     repeat: async () => void (await ask(query)),
     captcha: async (captchaCode) => void (await ask(query, { captchaKey: answer.challenge?.key, captchaCode })),
@@ -111,11 +111,14 @@ const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = nu
   if (answer.voiceOn && !answer.captcha) speak(view.said);
 };
 
-/** Asks the server and shows its answer; false when the shopper went elsewhere while it was on its way. */
+/**
+ * Asks the server and shows its answer. Tells the code that was asked for, which for a third-party link only the server
+ * can take out of it; null when the shopper went elsewhere while the answer was on its way.
+ */
 const ask = async (
   { text, entry, gtin, lot }: Query,
   captcha?: { captchaKey?: string; captchaCode: string },
-): Promise<boolean> => {
+): Promise<string | null> => {
   const view = views;
   const answer = await call<ScanAnswer>('/public/trace/scan', {
     code: text,
@@ -127,9 +130,9 @@ const ask = async (
     geoSource: 3,
     ...captcha,
   });
-  if (view !== views) return false;
+  if (view !== views) return null;
   showAnswer({ text, entry, gtin, lot }, answer, null, Boolean(captcha));
-  return true;
+  return answer.codeText.replace(/ /g, '') || shownCode(text);
 };
 
 /** Asks for the code of the address; where no answer comes, says so. */
@@ -154,7 +157,7 @@ const showFailure = (query: Query, failure: unknown): void => {
     said: words,
     bar: brandBar(null),
     head: head(isOffline ? 'offline' : 'hourglass', words, ''),
-    cards: [h('div', { class: 'card centred' }, codeText(normaliseCode(query.text)), button)],
+    cards: [h('div', { class: 'card centred' }, codeText(shownCode(query.text)), button)],
   });
   const view = views;
   const retryHere = (): void => {
@@ -167,6 +170,6 @@ const showFailure = (query: Query, failure: unknown): void => {
 export const open = (): void => {
   const here = location.pathname + location.search;
   const { text, gtin, lot } = readAddress(here);
-  if (text === here || !normaliseCode(text)) return showEntry();
+  if (text === here || !shownCode(text)) return showEntry();
   void askOrFail({ text, entry: 0, gtin, lot });
 };

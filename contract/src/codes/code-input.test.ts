@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confusableHint, hintOf, normaliseCode, readCodeInput } from './code-input.ts';
+import { confusableHint, hintOf, normaliseCode, readCodeInput, shownCode } from './code-input.ts';
 
 const code = 'AMNSQ74WBEFWXYME';
 
@@ -56,3 +56,12 @@ it('hints at symbols that lettered codes never hold', () => {
   expect(hintOf('13024283646253250191')).toBeUndefined();
   expect(hintOf('')).toBeUndefined();
 });
+
+it.each([
+  ['amns-q74w befw xyme', 'AMNSQ74WBEFWXYME'],
+  ['amns q74w befw xymf', 'AMNSQ74WBEFWXYMF'],
+  [' Sn-2024/001 ', 'Sn-2024/001'],
+  ['明前茶·0001', '明前茶·0001'],
+  ['https://t.example.cn/q/aB-1', 'https://t.example.cn/q/aB-1'],
+  ['https://zy.cn/c/aB-1%2F7', 'aB-1/7'],
+])('shows %s as %s', (typed, shown) => expect(shownCode(typed)).toBe(shown));

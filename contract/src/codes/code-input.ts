@@ -47,6 +47,19 @@ export const readCodeInput = (typed: string): CodeInput => {
 /** The normalised code alone. */
 export const normaliseCode = (typed: string): string => readCodeInput(typed).code;
 
+/** Letters and digits in the number of one of our codes, whether or not the check symbol is right. */
+const ownShape = /^(?:[A-Z0-9]{16}|[A-Z0-9]{18}|[A-Z0-9]{20})$/;
+
+/**
+ * A code as it is shown and asked about again: of our shape normalised, any other text as it was typed, for third-party
+ * codes know separators, either case and every alphabet.
+ */
+export const shownCode = (typed: string): string => {
+  const { text } = readAddress(typed);
+  const own = normaliseCode(text);
+  return ownShape.test(own) ? own : text;
+};
+
 /** Refusal 61001, also shown before a typed code is sent. */
 export const badCodeText = '编码格式不正确，请核对后重试';
 

@@ -3,19 +3,30 @@ import { h } from '../dom.ts';
 
 const fewest = 16;
 const most = 20;
+/** What a code of ours cannot hold, once separators are gone. */
+const foreign = /[^A-Z0-9]/;
 
 /** The boxes and the one input that lies under the finger over them. */
 export interface CodeBoxes {
   element: HTMLElement;
   input: HTMLInputElement;
   set(text: string): void;
+  /** What was pasted or typed last, before it was normalised. */
+  typed(): string;
 }
+
+/** Whether a text has room in the boxes: letters and digits, no more than the longest of our codes. */
+export const fitsBoxes = (typed: string): boolean => {
+  const code = normaliseCode(typed);
+  return code.length <= most && !foreign.test(code);
+};
 
 /**
  * Boxes in groups of four for 16 to 20 symbols. All typing goes into a single input above them, so that paste,
- * autofill and screen readers work as usual; a tap on a box puts the caret there. `changed` hears each new code.
+ * autofill and screen readers work as usual; a tap on a box puts the caret there. `changed` hears each new code,
+ * `refused` what has no room here, as it was typed.
  */
-export const codeBoxes = (changed: (code: string) => void): CodeBoxes => {
+export const codeBoxes = (changed: (code: string) => void, refused: (typed: string) => void): CodeBoxes => {
   const boxes = Array.from({ length: most }, () => h('span', { class: 'cell' }));
   const groups = [0, 4, 8, 12, 16].map((from) => h('span', { class: 'group' }, ...boxes.slice(from, from + 4)));
   const input = h('input', {
@@ -31,6 +42,8 @@ export const codeBoxes = (changed: (code: string) => void): CodeBoxes => {
     'aria-required': 'true',
   });
 
+  let typed = '';
+
   const paint = (): void => {
     const code = input.value;
     const shown = code.length > fewest ? most : fewest;
@@ -44,6 +57,8 @@ export const codeBoxes = (changed: (code: string) => void): CodeBoxes => {
   };
 
   const set = (text: string): void => {
+    if (!fitsBoxes(text)) return refused(text);
+    typed = text;
     const caret = input.selectionStart ?? text.length;
     const before = normaliseCode(text.slice(0, caret)).length;
     const code = normaliseCode(text);
@@ -77,5 +92,6 @@ export const codeBoxes = (changed: (code: string) => void): CodeBoxes => {
     element: h('div', { class: 'boxes' }, h('span', { class: 'cells', 'aria-hidden': 'true' }, ...groups), input),
     input,
     set,
+    typed: () => typed,
   };
 };

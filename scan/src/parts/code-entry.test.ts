@@ -1,6 +1,6 @@
 import { confusableHint } from '@zhuiyuan/contract/codes/code-input';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { codeEntry, faultOf } from './code-entry.ts';
+import { codeEntry, faultOf, otherFaultOf } from './code-entry.ts';
 
 describe('a typed code', () => {
   it.each([
@@ -12,6 +12,20 @@ describe('a typed code', () => {
     ['AMNSQ74WBEFWXYM0', confusableHint],
   ])('%j answers %j', (code, fault) => {
     expect(faultOf(code)).toBe(fault);
+  });
+});
+
+describe('a typed third-party code', () => {
+  it.each([
+    ['', '请输入或扫描编码'],
+    ['Sn-2024/001', ''],
+    ['明前茶·0001', ''],
+    ['https://t.example.cn/q?sn=aB1', ''],
+    ['abc', '编码格式不正确，请核对后重试'],
+    ['a b c d', '编码格式不正确，请核对后重试'],
+    ['9'.repeat(65), '编码格式不正确，请核对后重试'],
+  ])('%j answers %j', (typed, fault) => {
+    expect(otherFaultOf(typed)).toBe(fault);
   });
 });
 
@@ -65,6 +79,38 @@ describe('entry form', () => {
     expect(form.querySelector('.error')?.textContent).toBe('请输入或扫描编码');
     expect(document.activeElement).toBe(form.querySelector('input'));
     expect(asked).toEqual([]);
+  });
+
+  const plain = (): HTMLInputElement => form.querySelector<HTMLInputElement>('input.input')!;
+  const turn = (): void => form.querySelector<HTMLButtonElement>('.other-way')!.click();
+
+  it('takes what is no code of ours in a plain field, as it stands on the label', () => {
+    type('茶2024-001');
+    expect(plain().value).toBe('茶2024-001');
+    expect(document.activeElement).toBe(plain());
+    form.requestSubmit();
+    expect(asked).toEqual([['茶2024-001', 0]]);
+  });
+
+  it('keeps case and separators of a pasted code when told that it is of another kind', () => {
+    type('Sn-2234-7ab');
+    form.requestSubmit();
+    expect(form.querySelector('.error')?.textContent).toBe('编码格式不正确，请核对后重试');
+    turn();
+    expect(form.querySelector('.error')?.textContent).toBe('');
+    form.requestSubmit();
+    expect(asked).toEqual([['Sn-2234-7ab', 0]]);
+  });
+
+  it('goes back to the boxes, with what has room there', () => {
+    turn();
+    plain().value = 'amns q74w';
+    turn();
+    expect(boxes()).toBe('AMNSQ74W');
+    turn();
+    plain().value = '茶2024';
+    turn();
+    expect(boxes()).toBe('');
   });
 
   it('offers the camera only where the browser reads codes', () => {
