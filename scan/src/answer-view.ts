@@ -96,19 +96,17 @@ const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[
     notices(answer),
     ...(beginsWithProduct ? [first!, queries, ...rest] : [queries, ...drawn.cards]),
     ways && h('section', { class: 'card', 'aria-label': '联系与举报' }, ways),
-    wayOn(answer),
+    waysOn(answer),
   ];
 };
 
 /** Where the firm leads on to, if it does. */
-const wayOn = ({ jumpUrl }: ScanAnswer): HTMLElement | null => {
-  const href = webAddress(jumpUrl);
-  if (!href) return null;
-  return h(
-    'section',
-    { class: 'card centred', 'aria-label': '更多内容' },
-    h('a', { class: 'button solid', href, rel: 'noopener' }, '查看更多'),
-  );
+const waysOn = ({ links }: ScanAnswer): HTMLElement | null => {
+  const buttons = links.flatMap(({ title, url }) => {
+    const href = webAddress(url);
+    return href ? [h('a', { class: 'button solid', href, rel: 'noopener' }, title)] : [];
+  });
+  return buttons.length ? h('section', { class: 'card centred', 'aria-label': '更多内容' }, ...buttons) : null;
 };
 
 /** Card of a code behind which no product is shown: the code as asked, and what can be done. */

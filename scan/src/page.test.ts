@@ -184,7 +184,11 @@ describe('what a firm’s setting adds', () => {
     expect(spoken).toEqual([]);
     expect(text()).not.toContain('查看更多');
     answerCalls({
-      '/public/trace/scan': { ...fullAnswer('FIRST'), voiceOn: true, jumpUrl: 'https://shop.example/tea' },
+      '/public/trace/scan': {
+        ...fullAnswer('FIRST'),
+        voiceOn: true,
+        links: [{ title: '查看更多', url: 'https://shop.example/tea' }],
+      },
       '/public/trace/detail': new Error('lost'),
     });
     await visit('/c/AMNSQ74WBEFWXYME');

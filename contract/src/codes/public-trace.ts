@@ -10,6 +10,8 @@ const badValue = '参数不正确';
 const token = z.string({ error: badValue }).trim().min(1, badValue).max(1024, badValue);
 const longitude = z.coerce.number({ error: badValue }).min(-180, badValue).max(180, badValue);
 const latitude = z.coerce.number({ error: badValue }).min(-90, badValue).max(90, badValue);
+/** In which datum a position is given: browsers tell WGS-84, the software kits of map firms in China GCJ-02. */
+const datum = z.enum(['wgs84', 'gcj02'], badValue).default('wgs84');
 const short = (max: number) => z.string().trim().max(max, badValue).optional();
 
 /** What a shopper's query sends. */
@@ -23,6 +25,7 @@ export const ScanInput = z.object({
     .default(0),
   lng: longitude.optional(),
   lat: latitude.optional(),
+  datum,
   /** 1 GPS授权, 2 IP定位, 3 无. */
   geoSource: z.coerce
     .number()
@@ -54,7 +57,7 @@ export const ScanAnswer = z.object({
   times: z.number(),
   firstTime: time.nullable(),
   firstCity: z.string().nullable(),
-  /** Time and city of this query; the city is null until it is known. */
+  /** Time of this query, and its city or province; null where neither is known. */
   scanTime: time,
   scanCity: z.string().nullable(),
   needPin: z.boolean(),
@@ -79,8 +82,8 @@ export const ScanAnswer = z.object({
   warning: z.string().optional(),
   /** The page reads `text` aloud. */
   voiceOn: z.boolean().optional(),
-  /** Where the firm leads the shopper on to, by a link on the page. */
-  jumpUrl: z.string().nullable().optional(),
+  /** Where the firm leads the shopper on to, by links on the page. */
+  links: z.array(z.object({ title: z.string(), url: z.string() })).default([]),
   /** The page asks for the location by itself; otherwise only when the shopper taps. */
   geoWanted: z.boolean().optional(),
   /** A report may carry pictures. */
@@ -186,7 +189,7 @@ export const publicTraceApi = defineApi({
     method: 'POST',
     path: '/public/trace/geo',
     may: 'open',
-    input: z.object({ token, lng: longitude, lat: latitude }),
+    input: z.object({ token, lng: longitude, lat: latitude, datum }),
     data: z.object({ city: z.string().nullable() }),
     title: '补充查询位置',
     log: false,

@@ -49,7 +49,7 @@ export const productCard = (answer: ScanAnswer): HTMLElement | null => {
         'div',
         {},
         h('h2', {}, product.storeName),
-        box ? facts(`${levelWords[box.level] ?? '箱'}码`, `内含 ${box.quantity} 件`) : null,
+        box ? facts(`${levelWords[box.level] ?? '箱'}码`, box.quantity > 0 && `内含 ${box.quantity} 件`) : null,
         facts(product.spec && `规格 ${product.spec}`),
         facts(answer.lotNo && `批号 ${answer.lotNo}`, answer.produceDate && `生产 ${answer.produceDate}`),
         facts(answer.expireDate && `保质期至 ${answer.expireDate}`),

@@ -14,8 +14,6 @@ export interface ScanFacts {
   geoSource: number;
   province: string;
   city: string;
-  lng: number | null;
-  lat: number | null;
   ip: string;
   device: string;
   userAgent: string;
@@ -65,10 +63,10 @@ export const countScan = async (
       returning cnt, first_at, first_city, last_verdict, last_at = now() as is_counted
     ), logged as (
       insert into scan_log (firm_id, code_text, seg, serial, face, verdict, product_id, lot_id, entry, geo_source, province, city,
-        lng, lat, ip, device, user_agent, is_counted, times)
+        ip, device, user_agent, is_counted, times)
       select ${scan.firmId}::bigint, ${scan.codeText}, ${scan.seg}::int, ${scan.serial}::bigint, ${scan.face}::smallint, last_verdict,
         ${scan.productId}::bigint, ${scan.lotId}::bigint, ${scan.entry}::smallint, ${scan.geoSource}::smallint, ${scan.province}, ${scan.city},
-        ${scan.lng}::float8, ${scan.lat}::float8, ${scan.ip}::inet, ${scan.device}, ${scan.userAgent}, is_counted,
+        ${scan.ip}::inet, ${scan.device}, ${scan.userAgent}, is_counted,
         case when is_counted then cnt else 0 end
       from counted
       returning id, at

@@ -2,12 +2,14 @@ import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { publicTraceApi, publicUploadApi } from '@zhuiyuan/contract/codes/public-trace';
 import { builtInBlocks } from '@zhuiyuan/contract/trace/built-in-temp';
 import { tempApi } from '@zhuiyuan/contract/trace/temp';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { makeCodeWorld } from '../../test/codes.ts';
 import { multipart, type SentFile } from '../../test/upload.ts';
+import { seedRegions } from '../seeds/seed-regions.ts';
 import { keyringOf } from './keyring.ts';
 
 let app: TestApp;
@@ -18,6 +20,7 @@ let picture: Buffer;
 
 beforeAll(async () => {
   app = await openTestApp();
+  await seedRegions(app.db);
   world = await makeCodeWorld(app);
   ({ seg } = await world.issue({ itemCount: 1000 }));
   await app.data(world.token, batchApi.use, {
@@ -220,4 +223,96 @@ describe('pictures of a report', () => {
     expect(codes.filter((code) => code === 200)).toHaveLength(20);
     expect(codes.filter((code) => code === 61160)).toHaveLength(2);
   });
+});
+
+describe('where a query comes from', () => {
+  const rowOf = (scanId: number | null) =>
+    app.db.selectFrom('scanLog').selectAll().where('id', '=', scanId!).executeTakeFirstOrThrow();
+  const from = async (ip: string, more: object = {}) =>
+    (await app.call('', publicTraceApi.scan, { code: await codeOf(serial), ...more }, { 'x-forwarded-for': ip })).data;
+  const chengdu = '61.139.2.69';
+
+  it('is the city of the address until the shopper tells his position, and then that of the position', async () => {
+    const asked = await from(chengdu);
+    expect(asked).toMatchObject({ verdict: 'FIRST', scanCity: '成都市' });
+    const { token } = asked;
+    expect(await app.data('', publicTraceApi.geo, { token, lng: 120.14, lat: 30.25 })).toEqual({ city: '杭州市' });
+    expect(await rowOf(asked.scanId)).toMatchObject({
+      ...{ geoSource: 1, lng: 120.14, lat: 30.25, province: '浙江省', city: '杭州市' },
+      ...{ ipProvince: '四川省', ipCity: '成都市' },
+    });
+    // who asks next reads where the first query really came from
+    expect(await from('120.24.78.68')).toMatchObject({ verdict: 'REPEAT', firstCity: '杭州市', scanCity: '深圳市' });
+    expect(await app.data('', publicTraceApi.geo, { token, lng: 104.066, lat: 30.572 })).toEqual({ city: null });
+    expect(await rowOf(asked.scanId)).toMatchObject({ city: '杭州市' });
+  });
+
+  it('may be sent with the query; a position abroad is kept and names nothing', async () => {
+    expect(await from(chengdu, { lng: 121.49, lat: 31.24 })).toMatchObject({ scanCity: '上海市' });
+    const abroad = await from(chengdu, { deviceId: 'abroad', lng: 139.7, lat: 35.68 });
+    expect(abroad).toMatchObject({ scanCity: '成都市' });
+    expect(await rowOf(abroad.scanId)).toMatchObject({ lng: 139.7, city: '成都市', ipCity: '', geoSource: 1 });
+  });
+
+  it('is kept in WGS-84, whichever datum it was told in', async () => {
+    const told = await from(chengdu, { lng: 116.403963, lat: 39.915119, datum: 'gcj02' });
+    const { lng, lat } = await rowOf(told.scanId);
+    expect(lng).toBeCloseTo(116.39772, 4);
+    expect(lat).toBeCloseTo(39.91372, 4);
+  });
+
+  it('is not changed once five minutes have passed', async () => {
+    const { token, scanId } = await from(chengdu);
+    await app.db
+      .updateTable('scanLog')
+      .set({ at: sql<string>`at - interval '6 minutes'` })
+      .where('id', '=', scanId!)
+      .execute();
+    expect(await app.data('', publicTraceApi.geo, { token, lng: 120.14, lat: 30.25 })).toEqual({ city: null });
+    expect((await app.call('', publicTraceApi.geo, { token, lng: 200, lat: 30 })).code).toBe(400);
+  });
+});
+
+describe('what is wrong with a known code', () => {
+  it('is said when its link names other goods, and raises a warning to its firm', async () => {
+    await app.db.updateTable('product').set({ gtinKind: 1, gtin: '06901234567892' }).execute();
+    const code = await codeOf(serial);
+    const ask = async (gtin: string, lot?: string) =>
+      (await app.call('', publicTraceApi.scan, { code, gtin, lot, deviceId: `gtin ${serial}` })).data.warning;
+    expect(await ask('6901234567892')).toBeUndefined();
+    expect(await ask('6901234567892', 'L261104-1')).toBeUndefined();
+    expect(await ask('6900000000007')).toBe('链接中的商品信息与登记不一致，谨防假冒');
+    expect(await ask('6901234567892', 'L-other')).toBe('链接中的商品信息与登记不一致，谨防假冒');
+    expect(await app.db.selectFrom('riskEvent').selectAll().where('firmId', '=', world.firmId).execute()).toMatchObject(
+      [{ type: 2, hitCount: 2, detail: { code, lot: 'L-other' } }],
+    );
+  });
+
+  it('is said of codes whose key has leaked', async () => {
+    const ring = keyringOf(app);
+    const generation = (await ring.generation('A'))!;
+    generation.state = 2;
+    expect((await scan()).warning).toBe('该批编码可能被仿制，请核对包装和购买渠道，或联系商家核实');
+    generation.state = 0;
+    serial += 1;
+    expect((await scan()).warning).toBeUndefined();
+  });
+});
+
+it('a box tells what lies in it', async () => {
+  const { segments } = await world.issue({ itemCount: 0, caseCount: 1, caseNum: 4, boxNum: 6, assocMode: 1 });
+  expect(segments.map(({ level }) => level).sort()).toEqual([0, 1, 2]);
+  await app.data(world.token, batchApi.use, {
+    pick: { mode: 1, ranges: segments.map((one) => ({ seg: one.seg, serialFrom: 1, serialTo: one.count })) },
+    productId: world.productId,
+    lotId: world.lotId,
+    idemKey: randomUUID(),
+  });
+  const boxes: unknown[] = [];
+  for (const { seg: own } of segments.toSorted((a, b) => a.level - b.level)) {
+    const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', own).executeTakeFirstOrThrow();
+    const code = await keyringOf(app).textOf(segment, 1, 0);
+    boxes.push((await app.call('', publicTraceApi.scan, { code, deviceId: `box ${own}` })).data.box);
+  }
+  expect(boxes).toEqual([null, { level: 1, quantity: 6 }, { level: 2, quantity: 24 }]);
 });

@@ -1,5 +1,6 @@
 import { publicTraceApi } from '@zhuiyuan/contract/codes/public-trace';
 import type { Verdict } from '@zhuiyuan/contract/codes/verdict';
+import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
 import { sql } from 'kysely';
 import { makeCaptcha, takeCaptcha } from '../access/captcha.ts';
 import type { App } from '../kit/app-context.ts';
@@ -8,13 +9,20 @@ import { templateOf, wantsText } from '../trace/template-of.ts';
 import { sendPaper } from '../trace/public-paper.ts';
 import { readRecall } from '../trace/read-recall.ts';
 import { emptyTrace, traceDetail } from '../trace/trace-detail.ts';
+import { boxContents } from './box-contents.ts';
 import { keyringOf } from './keyring.ts';
+import { locateScan } from './locate-scan.ts';
+import { raiseRisk } from './raise-risk.ts';
+import type { Unit } from './read-unit.ts';
 import { keepScanCounters } from './roll-up-scans.ts';
 import { isShown, scanAnswer } from './scan-answer.ts';
 import { deviceOf, scanCode, type Judged, type Visit } from './scan-code.ts';
 import { checkPictures } from './public-upload.ts';
 import { readScanToken, signScanToken } from './scan-token.ts';
 import { tryPin } from './try-pin.ts';
+
+/** 单码异常扫码 among the types of warnings. */
+const oddCode = 2;
 
 /** The shopper's calls: one query, what belongs to it, the scratch PIN, a late location, a report. */
 export const mountPublicTrace = (app: App): void => {
@@ -25,6 +33,28 @@ export const mountPublicTrace = (app: App): void => {
     unit?.productId && isShown(verdict)
       ? templateOf(app.db, { firmId: unit.firmId, productId: unit.productId })
       : Promise.resolve(null);
+  const answerOf = async (judged: Judged, token: string) =>
+    scanAnswer(judged, token, {
+      template: await lookOf(judged),
+      box: judged.unit && isShown(judged.verdict) ? await boxContents(app.db, judged.unit) : null,
+    });
+  /** What is wrong with a code although it is known: its link names other goods, or its key has leaked. */
+  const warningOf = async ({ unit, code, verdict }: Judged, link: { gtin?: string; lot?: string }) => {
+    if (!unit || !isShown(verdict)) return {};
+    if (namesOthers(link, unit)) {
+      await raiseRisk(app.db, {
+        firmId: unit.firmId,
+        type: oddCode,
+        level: 2,
+        key: `link ${codeIdOf(unit.seg, unit.serial)}`,
+        title: `编码 ${code} 被印在商品信息不一致的链接里，疑似被复制`,
+        detail: { code, ...link },
+      });
+      return { warning: '链接中的商品信息与登记不一致，谨防假冒' };
+    }
+    const isLeaked = (await keyring.generation(unit.keyV ?? ''))?.state === 2;
+    return isLeaked ? { warning: '该批编码可能被仿制，请核对包装和购买渠道，或联系商家核实' } : {};
+  };
 
   serve(app, publicTraceApi, {
     async scan({ input, request }) {
@@ -33,8 +63,6 @@ export const mountPublicTrace = (app: App): void => {
         userAgent: request.headers['user-agent'] ?? '',
         deviceId: input.deviceId ?? '',
         entry: input.entry,
-        lng: input.lng,
-        lat: input.lat,
         host: request.hostname,
       };
       const passedCaptcha =
@@ -44,7 +72,11 @@ export const mountPublicTrace = (app: App): void => {
       if (judged.scanId === null)
         return scanAnswer(judged, '', { challenge: judged.needsCaptcha ? await makeCaptcha(app.db) : null });
       const token = signScanToken(masterKey, { scanId: judged.scanId, at: judged.at, code: judged.code, visit });
-      return { ...scanAnswer(judged, token, { template: await lookOf(judged) }), ...mismatch(input, judged.unit) };
+      if (input.lng !== undefined && input.lat !== undefined) {
+        const position = { lng: input.lng, lat: input.lat, datum: input.datum };
+        judged.city = (await locateScan(app.db, { scanId: judged.scanId, at: judged.at }, position)) ?? judged.city;
+      }
+      return { ...(await answerOf(judged, token)), ...(await warningOf(judged, input)) };
     },
 
     async detail({ input }) {
@@ -56,18 +88,8 @@ export const mountPublicTrace = (app: App): void => {
       return traceDetail(app.db, { firmId, productId, lotId, seg, serial }, { withText, masterKey });
     },
 
-    async geo({ input }) {
-      const { scanId, at } = readScanToken(masterKey, input.token);
-      const told = await app.db
-        .updateTable('scanLog')
-        .set({ lng: input.lng, lat: input.lat, geoSource: 1 })
-        .where('id', '=', scanId)
-        .where(...sameTime(at))
-        .where('geoSource', '<>', 1)
-        .where(sql<boolean>`at > now() - interval '5 minutes'`)
-        .returning('city')
-        .executeTakeFirst();
-      return { city: told?.city || null };
+    async geo({ input: { token, ...position } }) {
+      return { city: await locateScan(app.db, readScanToken(masterKey, token), position) };
     },
 
     async pin({ input }) {
@@ -77,7 +99,7 @@ export const mountPublicTrace = (app: App): void => {
       const { scanId } = judged;
       const token = scanId === null ? '' : signScanToken(masterKey, { scanId, at: judged.at, code, visit });
       if (tried.isRight || judged.verdict !== 'NEED_PIN')
-        return { ...scanAnswer(judged, token, { template: await lookOf(judged) }), remain: null };
+        return { ...(await answerOf(judged, token)), ...(await warningOf(judged, {})), remain: null };
       const answer = scanAnswer(judged, token, { verdict: 'PIN_WRONG' });
       return {
         ...answer,
@@ -124,13 +146,12 @@ const scanOf = (app: App, scanId: number, at: string) =>
     .select(['firmId', 'productId', 'lotId', 'seg', 'serial', 'verdict'])
     .executeTakeFirst();
 
-/** A link that names another product or lot than the code has is a copied code under another label. */
-const mismatch = (
-  opened: { gtin?: string; lot?: string },
-  unit: { gtin: string | null; lotNo: string | null; productId: number | null } | undefined,
-) => {
-  if (!unit || unit.productId === null || (!opened.gtin && !opened.lot)) return {};
-  const otherGtin = opened.gtin && unit.gtin && opened.gtin.padStart(14, '0') !== unit.gtin;
-  const otherLot = opened.lot && unit.lotNo && opened.lot !== unit.lotNo;
-  return otherGtin || otherLot ? { warning: '链接中的商品信息与登记不一致，谨防假冒' } : {};
-};
+/**
+ * Whether an opened link names another product or lot than the code has: a copied code under another label. Boxes have
+ * barcodes of their own.
+ */
+const namesOthers = (link: { gtin?: string; lot?: string }, { gtin, level, lotNo }: Unit): boolean =>
+  Boolean(
+    (level === 0 && link.gtin && gtin && link.gtin.padStart(14, '0') !== gtin) ||
+    (link.lot && lotNo && link.lot !== lotNo),
+  );

@@ -44,7 +44,8 @@ export const scanAnswer = (
     challenge = null,
     verdict = judged.verdict,
     template = null,
-  }: { challenge?: ScanAnswer['challenge']; verdict?: Verdict; template?: ScanAnswer['template'] } = {},
+    box = null,
+  }: Partial<Pick<ScanAnswer, 'challenge' | 'verdict' | 'template' | 'box'>> = {},
 ): ScanAnswer => {
   const { unit, firm, counted } = judged;
   const product = showsProduct.has(verdict) && unit?.storeName ? unit : undefined;
@@ -61,7 +62,7 @@ export const scanAnswer = (
     firstTime: first?.firstAt ?? null,
     firstCity: first?.firstCity || null,
     scanTime: judged.at,
-    scanCity: null,
+    scanCity: judged.city || null,
     needPin: verdict === 'NEED_PIN' || verdict === 'PIN_WRONG',
     captcha: judged.needsCaptcha,
     challenge,
@@ -75,10 +76,10 @@ export const scanAnswer = (
     expired: Boolean(product?.expireDate && product.expireDate < today()),
     codeText: verdict === 'INVALID' || verdict === 'LIMITED' ? '' : groupCode(judged.code),
     face: judged.face,
-    box: null,
+    box,
     lottery: { enabled: false, activityId: null, entryUrl: null },
     voiceOn: firm?.rules.voiceOn ?? false,
-    jumpUrl: (isKnown && firm.rules.jumpUrl) || null,
+    links: isKnown && firm.rules.jumpUrl ? [{ title: '查看更多', url: firm.rules.jumpUrl }] : [],
     geoWanted: false,
     reportImages: Boolean(token),
     recallText: product?.isRecalled ? product.recallText : null,

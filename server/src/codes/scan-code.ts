@@ -17,8 +17,6 @@ export interface Visit {
   userAgent: string;
   deviceId: string;
   entry: 0 | 1;
-  lng?: number;
-  lat?: number;
   /** Host the page was opened under: a firm's own domain answers with its texts also where the code names no firm. */
   host?: string;
 }
@@ -46,6 +44,8 @@ export interface Judged {
   scanId: number | null;
   at: string;
   needsCaptcha: boolean;
+  /** City of the asker's address, else its province; '' where neither is known. */
+  city: string;
 }
 
 /** A device is known by the mark its page keeps; without one by address and browser. */
@@ -118,7 +118,15 @@ export const scanCode = async (
 };
 
 /** An answer that was not recorded. */
-const unjudged = (code: string) => ({ code, texts: {}, face: 0 as const, at: '', scanId: null, needsCaptcha: false });
+const unjudged = (code: string) => ({
+  code,
+  texts: {},
+  face: 0 as const,
+  at: '',
+  scanId: null,
+  needsCaptcha: false,
+  city: '',
+});
 
 const judge = async (
   db: Db,
@@ -152,10 +160,8 @@ const judge = async (
     productId: unit?.productId ?? null,
     lotId: unit?.lotId ?? null,
     entry: visit.entry,
-    geoSource: visit.lng !== undefined && visit.lat !== undefined ? 1 : seenIn.province ? 2 : 3,
+    geoSource: seenIn.province ? 2 : 3,
     ...seenIn,
-    lng: visit.lng ?? null,
-    lat: visit.lat ?? null,
     ip: visit.ip,
     device,
     userAgent: visit.userAgent.slice(0, 300),
@@ -167,7 +173,15 @@ const judge = async (
       .values({ ...facts, verdict, isCounted: false, times: 0 })
       .returning(['id', 'at'])
       .executeTakeFirstOrThrow();
-  const told = { code, unit, firm, texts, face: place?.face ?? (0 as const), needsCaptcha: false };
+  const told = {
+    code,
+    unit,
+    firm,
+    texts,
+    face: place?.face ?? (0 as const),
+    needsCaptcha: false,
+    city: seenIn.city || seenIn.province,
+  };
 
   if (limits.isLimited) {
     const row = await record('LIMITED');

@@ -865,6 +865,8 @@ export interface ScanLog {
   geoSource: Generated<number>;
   id: Generated<number>;
   ip: string | null;
+  ipCity: Generated<string>;
+  ipProvince: Generated<string>;
   isCounted: Generated<boolean>;
   isCross: Generated<number>;
   lat: number | null;

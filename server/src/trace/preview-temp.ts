@@ -118,6 +118,7 @@ export const previewPage = async (
     codeText: 'XXXX XXXX XXXX XXXX',
     face: 0,
     box: null,
+    links: [],
     lottery: { enabled: false, activityId: null, entryUrl: null },
     geoWanted: false,
     reportImages: false,

@@ -1,0 +1,73 @@
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
+import { pointToPolygonDistance } from '@turf/point-to-polygon-distance';
+import type { Feature, MultiPolygon } from 'geojson';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Db } from '../kit/database.ts';
+import type { Place } from './place-of-ip.ts';
+import { regionPath } from './region-names.ts';
+
+/** WGS-84, in degrees. */
+export interface Point {
+  lng: number;
+  lat: number;
+}
+
+type Box = readonly [west: number, south: number, east: number, north: number];
+interface City {
+  code: string;
+  box: Box;
+  shape: Feature<MultiPolygon>;
+}
+
+/** Borders and shores are drawn to a kilometre: what lies no farther outside belongs to the nearest city. */
+const toleranceKm = 2;
+/** More than the tolerance, in degrees of either direction anywhere in China. */
+const margin = 0.04;
+
+const file = ['../places', '../../places']
+  .map((folder) => join(import.meta.dirname, folder, 'cities.json'))
+  .find((path) => existsSync(path))!;
+
+const boxOf = ({ geometry }: Feature<MultiPolygon>): Box => {
+  const points = geometry.coordinates.flat(2);
+  const range = (at: 0 | 1) => points.map((point) => point[at]!);
+  const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
+  const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
+  return [least(range(0)), least(range(1)), most(range(0)), most(range(1))];
+};
+
+let cities: City[] | undefined;
+
+/** Read when the first position is asked for. */
+const openCities = (): City[] => {
+  const { features } = JSON.parse(readFileSync(file, 'utf8')) as {
+    features: Feature<MultiPolygon, { code: string }>[];
+  };
+  return features.map((shape) => ({ code: shape.properties.code, box: boxOf(shape), shape }));
+};
+
+const cityAt = ({ lng, lat }: Point): string | undefined => {
+  cities ??= openCities();
+  const around = cities.filter(
+    ({ box: [west, south, east, north] }) =>
+      lng >= west - margin && lng <= east + margin && lat >= south - margin && lat <= north + margin,
+  );
+  const inside = around.find(({ shape }) => booleanPointInPolygon([lng, lat], shape));
+  if (inside) return inside.code;
+  let nearest: { code: string; km: number } | undefined;
+  for (const { code, shape } of around) {
+    const km = pointToPolygonDistance([lng, lat], shape, { units: 'kilometers' });
+    if (km <= (nearest?.km ?? toleranceKm)) nearest = { code, km };
+  }
+  return nearest?.code;
+};
+
+/** Province and city of a position by their official names, from borders that ship with the server; undefined where it lies in none. */
+export const placeOfPoint = async (db: Db, point: Point): Promise<Place | undefined> => {
+  const code = cityAt(point);
+  const [province, ...below] = code === undefined ? [] : await regionPath(db, code);
+  if (province === undefined) return undefined;
+  // Under a municipality the table of regions has districts; the city bears the name of the province.
+  return { province, city: below.at(-1) ?? (province.endsWith('市') ? province : '') };
+};
