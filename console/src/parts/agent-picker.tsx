@@ -88,6 +88,27 @@ export const AgentInput = ({
   <AgentTree {...rest} nodes={useAgents({ firmId, without })} value={value || undefined} placeholder={placeholder} />
 );
 
+/** Several dealers of the tree, each for himself: those below one are not ticked with him. */
+export const AgentsInput = ({ value, onChange }: { value: number[]; onChange: (ids: number[]) => void }) => {
+  const nodes = useAgents({ mayBeOff: true });
+  return (
+    <TreeSelect
+      className="zy-full"
+      treeData={nodes}
+      aria-label="经销商"
+      placeholder="请选择经销商"
+      multiple
+      treeCheckable
+      treeCheckStrictly
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeDefaultExpandAll={nodes.length <= smallTree}
+      notFoundContent="没有经销商"
+      value={value.map((id) => ({ value: id }))}
+      onChange={(picked: { value: number }[]) => onChange(picked.map((each) => each.value))}
+    />
+  );
+};
+
 const AgentControl = ({ label, value, set, firmId }: FilterControl & { firmId: number | undefined }) => (
   <AgentTree
     nodes={useAgents({ firmId, mayBeOff: true })}

@@ -85,6 +85,15 @@ export const batchApi = defineApi({
     }),
     data: pageOf(OpRow),
   },
+  /** Whoever carried out an operation one may see. */
+  operators: {
+    method: 'GET',
+    path: '/admin/identity/batch/operator/list',
+    may: 'admin:identity:batch:list',
+    title: '批量操作的操作人',
+    input: nothing,
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
+  },
   info: {
     method: 'GET',
     path: '/admin/identity/batch/info',

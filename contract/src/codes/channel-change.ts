@@ -8,8 +8,23 @@ import { Pick } from './pick.ts';
 
 const channelId = id('请选择渠道');
 
+/** The ways of choosing codes, and two more: whatever dealers (7) or shops (8) hold, with what lies in the boxes they hold. */
+export const ChannelPick = z.discriminatedUnion(
+  'mode',
+  [
+    ...Pick.options,
+    z.object({
+      mode: z.literal(7),
+      agentIds: z.array(id()).min(1, '请选择经销商').max(200, '一次最多选择200个经销商'),
+    }),
+    z.object({ mode: z.literal(8), shopIds: z.array(id()).min(1, '请选择门店').max(200, '一次最多选择200个门店') }),
+  ],
+  { error: '请选择选码方式' },
+);
+export type ChannelPick = z.output<typeof ChannelPick>;
+
 /** A change of the channel that chosen codes are bound to, wherever the goods are. */
-export const ChannelChangeDraft = z.object({ channelId, reason: opReason, ...opCommon });
+export const ChannelChangeDraft = z.object({ channelId, reason: opReason, ...opCommon, pick: ChannelPick });
 
 export const ChannelChangeRow = z.object({
   id: z.number(),
@@ -36,7 +51,7 @@ export const channelChangeApi = defineApi({
     may: 'admin:identity:channel:change',
     title: '渠道变更预检',
     log: false,
-    input: z.object({ pick: Pick, includeChild: flag.default(false), channelId }),
+    input: z.object({ pick: ChannelPick, includeChild: flag.default(false), channelId }),
     data: Checked,
   },
   change: {

@@ -20,6 +20,8 @@ export const Conflict = z.object({
   seg: z.number().nullable(),
   serialFrom: z.number().nullable(),
   serialTo: z.number().nullable(),
+  /** The line of the pasted list it stands in. */
+  line: z.number().optional(),
   errCode: z.number(),
   errMsg: z.string(),
 });

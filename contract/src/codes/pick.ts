@@ -10,6 +10,9 @@ export const CodeRange = z.object({
 });
 export type CodeRange = z.output<typeof CodeRange>;
 
+/** Most codes that are pasted at once. */
+export const mostPasted = 5000;
+
 /** How codes are chosen: 1 号段, 2 首尾码, 3 整个任务, 4 批次 (all that is bound to it), 5 粘贴编码, 6 上传文件. */
 export const Pick = z.discriminatedUnion(
   'mode',
@@ -26,10 +29,20 @@ export const Pick = z.discriminatedUnion(
       levels: z.array(z.literal([0, 1, 2])).min(1, '请选择层级'),
     }),
     z.object({ mode: z.literal(4), lotId: id('请选择批次') }),
-    z.object({
-      mode: z.literal(5),
-      codes: z.array(z.string().max(512)).min(1, '请粘贴编码').max(5000, '最多粘贴5000个编码，更多请上传文件'),
-    }),
+    z
+      .object({
+        mode: z.literal(5),
+        codes: z.array(z.string().max(512)).min(1, '请粘贴编码').max(mostPasted, '最多粘贴5000个编码，更多请上传文件'),
+        /** The line each of them stands in, where that is not its place in the list. */
+        lines: z
+          .array(int(1, 1_000_000, '行号不正确'))
+          .max(mostPasted)
+          .optional(),
+      })
+      .refine(({ codes, lines }) => lines === undefined || new Set(lines).size === codes.length, {
+        path: ['lines'],
+        message: '行号不正确',
+      }),
     z.object({
       mode: z.literal(6),
       /** Address of an uploaded xlsx, csv or txt file: a code or both ends of a run in every line. */
@@ -41,4 +54,4 @@ export const Pick = z.discriminatedUnion(
   { error: '请选择选码方式' },
 );
 export type Pick = z.output<typeof Pick>;
-export const PickMode = { ranges: 1, firstLast: 2, task: 3, lot: 4, codes: 5, file: 6 } as const;
+export const PickMode = { ranges: 1, firstLast: 2, task: 3, lot: 4, codes: 5, file: 6, agents: 7, shops: 8 } as const;

@@ -3,7 +3,7 @@ import { identityApi } from '@zhuiyuan/contract/codes/identity';
 import { taskApi } from '@zhuiyuan/contract/codes/task';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { makeCodeWorld } from '../../test/codes.ts';
 import { keyringOf } from './keyring.ts';
 
@@ -122,18 +122,77 @@ test('segments are found by a serial they hold', async () => {
   expect([await found(20), await found(21), await found(401)]).toEqual([2, 1, 0]);
 });
 
-test('5,000 pasted codes with three wrong ones are all read and the wrong ones named', async () => {
+test('5,000 pasted codes with three wrong ones are all read and the wrong ones named by their lines', async () => {
   const { seg } = await world.issue({ itemCount: 20_000 });
   const keyring = keyringOf(app);
   const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
   const codes = await Promise.all(Array.from({ length: 4997 }, (_, i) => keyring.textOf(segment, i * 3 + 1)));
   const good = codes[0]!;
   const wrong = [good.slice(0, -1) + (good.endsWith('2') ? '3' : '2'), 'ABC', '你好'];
-  const check = await app.data(world.token, batchApi.check, { pick: { mode: 5, codes: [...codes, ...wrong] } });
+  const list = [...codes.slice(0, 10), wrong[0]!, ...codes.slice(10, 4000), wrong[1]!, ...codes.slice(4000), wrong[2]!];
+  const check = await app.data(world.token, batchApi.check, { pick: { mode: 5, codes: list } });
   expect(check).toMatchObject({ total: 5000, ok: 4997, byError: { 61001: 3 } });
-  const done = await use({ mode: 5, codes: [...codes.map((code) => code.toLowerCase()), ...wrong] }, { policy: 1 });
-  expect(done).toMatchObject({ code: 200, data: { ok: 4997, fail: 3 } });
+  expect(check.conflicts.map(({ line, code }) => [line, code])).toEqual([
+    [11, wrong[0]],
+    [4002, 'ABC'],
+    [5000, '你好'],
+  ]);
+  const lines = list.map((_, i) => i + 3);
+  const done = await use({ mode: 5, codes: list.map((code) => code.toLowerCase()), lines }, { policy: 1 });
+  expect(done).toMatchObject({ code: 200, data: { ok: 4997, fail: 3, conflicts: [{ line: 13 }, {}, {}] } });
   expect([await life(seg, 1), await life(seg, 2), await life(seg, 4)]).toEqual([1, 0, 1]);
+  const kept = await app.db
+    .selectFrom('codeOpRow')
+    .where('opId', '=', done.data.opId)
+    .select(['rowNo', 'errCode'])
+    .orderBy('rowNo')
+    .execute();
+  expect(kept).toEqual([13, 4004, 5002].map((rowNo) => ({ rowNo, errCode: 61001 })));
+});
+
+test('a pasted list may be anything people paste: every line is one code, or is named', async () => {
+  const { segments } = await world.issue({ itemCount: 60, boxCount: 4 });
+  const [items, boxes] = [0, 1].map((level) => segments.find((segment) => segment.level === level)!.seg) as [
+    number,
+    number,
+  ];
+  const keyring = keyringOf(app);
+  const textOf = async (seg: number, serial: number) =>
+    keyring.textOf(
+      await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
+      serial,
+    );
+  const one = await textOf(items, 1);
+  const stranger = await makeCodeWorld(app);
+  const foreign = await textOf((await stranger.issue()).seg, 1);
+  const codes = [
+    one,
+    one.toLowerCase(),
+    one.replace(/./g, (symbol) => String.fromCodePoint(symbol.codePointAt(0)! + 0xfee0)),
+    `https://zy.example/c/${await textOf(items, 2)}`,
+    `https://id.example/01/06901234567892/21/${await textOf(items, 3)}`,
+    (await textOf(items, 4)).replace(/(.{4})/g, '$1-'),
+    ' ',
+    await textOf(boxes, 1),
+    foreign,
+    (await textOf(items, 5)).replace(/.$/, (last) => (last === '2' ? '3' : '2')),
+    await textOf(items, 61),
+    'https://zy.example/about',
+  ];
+  const check = await app.data(world.token, batchApi.check, { opType: 4, pick: { mode: 5, codes } } as never);
+  expect(check).toMatchObject({ total: 9, ok: 5, boxes: 1, byError: { 61001: 2, 61002: 2 } });
+  expect(check.conflicts.map(({ line, errCode }) => [line, errCode])).toEqual([
+    [9, 61002],
+    [10, 61001],
+    [11, 61002],
+    [12, 61001],
+  ]);
+  const platform = await makeStaff(app, { permissions: ['admin:identity:batch:freeze'] });
+  const seen = await app.data(platform.token, batchApi.check, {
+    opType: 4,
+    pick: { mode: 5, codes: [one, foreign] },
+  } as never);
+  expect(seen).toMatchObject({ total: 2, ok: 1, conflicts: [{ line: 2, errCode: 61002 }] });
 });
 
 test('two people who activate overlapping ranges at the same moment: one wins, the other is told, nothing is half done', async () => {
@@ -184,6 +243,12 @@ test('an activation is taken back within a day, but not after a scan', async () 
   const [undoing] = (await app.data(world.token, batchApi.list, { opType: 16 })).list;
   expect(undoing).toMatchObject({ rangeText: `撤销 ${data.opNo}`, changedCnt: 100, canUndo: false });
   expect(await life(seg, 50)).toBe(0);
+  const [operator] = await app.data(world.token, batchApi.operators, {});
+  expect(operator).toEqual({ id: expect.any(Number), name: undoing!.operatorName });
+  const ofOperator = async (operatorId: number) =>
+    (await app.data(world.token, batchApi.list, { operatorId })).list.length;
+  expect(await ofOperator(operator!.id)).toBeGreaterThan(1);
+  expect(await ofOperator(operator!.id + 100_000)).toBe(0);
   const again = await use(range(seg, 1, 100));
   await app.db.insertInto('unitScan').values({ seg, serial: 7, firmId: world.firmId, cnt: 1 }).execute();
   expect(await app.call(world.token, batchApi.undo, { opId: again.data.opId })).toMatchObject({ code: 61046 });

@@ -14,7 +14,7 @@ import { pickTitles } from './file-pick.ts';
 import { offerErrors } from './offer-errors.ts';
 import { dueAt, mayDo, opCalls } from './submit-op.ts';
 import { keyringOf } from './keyring.ts';
-import { endsOf, leftOut, messageOf, opColumns, opRow, opsMatching, opTarget } from './list-ops.ts';
+import { endsOf, leftOut, messageOf, opColumns, opRow, operatorsOf, opsMatching, opTarget } from './list-ops.ts';
 import { pickCodes } from './pick-runs.ts';
 import { undoActivation } from './undo-activation.ts';
 import { runWaitingOps } from './waiting-ops.ts';
@@ -31,6 +31,8 @@ export const mountBatch = (app: App): void => {
       );
       return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
     },
+
+    operators: ({ db }) => operatorsOf(db),
 
     async info({ input, db }) {
       const row = await opColumns(opsMatching(db, {}).where('op.id', '=', input.id)).executeTakeFirst();
@@ -70,7 +72,7 @@ export const mountBatch = (app: App): void => {
       if (!operator.may(mayDo[input.opType]!)) throw forbidden();
       const kind = await askOp(db, operator, input.opType, input);
       if (input.pick.mode === 6) throw invalid('pick.mode', '上传文件的预检在执行时进行');
-      const picked = await pickCodes(db, keyring, input);
+      const picked = await pickCodes(db, keyring, input, kind.firmId);
       return checkOp({ db, keyring, masterKey: app.config.masterKey }, kind, picked);
     },
 

@@ -1,4 +1,4 @@
-import type { Pick as CodePick } from '@zhuiyuan/contract/codes/pick';
+import type { ChannelPick } from '@zhuiyuan/contract/codes/channel-change';
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export interface WaitingRequest {
   asked: Asked;
   policy: number;
   /** Which codes, where they are not in a file. */
-  pick?: CodePick;
+  pick?: ChannelPick;
   includeChild?: boolean;
 }
 

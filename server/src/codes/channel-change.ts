@@ -21,7 +21,7 @@ export const mountChannelChange = (app: App): void => {
     async check({ input, db, operator }) {
       if (input.pick.mode === 6) throw invalid('pick.mode', '上传文件的预检在执行时进行');
       const kind = await askOp(db, operator, opType, input);
-      const picked = await pickCodes(db, keyring, input);
+      const picked = await pickCodes(db, keyring, input, kind.firmId);
       return checkOp({ db, keyring, masterKey: app.config.masterKey }, kind, picked);
     },
 

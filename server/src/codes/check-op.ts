@@ -1,7 +1,7 @@
 import type { Checked } from '@zhuiyuan/contract/codes/op-draft';
 import type { Db } from '../kit/database.ts';
 import { readToken, signToken } from '../kit/secret.ts';
-import { countByError, describeConflicts, namedConflicts } from './find-conflicts.ts';
+import { countByError, describeConflicts } from './find-conflicts.ts';
 import type { Keyring } from './keyring.ts';
 import { endsOf } from './list-ops.ts';
 import type { OpKind } from './op-kind.ts';
@@ -41,10 +41,7 @@ export const checkOp = async (
     total: sizeOf(picked.runs) + picked.unknown.length,
     ok,
     repeat: ok - sizeOf(free),
-    conflicts: [...(await describeConflicts(keyring, scene.segments, conflicts)), ...picked.unknown].slice(
-      0,
-      namedConflicts,
-    ),
+    conflicts: await describeConflicts(keyring, scene.segments, conflicts, picked),
     byError: countByError(conflicts, picked.unknown),
     ranges: await Promise.all(ranges),
     boxes: sizeOf(picked.runs.filter((run) => (scene.segments.get(run.seg)?.level ?? 0) > 0)),

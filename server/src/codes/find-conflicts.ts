@@ -4,7 +4,7 @@ import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
 import type { Db } from '../kit/database.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Keyring } from './keyring.ts';
-import { sizeOf, without, type Run } from './ranges.ts';
+import { byRun, sizeOf, without, type Run } from './ranges.ts';
 
 /** Most conflicting runs that an operation may leave out one by one. */
 const conflictLimit = 10_000;
@@ -23,6 +23,26 @@ export interface SegmentFacts {
 export interface RunConflict extends Run {
   why: RefusalText;
 }
+
+/** A pasted code with the line it stands in. */
+export interface TypedCode extends Run {
+  line: number;
+}
+
+/** What stands against one code of a list, or against a run; a code that was pasted has its line. */
+interface LinedConflict extends RunConflict {
+  line?: number;
+}
+
+/** Conflicts with the pasted codes among them one by one, each with its line; whatever lies in boxes stays in runs. */
+export const byLine = (conflicts: readonly RunConflict[], typed: readonly TypedCode[]): LinedConflict[] => {
+  if (typed.length === 0) return [...conflicts];
+  const inside = byRun(conflicts, typed);
+  return conflicts.flatMap((conflict, at) => [
+    ...inside[at]!.map((one) => ({ ...one, why: conflict.why })),
+    ...without([conflict], inside[at]!).map((run) => ({ ...run, why: conflict.why })),
+  ]);
+};
 
 /** The segments of some runs, each checked to be the operator's, and the runs to lie inside them. All belong to one firm. */
 export const readSegments = async (db: Db, runs: readonly Run[]): Promise<Map<number, SegmentFacts>> => {
@@ -68,18 +88,24 @@ export const sortOut = (
 export const inState = (segments: ReadonlyMap<number, SegmentFacts>, runs: readonly Run[], state: number): Run[] =>
   runs.filter((run) => segments.get(run.seg)?.state === state);
 
-/** The first conflicts in the words of the catalogue, each naming its code. */
+/** The first conflicts in the words of the catalogue, each naming its code; of a pasted list those of its first lines. */
 export const describeConflicts = async (
   keyring: Keyring,
   segments: ReadonlyMap<number, SegmentFacts>,
   conflicts: readonly RunConflict[],
+  { typed = [], unknown }: { typed?: readonly TypedCode[]; unknown: readonly Conflict[] },
 ): Promise<Conflict[]> => {
-  const named: Conflict[] = [];
-  for (const { seg, from, to, why } of conflicts.slice(0, namedConflicts)) {
+  const last = Number.MAX_SAFE_INTEGER;
+  const first = [...byLine(conflicts, typed), ...unknown]
+    .sort((a, b) => (a.line ?? last) - (b.line ?? last))
+    .slice(0, namedConflicts);
+  const named = first.map(async (conflict) => {
+    if (!('why' in conflict)) return conflict;
+    const { seg, from, to, line, why } = conflict;
     const code = await keyring.textOf(segments.get(seg)!, from);
-    named.push({ code, seg, serialFrom: from, serialTo: to, errCode: why[0], errMsg: `编码${code}：${why[1]}` });
-  }
-  return named;
+    return { code, seg, serialFrom: from, serialTo: to, line, errCode: why[0], errMsg: `编码${code}：${why[1]}` };
+  });
+  return Promise.all(named);
 };
 
 /** How many codes each refusal number stands against. */

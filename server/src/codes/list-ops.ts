@@ -30,6 +30,17 @@ export const opsMatching = (db: Db, filters: OpFilters) => {
   return query;
 };
 
+/** The members of staff one may see who carried out an operation on codes, by name. */
+export const operatorsOf = (db: Db): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('admin')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('codeOp').select('codeOp.id').whereRef('codeOp.operatorId', '=', 'admin.id')),
+    )
+    .select(['admin.id', 'admin.realName as name'])
+    .orderBy('admin.realName')
+    .execute();
+
 /** Codes an operation changed; those that already were so are not counted. */
 const changedCnt = sql<number>`coalesce((op.result ->> 'ok')::float8, op.ok_cnt)`;
 

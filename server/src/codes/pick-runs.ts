@@ -2,32 +2,38 @@ import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import type { CodePlace } from '@zhuiyuan/contract/codes/code-format';
 import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
-import { PickMode, type Pick } from '@zhuiyuan/contract/codes/pick';
+import type { ChannelPick } from '@zhuiyuan/contract/codes/channel-change';
+import { PickMode } from '@zhuiyuan/contract/codes/pick';
 import type { Db } from '../kit/database.ts';
 import { invalid, refuse } from '../kit/refusal.ts';
 import { withChildren } from './child-runs.ts';
-import { readSegments } from './find-conflicts.ts';
+import { readSegments, type TypedCode } from './find-conflicts.ts';
 import type { Keyring } from './keyring.ts';
-import { runsOfLot } from './pieces.ts';
+import { runsHeldBy, runsOfLot } from './pieces.ts';
+import { placeKey } from './parent-places.ts';
+import { chunked } from './put-spans.ts';
 import { firstOverlap, merged, type Run } from './ranges.ts';
 
 export interface Picked {
   runs: Run[];
   /** Typed codes that name no code of the firm; they count as failed. */
   unknown: Conflict[];
+  /** The codes of a pasted list, in the order of the runs. */
+  typed?: TypedCode[];
 }
 
-const conflictOf = (code: string, [errCode, errMsg]: readonly [number, string]): Conflict => ({
+const conflictOf = (code: string, line: number, [errCode, errMsg]: readonly [number, string]): Conflict => ({
   code,
   seg: null,
   serialFrom: null,
   serialTo: null,
+  line,
   errCode,
   errMsg: `编码${code}：${errMsg}`,
 });
 
 /** Turns any way of choosing codes into runs of serials of the operator's own segments. Refuses what cannot be read at all. */
-const pickRuns = async (db: Db, keyring: Keyring, pick: Pick): Promise<Picked> => {
+const pickRuns = async (db: Db, keyring: Keyring, pick: ChannelPick, firmId?: number): Promise<Picked> => {
   switch (pick.mode) {
     case PickMode.ranges: {
       const runs = pick.ranges.map(({ seg, serialFrom, serialTo }) => ({ seg, from: serialFrom, to: serialTo }));
@@ -64,20 +70,45 @@ const pickRuns = async (db: Db, keyring: Keyring, pick: Pick): Promise<Picked> =
       return { runs, unknown: [] };
     }
     case PickMode.codes:
-      return readMany(db, keyring, pick.codes);
+      return readMany(db, keyring, pick, firmId);
+    case PickMode.agents:
+      return heldBy(db, 'agent', pick.agentIds);
+    case PickMode.shops:
+      return heldBy(db, 'shop', pick.shopIds);
     case PickMode.file:
       throw invalid('pick.mode', '上传的文件在后台执行');
   }
 };
 
-/** The chosen codes, with whatever lies in chosen boxes where that is asked. */
+/** What dealers or shops hold; all of them are of one firm. */
+const heldBy = async (db: Db, table: 'agent' | 'shop', ids: readonly number[]): Promise<Picked> => {
+  const isAgent = table === 'agent';
+  const label = isAgent ? '经销商' : '门店';
+  const holders = await db
+    .selectFrom(table)
+    .where('id', 'in', ids)
+    .where('isDel', '=', 0)
+    .select(['id', 'firmId'])
+    .execute();
+  const [first] = holders;
+  const isWhole = holders.length === new Set(ids).size && holders.every(({ firmId }) => firmId === first?.firmId);
+  if (!first || !isWhole) throw invalid(`pick.${table}Ids`, `${label}不存在`);
+  const runs = await runsHeldBy(db, first.firmId, isAgent ? 1 : 2, ids);
+  if (runs.length === 0) throw invalid('pick', `所选${label}名下没有货`);
+  return { runs, unknown: [] };
+};
+
+/** The chosen codes, with whatever lies in chosen boxes where that is asked; goods in hand come with what is in them. */
 export const pickCodes = async (
   db: Db,
   keyring: Keyring,
-  { pick, includeChild }: { pick: Pick; includeChild: boolean },
+  { pick, includeChild }: { pick: ChannelPick; includeChild: boolean },
+  /** Whose codes they must be, where that is known. */
+  ofFirm?: number,
 ): Promise<Picked> => {
-  const picked = await pickRuns(db, keyring, pick);
-  if (!includeChild || picked.runs.length === 0) return picked;
+  const picked = await pickRuns(db, keyring, pick, ofFirm);
+  const withInside = includeChild || pick.mode === PickMode.agents || pick.mode === PickMode.shops;
+  if (!withInside || picked.runs.length === 0) return picked;
   const firmId = [...(await readSegments(db, picked.runs)).values()][0]!.firmId;
   return { ...picked, runs: await withChildren(db, firmId, picked.runs) };
 };
@@ -88,32 +119,41 @@ const readOne = async (keyring: Keyring, typed: string): Promise<CodePlace> => {
   return found.place;
 };
 
-const readMany = async (db: Db, keyring: Keyring, typed: readonly string[]): Promise<Picked> => {
-  const places = new Map<string, CodePlace>();
+/**
+ * A pasted list: every code once, in whatever way it was typed. What is no code is named with its line, and so is one of
+ * another firm: the operation is for `firmId`, else for the firm of the first code.
+ */
+const readMany = async (
+  db: Db,
+  keyring: Keyring,
+  { codes: texts, lines }: { codes: readonly string[]; lines?: readonly number[] },
+  firmId: number | undefined,
+): Promise<Picked> => {
+  const found = await keyring.findMany(texts);
+  const segs = [...new Set([...found.values()].map(({ place }) => place.seg))];
+  const segments = new Map<number, { firmId: number; count: number }>();
+  for (const chunk of chunked(segs))
+    for (const row of await db
+      .selectFrom('segment')
+      .where('seg', 'in', chunk)
+      .select(['seg', 'firmId', 'count'])
+      .execute())
+      segments.set(row.seg, row);
   const unknown: Conflict[] = [];
-  const found = await keyring.findMany(typed);
+  const typed: TypedCode[] = [];
   const seen = new Set<string>();
-  for (const line of typed) {
-    const known = found.get(line);
-    const code = known?.code ?? readCodeInput(line).code;
+  let firm = firmId;
+  for (const [at, text] of texts.entries()) {
+    const known = found.get(text);
+    const code = known ? placeKey(known.place) : readCodeInput(text).code;
     if (!code || seen.has(code)) continue;
     seen.add(code);
-    if (known) places.set(code, known.place);
-    else unknown.push(conflictOf(code, codeRefusals.badText));
+    const line = lines?.[at] ?? at + 1;
+    const { seg = 0, serial = 0 } = known?.place ?? {};
+    const segment = segments.get(seg);
+    if (segment && serial <= segment.count && (firm ??= segment.firmId) === segment.firmId)
+      typed.push({ seg, from: serial, to: serial, line });
+    else unknown.push(conflictOf(known?.code ?? code, line, known ? codeRefusals.noSuchCode : codeRefusals.badText));
   }
-  const segs = [...new Set([...places.values()].map((place) => place.seg))];
-  const known = new Map(
-    segs.length === 0
-      ? []
-      : (await db.selectFrom('segment').where('seg', 'in', segs).select(['seg', 'count']).execute()).map(
-          ({ seg, count }) => [seg, count] as const,
-        ),
-  );
-  const runs: Run[] = [];
-  for (const [code, place] of places) {
-    if (place.serial <= (known.get(place.seg) ?? 0))
-      runs.push({ seg: place.seg, from: place.serial, to: place.serial });
-    else unknown.push(conflictOf(code, codeRefusals.noSuchCode));
-  }
-  return { runs: merged(runs), unknown };
+  return { runs: merged(typed), unknown, typed };
 };

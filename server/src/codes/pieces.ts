@@ -111,31 +111,56 @@ export const readStops = async (db: Db, firmId: number, runs: readonly Run[]): P
   );
 };
 
-/** Serials with a shipping state of their own. */
+/** Serials with a shipping state and a holder of their own. */
 interface ShipPiece extends Piece {
   shipStatus: number;
+  holderKind: number | null;
+  holderId: number | null;
 }
 
 /** The shipping state that codes of some runs have by themselves; what lies in a box goes with its box. */
 export const readShipped = async (db: Db, firmId: number, runs: readonly Run[]): Promise<ShipPiece[]> => {
   const { spans, rows } = await readBoth<ShipPiece>(db, firmId, runs, {
     kind: 4,
-    ofSpan: sql`(s.payload ->> 'shipStatus')::int as ship_status`,
-    ofRow: sql`u.ship_seq, true, u.ship_status`,
+    ofSpan: sql`(s.payload ->> 'shipStatus')::int as ship_status, (s.payload ->> 'holderKind')::int as holder_kind, (s.payload ->> 'holderId')::int8 as holder_id`,
+    ofRow: sql`u.ship_seq, true, u.ship_status, u.holder_kind, u.holder_id`,
     rows: sql`u.ship_seq is not null`,
   });
   return overlay(spans, rows, isLater);
 };
 
-/** Every run that is bound to a lot now. */
-export const runsOfLot = async (db: Db, lot: { id: number; firmId: number }): Promise<Run[]> => {
+/** Runs that were ever touched by what is looked for; what holds for them now is for the caller to read. */
+const touchedBy = async (db: Db, spans: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<Run[]> => {
   const { rows: touched } = await sql<Run>`
-    select seg, lower(span) as "from", upper(span) - 1 as "to" from code_span
-    where firm_id = ${lot.firmId} and kind = 1 and (payload ->> 'lotId')::bigint = ${lot.id}
+    select seg, lower(span) as "from", upper(span) - 1 as "to" from code_span where firm_id is not null and ${spans}
     union all
-    select seg, serial, serial from code_unit where firm_id = ${lot.firmId} and bind_lot = ${lot.id}
+    select seg, serial, serial from code_unit where firm_id is not null and ${rows}
     limit ${mostPieces + 1}`.execute(db);
   if (touched.length > mostPieces) throw refuse(codeRefusals.scattered);
-  const binds = await readBinds(db, lot.firmId, merged(touched));
-  return merged(binds.filter((bind) => bind.lotId === lot.id));
+  return merged(touched);
+};
+
+/** Every run that is bound to a lot now. */
+export const runsOfLot = async (db: Db, { id, firmId }: { id: number; firmId: number }): Promise<Run[]> => {
+  const touched = await touchedBy(
+    db,
+    sql`firm_id = ${firmId} and kind = 1 and (payload ->> 'lotId')::bigint = ${id}`,
+    sql`firm_id = ${firmId} and bind_lot = ${id}`,
+  );
+  const binds = await readBinds(db, firmId, touched);
+  return merged(binds.filter((bind) => bind.lotId === id));
+};
+
+/** Every run that some dealers (1) or shops (2) of a firm hold or are being sent. A packed code goes with its box, whatever it was before. */
+export const runsHeldBy = async (db: Db, firmId: number, kind: 1 | 2, holderIds: readonly number[]): Promise<Run[]> => {
+  const touched = await touchedBy(
+    db,
+    sql`firm_id = ${firmId} and kind = 4 and (payload ->> 'holderId')::bigint = any(${holderIds}::bigint[]) and (payload ->> 'holderKind')::int = ${kind}`,
+    sql`firm_id = ${firmId} and holder_id = any(${holderIds}::bigint[]) and holder_kind = ${kind} and pack_state <> 1`,
+  );
+  const held = (await readShipped(db, firmId, touched)).filter(
+    ({ holderKind, holderId, shipStatus }) =>
+      holderKind === kind && holderIds.includes(holderId ?? 0) && shipStatus !== 2,
+  );
+  return merged(held);
 };

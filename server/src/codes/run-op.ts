@@ -1,5 +1,5 @@
 import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
-import type { Pick as CodePick } from '@zhuiyuan/contract/codes/pick';
+import type { ChannelPick } from '@zhuiyuan/contract/codes/channel-change';
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Operator } from '../kit/operator.ts';
 import { refuse, Refusal } from '../kit/refusal.ts';
 import type { Asked } from './ask-op.ts';
 import { beginOp, hashRequest, lockSegments, nextSeq } from './begin-op.ts';
-import { countByError, describeConflicts, namedConflicts, readSegments } from './find-conflicts.ts';
+import { byLine, countByError, describeConflicts, namedConflicts, readSegments } from './find-conflicts.ts';
 import type { Keyring } from './keyring.ts';
 import type { Judged, OpKind, Scene } from './op-kind.ts';
 import type { Picked } from './pick-runs.ts';
@@ -68,28 +68,38 @@ export const digestOf = (kind: OpKind, scene: Scene, picked: Picked, judged: Jud
     judged.same,
   ]);
 
+/** Keeps what an operation left out, so that it can be fetched and tried again; a pasted code under its line. */
 const leftOutRows = async (
   db: Db,
   keyring: Keyring,
-  at: { firmId: number; opId: number; scene: Scene; judged: Judged; unknown: readonly Conflict[] },
+  at: { firmId: number; opId: number; scene: Scene; judged: Judged; picked: Picked },
 ): Promise<void> => {
+  const { typed = [], unknown } = at.picked;
   const rows = [];
-  for (const { seg, from, to, why } of at.judged.conflicts) {
+  for (const { seg, from, to, why, line } of byLine(at.judged.conflicts, typed)) {
     const segment = at.scene.segments.get(seg)!;
     const firstText = await keyring.textOf(segment, from);
     const lastText = from === to ? '' : await keyring.textOf(segment, to);
-    rows.push({ firstText, lastText, errCode: why[0], errMsg: why[1], size: to - from + 1 });
+    rows.push({ firstText, lastText, errCode: why[0], errMsg: why[1], size: to - from + 1, line });
   }
-  for (const { code, errCode, errMsg } of at.unknown)
+  for (const { code, errCode, errMsg, line } of unknown)
     rows.push({
       firstText: code.slice(0, 512),
       lastText: '',
       size: 1,
       errCode,
       errMsg: errMsg.replace(/^编码[^：]*：/, '').slice(0, 200),
+      line,
     });
+  const lastLine = Math.max(0, ...rows.map(({ line = 0 }) => line));
   for (const chunk of chunked(
-    rows.map((row, i) => ({ ...row, opId: at.opId, firmId: at.firmId, rowNo: i + 1, state: 2 })),
+    rows.map(({ line, ...row }, i) => ({
+      ...row,
+      opId: at.opId,
+      firmId: at.firmId,
+      rowNo: line ?? lastLine + i + 1,
+      state: 2,
+    })),
   ))
     await db.insertInto('codeOpRow').values(chunk).execute();
 };
@@ -106,7 +116,7 @@ export interface OpInput {
   /** What was asked, kept so that codes which are left out can be tried again. */
   asked?: Asked;
   /** Set where it is carried out later: the codes are chosen again then. */
-  later?: { pick: CodePick; includeChild: boolean; dueAt: string };
+  later?: { pick: ChannelPick; includeChild: boolean; dueAt: string };
 }
 
 /** Opens the record of an operation. */
@@ -154,18 +164,14 @@ export const carryOut = async (
   const { conflicts, same } = judged;
   const total = sizeOf(picked.runs) + picked.unknown.length;
   const fail = sizeOf(picked.runs) - sizeOf(without(picked.runs, conflicts)) + picked.unknown.length;
-  const named = [...(await describeConflicts(keyring, scene.segments, conflicts)), ...picked.unknown].slice(
-    0,
-    namedConflicts,
-  );
+  const named = await describeConflicts(keyring, scene.segments, conflicts, picked);
   if (fail > 0 && !skipsConflicts)
     throw conflictRefusal(named, { total, fail }, countByError(conflicts, picked.unknown));
 
   const free = without(picked.runs, [...conflicts, ...same]);
   const writing = { firmId: scene.firmId, opId: op.id, seq: await nextSeq(db) };
   if (free.length > 0) await kind.apply(db, scene, writing, free, judged);
-  if (fail > 0)
-    await leftOutRows(db, keyring, { firmId: scene.firmId, opId: op.id, scene, judged, unknown: picked.unknown });
+  if (fail > 0) await leftOutRows(db, keyring, { firmId: scene.firmId, opId: op.id, scene, judged, picked });
   const ok = sizeOf(free);
   return { opId: op.id, opNo: op.opNo, total, ok, fail, repeat: total - ok - fail, conflicts: named };
 };

@@ -1,6 +1,7 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
-import { PickMode, type Pick } from '@zhuiyuan/contract/codes/pick';
+import type { ChannelPick } from '@zhuiyuan/contract/codes/channel-change';
+import { PickMode } from '@zhuiyuan/contract/codes/pick';
 import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
@@ -29,7 +30,7 @@ export const mayDo: Record<number, `${string}:${string}`> = {
 
 /** What every submitted operation carries. */
 export interface Submitted {
-  pick: Pick;
+  pick: ChannelPick;
   includeChild: boolean;
   policy: 0 | 1;
   token?: string;
@@ -93,7 +94,7 @@ export const opCalls = (app: App) => {
     asked: Asked,
     due: string,
   ): Promise<OpAnswer> => {
-    const picked = await pickCodes(db, keyring, request);
+    const picked = await pickCodes(db, keyring, request, kind.firmId);
     const scene = await sceneOf(db, kind, picked);
     const op = await openOp(db, operator, kind, scene, {
       picked,
@@ -122,7 +123,7 @@ export const opCalls = (app: App) => {
     if (due) return submitLater(db, operator, kind, submitted, asked, due);
     const { idemKey, token, ...request } = submitted;
     const done = await runOp(db, keyring, operator, kind, {
-      picked: await pickCodes(db, keyring, request),
+      picked: await pickCodes(db, keyring, request, kind.firmId),
       skipsConflicts: request.policy === 1,
       idemKey,
       request: { ...request, asked },

@@ -173,11 +173,9 @@ export const runWaitingOps = (app: App): void => {
       await inTransaction(op.firmId, async (db) => {
         const locked = await lockOp(db, op.id);
         if (!locked?.isDue || !pick) return;
-        const picked = await pickCodes(db, keyring, { pick, includeChild });
-        await closeOp(
-          db,
-          await carryOut(db, keyring, await kindOf(db, locked), op, { picked, skipsConflicts: policy === 1 }),
-        );
+        const kind = await kindOf(db, locked);
+        const picked = await pickCodes(db, keyring, { pick, includeChild }, kind.firmId);
+        await closeOp(db, await carryOut(db, keyring, kind, op, { picked, skipsConflicts: policy === 1 }));
       });
     } catch (error) {
       const refusal = error instanceof Refusal ? error : refusalOfConstraint(error);

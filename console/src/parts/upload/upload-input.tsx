@@ -8,12 +8,14 @@ interface UploadInputProps {
   value?: string;
   onChange?: (address: string) => void;
   accept?: string;
+  /** What the file is called, where it was not sent from here. */
+  name?: string;
 }
 
 /** One uploaded file: the button, and the name of what was uploaded; the value is its address. Goes into an `OwnField`. */
-export const UploadInput = ({ id, value = '', onChange, accept }: UploadInputProps) => {
+export const UploadInput = ({ id, value = '', onChange, accept, name: known }: UploadInputProps) => {
   const [sent, setSent] = useState({ address: '', name: '' });
-  const name = sent.address === value ? sent.name : value.split('/').at(-1);
+  const name = sent.address === value ? sent.name : (known ?? value.split('/').at(-1));
   return (
     <div className="zy-upload-field" id={id} tabIndex={-1}>
       <UploadButton

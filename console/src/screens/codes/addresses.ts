@@ -7,6 +7,8 @@ export const activation = (taskId?: number): string =>
   `/identity/batchManager/use${taskId === undefined ? '' : `?taskId=${taskId}`}`;
 export const rebinding = '/identity/batchManager/update';
 export const voiding = '/identity/batchManager/delete';
+/** 批量导出码: the codes of chosen runs in a file. */
+export const codeExport = '/identity/batchManager/export';
 /** 批量导入码: codes that others printed. */
 export const codeImport = '/identity/batchManager/import';
 export const segmentList = '/identity/identityManager';

@@ -1,7 +1,7 @@
 import { checkSymbol, codeFormats, groupCode } from '@zhuiyuan/contract/codes/code-format';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readCodes } from './read-codes.ts';
+import { linesOf, readCodes } from './read-codes.ts';
 
 it('reads codes as people paste them and counts repeats', () => {
   const text = `amns-q74w-befw-xyme
@@ -9,6 +9,7 @@ it('reads codes as people paste them and counts repeats', () => {
 https://zy.cn/01/06901234567892/21/AU3SWKVGBPW3VDHR，AMNSQ74WBEFWXYME\t13024283646253250191`;
   expect(readCodes(text)).toEqual({
     codes: ['AMNSQ74WBEFWXYME', 'ALC5X7X3Z6XHLTH9', 'AU3SWKVGBPW3VDHR', '13024283646253250191'],
+    lines: [1, 2, 5, 7],
     repeated: 2,
   });
 });
@@ -18,7 +19,7 @@ it('leaves texts of others as they were typed: their small letters may count', (
 });
 
 it('reads nothing from blank lines', () => {
-  expect(readCodes(' \n\r\n,,\t')).toEqual({ codes: [], repeated: 0 });
+  expect(readCodes(' \n\r\n,,\t')).toEqual({ codes: [], lines: [], repeated: 0 });
 });
 
 it('keeps the order, and every code once, however the codes are grouped and separated', () => {
@@ -34,4 +35,9 @@ it('keeps the order, and every code once, however the codes are grouped and sepa
       expect(read.repeated).toBe(codes.length - read.codes.length);
     }),
   );
+});
+
+it('takes a long list apart in an instant', () => {
+  const many = Array.from({ length: 100_000 }, (_, i) => `https://zy.cn/c/AMNS${String(i).padStart(12, '0')}`);
+  expect(linesOf(`${many.join('\r\n')}\n\n ${many[0]} \n`)).toEqual(many);
 });

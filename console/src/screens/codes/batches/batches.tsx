@@ -10,13 +10,21 @@ import { ListScreen } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { useSearch } from '../../../parts/use-search.ts';
-import { activation, rebinding, voiding } from '../addresses.ts';
+import { activation, codeExport, codeImport, rebinding, voiding } from '../addresses.ts';
+import { codeExportApi } from '@zhuiyuan/contract/codes/code-export';
+import { extImportApi } from '@zhuiyuan/contract/codes/ext-import';
 import { useFirmFilter, useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { FreezeDrawer } from './freeze-drawer.tsx';
 import { opColumns } from './op-columns.tsx';
 import { OpDetail } from './op-detail.tsx';
 import { useOpActs } from './use-op-acts.ts';
+import { useRead } from '../use-read.ts';
 import { useUndo } from './use-undo.ts';
+
+const useOperators = () => {
+  const { data = [] } = useRead(batchApi.operators, {});
+  return data.map(({ id, name }) => ({ value: id, label: name }));
+};
 
 /** 操作记录: everything that was done to codes by range. */
 export const Batches = () => {
@@ -28,6 +36,7 @@ export const Batches = () => {
   if (works !== isBusy) setIsBusy(works);
   const firmFilter = useFirmFilter();
   const isPlatform = useIsPlatform();
+  const operators = useOperators();
   const undo = useUndo();
   const more = useOpActs();
   const [shown, setShown] = useState<number>();
@@ -54,6 +63,12 @@ export const Batches = () => {
           批量作废
         </Button>
       </May>
+      <May of={codeExportApi.save.may}>
+        <Button onClick={() => navigate(codeExport)}>批量导出</Button>
+      </May>
+      <May of={extImportApi.save.may}>
+        <Button onClick={() => navigate(codeImport)}>批量导入</Button>
+      </May>
     </>
   );
   return (
@@ -71,6 +86,7 @@ export const Batches = () => {
           selectFilter('opType', '操作类型', OpType),
           selectFilter('status', '状态', OpStatus),
           selectFilter('opSrc', '来源', OpSource),
+          selectFilter('operatorId', '操作人', operators),
           dateFilter('dateLimit', '操作时间'),
         ]}
         buttons={buttons}

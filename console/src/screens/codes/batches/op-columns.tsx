@@ -79,11 +79,14 @@ export const conflictColumns: Column<Conflict>[] = [
   cell('errMsg', '原因', (row) => <span className="zy-conflict-cause">{causeOf(row)}</span>),
 ];
 
-const ConflictName = ({ conflict: { code: named, seg, serialFrom, serialTo } }: { conflict: Conflict }) =>
+const ConflictName = ({ conflict: { code: named, seg, serialFrom, serialTo, line } }: { conflict: Conflict }) =>
   seg !== null && serialFrom !== null && serialTo !== null && serialTo > serialFrom ? (
     <>
       码段 {seg}，{countText(serialFrom)}–{countText(serialTo)}
     </>
   ) : (
-    <CodeText code={named} />
+    <>
+      {line !== undefined && <small className="zy-conflict-line">第 {countText(line)} 行</small>}
+      <CodeText code={named} />
+    </>
   );

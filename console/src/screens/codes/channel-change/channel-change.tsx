@@ -1,7 +1,9 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { channelChangeApi, ChannelChangeDraft, type ChannelChangeRow } from '@zhuiyuan/contract/codes/channel-change';
 import { OpStatus } from '@zhuiyuan/contract/codes/code-enums';
+import { PickMode } from '@zhuiyuan/contract/codes/pick';
 import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../../lib/call.ts';
 import { confirm } from '../../../lib/toast.ts';
@@ -63,16 +65,28 @@ const History = () => {
   );
 };
 
+const ways = Object.values(PickMode);
+
+/** The channel that the address asks for, as the list of channels does. */
+const useAskedChannel = (): number | undefined => {
+  const asked = Number(new URLSearchParams(useLocation().search).get('channelId'));
+  return Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
+};
+
 /** 渠道变更: moves chosen codes to another channel, with everything that was moved before. */
 export const ChannelChange = () => {
   const client = useQueryClient();
   const channels = useChannels();
+  const asked = useAskedChannel();
   const nameOf = (typed: Typed) => channels.find(({ id }) => id === typed.channelId)?.name ?? '';
   return (
     <OpPage>
       <OpForm<Typed>
         schema={form}
-        blank={blank}
+        // Another channel asked for is another form.
+        key={asked}
+        blank={asked ? { ...blank, channelId: asked } : blank}
+        only={ways}
         below={<History />}
         asked={(typed) => ({ channelId: typed.channelId })}
         more={(typed) => ({ reason: typed.reason })}

@@ -1,4 +1,5 @@
-import { Pick, PickMode } from '@zhuiyuan/contract/codes/pick';
+import { ChannelPick } from '@zhuiyuan/contract/codes/channel-change';
+import { PickMode } from '@zhuiyuan/contract/codes/pick';
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { readCodes } from '../read-codes.ts';
@@ -37,13 +38,16 @@ export interface PickDraft {
   text: string;
   /** An uploaded file of codes. */
   fileUrl?: string;
+  fileName?: string;
   firmId?: number;
+  /** Whose goods in hand are chosen. */
+  agentIds: number[];
+  shopIds: number[];
   /** Whatever lies in chosen boxes as well. */
   includeChild: boolean;
 }
 
-/** Most codes that are pasted, and most runs, in one operation. */
-export const mostPasted = 5000;
+/** Most runs in one operation. */
 export const mostRows = 200;
 
 export const blankRow = (key: number): RangeRow => ({ key, count: 0, from: null, to: null });
@@ -52,6 +56,8 @@ export const blankPick: PickDraft = {
   rows: [blankRow(1)],
   levels: [],
   text: '',
+  agentIds: [],
+  shopIds: [],
   includeChild: false,
 };
 
@@ -103,13 +109,11 @@ export const quantityOf = (draft: PickDraft, taskSegments: LevelCounts): number 
         : 0;
     case PickMode.task:
       return taskSegments.reduce((sum, { level, count }) => sum + (draft.levels.includes(level) ? count : 0), 0);
-    case PickMode.file:
-      return 0;
-    case PickMode.lot:
-      // How many codes a lot has bound is for the server to say.
-      return 0;
     case PickMode.codes:
       return readCodes(draft.text).codes.length;
+    default:
+      // How many codes a lot has bound, a dealer holds or a file names is for the server to say.
+      return 0;
   }
 };
 
@@ -122,13 +126,17 @@ export const mayHaveBoxes = (draft: PickDraft): boolean => {
       return (draft.first?.level ?? 0) > 0;
     case PickMode.task:
       return draft.levels.some((level) => level > 0);
+    case PickMode.agents:
+    case PickMode.shops:
+      // Goods in hand always come with what is in them.
+      return false;
     default:
       return true;
   }
 };
 
 /** What is sent for the chosen codes; it may still be incomplete, `problemOf` tells. */
-export const pickOf = (draft: PickDraft): Pick => {
+export const pickOf = (draft: PickDraft): ChannelPick => {
   switch (draft.mode) {
     case PickMode.ranges:
       return {
@@ -143,8 +151,14 @@ export const pickOf = (draft: PickDraft): Pick => {
       return { mode: draft.mode, lotId: draft.lotId ?? 0 };
     case PickMode.file:
       return { mode: draft.mode, fileUrl: draft.fileUrl ?? '', firmId: draft.firmId };
-    case PickMode.codes:
-      return { mode: draft.mode, codes: readCodes(draft.text).codes };
+    case PickMode.agents:
+      return { mode: draft.mode, agentIds: draft.agentIds };
+    case PickMode.shops:
+      return { mode: draft.mode, shopIds: draft.shopIds };
+    case PickMode.codes: {
+      const { codes, lines } = readCodes(draft.text);
+      return { mode: draft.mode, codes, lines };
+    }
   }
 };
 
@@ -154,5 +168,5 @@ export const problemOf = (draft: PickDraft): string | undefined => {
   if (wrongRow) return wrongRow;
   const { first, last } = draft;
   if (draft.mode === PickMode.firstLast && first && last && first.seg !== last.seg) return codeRefusals.otherSegment[1];
-  return Pick.safeParse(pickOf(draft)).error?.issues[0]?.message;
+  return ChannelPick.safeParse(pickOf(draft)).error?.issues[0]?.message;
 };

@@ -5,6 +5,7 @@ import { FormSection } from '../../../parts/form-page.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { useTask } from '../use-choices.ts';
 import { FirstLast } from './first-last.tsx';
+import { Holders } from './holders.tsx';
 import { PasteCodes } from './paste-codes.tsx';
 import { mayHaveBoxes, problemOf, quantityOf, type PickDraft } from './pick-draft.ts';
 import { PickFile } from './pick-file.tsx';
@@ -20,6 +21,17 @@ const modes = [
   { value: PickMode.lot, label: '批次' },
   { value: PickMode.codes, label: '粘贴编码' },
   { value: PickMode.file, label: '上传文件' },
+  { value: PickMode.agents, label: '按经销商' },
+  { value: PickMode.shops, label: '按门店' },
+];
+/** The ways of every operation; those by holder are for 渠道变更. */
+const usual: readonly PickDraft['mode'][] = [
+  PickMode.ranges,
+  PickMode.firstLast,
+  PickMode.task,
+  PickMode.lot,
+  PickMode.codes,
+  PickMode.file,
 ];
 
 /** 选码: which codes, in one of several ways; how many they are stands in the head. `only` names the ways that are offered. */
@@ -27,7 +39,7 @@ export const PickFields = ({
   pick,
   change,
   isTried,
-  only,
+  only = usual,
   offersChildren = false,
 }: {
   pick: PickDraft;
@@ -46,7 +58,7 @@ export const PickFields = ({
       <div className="zy-pick">
         <div role="radiogroup" aria-label="选码方式">
           <Radio.Group
-            options={modes.filter(({ value }) => !only || only.includes(value))}
+            options={modes.filter(({ value }) => only.includes(value))}
             value={pick.mode}
             onChange={(event) => change({ ...pick, mode: event.target.value as PickDraft['mode'] })}
           />
@@ -72,10 +84,24 @@ export const PickFields = ({
         {pick.mode === PickMode.lot && (
           <WholeLot productId={pick.productId} lotId={pick.lotId} change={(chosen) => change({ ...pick, ...chosen })} />
         )}
-        {pick.mode === PickMode.codes && <PasteCodes text={pick.text} change={(text) => change({ ...pick, text })} />}
+        {pick.mode === PickMode.codes && (
+          <PasteCodes
+            text={pick.text}
+            change={(text) => change({ ...pick, text })}
+            takeFile={
+              only.includes(PickMode.file)
+                ? (file) => change((now) => ({ ...now, ...file, mode: PickMode.file, text: '' }))
+                : undefined
+            }
+          />
+        )}
+        {(pick.mode === PickMode.agents || pick.mode === PickMode.shops) && (
+          <Holders pick={pick} change={(chosen) => change((now) => ({ ...now, ...chosen }))} />
+        )}
         {pick.mode === PickMode.file && (
           <PickFile
             fileUrl={pick.fileUrl}
+            fileName={pick.fileName}
             firmId={pick.firmId}
             change={(chosen) => change((now) => ({ ...now, ...chosen }))}
           />

@@ -17,12 +17,14 @@ const takeTemplate = async () => {
 /** 上传文件: a file of codes or runs, worked through in the background. */
 export const PickFile = ({
   fileUrl,
+  fileName,
   firmId,
   change,
 }: {
   fileUrl: string | undefined;
+  fileName: string | undefined;
   firmId: number | undefined;
-  change: (chosen: { fileUrl?: string; firmId?: number }) => void;
+  change: (chosen: { fileUrl?: string; fileName?: string; firmId?: number }) => void;
 }) => {
   const isPlatform = useIsPlatform();
   const firms = useOptions('firm');
@@ -41,8 +43,9 @@ export const PickFile = ({
       )}
       <UploadInput
         value={fileUrl}
+        name={fileName}
         accept=".xlsx,.csv,.txt"
-        onChange={(address) => change({ fileUrl: address || undefined })}
+        onChange={(address) => change({ fileUrl: address || undefined, fileName: undefined })}
       />
       <p className="zy-pick-note">
         xlsx、csv 或 txt，最多 20 万行；每行一个编码，或起始编码与结束编码。文件在后台逐行执行，

@@ -1,0 +1,75 @@
+import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { identityApi } from '@zhuiyuan/contract/codes/identity';
+import { randomUUID } from 'node:crypto';
+import { keyringOf } from '../src/codes/keyring.ts';
+import type { TestApp } from './app.ts';
+import type { makeCodeWorld } from './codes.ts';
+
+/** A choice of one run of serials. */
+export const range = (seg: number, serialFrom: number, serialTo: number) => ({
+  mode: 1 as const,
+  ranges: [{ seg, serialFrom, serialTo }],
+});
+
+/** A request that was never sent before. */
+export const once = (more: object) => ({ idemKey: randomUUID(), ...more }) as never;
+
+/** Operations on the codes of a world, and what they come to. */
+export const opsOf = (app: TestApp, world: Awaited<ReturnType<typeof makeCodeWorld>>) => {
+  const segmentOf = (seg: number) =>
+    app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
+  const textsOf = async (seg: number, ...serials: number[]) => {
+    const segment = await segmentOf(seg);
+    return Promise.all(serials.map((serial) => keyringOf(app).textOf(segment, serial)));
+  };
+  const codeOf = async (seg: number, serial: number) => (await textsOf(seg, serial))[0]!;
+  const facts = async (seg: number, serial: number) =>
+    app.data(world.token, identityApi.info, { code: await codeOf(seg, serial) });
+  return {
+    use: (pick: object, more: object = {}) =>
+      app.call(world.token, batchApi.use, once({ pick, productId: world.productId, lotId: world.lotId, ...more })),
+    update: (pick: object, more: object) =>
+      app.call(world.token, batchApi.update, once({ pick, reason: '贴错标签', ...more })),
+    remove: (pick: object, more: object = {}) =>
+      app.call(world.token, batchApi.delete, once({ pick, reasonType: 1, ...more })),
+    freeze: (pick: object, more: object = {}) =>
+      app.call(world.token, batchApi.freeze, once({ pick, reason: '排查串货', ...more })),
+    unfreeze: (pick: object, more: object = {}) =>
+      app.call(world.token, batchApi.unfreeze, once({ pick, reason: '排查完毕', ...more })),
+    undo: (opId: number) => app.call(world.token, batchApi.undo, { opId }),
+    check: (pick: object, more: object = {}) => app.call(world.token, batchApi.check, { pick, ...more } as never),
+    segmentOf,
+    textsOf,
+    codeOf,
+    facts,
+    lives: (seg: number, ...serials: number[]) =>
+      Promise.all(serials.map(async (serial) => (await facts(seg, serial)).life)),
+    single: async (seg: number, serial: number) => ({ mode: 5 as const, codes: [await codeOf(seg, serial)] }),
+    makeLot: async (productId = world.productId) =>
+      (
+        await app.db
+          .insertInto('lot')
+          .values({ firmId: world.firmId, productId, lotNo: `M${randomUUID().slice(0, 8)}`, produceDate: '2026-11-05' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    makeProduct: async () =>
+      (
+        await app.db
+          .insertInto('product')
+          .values({
+            firmId: world.firmId,
+            storeName: `雨前龙井 ${randomUUID().slice(0, 4)}`,
+            productNo: `P${randomUUID().slice(0, 8)}`,
+            unit: '盒',
+            boxNum: 6,
+            caseNum: 4,
+            image: '/media/a.png',
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    countsOf: (lotId: number) =>
+      app.db.selectFrom('lot').where('id', '=', lotId).select(['activeCnt', 'voidCnt']).executeTakeFirstOrThrow(),
+  };
+};
