@@ -18,7 +18,7 @@ const useSendAsFile = (done: (file: { fileUrl: string; fileName: string }) => vo
       const file = new File([`编码\n${lines.join('\n')}\n`], `粘贴的编码-${lines.length}个.txt`, {
         type: 'text/plain',
       });
-      const { url, fileName } = await sendFile(uploadApi.file, file, { pid: plainUploadFolder });
+      const { url, fileName } = await sendFile(uploadApi.file, file, { about: { pid: plainUploadFolder } });
       done({ fileUrl: url, fileName });
     } catch (error) {
       toast.failure(error);
