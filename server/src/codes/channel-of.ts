@@ -1,6 +1,7 @@
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import type { Db } from '../kit/database.ts';
 import { refuse } from '../kit/refusal.ts';
-import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
+import { enabledRow } from '../kit/rows.ts';
 
 /** The enabled channel with this number; refuses 61108, at `field`, when it is disabled, deleted or another firm's. */
 export const channelOf = async (
@@ -8,13 +9,7 @@ export const channelOf = async (
   id: number,
   field: string,
 ): Promise<{ id: number; firmId: number; name: string }> => {
-  const channel = await db
-    .selectFrom('channel')
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .where('status', '=', 0)
-    .select(['id', 'firmId', 'name'])
-    .executeTakeFirst();
+  const channel = await enabledRow(db, 'channel', id, ['id', 'firmId', 'name']);
   if (!channel)
     throw refuse(partyRefusals.channelGone, {}, { fields: [{ field, message: partyRefusals.channelGone[1] }] });
   return channel;

@@ -35,6 +35,23 @@ export const lockRow = async <T extends KeptTable, C extends Columns<T>>(
   return row as unknown as Pick<Selectable<DB[T]>, C>;
 };
 
+/** Columns of a row that is neither deleted nor disabled; undefined where there is none. */
+export const enabledRow = async <T extends SwitchedTable, C extends Columns<T>>(
+  db: Db,
+  table: T,
+  id: number,
+  columns: readonly C[],
+): Promise<Pick<Selectable<DB[T]>, C> | undefined> => {
+  const row = await db
+    .selectFrom(table as 'firm')
+    .select(columns as readonly [])
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .where('status', '=', 0)
+    .executeTakeFirst();
+  return row as Pick<Selectable<DB[T]>, C> | undefined;
+};
+
 /** Changes columns of a row that is not deleted and counts the change; 404 where there is none. */
 export const changeRow = async <T extends KeptTable>(
   db: Db,

@@ -3,6 +3,7 @@ import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { invalid, notFound, refuse } from '../kit/refusal.ts';
+import { checkChosen } from './chosen.ts';
 
 export interface TieChange {
   kind: TieKind;
@@ -52,7 +53,8 @@ export const tieShops = async (
   const same = new Set(current.filter(({ targetId }) => targetId === change.targetId).map(({ shopId }) => shopId));
   const changed = shops.map(({ id }) => id).filter((id) => !same.has(id));
   if (changed.length === 0) return { ids: [], same: same.size };
-  await lockTarget(db, firmId, change);
+  const target = { table: targets[change.kind], firmId, id: change.targetId };
+  await checkChosen(db, target, { field: 'targetId', message: gone });
   const replaced = current.filter(({ shopId }) => !same.has(shopId));
   if (replaced.length > 0 && change.needsReason && !change.reason) throw invalid('reason', '请输入变更原因');
   const at = await beginning(db, changed, change);
@@ -105,22 +107,8 @@ export const endTie = async (db: Db, id: number, reason: string, operatorId: num
     .execute();
 };
 
+const targets = { 1: 'agent', 2: 'salesman', 3: 'channel' } as const;
 const gone = '关联对象已停用或不存在';
-
-/** Keeps the target from being deleted meanwhile; a disabled one takes no further shops. */
-const lockTarget = async (db: Db, firmId: number, { kind, targetId }: TieChange): Promise<void> => {
-  const table = ({ 1: 'agent', 2: 'salesman', 3: 'channel' } as const)[kind];
-  const target = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', '=', targetId)
-    .where('firmId', '=', firmId)
-    .where('isDel', '=', 0)
-    .where('status', '=', 0)
-    .forShare()
-    .executeTakeFirst();
-  if (!target) throw invalid('targetId', gone);
-};
 
 /** The moment the new ties begin: as asked, or now; of two changes at once the later one never begins before the earlier. */
 const beginning = async (db: Db, shopIds: number[], { kind, effectAt }: TieChange): Promise<string> => {

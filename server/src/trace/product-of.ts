@@ -1,6 +1,7 @@
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Db } from '../kit/database.ts';
 import { refuse } from '../kit/refusal.ts';
+import { enabledRow } from '../kit/rows.ts';
 
 /** What other domains need of a product they bind codes to. */
 export interface BoundProduct {
@@ -16,13 +17,8 @@ export interface BoundProduct {
 
 /** The enabled product with this number; refuses 61012 when it is disabled, deleted or another firm's. */
 export const productOf = async (db: Db, id: number): Promise<BoundProduct> => {
-  const product = await db
-    .selectFrom('product')
-    .select(['id', 'firmId', 'storeName', 'unit', 'gtin', 'boxNum', 'caseNum'])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .where('status', '=', 0)
-    .executeTakeFirst();
+  const columns = ['id', 'firmId', 'storeName', 'unit', 'gtin', 'boxNum', 'caseNum'] as const;
+  const product = await enabledRow(db, 'product', id, columns);
   if (!product) throw refuse(traceRefusals.productGone);
   return product;
 };
