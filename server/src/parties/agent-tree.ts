@@ -2,6 +2,7 @@ import { deepestLevel } from '@zhuiyuan/contract/parties/agent-enums';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { invalid } from '../kit/refusal.ts';
+import { matchingAgents } from './find-agents.ts';
 
 /** One change of a firm's tree of dealers at a time, until the transaction ends: two moves can never make a ring. */
 export const lockAgentTree = async (db: Db, firmId: number): Promise<void> => {
@@ -50,5 +51,37 @@ export const moveBelow = async (
     .where('firmId', '=', agent.firmId)
     .where('path', 'like', `${below}%`)
     .where('isDel', '=', 0)
+    .execute();
+};
+
+/** Dealers directly below one (0 = at the top), each with how many stand below him; all are counted in one pass. */
+export const branchesBelow = async (db: Db, pid: number, firmId: number | undefined) => {
+  const above = pid
+    ? await db.selectFrom('agent').select(['path', 'level']).where('id', '=', pid).executeTakeFirst()
+    : undefined;
+  if (pid && !above) return [];
+  const path = above ? `${above.path}${pid}/` : '/';
+  const level = (above?.level ?? 0) + 1;
+  let below = db
+    .selectFrom('agent')
+    // the id at this level: `/1/5/` has the first one in its second part
+    .select([
+      sql<number>`split_part(path, '/', ${sql.lit(level + 1)})::bigint`.as('branchId'),
+      sql<number>`count(*)`.as('n'),
+    ])
+    .where('path', 'like', `${path}_%`)
+    .where('isDel', '=', 0)
+    .groupBy('branchId');
+  if (firmId) below = below.where('firmId', '=', firmId);
+  return matchingAgents(db, { firmId, parentId: pid })
+    .leftJoin(below.as('below'), 'below.branchId', 'agent.id')
+    .select((row) => [
+      'agent.id',
+      'agent.name',
+      'agent.level',
+      'agent.status',
+      row.fn.coalesce('below.n', sql<number>`0`).as('belowCount'),
+    ])
+    .orderBy('agent.id')
     .execute();
 };

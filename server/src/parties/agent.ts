@@ -14,6 +14,7 @@ import { serve } from '../kit/serve.ts';
 import { regionName } from '../settings/region-names.ts';
 import { agentColumns } from './agent-columns.ts';
 import { overlapsOf, putRegions, regionsOf } from './agent-regions.ts';
+import { branchesBelow } from './agent-tree.ts';
 import { bindCode } from './bind-code.ts';
 import { asAgentRows, listedAgents, matchingAgents, withRegionsAndStock, type AgentFilters } from './find-agents.ts';
 import { agentImporter } from './import-agents.ts';
@@ -38,25 +39,7 @@ export const mountAgent = (app: App): void => {
         .orderBy('id')
         .execute(),
 
-    tree: ({ input, db }) =>
-      matchingAgents(db, { firmId: input.firmId, parentId: input.pid })
-        .select((row) => [
-          'agent.id',
-          'agent.name',
-          'agent.level',
-          'agent.status',
-          row
-            .selectFrom('agent as below')
-            .select(({ fn }) => fn.countAll<number>().as('n'))
-            .where('below.isDel', '=', 0)
-            .whereRef('below.firmId', '=', 'agent.firmId')
-            .where(sql<boolean>`below.path like agent.path || agent.id || '/%'`)
-            .$asScalar()
-            .$notNull()
-            .as('belowCount'),
-        ])
-        .orderBy('agent.id')
-        .execute(),
+    tree: ({ input, db }) => branchesBelow(db, input.pid, input.firmId),
 
     info: ({ input, db }) => agentInFull(db, input.id),
 

@@ -1,5 +1,6 @@
 import { importTaskApi, type ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import { call } from '../../lib/call.ts';
+import { dropClassLists } from '../../lib/class-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { createStore } from '../../lib/store.ts';
@@ -49,6 +50,8 @@ const poll = async (): Promise<void> => {
         const refresh = [importTaskApi.list.path, ...(watched[one.id]?.refresh ?? [])];
         delete watched[one.id];
         tellEnd(one);
+        // what was imported can be chosen from now on
+        dropClassLists();
         for (const path of refresh) void queryClient.invalidateQueries({ queryKey: [path] });
       }
       // deleted meanwhile, or no longer ours
