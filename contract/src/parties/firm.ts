@@ -26,6 +26,8 @@ export const FirmRow = z.object({
   codeUsed: z.number(),
   /** null = unlimited. */
   codeQuota: z.number().nullable(),
+  /** Of the identifier node; '' while none is set. */
+  nodePrefix: z.string(),
   validTo: day.nullable(),
   audit: z.number(),
   auditRemark: z.string(),

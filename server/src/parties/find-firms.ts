@@ -1,6 +1,6 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { firmApi } from '@zhuiyuan/contract/parties/firm';
-import type { SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
 import { containing, within } from '../kit/filters.ts';
@@ -25,7 +25,8 @@ export const matchingFirms = (db: Db, filters: FirmFilters): Firms => {
 /** Adds what a row of the list shows, newest first; the phone is whole here. */
 export const asFirmRows = (query: Firms) =>
   query
-    .select([
+    .leftJoin('nodeConf', 'nodeConf.firmId', 'firm.id')
+    .select((row) => [
       'firm.id',
       'firm.id as firmId',
       'firm.name',
@@ -39,6 +40,7 @@ export const asFirmRows = (query: Firms) =>
       'firm.regionCode',
       'firm.codeUsed',
       'firm.codeQuota',
+      row.fn.coalesce('nodeConf.prefix', sql<string>`''`).as('nodePrefix'),
       'firm.validTo',
       'firm.audit',
       'firm.auditRemark',

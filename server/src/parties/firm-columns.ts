@@ -14,6 +14,7 @@ export const firmColumns: Column<FirmRow>[] = [
   { title: '所在地区', width: 28, cell: (row) => row.regionName },
   { title: '已用码数', cell: (row) => row.codeUsed },
   { title: '码额度', cell: (row) => row.codeQuota ?? '不限' },
+  { title: '标识前缀', cell: (row) => row.nodePrefix },
   { title: '有效期至', cell: (row) => row.validTo ?? '不限' },
   { title: '审核状态', cell: (row) => Audit.label(row.audit) },
   { title: '状态', cell: (row) => Enabled.label(row.status) },

@@ -80,7 +80,7 @@ export const mountFirm = (app: App): void => {
       if (firm.audit !== AuditState.waiting) throw refuse(partyRefusals.reviewOver);
       await changeRow(db, 'firm', input.id, {
         audit: input.audit,
-        auditRemark: input.remark,
+        auditRemark: input.audit === AuditState.rejected ? input.remark : '',
         auditBy: operator.id,
         auditAt: sql<string>`now()`,
       });

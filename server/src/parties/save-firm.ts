@@ -3,6 +3,7 @@ import { AuditState } from '@zhuiyuan/contract/parties/audit';
 import { platformFields, type FirmDraft } from '@zhuiyuan/contract/parties/firm-draft';
 import { sql } from 'kysely';
 import { revokeFirmSessions } from '../access/revoke-sessions.ts';
+import { cleanRich } from '../kit/clean-html.ts';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { invalid, refuseOn } from '../kit/refusal.ts';
@@ -29,9 +30,10 @@ const nextFirmNo = async (db: Db): Promise<string> => {
   return prefix + String(last.number + 1).padStart(4, '0');
 };
 
-const columnsOf = ({ images, gcp, gln, domain, validFrom, validTo, codeQuota, ...rest }: FirmDraft) => ({
+const columnsOf = ({ images, intro, gcp, gln, domain, validFrom, validTo, codeQuota, ...rest }: FirmDraft) => ({
   ...rest,
   images: JSON.stringify(images),
+  intro: cleanRich(intro),
   gcp: gcp || null,
   gln: gln || null,
   domain: domain.toLowerCase() || null,

@@ -25,13 +25,13 @@ export const quotaColumn: Column<FirmRow> = cell(
 
 const soonDays = 30;
 
-/** 有效期至: red when over or within 30 days. */
+/** 有效期至: red when over or within less than 30 days. */
 export const validToColumn: Column<FirmRow> = cell(
   'validTo',
   '有效期至',
   ({ validTo }) => {
     if (!validTo) return '不限';
-    return <span className={validTo <= addDays(shanghaiToday(), soonDays) ? 'zy-overdue' : undefined}>{validTo}</span>;
+    return <span className={validTo < addDays(shanghaiToday(), soonDays) ? 'zy-overdue' : undefined}>{validTo}</span>;
   },
   { width: 104 },
 );

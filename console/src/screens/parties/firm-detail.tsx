@@ -13,6 +13,12 @@ import { FirmLogs } from './firm-logs.tsx';
 import { FirmMonths } from './firm-months.tsx';
 
 const orDash = (text: string | null | undefined) => text || '-';
+/** Rich text without its form: a line for each paragraph. */
+const wordsOf = (html: string) =>
+  new DOMParser()
+    .parseFromString(html.replaceAll(/<\/(?:p|h\d|li|blockquote|tr)>|<br\s*\/?>/g, '\n'), 'text/html')
+    .body.textContent.trim();
+
 const pictures = (label: string, addresses: string[]) =>
   addresses.length === 0 ? (
     '-'
@@ -48,6 +54,7 @@ const factsOf = (firm: Firm) => [
   { label: '详细地址', children: orDash(firm.address) },
   { label: '厂商识别代码', children: orDash(firm.gcp) },
   { label: 'GLN', children: orDash(firm.gln) },
+  { label: '标识前缀', children: orDash(firm.nodePrefix) },
   { label: '专属扫码域名', children: orDash(firm.domain) },
   { label: '官网', children: orDash(firm.website) },
   {
@@ -64,7 +71,11 @@ const factsOf = (firm: Firm) => [
   { label: '营业执照', children: pictures('营业执照', firm.licenseImage ? [firm.licenseImage] : []) },
   { label: '企业标志', children: pictures('企业标志', firm.logo ? [firm.logo] : []) },
   { label: '企业相册', span: 'filled' as const, children: pictures('企业相册', firm.images) },
-  { label: '企业介绍', span: 'filled' as const, children: <span className="zy-firm-intro">{orDash(firm.intro)}</span> },
+  {
+    label: '企业介绍',
+    span: 'filled' as const,
+    children: <span className="zy-firm-intro">{orDash(wordsOf(firm.intro))}</span>,
+  },
   { label: '备注', span: 'filled' as const, children: orDash(firm.remark) },
 ];
 

@@ -8,6 +8,7 @@ import { DateField } from '../../parts/date-fields.tsx';
 import { AreaField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { ImageField, ImagesField } from '../../parts/image-field.tsx';
+import { RichField } from '../../parts/rich-field.tsx';
 import { RegionInput } from '../../parts/region-picker.tsx';
 import { NoPermission } from '../../parts/states.tsx';
 import { usePageDraft } from '../../parts/use-page-draft.ts';
@@ -74,7 +75,7 @@ export const FirmForm = () => {
         <TextField name="email" label="邮箱" />
         <TextField name="servicePhone" label="客服电话" help="显示在消费者的查询结果页" />
         <TextField name="website" label="官网" placeholder="https://" isWide />
-        <AreaField name="intro" label="企业介绍" rows={5} />
+        <RichField name="intro" label="企业介绍" help="溯源模板的企业介绍组件显示这段内容" />
       </FormSection>
       <FormSection title="标识">
         <TextField name="gcp" label="GS1厂商识别代码" placeholder="7-10 位数字" />

@@ -60,6 +60,7 @@ export const Firms = () => {
     text('phone', '联系电话', { width: 116 }),
     text('regionName', '所在地区', { width: 168 }),
     quotaColumn,
+    text('nodePrefix', '标识前缀', { width: 100 }),
     validToColumn,
     enumTag('audit', '审核状态', Audit),
     isPlatform

@@ -1,4 +1,6 @@
+import { agentApi } from '@zhuiyuan/contract/parties/agent';
 import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman';
+import { shopApi } from '@zhuiyuan/contract/parties/shop';
 import { useClassList } from '../../lib/class-list.ts';
 import { confirm } from '../../lib/toast.ts';
 import { SalesmanInput } from '../../parts/class-picker.tsx';
@@ -12,6 +14,7 @@ export const useSalesmanTransfer = (): Draft<SalesmanRow> => {
   const draft = useDraft({
     create: salesmanApi.transfer,
     list: salesmanApi.list,
+    refresh: [agentApi.list, agentApi.info, shopApi.list, shopApi.info],
     from: ({ id }) => ({ fromId: id }),
     done: { update: '操作成功' },
   });
