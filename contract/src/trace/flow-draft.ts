@@ -9,11 +9,14 @@ const serial = int(1, lastSerial, '序号应为不小于1的整数');
 
 const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
+/** Said where there is no time, or none that can be read. */
+export const flowTimeMissing = '请选择发生时间';
+
 /** What every record holds besides the fields of its type, whether typed or imported. */
 export const flowFacts = {
   /** Blank: the type's name and the lot's number. */
   title: optionalText('标题', 60),
-  occurAt: timeField('请选择发生时间').refine((value) => value <= now(), '发生时间不能晚于现在'),
+  occurAt: timeField(flowTimeMissing).refine((value) => value <= now(), '发生时间不能晚于现在'),
   place: optionalText('地点', 80),
   lng: longitude.optional(),
   lat: latitude.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enumeration } from '../kit/enumeration.ts';
 import { flag, id } from '../kit/fields.ts';
+import { optionalFileAddress } from '../kit/picture.ts';
 
 /** What happens to a row whose 外部编号 is there already. */
 export const OnRepeat = enumeration({ value: 'skip', label: '跳过' }, { value: 'overwrite', label: '覆盖' });
@@ -13,5 +14,7 @@ export const FlowImportOptions = z.object({
   /** 提交审核, or kept as drafts. */
   submit: flag.default(true),
   onRepeat: OnRepeat.schema.default('skip'),
+  /** Upload of a zip whose pictures the cells of picture fields name; '' for none. */
+  zipUrl: optionalFileAddress,
 });
 export type FlowImportOptions = z.output<typeof FlowImportOptions>;

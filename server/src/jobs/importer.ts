@@ -50,6 +50,8 @@ export interface Importer<Row = never, Params = object, Beside = undefined> {
   /** Reads `{ key: text }`, where an empty cell is absent; messages in Chinese without the row's number. */
   row: z.ZodType<Row> | ((params: Params) => z.ZodType<Row>);
   params?: z.ZodType<Params>;
+  /** A second kind of file that may come beside the rows. */
+  besideFile?: { extension: 'zip'; bytes: number };
   /** Beyond the usual 200,000 rows and 50 MB. */
   limits?: SheetLimits;
   /** A second row with the same key is refused: `{column}重复，与第n行相同`. `column` is a column's key. */

@@ -13,7 +13,7 @@ import { usualLimits } from './start-import.ts';
 
 /**
  * Takes the file of an import from somebody who may import it, whatever else he may upload: a sheet or a text, no larger
- * than this business allows.
+ * than this business allows; or the file that may come beside it.
  */
 export const receiveSheet = async (
   app: App,
@@ -23,9 +23,10 @@ export const receiveSheet = async (
   const importer = importerOf(app, biz);
   if (!operator.may(importer.may as never)) throw forbidden();
   const { bytes } = importer.limits ?? usualLimits;
+  const beside = importer.besideFile;
   const received = await receiveUpload(request, app.config.dataDir, {
-    extensions: importFileTypes,
-    megabytes: () => Math.floor(bytes / megabyte),
+    extensions: beside ? [...importFileTypes, beside.extension] : importFileTypes,
+    megabytes: (extension) => Math.floor((extension === beside?.extension ? beside.bytes : bytes) / megabyte),
   });
   try {
     return await storeUpload(app, db, received, {

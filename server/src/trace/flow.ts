@@ -25,6 +25,7 @@ import { appendToChain, verifyChain } from './flow-chain.ts';
 import { flowCompleteness } from './flow-completeness.ts';
 import { flowExporter } from './export-flows.ts';
 import { flowImporter, importedType } from './import-flows.ts';
+import { withPictureZip } from './picture-zip.ts';
 import { listTimeline } from './list-timeline.ts';
 import { previewFlows } from './preview-flows.ts';
 import { flowImportColumns } from './read-flow-row.ts';
@@ -165,6 +166,12 @@ export const mountFlow = (app: App): void => {
       const options = FlowImportOptions.safeParse(input.params);
       if (!options.success) throw invalid('params.flowTypeId', options.error.issues[0]!.message);
       const { firmId } = await importedType(db, options.data.flowTypeId);
+      // what is no zip is told now, not by a job that fails later
+      await withPictureZip(
+        app,
+        { db, uploads: operator.firmId ?? 0, adminId: operator.id, zipUrl: options.data.zipUrl },
+        () => Promise.resolve(),
+      );
       return startImport(app, { db, operator }, 'flow', { ...input, firmId });
     },
 

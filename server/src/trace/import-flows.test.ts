@@ -1,9 +1,11 @@
 import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow-type';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { flowPermissions, makeFlowWorld, type FlowWorld } from '../../test/flows.ts';
 import { book, importRows, offeredRows, uploaded } from '../../test/import.ts';
+import { picture } from '../../test/upload.ts';
 
 let app: TestApp;
 let world: FlowWorld;
@@ -26,10 +28,7 @@ const titles = [
 beforeAll(async () => {
   app = await openTestApp({ work: true });
   world = await makeFlowWorld(app);
-  const permissions = [
-    ...flowPermissions,
-    ...['list', 'save'].map((act) => `admin:identity:importTask:${act}`),
-  ];
+  const permissions = [...flowPermissions, ...['list', 'save'].map((act) => `admin:identity:importTask:${act}`)];
   token = (await makeStaff(app, { firmId: world.firmId, permissions })).token;
   productNo = (
     await app.db.selectFrom('product').select('productNo').where('id', '=', world.productId).executeTakeFirstOrThrow()
@@ -123,7 +122,7 @@ describe('importing', () => {
       ['产量', '产量应为数字'],
       ['检验项目', '检验项目只能是：感官、农残'],
       ['产品编号', '产品编号不存在：NONE'],
-      ['发生时间', '请选择发生时间'],
+      ['发生时间', '发生时间格式不正确'],
     ]);
   });
 });
@@ -145,4 +144,97 @@ it('previews the first twenty rows with what is wrong in each cell, and changes 
   ]);
   expect((await app.data(token, flowApi.list, {} as never)).total).toBe(before);
   expect((await app.call(token, flowApi.preview, { flowTypeId: 999_999, fileUrl } as never)).code).toBe(400);
+});
+
+describe('pictures from a zip', () => {
+  const gb = { '采茶.png': Buffer.from([0xb2, 0xc9, 0xb2, 0xe8, 0x2e, 0x70, 0x6e, 0x67]) } as Record<string, Buffer>;
+  const zipOf = async (files: [string, Buffer][], options: object = {}): Promise<Buffer> => {
+    const writer = new ZipWriter(new Uint8ArrayWriter(), {
+      encodeText: (text: string) => gb[text],
+      useWebWorkers: false,
+      ...options,
+    });
+    for (const [name, content] of files)
+      await writer.add(name, new Uint8ArrayReader(content), name in gb ? { useUnicodeFileNames: false } : {});
+    return Buffer.from(await writer.close());
+  };
+  const type = (required = false) =>
+    app.data(token, flowTypeApi.save, {
+      name: `采摘照片${required ? '必传' : ''}`,
+      stage: 1,
+      fields: [{ key: 'f1', label: '现场', type: 'image', required }],
+    } as never);
+  const head = ['产品编号', '批号', '标题', '发生时间', '现场'];
+  const line = (title: string, cell: string) => [productNo, 'L261104-1', title, '2026-11-05 09:00', cell];
+  const send = (zip: Buffer, name = '现场.zip') => uploaded(app, token, 'flow', zip, name);
+
+  it('takes them by names in either encoding, once each, and reports the missing ones by row', async () => {
+    const { id } = await type();
+    const content = await picture();
+    const zipUrl = await send(
+      await zipOf([
+        ['采茶.png', content],
+        ['照片/晾晒.PNG', content],
+        ['一/双.png', content],
+        ['二/双.png', content],
+        ['__MACOSX/._采茶.png', content],
+        ['说明.txt', Buffer.from('不是图片')],
+        ['坏.png', Buffer.from('不是图片')],
+      ]),
+    );
+    const rows = [
+      line('两张', '采茶.png、照片/晾晒.png'),
+      line('一张', '采茶.png'),
+      line('缺少', '没有.png'),
+      line('不明', '双.png'),
+      line('文字', '说明.txt'),
+      line('损坏', '坏.png'),
+    ];
+    const params = { flowTypeId: id, zipUrl };
+    const fileUrl = await uploaded(app, token, 'flow', await book([head, ...rows]));
+    const preview = await app.data(token, flowApi.preview, { ...params, fileUrl } as never);
+    expect(preview.rows.map(({ errors }) => errors[0]?.message)).toEqual([
+      undefined,
+      undefined,
+      '现场：压缩包中没有“没有.png”',
+      '现场：压缩包中有2个“双.png”，请写明所在文件夹',
+      '现场：“说明.txt”不是图片',
+      undefined,
+    ]);
+    const ended = await importRows(app, token, 'flow', [head, ...rows], { params });
+    expect(ended).toMatchObject({ ok: 2, fail: 4 });
+    expect(ended.errors.map(({ field }) => field).slice(0, 3)).toEqual(['现场', '现场', '现场']);
+    const of = async (title: string) => {
+      const [record] = await found(title);
+      return (await app.data(token, flowApi.info, { id: record!.id })).values['f1'] as string[];
+    };
+    const [first, second] = await of('两张');
+    expect(first).toMatch(/^\/media\/flow\//);
+    expect(await of('一张')).toEqual([first]);
+    expect(second).not.toBe(first);
+    const without = await app.data(token, flowApi.preview, { flowTypeId: id, fileUrl } as never);
+    expect(without.rows[1]!.errors[0]!.message).toBe('现场：“采茶.png”不是图片地址，请上传图片压缩包');
+  });
+
+  it('refuses what is no zip, is locked, unfolds too far or is not of the sender', async () => {
+    const { id } = await type(true);
+    const fileUrl = await uploaded(app, token, 'flow', await book([head, line('大', '大.png')]));
+    const told = async (zipUrl: string) => {
+      const answer = await app.call(token, flowApi.preview, { flowTypeId: id, fileUrl, zipUrl } as never);
+      return answer.code === 200
+        ? (answer.data as { rows: { errors: { message: string }[] }[] }).rows[0]!.errors[0]?.message
+        : answer.message;
+    };
+    const broken = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)]);
+    expect(await told(await send(broken))).toBe('文件无法读取：不是有效的zip压缩包');
+    expect(await told(await send(await zipOf([['大.png', Buffer.alloc(11 * 1024 * 1024)]])))).toBe(
+      '现场：“大.png”超过10 MB',
+    );
+    expect(await told(await send(await zipOf([['大.png', await picture()]], { password: 'x' })))).toBe(
+      '现场：压缩包已加密，请取消密码后上传',
+    );
+    expect(await told('/file/import/2026/11/21/00000000000000000000000000000000.zip')).toBe(
+      '请上传zip格式的图片压缩包',
+    );
+  });
 });

@@ -7,7 +7,9 @@ import { z } from 'zod';
 import type { Importer } from '../jobs/importer.ts';
 import type { Db } from '../kit/database.ts';
 import { invalid, Refusal } from '../kit/refusal.ts';
+import { megabyte } from '../media/receive-upload.ts';
 import { findOrCreateLot } from './find-or-create-lot.ts';
+import { withPictureZip, type PictureZip } from './picture-zip.ts';
 import { flowImportColumns, producedOn, readFlowRow } from './read-flow-row.ts';
 import { insertFlows, updateFlow } from './save-flow.ts';
 import { fieldsOf } from './show-values.ts';
@@ -38,18 +40,21 @@ const ownNumber = (flowTypeId: number, cells: Readonly<Record<string, string>>):
 };
 
 /** Records of one type from a file. A row that is there already, by its 外部编号 or else by its content, is passed over or replaced. */
-export const flowImporter: Importer<Record<string, string>, FlowImportOptions> = {
+export const flowImporter: Importer<Record<string, string>, FlowImportOptions, PictureZip | undefined> = {
   biz: 'flow',
   may: 'admin:identity:flow:import',
   params: FlowImportOptions as unknown as z.ZodType<FlowImportOptions>,
   columns: async (db, { flowTypeId }) => flowImportColumns((await importedType(db, flowTypeId)).fields),
   row: z.record(z.string(), z.string()),
   unique: { column: 'sourceRow', of: ({ sourceRow }) => sourceRow },
-  apply: async ({ db, firmId, operator, params }, cells) => {
+  besideFile: { extension: 'zip', bytes: 200 * megabyte },
+  opening: (app, { db, operator, params: { zipUrl } }, use) =>
+    withPictureZip(app, { db, uploads: operator.firmId ?? 0, adminId: operator.id, zipUrl }, use),
+  apply: async ({ db, firmId, operator, params, beside: pictures }, cells) => {
     const { fields } = await importedType(db, params.flowTypeId);
     const { issues, facts, productId, lotId, values } = await readFlowRow(
       db,
-      { firmId, fields, options: params },
+      { firmId, fields, options: params, pictures },
       cells,
     );
     const issue = issues[0];
@@ -74,6 +79,9 @@ export const flowImporter: Importer<Record<string, string>, FlowImportOptions> =
           operator,
         )
       ).id;
+    for (const { key, type } of fields)
+      if (type === 'image' && values[key])
+        values[key] = await Promise.all((values[key] as string[]).map((each) => pictures?.store(each) ?? each));
     const draft = FlowDraft.parse({
       flowTypeId: params.flowTypeId,
       productId,

@@ -120,7 +120,10 @@ test('platform staff say whose rows they import; without the permission nothing 
   });
   const { taskId } = await app.data(platform.token, productApi.import, { fileUrl, firmId });
   expect(await importEnded(app, platform.token, taskId)).toMatchObject({ ok: 1 });
-  const other = await makeStaff(app, { firmId, permissions: ['admin:identity:importTask:save', 'admin:identity:lot:save'] });
+  const other = await makeStaff(app, {
+    firmId,
+    permissions: ['admin:identity:importTask:save', 'admin:identity:lot:save'],
+  });
   const sent = (biz: string, name = '产品.xlsx') =>
     upload(app, other.token, importTaskApi.upload, { name, content }, { biz });
   expect(await sent('product')).toMatchObject({ code: 403 });

@@ -8,6 +8,7 @@ import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { invalid } from '../kit/refusal.ts';
 import { importedType } from './import-flows.ts';
+import { withPictureZip, type PictureZip } from './picture-zip.ts';
 import { flowImportColumns, readFlowRow } from './read-flow-row.ts';
 
 const shownRows = 20;
@@ -27,7 +28,9 @@ export const previewFlows = async (
     .executeTakeFirst();
   if (!upload) throw invalid('fileUrl', '请上传文件');
   const columns = flowImportColumns(fields);
-  return withLocalCopy(app, upload.attDir, async (path) => {
+  const uploads = operator.firmId ?? 0;
+  const { zipUrl } = options;
+  const look = async (path: string, pictures: PictureZip | undefined) => {
     const sheet = await openSheet(path, usualLimits);
     const places = placesOf(sheet.titles, columns);
     const rows = [];
@@ -43,10 +46,13 @@ export const previewFlows = async (
         if (text !== '') cells[key] = text;
       }
       const known = new Set(errors.map(({ key }) => key));
-      const { issues } = await readFlowRow(db, { firmId, fields, options }, cells);
+      const { issues } = await readFlowRow(db, { firmId, fields, options, pictures }, cells);
       rows.push({ rowNo, cells, errors: [...errors, ...issues.filter(({ key }) => !known.has(key))] });
       if (rows.length === shownRows) break;
     }
     return { columns: columns.map(({ key, title }) => ({ key, title })), rows };
-  });
+  };
+  return withPictureZip(app, { db, uploads, adminId: operator.id, zipUrl }, (pictures) =>
+    withLocalCopy(app, upload.attDir, (path) => look(path, pictures)),
+  );
 };

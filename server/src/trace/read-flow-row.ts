@@ -1,5 +1,5 @@
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { flowFacts } from '@zhuiyuan/contract/trace/flow-draft';
+import { flowFacts, flowTimeMissing } from '@zhuiyuan/contract/trace/flow-draft';
 import type { FlowField } from '@zhuiyuan/contract/trace/flow-field';
 import type { FlowImportOptions } from '@zhuiyuan/contract/trace/flow-import';
 import { lotNo as lotNoRule } from '@zhuiyuan/contract/trace/lot';
@@ -8,6 +8,7 @@ import type { Db } from '../kit/database.ts';
 import type { ImportColumn } from '../jobs/importer.ts';
 import { checkFlowValues, type FlowValues } from './check-flow-values.ts';
 import { cellValue, timeOf } from './flow-cells.ts';
+import type { PictureZip } from './picture-zip.ts';
 
 const fixed: readonly ImportColumn[] = [
   { title: '外部编号', key: 'sourceRow', example: 'ERP-0001，同一编号只导入一次' },
@@ -23,7 +24,7 @@ const examples: Partial<Record<FlowField['type'], string>> = {
   number: '12.5',
   date: '2026-05-01',
   datetime: '2026-05-01 08:30',
-  image: '图片地址，多张用逗号分开',
+  image: '压缩包内的文件名或图片地址，多张用逗号分开',
   region: '浙江省杭州市西湖区，或 330106',
   location: '120.098712,30.223518,狮峰山',
   lot: 'L260501-1',
@@ -57,6 +58,13 @@ const RowFacts = z.object({
   operatorName: flowFacts.operatorName,
 });
 
+export interface FlowRowContext {
+  firmId: number;
+  fields: readonly FlowField[];
+  options: FlowImportOptions;
+  pictures: PictureZip | undefined;
+}
+
 export interface FlowRowRead {
   issues: { key: string; message: string }[];
   facts: z.output<typeof RowFacts> | undefined;
@@ -66,15 +74,33 @@ export interface FlowRowRead {
   values: FlowValues;
 }
 
+const isAddress = (text: string): boolean => /^(?:\/|https?:\/\/)/.test(text);
+
+/** Addresses stay, names become those of the zip's pictures; names that are not there are told. */
+const picturesOf = (
+  named: readonly string[],
+  { key, label }: FlowField,
+  pictures: PictureZip | undefined,
+  issues: FlowRowRead['issues'],
+): string[] =>
+  named.flatMap((name) => {
+    if (isAddress(name)) return [name];
+    const found = pictures?.find(name) ?? { fault: `“${name}”不是图片地址，请上传图片压缩包` };
+    if ('address' in found) return [found.address];
+    issues.push({ key, message: `${label}：${found.fault}` });
+    return [];
+  });
+
 /** Reads one row of a file for a type: the one check of the import and its preview. Changes nothing. */
 export const readFlowRow = async (
   db: Db,
-  { firmId, fields, options }: { firmId: number; fields: readonly FlowField[]; options: FlowImportOptions },
+  { firmId, fields, options, pictures }: FlowRowContext,
   cells: Readonly<Record<string, string>>,
 ): Promise<FlowRowRead> => {
   const issues: FlowRowRead['issues'] = [];
   const facts = RowFacts.safeParse({ ...cells, occurAt: timeOf(cells['occurAt'] ?? '') });
-  for (const { path, message } of facts.error?.issues ?? []) issues.push({ key: String(path[0]), message });
+  for (const { path, message } of facts.error?.issues ?? [])
+    issues.push({ key: String(path[0]), message: message === flowTimeMissing ? '发生时间格式不正确' : message });
   const { productNo = '', lotNo = '' } = cells;
   const product = await db
     .selectFrom('product')
@@ -103,7 +129,9 @@ export const readFlowRow = async (
   const raw: FlowValues = {};
   for (const field of fields) {
     const text = cells[field.key];
-    if (text !== undefined && text !== '' && !field.isHidden) raw[field.key] = await cellValue(db, firmId, field, text);
+    if (text === undefined || text === '' || field.isHidden) continue;
+    const value = await cellValue(db, firmId, field, text);
+    raw[field.key] = field.type === 'image' ? picturesOf(value as string[], field, pictures, issues) : value;
   }
   const checked = await checkFlowValues(db, { firmId, fields, values: raw });
   for (const { field, message } of checked.issues) issues.push({ key: field.split('.')[1] ?? '', message });

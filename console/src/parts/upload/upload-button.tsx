@@ -1,3 +1,5 @@
+import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { plainUploadFolder, uploadApi } from '@zhuiyuan/contract/media/upload';
 import { Button } from 'antd';
 import { Upload } from 'lucide-react';
@@ -13,12 +15,14 @@ interface UploadButtonProps {
   /** Extensions the chooser offers, as `.pem,.p12`; the server has the last word. */
   accept?: string;
   disabled?: boolean;
+  /** Sends it as a file of this import, which whoever may import may send. */
+  importOf?: ImportBiz;
   /** Why a file cannot be taken, said before it is sent. */
   check?: (file: File) => string | undefined;
 }
 
 /** 点击上传: sends one file, says so, and answers its address. Shown to those who may upload files. */
-export const UploadButton = ({ done, accept, disabled, check }: UploadButtonProps) => {
+export const UploadButton = ({ done, accept, disabled, importOf, check }: UploadButtonProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number>();
   const send = async (file: File | undefined) => {
@@ -30,7 +34,9 @@ export const UploadButton = ({ done, accept, disabled, check }: UploadButtonProp
     }
     setShare(0);
     try {
-      const { url, fileName } = await sendFile(uploadApi.file, file, { about: { pid: plainUploadFolder }, onProgress: setShare });
+      const { url, fileName } = importOf
+        ? await sendFile(importTaskApi.upload, file, { about: { biz: importOf }, onProgress: setShare })
+        : await sendFile(uploadApi.file, file, { about: { pid: plainUploadFolder }, onProgress: setShare });
       toast.success('上传成功');
       done(url, fileName);
     } catch (error) {
@@ -41,7 +47,7 @@ export const UploadButton = ({ done, accept, disabled, check }: UploadButtonProp
   };
   const isBusy = share !== undefined;
   return (
-    <May of={uploadApi.file.may}>
+    <May of={importOf ? importTaskApi.upload.may : uploadApi.file.may}>
       <Button
         icon={<Upload size={14} strokeWidth={1.6} aria-hidden="true" />}
         loading={isBusy}

@@ -1,3 +1,4 @@
+import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import { UploadButton } from './upload-button.tsx';
@@ -10,16 +11,19 @@ interface UploadInputProps {
   accept?: string;
   /** What the file is called, where it was not sent from here. */
   name?: string;
+  /** Sends it as a file of this import; what one may then depends on that. */
+  importOf?: ImportBiz;
 }
 
 /** One uploaded file: the button, and the name of what was uploaded; the value is its address. Goes into an `OwnField`. */
-export const UploadInput = ({ id, value = '', onChange, accept, name: known }: UploadInputProps) => {
+export const UploadInput = ({ id, value = '', onChange, accept, name: known, importOf }: UploadInputProps) => {
   const [sent, setSent] = useState({ address: '', name: '' });
   const name = sent.address === value ? sent.name : (known ?? value.split('/').at(-1));
   return (
     <div className="zy-upload-field" id={id} tabIndex={-1}>
       <UploadButton
         accept={accept}
+        importOf={importOf}
         done={(address, fileName) => {
           setSent({ address, name: fileName });
           onChange?.(address);

@@ -10,7 +10,10 @@ export const useUploads = (
   onBatch: (arrived: Uploaded[]) => void,
 ): { items: readonly UploadItem[]; queue: UploadQueue } => {
   const [queue] = useState(
-    () => new UploadQueue(({ file, pid }, onProgress, signal) => sendFile(target, file, { about: { pid }, onProgress, signal })),
+    () =>
+      new UploadQueue(({ file, pid }, onProgress, signal) =>
+        sendFile(target, file, { about: { pid }, onProgress, signal }),
+      ),
   );
   useEffect(() => {
     queue.tell(onBatch);

@@ -1,30 +1,19 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
-import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import { OnRepeat } from '@zhuiyuan/contract/trace/flow-import';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow-type';
-import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio, Select, Switch } from 'antd';
 import { Download } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useClassList } from '../../lib/class-list.ts';
 import { session, useMay } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
-import { startDownload } from '../../parts/export-button.tsx';
 import { NoticeBar } from '../../parts/notice-bar.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { UploadInput } from '../../parts/upload/upload-input.tsx';
 import { ImportPreview } from './import-preview.tsx';
+import { useFlowImport } from './use-flow-import.ts';
 import './flow.css';
-
-type Preview = DataOf<(typeof flowApi)['preview']>;
-const blank = {
-  flowTypeId: undefined as number | undefined,
-  createLots: false,
-  submit: true,
-  onRepeat: 'skip' as 'skip' | 'overwrite',
-};
 
 const Line = ({ label, help, children }: { label: string; help?: string; children: ReactNode }) => (
   <div className="zy-import-line">
@@ -41,46 +30,12 @@ export const FlowImport = () => {
   const may = useMay();
   const isPlatform = session.use((current) => current?.admin.firmId === null);
   const firms = useClassList('firm');
-  const [options, setOptions] = useState(blank);
-  const [fileUrl, setFileUrl] = useState('');
-  const [preview, setPreview] = useState<Preview>();
-  const [isBusy, setIsBusy] = useState(false);
-  const [taskId, setTaskId] = useState<number>();
+  const { options, set, fileUrl, setFile, preview, isBusy, taskId, takeTemplate, look, begin } = useFlowImport();
+  const { flowTypeId } = options;
   const types = useQuery({
     queryKey: [flowTypeApi.listAll.path, 'choice'],
     queryFn: () => call(flowTypeApi.listAll, {}, { quiet: true }),
   });
-  const { flowTypeId } = options;
-  const set = (change: Partial<typeof blank>) => {
-    setOptions({ ...options, ...change });
-    setPreview(undefined);
-  };
-  const busily = async (work: () => Promise<void>) => {
-    setIsBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toast.failure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const template = () =>
-    busily(async () =>
-      startDownload((await call(flowApi.template, { flowTypeId: flowTypeId ?? 0 }, { quiet: true })).fileName),
-    );
-  const look = () =>
-    busily(async () =>
-      setPreview(await call(flowApi.preview, { ...options, flowTypeId: flowTypeId ?? 0, fileUrl }, { quiet: true })),
-    );
-  const begin = () =>
-    busily(async () => {
-      const started = await call(flowApi.import, { fileUrl, params: options, again: true }, { quiet: true });
-      setTaskId(started.taskId);
-      setFileUrl('');
-      setPreview(undefined);
-      toast.success('提交成功');
-    });
   const wrong = preview?.rows.filter(({ errors }) => errors.length > 0).length ?? 0;
   return (
     <div className="zy-import">
@@ -111,7 +66,7 @@ export const FlowImport = () => {
           <Button
             icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />}
             disabled={flowTypeId === undefined || isBusy}
-            onClick={() => void template()}
+            onClick={() => void takeTemplate()}
           >
             下载模板
           </Button>
@@ -133,15 +88,11 @@ export const FlowImport = () => {
             onChange={({ target }) => set({ onRepeat: target.value as 'skip' | 'overwrite' })}
           />
         </Line>
-        <Line label="文件" help="xlsx 或 csv，最多 20 万行">
-          <UploadInput
-            accept=".xlsx,.csv"
-            value={fileUrl}
-            onChange={(address) => {
-              setFileUrl(address);
-              setPreview(undefined);
-            }}
-          />
+        <Line label="数据文件" help="xlsx 或 csv，最多 20 万行、50 MB">
+          <UploadInput importOf="flow" accept=".xlsx,.csv" value={fileUrl} onChange={setFile} />
+        </Line>
+        <Line label="图片压缩包" help="选填，zip 格式，最大 200 MB；图片字段填写压缩包内的文件名，单张图片不超过 10 MB">
+          <UploadInput importOf="flow" accept=".zip" value={options.zipUrl} onChange={(zipUrl) => set({ zipUrl })} />
         </Line>
         <div className="zy-import-buttons">
           <Button disabled={!flowTypeId || !fileUrl} loading={isBusy} onClick={() => void look()}>

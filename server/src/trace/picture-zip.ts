@@ -1,0 +1,173 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
+import type { FileEntry } from '@zip.js/zip.js';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withLocalCopy } from '../jobs/local-copy.ts';
+import { unreadable } from '../jobs/sheet.ts';
+import type { App } from '../kit/app-context.ts';
+import type { Db } from '../kit/database.ts';
+import { invalid, Refusal, refuse } from '../kit/refusal.ts';
+import { openZip, TooManyEntries } from '../kit/zip-file.ts';
+import { extensionOf, isPicture } from '../media/file-kinds.ts';
+import { megabyte, uploadFolder } from '../media/receive-upload.ts';
+import { storeUpload } from '../media/store-upload.ts';
+
+const mostEntries = 5000;
+/** What one picture may unfold to, and all of them together. */
+const pictureMegabytes = 10;
+const wholeMegabytes = 2048;
+
+/** Stands for a picture of the zip until it is stored: the place of its entry. */
+const heldPlace = /^\/zip-picture\/(\d+)$/;
+const heldAddress = (at: number) => `/zip-picture/${at}`;
+
+/** Pictures that came beside a file, by the names its cells use. */
+export interface PictureZip {
+  /** The address that stands for a picture until it is stored, or what is wrong with it. */
+  find(name: string): { address: string } | { fault: string };
+  /** The address itself, or that of the picture it stands for, stored in the library; a picture is stored once. */
+  store(address: string): Promise<string>;
+}
+
+/** Names written by other programs: UTF-8 where the entry says so or its bytes are it, else as Chinese Windows writes them. */
+const nameOf = ({ filename, filenameUTF8, rawFilename }: FileEntry): string => {
+  if (filenameUTF8) return filename;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(rawFilename);
+  } catch {
+    return new TextDecoder('gb18030').decode(rawFilename);
+  }
+};
+
+/** How names are compared: macOS writes letters apart from their marks, Windows knows no capitals. */
+const folded = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replaceAll('\\', '/')
+    .replace(/^\.?\//, '')
+    .toLowerCase();
+const baseOf = (name: string): string => name.split('/').at(-1) ?? '';
+
+class PicturesOfFile implements PictureZip {
+  private readonly pictures: { name: string; entry: FileEntry }[] = [];
+  private readonly places = new Map<string, number[]>();
+  private readonly stored = new Map<number, Promise<string>>();
+
+  constructor(
+    private readonly app: App,
+    private readonly db: Db,
+    private readonly adminId: number,
+    entries: readonly FileEntry[],
+  ) {
+    for (const entry of entries) {
+      const name = nameOf(entry);
+      if (baseOf(name).startsWith('.') || name.startsWith('__MACOSX/')) continue;
+      const at = this.pictures.push({ name, entry }) - 1;
+      const path = folded(name);
+      for (const key of new Set([path, baseOf(path)])) this.places.set(key, [...(this.places.get(key) ?? []), at]);
+    }
+  }
+
+  find(name: string): { address: string } | { fault: string } {
+    const places = this.places.get(folded(name.trim())) ?? [];
+    const [at] = places;
+    if (at === undefined) return { fault: `压缩包中没有“${name}”` };
+    if (places.length > 1) return { fault: `压缩包中有${places.length}个“${name}”，请写明所在文件夹` };
+    const { entry } = this.pictures[at]!;
+    if (!isPicture(extensionOf(name))) return { fault: `“${name}”不是图片` };
+    if (entry.encrypted) return { fault: '压缩包已加密，请取消密码后上传' };
+    if (entry.uncompressedSize > pictureMegabytes * megabyte) return { fault: `“${name}”超过${pictureMegabytes} MB` };
+    return { address: heldAddress(at) };
+  }
+
+  store(address: string): Promise<string> {
+    const place = heldPlace.exec(address)?.[1];
+    if (place === undefined) return Promise.resolve(address);
+    const at = Number(place);
+    const known = this.stored.get(at) ?? this.unpack(at);
+    this.stored.set(at, known);
+    return known;
+  }
+
+  /** Takes a picture out of the zip, no further than it may weigh, and puts it into the library. */
+  private async unpack(at: number): Promise<string> {
+    const picture = this.pictures[at];
+    if (!picture) throw refuse(uploadRefusals.unreadable);
+    const folder = uploadFolder(this.app.config.dataDir);
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, `${randomBytes(16).toString('hex')}.part`);
+    const name = baseOf(picture.name);
+    const content = await unpacked(picture.entry, name);
+    try {
+      await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+      const file = {
+        path,
+        name: [...name].slice(-90).join(''),
+        extension: extensionOf(name),
+        size: content.length,
+        drop: () => Promise.resolve(),
+      };
+      const { url } = await storeUpload(this.app, this.db, file, {
+        model: 'flow',
+        pid: 0,
+        isPublic: true,
+        adminId: this.adminId,
+      });
+      return url;
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+/** The bytes of an entry; what turns out larger than its directory says stops there. */
+const unpacked = async (entry: FileEntry, name: string): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  const most = pictureMegabytes * megabyte;
+  let size = 0;
+  const collector = new WritableStream<Uint8Array>({
+    write: (chunk) => {
+      size += chunk.length;
+      if (size > most) throw new Error('too large');
+      chunks.push(chunk);
+    },
+  });
+  try {
+    await entry.getData(collector, { checkSignature: true });
+  } catch {
+    throw new Refusal(Code.invalid, size > most ? `“${name}”超过${pictureMegabytes} MB` : `“${name}”已损坏`);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Runs with the pictures of an uploaded zip, or with none where no zip was sent. Refuses what is no zip, or unfolds too far. */
+export const withPictureZip = async <T>(
+  app: App,
+  { db, uploads, adminId, zipUrl }: { db: Db; uploads: number; adminId: number; zipUrl: string },
+  use: (pictures: PictureZip | undefined) => Promise<T>,
+): Promise<T> => {
+  if (!zipUrl) return use(undefined);
+  const upload = await app.db
+    .selectFrom('attachment')
+    .select('attDir')
+    .where('sattDir', '=', zipUrl)
+    .where('firmId', '=', uploads)
+    .executeTakeFirst();
+  if (!upload || extensionOf(upload.attDir) !== 'zip') throw invalid('zipUrl', '请上传zip格式的图片压缩包');
+  return withLocalCopy(app, upload.attDir, async (path) => {
+    const zip = await openZip(path, mostEntries).catch((error: unknown) => {
+      throw error instanceof TooManyEntries
+        ? unreadable(`压缩包内文件超过${mostEntries}个`)
+        : unreadable('不是有效的zip压缩包');
+    });
+    try {
+      const whole = zip.entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+      if (whole > wholeMegabytes * megabyte) throw unreadable('压缩包解压后过大');
+      return await use(new PicturesOfFile(app, db, adminId, zip.entries));
+    } finally {
+      await zip.close();
+    }
+  });
+};
