@@ -149,6 +149,7 @@ const mayBeEmpty = new Set([
   '/admin/identity/agent/ded/shop/list',
   '/admin/category/list',
   '/admin/identity/task/part/list',
+  '/admin/identity/identity/children',
   '/admin/identity/identity/scan/list',
   '/admin/identity/shop/verify/list',
   '/admin/identity/shop/ver/log/list',

@@ -414,6 +414,8 @@ export const foreignInputs: Record<string, Make> = {
   [`${identity}/query`]: ({ code }) => ({ texts: [code] }),
   [`${identity}/info`]: ({ code }) => ({ code }),
   [`${identity}/timeline`]: ({ code }) => ({ code }),
+  [`${identity}/parents`]: ({ codeId }) => ({ codeId }),
+  [`${identity}/children`]: ({ codeId }) => ({ codeId }),
   [`${identity}/scan/list`]: ({ code }) => ({ code }),
   [`${identity}/segment/state`]: ({ seg }) => ({ seg, state: 1, ...reason }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
+import { enumeration } from '../kit/enumeration.ts';
 import { filterText, id, int, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { RegistrationStatus } from '../registration/registration.ts';
@@ -30,7 +31,14 @@ export const CodeFacts = z.object({
   expireDate: z.string().nullable(),
   life: Life.schema,
   shipStatus: Shipping.schema,
+  /** The nearest box it lies in, and the large box. */
   boxCode: z.string().nullable(),
+  caseCode: z.string().nullable(),
+  /** Who has it: the firm until it is shipped. */
+  holderName: z.string(),
+  packedAt: time.nullable(),
+  shipAt: time.nullable(),
+  signAt: time.nullable(),
   /** The registered handle the code resolves by, '' without one. */
   handle: z.string(),
   regStatus: RegistrationStatus.schema.nullable(),
@@ -54,7 +62,29 @@ export const TimelineEvent = z.object({
 });
 export type TimelineEvent = z.output<typeof TimelineEvent>;
 
+/** One code among those it is packed with. */
+export const BoxNode = z.object({
+  codeId: z.number(),
+  code: z.string(),
+  level: Level.schema,
+  /** Which one it is of the codes in its box, from 1; 0 where nothing holds it. */
+  place: z.number(),
+  /** Codes that lie directly in it. */
+  childCnt: z.number(),
+});
+export type BoxNode = z.output<typeof BoxNode>;
+
+const codeId = int(1, Number.MAX_SAFE_INTEGER, '编码不存在');
 const code = z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512);
+
+/** What runs of a segment are asked about. */
+export const SpanDim = enumeration(
+  { value: 'bind', label: '启用区间' },
+  { value: 'void', label: '作废区间' },
+  { value: 'pack', label: '装箱区间' },
+  { value: 'ship', label: '流向区间' },
+  { value: 'reg', label: '注册区间' },
+);
 
 export const ScanRow = z.object({
   id: z.number(),
@@ -95,14 +125,22 @@ export const identityApi = defineApi({
     path: '/admin/identity/identity/span/list',
     may: 'admin:identity:identity:list',
     title: '码段区间',
-    input: z.object({ seg: id(), dim: z.enum(['bind', 'void']), ...paging }),
+    input: z.object({ seg: id(), dim: SpanDim.schema, ...paging }),
     data: pageOf(
       z.object({
         id: z.number(),
         serialFrom: z.number(),
         serialTo: z.number(),
+        /** What holds for the run, as far as its kind says: bind product, lot and channel, void reason, the box it is packed in, where it went, its handle. */
         storeName: z.string(),
         lotNo: z.string(),
+        channelName: z.string(),
+        voidKind: z.number().nullable(),
+        boxCode: z.string(),
+        shipStatus: z.number().nullable(),
+        holderName: z.string(),
+        handle: z.string(),
+        regStatus: z.number().nullable(),
         reason: z.string(),
         opNo: z.string(),
         at: time,
@@ -152,6 +190,28 @@ export const identityApi = defineApi({
     title: '扫码记录',
     input: z.object({ code, ...paging }),
     data: pageOf(ScanRow),
+  },
+  /** The boxes a code lies in, the outermost first, and the code itself last. */
+  parents: {
+    method: 'GET',
+    path: '/admin/identity/identity/parents',
+    may: 'admin:identity:identity:list',
+    title: '上级包装',
+    input: z.object({ codeId }),
+    data: z.object({
+      chain: z.array(BoxNode),
+      /** Items in the outermost box. */
+      itemCnt: z.number(),
+    }),
+  },
+  /** What lies directly in a box, in the order of serials. */
+  children: {
+    method: 'GET',
+    path: '/admin/identity/identity/children',
+    may: 'admin:identity:identity:list',
+    title: '下级包装',
+    input: z.object({ codeId, ...paging }),
+    data: pageOf(BoxNode),
   },
   segmentState: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time } from '../kit/fields.ts';
+import { RegistrationStatus } from '../registration/registration.ts';
 import { Fmt, Level, PartState, SegmentState } from './code-enums.ts';
 
 export const SegmentRow = z.object({
@@ -20,6 +21,8 @@ export const SegmentRow = z.object({
   packCnt: z.number(),
   shipCnt: z.number(),
   scanCnt: z.number(),
+  /** Of its registration with the identifier node; null without one. */
+  regStatus: RegistrationStatus.schema.nullable(),
   state: SegmentState.schema,
   createTime: time,
 });

@@ -41,7 +41,7 @@ export const mountAgentSelect = (app: App): void => {
 
     async map({ input, db }) {
       const { unit } = await findCode(db, keyring, input.code);
-      return { provinces: await provincesOf(db, keyring, unit), scans: await scansOf(db, unit) };
+      return { provinces: await provincesOf(db, unit), scans: await scansOf(db, unit) };
     },
 
     stock: ({ input, db }) =>

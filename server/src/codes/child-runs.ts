@@ -54,7 +54,8 @@ const movedIn = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Ru
   return rows;
 };
 
-const childrenOf = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
+/** What lies directly in the boxes of some runs: by the rule of their set, less what left it, and what was packed into them. */
+export const childrenOf = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
   const byRule = (await familiesOf(db, runs)).map(({ childSeg, ratio, from, to }) => ({
     seg: childSeg,
     from: (from - 1) * ratio + 1,

@@ -39,6 +39,18 @@ const candidatesOf = (typed: string, prefixes: readonly string[]): Candidate[] =
   return [...texts].map(([text, isFolded]) => ({ text, isFolded, hash: textHash(text) }));
 };
 
+/** Which of some segments take letters in either case. */
+const foldingOf = async (db: Db, segs: readonly number[]): Promise<Set<number>> => {
+  if (segs.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('segment')
+    .where('seg', 'in', [...new Set(segs)])
+    .where('caseFold', '=', true)
+    .select('seg')
+    .execute();
+  return new Set(rows.map(({ seg }) => seg));
+};
+
 /** Finds imported codes by their texts with one look at the index, for any number of texts. `db` must see every firm. */
 export const findExtCodes = async (
   db: Db,
@@ -51,15 +63,18 @@ export const findExtCodes = async (
   if (hashes.length === 0) return found;
   const rows = await db
     .selectFrom('codeExt')
-    .innerJoin('segment', 'segment.seg', 'codeExt.seg')
-    .where('codeExt.textHash', 'in', hashes)
-    .select(['codeExt.textHash', 'codeExt.seg', 'codeExt.serial', 'codeExt.face', 'segment.caseFold'])
+    .where('textHash', 'in', hashes)
+    .select(['textHash', 'seg', 'serial', 'face'])
     .execute();
   const byHash = new Map(rows.map((row) => [row.textHash.replaceAll('-', ''), row]));
+  const inCapitals = [...wanted.values()]
+    .flat()
+    .flatMap(({ hash, isFolded }) => (isFolded ? (byHash.get(hash)?.seg ?? []) : []));
+  const folding = await foldingOf(db, inCapitals);
   for (const [text, candidates] of wanted)
     for (const { text: code, hash, isFolded } of candidates) {
       const row = byHash.get(hash);
-      if (!row || (isFolded && !row.caseFold)) continue;
+      if (!row || (isFolded && !folding.has(row.seg))) continue;
       found.set(text, { code, place: { face: row.face === 1 ? 1 : 0, seg: row.seg, serial: row.serial } });
       break;
     }

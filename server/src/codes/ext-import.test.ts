@@ -181,6 +181,35 @@ test('codes above others become their boxes, wherever in the file they stand', a
     .executeTakeFirst();
   expect(unit).toEqual({ packState: 1, parentSeg: box!.data.seg, parentSerial: 1 });
 
+  expect(item!.data).toMatchObject({ boxCode: 'BOX-100', caseCode: 'CASE-01', shipStatus: 0 });
+  const { chain, itemCnt } = await app.data(world.token, identityApi.parents, { codeId: item!.data.codeId });
+  expect(chain.map(({ code, place, childCnt }) => [code, place, childCnt])).toEqual([
+    ['CASE-01', 0, 2],
+    ['BOX-100', 2, 10],
+    ['ITEM-0013', 4, 0],
+  ]);
+  expect(itemCnt).toBe(21);
+  const inBox = { codeId: chain[1]!.codeId, page: 2, limit: 3 };
+  const { list, total } = await app.data(world.token, identityApi.children, inBox);
+  expect([total, ...list.map(({ code, place }) => `${place} ${code}`)]).toEqual([
+    10,
+    '4 ITEM-0013',
+    '5 ITEM-0014',
+    '6 ITEM-0015',
+  ]);
+  expect(await find(`${item!.data.seg}-${item!.data.serial}`)).toMatchObject({ data: { code: 'ITEM-0013' } });
+  const packed = { seg: item!.data.seg, dim: 'pack' as const };
+  expect((await app.data(world.token, identityApi.spans, packed)).list.map(({ boxCode }) => boxCode)).toEqual([
+    'BOX-000',
+    'BOX-100',
+  ]);
+  // Goods are where their outermost box is.
+  await app.db
+    .insertInto('codeUnit')
+    .values({ seg: crate!.data.seg, serial: 1, firmId: world.firmId, shipStatus: 1, shipSeq: 9, holderKind: 1 })
+    .execute();
+  expect(await find('ITEM-0013')).toMatchObject({ data: { shipStatus: 1 } });
+
   const later = await importText('NO-SUCH-BOX', { level: 1, name: '补箱码' });
   expect(later).toMatchObject({ ok: 1 });
   await app.data(world.token, importTaskApi.retry, { id: done.taskId });

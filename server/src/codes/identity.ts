@@ -1,3 +1,4 @@
+import { segOf, serialOf } from '@zhuiyuan/contract/codes/code-format';
 import { identityApi } from '@zhuiyuan/contract/codes/identity';
 import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
@@ -6,6 +7,7 @@ import type { App } from '../kit/app-context.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
+import { boxesAround, childrenPage } from './box-tree.ts';
 import { codeFacts, findCode } from './code-facts.ts';
 import { codeTimeline } from './code-timeline.ts';
 import { codeUrlPrefix } from './code-url.ts';
@@ -15,6 +17,7 @@ import { keyringOf } from './keyring.ts';
 import { guardLotRange } from '../trace/lot-range.ts';
 import { checkRangeOfLot } from './range-of-lot.ts';
 import { segmentColumns, segmentRows, segmentsMatching } from './list-segments.ts';
+import { spansOf } from './list-spans.ts';
 
 /** Segments, single codes and their whole life, for the console. */
 export const mountIdentity = (app: App): void => {
@@ -29,31 +32,7 @@ export const mountIdentity = (app: App): void => {
       return { ...page, list: await segmentRows(keyring, page.list) };
     },
 
-    async spans({ input, db }) {
-      const matching = db
-        .selectFrom('codeSpan as span')
-        .where('span.seg', '=', input.seg)
-        .where('span.kind', '=', input.dim === 'bind' ? 1 : 2);
-      return pageOf(db, input, matching, (query) =>
-        query
-          .innerJoin('codeOp as op', 'op.id', 'span.opId')
-          .leftJoin('product', (join) => join.on(sql<boolean>`product.id = (span.payload ->> 'productId')::bigint`))
-          .leftJoin('lot', (join) => join.on(sql<boolean>`lot.id = (span.payload ->> 'lotId')::bigint`))
-          .select([
-            'span.id',
-            sql<number>`lower(span.span)`.as('serialFrom'),
-            sql<number>`upper(span.span) - 1`.as('serialTo'),
-            'op.opNo',
-            'op.reason',
-            'span.at',
-          ])
-          .select([
-            sql<string>`coalesce(product.store_name, '')`.as('storeName'),
-            sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
-          ])
-          .orderBy(sql`lower(span.span)`),
-      );
-    },
+    spans: ({ input, db }) => spansOf(db, keyring, input),
 
     async sample({ input, db }) {
       const segment = await db
@@ -92,6 +71,11 @@ export const mountIdentity = (app: App): void => {
     },
 
     info: async ({ input, db }) => codeFacts(db, keyring, await findCode(db, keyring, input.code)),
+
+    parents: ({ input, db }) => boxesAround(db, keyring, { seg: segOf(input.codeId), serial: serialOf(input.codeId) }),
+
+    children: ({ input, db }) =>
+      childrenPage(db, keyring, { seg: segOf(input.codeId), serial: serialOf(input.codeId) }, input),
 
     timeline: async ({ input, db }) => codeTimeline(db, (await findCode(db, keyring, input.code)).unit),
 

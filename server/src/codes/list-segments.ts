@@ -57,13 +57,24 @@ export const segmentColumns = (query: SelectQueryBuilder<DB, 'segment' | 'task' 
       'segment.state',
       'segment.createdAt as createTime',
     ])
-    .select(sql<string>`coalesce(product.store_name, '通用码')`.as('storeName'));
+    .select((row) => [
+      sql<string>`coalesce(product.store_name, '通用码')`.as('storeName'),
+      row
+        .selectFrom('registration')
+        .where('registration.objKind', '=', 3)
+        .whereRef('registration.seg', '=', 'segment.seg')
+        .select('registration.status')
+        .orderBy(sql`lower(registration.span)`)
+        .limit(1)
+        .as('regStatus'),
+    ]);
 
-type Read = Omit<SegmentRow, 'firstCode' | 'lastCode' | 'level' | 'fmt' | 'state'> & {
+type Read = Omit<SegmentRow, 'firstCode' | 'lastCode' | 'level' | 'fmt' | 'state' | 'regStatus'> & {
   keyV: string | null;
   level: number;
   fmt: string;
   state: number;
+  regStatus: number | null;
 };
 
 /** Adds the first and last code of each segment. */

@@ -5,6 +5,7 @@ import { makeCodeWorld } from '../../test/codes.ts';
 import type { Db } from '../kit/database.ts';
 import { activateCodes } from './activate-codes.ts';
 import { findCode } from './code-facts.ts';
+import { containersOf } from './containers.ts';
 import { textHash } from './ext-codes.ts';
 import { Keyring, keyringOf } from './keyring.ts';
 
@@ -23,10 +24,11 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Looks into tables that a statement takes, apart from product and lot, which go by their keys. */
+/** Looks into tables that a statement takes, apart from product and lot, which go by their keys, the counter of a code's queries, and link prefixes, which a server keeps in memory. */
+const apart: readonly string[] = ['product', 'lot', 'unit_scan', 'task'];
 const probesIn = (node: Node): number =>
   (node.Plans ?? []).reduce((sum, child) => sum + probesIn(child), 0) +
-  (node['Relation Name'] && !['product', 'lot'].includes(node['Relation Name']) ? node['Actual Loops'] : 0);
+  (node['Relation Name'] && !apart.includes(node['Relation Name']) ? node['Actual Loops'] : 0);
 
 /** How many times the database is looked into to resolve a text. */
 const probes = async (text: string): Promise<number> => {
@@ -42,7 +44,8 @@ const probes = async (text: string): Promise<number> => {
   // Keys and link prefixes are kept in memory.
   await keyring.find('AMNSQ74WBEFWXYME');
   asked.length = 0;
-  await findCode(db, keyring, text);
+  const { unit } = await findCode(db, keyring, text);
+  await containersOf(db, unit);
   const client = await app.database.pool.connect();
   try {
     await client.query('set enable_seqscan = off');
@@ -106,9 +109,21 @@ test('resolving a code takes twelve looks at the indexes at most, whatever happe
     .execute();
   await app.db.insertInto('unitScan').values({ seg, serial: 7, firmId: world.firmId, cnt: 3 }).execute();
   // A third party's code: found by its hash, then the same way.
-  const imported = (await world.issue()).seg;
-  await app.db.updateTable('segment').set({ keyV: null, fmt: 'EXT', source: 2 }).where('seg', '=', imported).execute();
-  await sql`insert into code_ext (text_hash, seg, serial, face) values (${textHash('HK-2026-000017')}, ${imported}, 17, 0)`.execute(
+  const [imported, outer, outmost] = await Promise.all([0, 1, 2].map(async () => (await world.issue()).seg));
+  await app.db.updateTable('segment').set({ keyV: null, fmt: 'EXT', source: 2 }).where('seg', '=', imported!).execute();
+  // It lies in a box that lies in another one, all packed by runs, the outermost shipped by a run.
+  const inBox = (parent: number) => JSON.stringify({ parentSeg: parent, parentSerial: 1 });
+  const { opId } = await app.db.selectFrom('codeSpan').select('opId').limit(1).executeTakeFirstOrThrow();
+  const run = { firmId: world.firmId, span: '[1,100)', opId, seq: 7 };
+  await app.db
+    .insertInto('codeSpan')
+    .values([
+      { ...run, seg: imported!, kind: 3, payload: inBox(outer!) },
+      { ...run, seg: outer!, kind: 3, payload: inBox(outmost!) },
+      { ...run, seg: outmost!, kind: 4, payload: JSON.stringify({ shipStatus: 1, holderKind: 1, holderId: 5 }) },
+    ])
+    .execute();
+  await sql`insert into code_ext (text_hash, seg, serial, face) values (${textHash('HK-2026-000017')}, ${imported!}, 17, 0)`.execute(
     app.db,
   );
   const texts = {
@@ -123,4 +138,8 @@ test('resolving a code takes twelve looks at the indexes at most, whatever happe
     const count = await probes(text);
     expect({ what, isWithin: count > 0 && count <= 12, count }).toMatchObject({ what, isWithin: true });
   }
+  const { unit } = await findCode(app.db, keyringOf(app), texts.imported);
+  const { boxes: around, custody } = await containersOf(app.db, unit);
+  expect(around.map(({ seg: box }) => box)).toEqual([outer, outmost]);
+  expect(custody).toMatchObject({ shipStatus: 1, holderKind: 1, holderId: 5 });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
+import type { Packing } from './containers.ts';
 
 /** Everything the database holds about one code, in the shape of its life. */
 export interface Unit {
@@ -30,6 +31,8 @@ export interface Unit {
   gtin: string | null;
   scanCnt: number;
   firstScanAt: string | null;
+  /** How it is packed, as far as its own row and its segment say. */
+  packing: Packing;
 }
 
 /**
@@ -71,6 +74,12 @@ export const readUnit = async (db: Db, seg: number, serial: number): Promise<Uni
       'unit.bindSeq',
       'unit.voidKind',
       'unit.voidSeq',
+      'unit.packState',
+      'unit.parentSeg',
+      'unit.parentSerial',
+      'unit.packAt',
+      'segment.parentSeg as setSeg',
+      'segment.parentRatio as setRatio',
       'bind.payload as bindPayload',
       'bind.seq as spanSeq',
       'bind.at as spanAt',
@@ -119,6 +128,14 @@ export const readUnit = async (db: Db, seg: number, serial: number): Promise<Uni
     gtin: bound?.gtin ?? null,
     scanCnt: facts.scanCnt ?? 0,
     firstScanAt: facts.firstScanAt,
+    packing: {
+      packState: facts.packState ?? 0,
+      parentSeg: facts.parentSeg,
+      parentSerial: facts.parentSerial,
+      packAt: facts.packAt,
+      setSeg: facts.setSeg,
+      setRatio: facts.setRatio,
+    },
   };
 };
 

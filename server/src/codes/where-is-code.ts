@@ -4,35 +4,25 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { regionPath } from '../settings/region-names.ts';
-import { boxChain } from './box-chain.ts';
 import { findCode } from './code-facts.ts';
+import { containersOf, type Custody } from './containers.ts';
 import { judgePlace, kilometresBetween } from './judge-place.ts';
 import type { Keyring } from './keyring.ts';
+import type { Place } from './parent-places.ts';
+import type { Unit } from './read-unit.ts';
 
 const dealer = 1;
 const shown = 200;
 
-interface Place {
-  seg: number;
-  serial: number;
-}
-
-/** Who holds a code: the holder of the outermost box it lies in. Nothing before it is shipped, or after that was cancelled. */
-const holderOf = async (db: Db, root: Place) => {
-  const unit = await db
-    .selectFrom('codeUnit')
-    .where('seg', '=', root.seg)
-    .where('serial', '=', root.serial)
-    .where('shipStatus', 'in', [1, 3])
-    .select(['holderKind', 'holderId', 'shipAt', 'signAt'])
-    .executeTakeFirst();
-  if (!unit || unit.holderKind !== dealer || unit.holderId === null) return undefined;
+/** The dealer who has a code, or whom it is on its way to. Nobody before it is shipped, or after that was cancelled. */
+const holderOf = async (db: Db, { shipStatus, holderKind, holderId, ...times }: Custody) => {
+  if ((shipStatus !== 1 && shipStatus !== 3) || holderKind !== dealer || holderId === null) return undefined;
   const agent = await db
     .selectFrom('agent')
-    .where('id', '=', unit.holderId)
+    .where('id', '=', holderId)
     .select(['id', 'name', 'path', 'lng', 'lat'])
     .executeTakeFirst();
-  return agent && { ...unit, agent };
+  return agent && { ...times, agent };
 };
 
 /** The names that lead to each region a dealer may sell a product in: his own, or those of the nearest dealer above him that has some. */
@@ -101,18 +91,13 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
   try {
     const { unit, place } = await findCode(db, keyring, typed);
     const firm = await db.selectFrom('firm').where('id', '=', unit.firmId).select('name').executeTakeFirstOrThrow();
-    const segment = await db
-      .selectFrom('segment')
-      .where('seg', '=', unit.seg)
-      .select(['seg', 'keyV'])
-      .executeTakeFirstOrThrow();
-    const boxes = await boxChain(db, keyring, unit);
-    const holder = await holderOf(db, boxes.at(-1) ?? unit);
+    const { boxes, custody } = await containersOf(db, unit);
+    const holder = await holderOf(db, custody);
     const regions = holder ? await regionsOf(db, holder.agent, unit.productId) : [];
     const scan = await lastPlaceOf(db, unit);
     return {
       id: codeIdOf(unit.seg, unit.serial),
-      code: await keyring.textOf(segment, unit.serial, place.face),
+      code: await keyring.textOf(unit, unit.serial, place.face),
       message: '',
       productId: unit.productId,
       storeName: unit.storeName ?? '',
@@ -122,7 +107,12 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
       level: unit.level as AgentSelectRow['level'],
       life: unit.life,
       firmName: firm.name,
-      boxChain: boxes.map(({ code, level }) => ({ code, level: level as AgentSelectRow['level'] })),
+      boxChain: await Promise.all(
+        boxes.map(async (box) => ({
+          code: await keyring.textOf(box, box.serial),
+          level: box.level as AgentSelectRow['level'],
+        })),
+      ),
       flow:
         holder && holder.shipAt
           ? [{ at: holder.shipAt, from: firm.name, to: holder.agent.name, docNo: '', signAt: holder.signAt }]
@@ -141,9 +131,8 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
 };
 
 /** The provinces a code's dealer may sell in. */
-export const provincesOf = async (db: Db, keyring: Keyring, unit: Place & { productId: number | null }) => {
-  const boxes = await boxChain(db, keyring, unit);
-  const holder = await holderOf(db, boxes.at(-1) ?? unit);
+export const provincesOf = async (db: Db, unit: Unit) => {
+  const holder = await holderOf(db, (await containersOf(db, unit)).custody);
   const regions = holder ? await regionsOf(db, holder.agent, unit.productId) : [];
   return [...new Set(regions.map(([province]) => province ?? ''))];
 };
