@@ -4,6 +4,7 @@ import type { Db } from '../kit/database.ts';
 import { containing, within } from '../kit/filters.ts';
 import type { Keyring } from './keyring.ts';
 import type { Run } from './ranges.ts';
+import { activeSince } from './undo-activation.ts';
 
 interface OpFilters {
   firmId?: number;
@@ -70,11 +71,11 @@ export const opColumns = (query: ReturnType<typeof opsMatching>) =>
     .select([
       sql<string>`coalesce(admin.real_name, '')`.as('operatorName'),
       changedCnt.as('changedCnt'),
-      sql<boolean>`op.op_type = 1 and op.reversed_by is null and op.status in (2, 3) and ${changedCnt} > 0 and op.created_at > now() - interval '24 hours'`.as(
+      sql<boolean>`op.op_type = 1 and op.reversed_by is null and op.status in (2, 3) and ${changedCnt} > 0 and ${activeSince} > now() - interval '24 hours'`.as(
         'canUndo',
       ),
       sql<boolean>`op.status = 1 and op.request is not null`.as('canCancel'),
-      sql<boolean>`op.status = 3 and op.request is not null and exists (select 1 from code_op_row left_out where left_out.op_id = op.id and left_out.firm_id = op.firm_id)`.as(
+      sql<boolean>`op.status = 3 and op.request is not null and op.reversed_by is null and exists (select 1 from code_op_row left_out where left_out.op_id = op.id and left_out.firm_id = op.firm_id)`.as(
         'canRetry',
       ),
     ]);

@@ -44,7 +44,7 @@ export const overlay = <P extends Piece>(spans: P[], rows: P[], wins: (row: P, s
 const isLater = (row: Piece, span: Piece): boolean => row.seq > span.seq;
 
 /** Runs as rows `r(seg, a, b)` of a statement. */
-const asRows = (runs: readonly Run[]) => sql`
+export const asRows = (runs: readonly Run[]) => sql`
   select * from unnest(${runs.map((run) => run.seg)}::int[], ${runs.map((run) => run.from)}::int8[], ${runs.map((run) => run.to)}::int8[]) as r(seg, a, b)`;
 
 /** Spans of one kind and single rows inside the runs, clipped to them. */

@@ -138,7 +138,7 @@ export const opCalls = (app: App) => {
     const op = await db
       .selectFrom('codeOp')
       .where('id', '=', opId)
-      .select(['id', 'opType', 'status', 'request'])
+      .select(['id', 'opType', 'status', 'request', 'reversedBy'])
       .forUpdate()
       .executeTakeFirst();
     if (!op) throw notFound();
@@ -169,7 +169,7 @@ export const opCalls = (app: App) => {
     /** 重试失败行: tries once more what an operation left out. */
     retry: async (db: Db, operator: Operator, opId: number): Promise<{ rows: number }> => {
       const op = await lock(db, operator, opId);
-      if (op.status !== 3 || !op.request) throw refuse(codeRefusals.opOver);
+      if (op.status !== 3 || !op.request || op.reversedBy !== null) throw refuse(codeRefusals.opOver);
       const rows = await retryRows(db, opId, op.request);
       if (rows === 0) throw refuse(codeRefusals.nothingLeft);
       await app.jobs.send(db, opJob, { opId });
