@@ -24,6 +24,8 @@ export default defineConfig({
       workspace('contract', { environment: 'node' }),
       workspace('server', {
         environment: 'node',
+        // Loading the whole server anew for each file would take longer than most of them.
+        isolate: false,
         globalSetup: `${import.meta.dirname}/server/test/global-setup.ts`,
         testTimeout: 60_000,
         hookTimeout: 120_000,

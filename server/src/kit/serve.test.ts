@@ -1,12 +1,13 @@
 import { defineApi, LogKind, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { id, ids, optionalText, text } from '@zhuiyuan/contract/kit/fields';
 import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeFirm, makeStaff, openTestApp, type Envelope, type TestApp } from '../../test/app.ts';
 import { domains } from '../mount.ts';
 import { refuse, refuseOn, stale } from './refusal.ts';
-import { serve } from './serve.ts';
+import { mounted, serve } from './serve.ts';
 
 const draft = z.object({
   id: id().optional(),
@@ -80,7 +81,7 @@ const trialApi = defineApi({
     perMinute: 3,
   },
 });
-refuseOn({ role_name_uq: () => refuse([69_999, '重名']) });
+refuseOn({ trial_name_uq: () => refuse([69_999, '重名']) });
 
 let app: TestApp;
 let token: string;
@@ -92,10 +93,10 @@ beforeAll(async () => {
       echoPath: ({ input }) => input,
       read: () => ({ shown: 'yes', hidden: 'no' }) as never,
       async write({ input, db }) {
-        await db.insertInto('role').values({ roleName: input.name }).execute();
+        await sql`insert into trial (name) values (${input.name})`.execute(db);
         if (input.how === 'refuse') throw stale();
         if (input.how === 'fault') throw new Error('password=hunter2 at /srv/secret.ts');
-        if (input.how === 'again') await db.insertInto('role').values({ roleName: input.name }).execute();
+        if (input.how === 'again') await sql`insert into trial (name) values (${input.name})`.execute(db);
         return input.how === 'wrong answer' ? ('text' as never) : null;
       },
       change: () => null,
@@ -106,9 +107,14 @@ beforeAll(async () => {
     }),
   );
   app = await openTestApp();
+  await sql`create table trial (name text constraint trial_name_uq unique)`.execute(app.db);
   token = (await makeStaff(app, { permissions: ['admin:trial:a'] })).token;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  domains.pop();
+  for (const endpoint of Object.values<Endpoint>(trialApi)) mounted.splice(mounted.indexOf(endpoint), 1);
+  await app.close();
+});
 
 const send = async (options: InjectOptions): Promise<Envelope> =>
   (await app.fastify.inject({ ...options, headers: { 'authori-zation': token, ...options.headers } })).json();
@@ -240,7 +246,7 @@ describe('answers', () => {
 describe('a write', () => {
   const write = (name: string, how: string) => app.call(token, trialApi.write, { name, how });
   const exists = async (name: string) =>
-    (await app.db.selectFrom('role').select('id').where('roleName', '=', name).execute()).length > 0;
+    (await sql`select 1 from trial where name = ${name}`.execute(app.db)).rows.length > 0;
   const logged = (name: string) =>
     app.db
       .selectFrom('auditLog')

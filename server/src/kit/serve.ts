@@ -26,7 +26,7 @@ export type Handlers<T extends Record<string, Endpoint>> = {
   [K in keyof T]: (call: Call<T[K]>) => Promise<AnswerOf<T[K]>> | AnswerOf<T[K]>;
 };
 
-/** A mounted endpoint table; the permission walk reads it. */
+/** Every mounted endpoint, once. */
 export const mounted: Endpoint[] = [];
 
 /**
@@ -40,7 +40,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
     const handle = handlers[name] as unknown as (call: Call<Endpoint>) => Promise<unknown>;
     const url = endpoint.path;
     const prefixes = url.startsWith('/monitor') ? ['/api'] : ['/api', ''];
-    mounted.push(endpoint);
+    if (!mounted.includes(endpoint)) mounted.push(endpoint);
     for (const prefix of prefixes)
       app.fastify.route({
         method: endpoint.method,
