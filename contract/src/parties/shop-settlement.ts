@@ -31,9 +31,12 @@ export const ActStatus = enumeration(
   { value: 5, label: '回收站', tone: 'bad' },
 );
 
+const owner = { firmId: z.number(), firmName: z.string() };
+
 /** What a shop has verified altogether. Amounts are fen. */
 export const VerifyRow = z.object({
   shopId: z.number(),
+  ...owner,
   shopName: z.string(),
   agentName: z.string(),
   verCnt: z.number(),
@@ -48,6 +51,7 @@ export type VerifyRow = z.output<typeof VerifyRow>;
 /** One prize verified in a shop. */
 export const VerLogRow = z.object({
   id: z.number(),
+  ...owner,
   verNo: z.string(),
   shopName: z.string(),
   agentName: z.string(),
@@ -68,6 +72,7 @@ export type VerLogRow = z.output<typeof VerLogRow>;
 /** A shop's deductible: what its verifications earned and what was cleared. Amounts are fen. */
 export const DedRow = z.object({
   shopId: z.number(),
+  ...owner,
   shopName: z.string(),
   agentName: z.string(),
   balance: z.number(),
@@ -81,6 +86,7 @@ export type DedRow = z.output<typeof DedRow>;
 /** An activity a shop takes part in. */
 export const BindActRow = z.object({
   id: z.number(),
+  ...owner,
   shopName: z.string(),
   agentName: z.string(),
   actName: z.string(),

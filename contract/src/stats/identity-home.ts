@@ -63,18 +63,31 @@ export type TopKind = (typeof TopKind.options)[number]['value'];
 export const TopRow = RankRow.omit({ previous: true });
 export type TopRow = z.output<typeof TopRow>;
 
-/** Work that goes on, and lots that end soon. */
+const Running = {
+  id: z.number(),
+  taskNo: z.string(),
+  name: z.string(),
+  /** Rows done and rows in all; 0 in all while they are still being counted. */
+  done: z.number(),
+  total: z.number(),
+  createTime: time,
+};
+
+/** Work that goes on, warnings nobody has dealt with, and lots that end soon; only what the person may look into. */
 export const IdentityTodo = z.object({
-  tasks: z.array(
+  /** See TaskPhase. */
+  tasks: z.array(z.object({ ...Running, phase: z.number() })),
+  /** See ImportBiz and JobPhase; `name` is the file's. */
+  imports: z.array(z.object({ ...Running, biz: z.string(), phase: z.number() })),
+  /** See RiskType and RiskLevel. */
+  risks: z.array(
     z.object({
       id: z.number(),
-      taskNo: z.string(),
-      name: z.string(),
-      /** Rows written and rows in all. */
-      done: z.number(),
-      total: z.number(),
-      phase: z.number(),
-      createTime: time,
+      type: z.number(),
+      level: z.number(),
+      title: z.string(),
+      lastAt: time,
+      status: z.number(),
     }),
   ),
   lots: z.array(

@@ -11,4 +11,5 @@ export const dedColumns: Column<DedRow>[] = [
   { title: '累计清零（元）', cell: (row) => fenToYuan(row.totalOut) },
   { title: '核销件数', cell: (row) => row.qty },
   { title: '最近变动', width: 20, cell: (row) => row.lastAt },
+  { title: '所属企业', width: 36, cell: (row) => row.firmName },
 ];

@@ -18,6 +18,9 @@ const shopsOfDealer = (db: Db, agentId: number) =>
     .where('shopAss.unbindAt', 'is', null)
     .where('shopAss.targetId', 'in', dealerSubtree(agentId));
 
+const firmName = (db: Db) =>
+  sql<string>`(${db.selectFrom('firm').select('firm.name').whereRef('firm.id', '=', sql.ref('shop.firmId'))})`;
+
 const dealerName = (db: Db, shopId: string) =>
   sql<string>`coalesce((${db
     .selectFrom('shopAss')
@@ -52,6 +55,8 @@ export const asDeductibleRows = (db: Db) => (query: ReturnType<typeof matchingDe
   query
     .select((row) => [
       'owed.shopId',
+      'shop.firmId',
+      firmName(db).as('firmName'),
       'shop.name as shopName',
       dealerName(db, 'shop.id').as('agentName'),
       'owed.balance',
@@ -116,6 +121,8 @@ export const asVerifiedRows = (db: Db) => (query: ReturnType<typeof matchingVeri
   query
     .select([
       'done.shopId',
+      'shop.firmId',
+      firmName(db).as('firmName'),
       'shop.name as shopName',
       dealerName(db, 'shop.id').as('agentName'),
       'done.verCnt',

@@ -146,7 +146,7 @@ it('shows how far the codes have come', async () => {
   });
 });
 
-it('names work that goes on and lots that end soon', async () => {
+it('names work that goes on, open warnings and lots that end soon to those who may look into them', async () => {
   await app.db.updateTable('task').set({ phase: 2, rowsDone: 2500 }).where('firmId', '=', world.firmId).execute();
   const { expireDate } = await app.db
     .updateTable('lot')
@@ -154,10 +154,39 @@ it('names work that goes on and lots that end soon', async () => {
     .where('id', '=', world.lotId)
     .returning('expireDate')
     .executeTakeFirstOrThrow();
-  expect(await app.data(token, identityHomeApi.todo, {})).toMatchObject({
+  const { firmId } = world;
+  const job = { firmId, kind: 2, biz: 'shop', title: '导入', fileName: '门店.xlsx', operatorId: 1 };
+  await app.db
+    .insertInto('fileJob')
+    .values([
+      { ...job, taskNo: 'I1', total: 200, cursorRow: 50, phase: 2 },
+      { ...job, taskNo: 'I2', status: 2 },
+      { ...job, taskNo: 'X1', kind: 1 },
+    ])
+    .execute();
+  const risk = { firmId, type: 2, level: 2, title: '单码异常' };
+  await app.db
+    .insertInto('riskEvent')
+    .values([
+      { ...risk, dedupeKey: 'a' },
+      { ...risk, dedupeKey: 'b', status: 3 },
+    ])
+    .execute();
+  const all = ['task:list', 'importTask:list', 'select:log', 'lot:list'].map((act) => `admin:identity:${act}`);
+  const { token: chief } = await makeStaff(app, { firmId, permissions: [...permissions, ...all] });
+  expect(await app.data(chief, identityHomeApi.todo, {})).toMatchObject({
     tasks: [{ done: 2500, total: 10_000, phase: 2 }],
+    imports: [{ name: '门店.xlsx', biz: 'shop', done: 50, total: 200, phase: 2 }],
+    risks: [{ title: '单码异常', status: 0 }],
     lots: [{ id: world.lotId, productId: world.productId, expireDate }],
   });
+  const nothing = { tasks: [], imports: [], risks: [], lots: [] };
+  expect(await app.data(token, identityHomeApi.todo, {})).toEqual(nothing);
+  const { token: other } = await makeStaff(app, {
+    firmId: await makeFirm(app),
+    permissions: [...permissions, ...all],
+  });
+  expect(await app.data(other, identityHomeApi.todo, {})).toEqual(nothing);
 });
 
 it('shows nothing of another firm, everything to the platform', async () => {
@@ -165,7 +194,6 @@ it('shows nothing of another firm, everything to the platform', async () => {
   expect([cards.codeNum.total, cards.activeNum.total, cards.scanNum.total]).toEqual([0, 0, 0]);
   expect((await app.data(stranger, identityHomeApi.funnel, {})).codeNum).toBe(0);
   expect((await app.data(stranger, identityHomeApi.map, {})).rows).toEqual([]);
-  expect(await app.data(stranger, identityHomeApi.todo, {})).toEqual({ tasks: [], lots: [] });
   expect((await app.data(platform, identityHomeApi.cards, {})).scanNum.total).toBe(4);
 });
 

@@ -1,22 +1,14 @@
-import {
-  identityHomeApi,
-  type IdentityTodo,
-  type ScanMap,
-  type TopKind,
-  type TopRow,
-} from '@zhuiyuan/contract/stats/identity-home';
+import { identityHomeApi, type ScanMap, type TopKind, type TopRow } from '@zhuiyuan/contract/stats/identity-home';
 import type { DayRange } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { serve } from '../kit/serve.ts';
 import { daysOf, identityCards, lifeFunnel, lifeTrend } from './identity-numbers.ts';
+import { identityTodo } from './identity-todo.ts';
 import { countedScans, scannedPlaces, scanVerdicts } from './scan-days.ts';
 
 const topLength = 10;
-/** Phases of a task in which it is at work: 排队, 生成中, 打包中. */
-const atWork = [1, 2, 3];
-const soonDays = 30;
 
 /** 标识首页: what happened to codes, read from counters and days, never from the log as a whole. */
 export const mountIdentityHome = (app: App): void =>
@@ -26,7 +18,7 @@ export const mountIdentityHome = (app: App): void =>
     trend: ({ db, input }) => lifeTrend(db, input.dateLimit),
     map: ({ db, input }) => scanMap(db, daysOf(input.dateLimit), input.level, input.parent ?? ''),
     top: ({ db, input }) => topOf(db, input.kind, daysOf(input.dateLimit)),
-    todo: ({ db }) => todoOf(db),
+    todo: ({ db, operator }) => identityTodo(db, operator),
   });
 
 const scanMap = async (db: Db, range: DayRange, level: 'province' | 'city', parent: string): Promise<ScanMap> => {
@@ -64,37 +56,3 @@ const topOf = async (db: Db, kind: TopKind, range: DayRange): Promise<TopRow[]> 
     .limit(topLength)
     .execute();
 };
-
-const todoOf = async (db: Db): Promise<IdentityTodo> => ({
-  tasks: await db
-    .selectFrom('task')
-    .where('phase', 'in', atWork)
-    .select([
-      'id',
-      'taskNo',
-      'name',
-      'rowsDone as done',
-      sql<number>`item_count + box_count + case_count`.as('total'),
-      'phase',
-      'createdAt as createTime',
-    ])
-    .orderBy('id', 'desc')
-    .limit(topLength)
-    .execute(),
-  lots: await db
-    .selectFrom('lot')
-    .innerJoin('product', 'product.id', 'lot.productId')
-    .where('lot.isDel', '=', 0)
-    .where(sql<boolean>`lot.expire_date between current_date and current_date + ${sql.lit(soonDays)}::int`)
-    .select([
-      'lot.id',
-      'lot.lotNo',
-      'lot.productId',
-      'product.storeName',
-      sql<string>`lot.expire_date`.as('expireDate'),
-    ])
-    .orderBy('lot.expireDate')
-    .orderBy('lot.id')
-    .limit(topLength)
-    .execute(),
-});

@@ -6,9 +6,10 @@ import { LifeFunnel } from './life-funnel.tsx';
 import { LifeStrips } from './life-strips.tsx';
 import { LifeTrendCard } from './life-trend.tsx';
 import { QuickQuery } from './quick-query.tsx';
-import { RunningTasks, SoonLots } from './running.tsx';
+import { RunningTasks } from './running.tsx';
 import { ScanPlaces } from './scan-places.tsx';
 import { TopProducts, VerdictShare } from './tops.tsx';
+import { OpenRisks, SoonLots } from './waiting.tsx';
 import './home.css';
 
 /** 标识首页: what became of the codes in a range of days, and what is going on with them now. */
@@ -30,9 +31,10 @@ export const IdentityHome = () => {
         <ScanPlaces dateLimit={dateLimit} />
         <TopProducts dateLimit={dateLimit} />
       </div>
-      <div className="zy-idhome-thirds">
+      <div className="zy-idhome-halves">
         <VerdictShare dateLimit={dateLimit} />
         <RunningTasks />
+        <OpenRisks />
         <SoonLots />
       </div>
     </>

@@ -1,79 +1,73 @@
 import { TaskPhase } from '@zhuiyuan/contract/codes/code-enums';
-import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
+import { taskApi } from '@zhuiyuan/contract/codes/task';
+import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import { JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import { Progress } from 'antd';
-import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../lib/call.ts';
+import { useMay } from '../../../lib/session.ts';
 import { countText } from '../../../parts/numbers.ts';
 import { Sheet } from '../../../parts/sheet.tsx';
-import { EnumTag } from '../../../parts/tag.tsx';
+import { EnumTag, Tag } from '../../../parts/tag.tsx';
 import { BlockFailed } from '../../../parts/block-failed.tsx';
+import { useTodo } from './use-todo.ts';
 
-const [busyMs, quietMs] = [2000, 30_000];
+interface Run {
+  key: string;
+  name: string;
+  to: string;
+  mark: ReactNode;
+  done: number;
+  total: number;
+}
 
-/** Read every two seconds while something runs. */
-const useTodo = () =>
-  useQuery({
-    queryKey: [identityHomeApi.todo.path],
-    queryFn: () => call(identityHomeApi.todo, {}, { quiet: true }),
-    refetchInterval: ({ state }) => (state.data?.tasks.length ? busyMs : quietMs),
-  });
+const Running = ({ name, to, mark, done, total }: Run) => (
+  <li>
+    <Link className="zy-link" to={to} title={name}>
+      {name}
+    </Link>
+    {mark}
+    <Progress percent={total > 0 ? Math.floor((done / total) * 100) : 0} size="small" aria-label={`${name} 进度`} />
+    <small>{total > 0 ? `${countText(done)} / ${countText(total)}` : '正在计数'}</small>
+  </li>
+);
 
-/** 进行中任务: code tasks at work, with their progress. */
+/** 进行中任务: code tasks and imports at work, with their progress. */
 export const RunningTasks = () => {
+  const may = useMay();
   const { data, error, refetch } = useTodo();
+  const runs: Run[] = [
+    ...(data?.tasks ?? []).map(({ taskNo, phase, ...task }) => ({
+      ...task,
+      key: taskNo,
+      to: `/identity/taskManager?keywords=${encodeURIComponent(taskNo)}`,
+      mark: <EnumTag of={TaskPhase} value={phase} />,
+    })),
+    ...(data?.imports ?? []).map(({ taskNo, biz, phase, ...job }) => ({
+      ...job,
+      key: taskNo,
+      to: `/identity/importTaskManager?keywords=${encodeURIComponent(taskNo)}`,
+      mark: <Tag tone="doing">{`${ImportBiz.label(biz as ImportBiz)}导入 ${JobPhase.label(phase)}`}</Tag>,
+    })),
+  ];
+  const all = may(taskApi.list.may) ? '/identity/taskManager' : '/identity/importTaskManager';
+  if (!may({ any: [String(taskApi.list.may), String(importTaskApi.list.may)] })) return null;
   return (
     <Sheet
       title="进行中任务"
       extra={
-        <Link className="zy-link" to="/identity/taskManager">
+        <Link className="zy-link" to={all}>
           全部
         </Link>
       }
       isFlush
     >
       {error && !data && <BlockFailed error={error} retry={refetch} />}
-      {data?.tasks.length === 0 && <p className="zy-block-note">没有正在进行的任务</p>}
+      {data && runs.length === 0 && <p className="zy-block-note">没有正在进行的任务</p>}
       <ul className="zy-idhome-tasks">
-        {data?.tasks.map(({ id, name, taskNo, done, total, phase }) => (
-          <li key={id}>
-            <Link className="zy-link" to={`/identity/taskManager?keywords=${encodeURIComponent(taskNo)}`} title={name}>
-              {name}
-            </Link>
-            <EnumTag of={TaskPhase} value={phase} />
-            <Progress percent={Math.floor((done / total) * 100)} size="small" aria-label={`${name} 进度`} />
-            <small>
-              {countText(done)} / {countText(total)}
-            </small>
-          </li>
-        ))}
-      </ul>
-    </Sheet>
-  );
-};
-
-/** 临期批次: lots that end within 30 days. */
-export const SoonLots = () => {
-  const { data } = useTodo();
-  return (
-    <Sheet
-      title="临期批次"
-      finding="30 天内到期"
-      extra={
-        <Link className="zy-link" to="/identity/productManager?lots=expire">
-          全部
-        </Link>
-      }
-      isFlush
-    >
-      {data?.lots.length === 0 && <p className="zy-block-note">没有临期批次</p>}
-      <ul className="zy-idhome-lots">
-        {data?.lots.map(({ id, lotNo, storeName, expireDate }) => (
-          <li key={id}>
-            <span title={storeName}>{storeName}</span>
-            <code>{lotNo}</code>
-            <b>{expireDate} 到期</b>
-          </li>
+        {runs.map(({ key, ...run }) => (
+          <Running key={key} {...run} />
         ))}
       </ul>
     </Sheet>

@@ -4,7 +4,7 @@ import { Gift } from 'lucide-react';
 import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { selectFilter } from '../../../parts/filters.tsx';
-import { useFirmFilter } from '../../../parts/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { useAct } from '../../../parts/use-act.ts';
 import { shopFilter } from '../../../parts/shop-select.tsx';
@@ -26,6 +26,7 @@ export const ActList = ({ tabs }: TabProps) => {
     time('bindAt', '绑定时间', { seconds: true }),
     enumDot('bindSource', '来源', RowSource, { width: 72 }),
     count('verCnt', '核销数'),
+    ...useFirmColumn<BindActRow>(),
     acts((row) => [
       {
         label: '解绑',

@@ -3,7 +3,7 @@ import { WalletCards } from 'lucide-react';
 import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { acts, count, money, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
-import { useFirmFilter } from '../../../parts/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { shopFilter } from '../../../parts/shop-select.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
@@ -24,10 +24,16 @@ export const DedList = ({ tabs, go }: TabProps) => {
     money('totalIn', '累计产生'),
     money('totalOut', '累计清零'),
     count('qty', '核销件数'),
+    ...useFirmColumn<DedRow>(),
     time('lastAt', '最近变动', { seconds: true }),
     acts((row) => [
       { label: '明细', run: () => go('verLog', { shopId: row.shopId }) },
-      { label: '清零', may: shopSettlementApi.clear.may, run: () => clear.open(row.shopId) },
+      {
+        label: '清零',
+        may: shopSettlementApi.clear.may,
+        run: () => clear.open(row.shopId),
+        blocked: row.balance === 0 ? '抵扣余额为零，无需清零' : undefined,
+      },
     ]),
   ];
   return (

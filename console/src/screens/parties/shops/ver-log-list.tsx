@@ -6,7 +6,7 @@ import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { code, enumDot, enumTag, money, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
-import { useFirmFilter } from '../../../parts/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
 import { shopFilter } from '../../../parts/shop-select.tsx';
@@ -36,6 +36,7 @@ const columns: Column<VerLogRow>[] = [
 export const VerLogList = ({ tabs }: TabProps) => {
   const search = useSearch(shopSettlementApi.verLogList);
   const clear = useClearDialog();
+  const firm = useFirmColumn<VerLogRow>();
   const sum = search.answer?.sum;
   const shopId = Number(search.values.shopId);
   const openClear = () => (shopId ? clear.open(shopId) : toast.warning('请先在筛选中选择一家门店'));
@@ -45,7 +46,7 @@ export const VerLogList = ({ tabs }: TabProps) => {
         search={search}
         thing="核销记录"
         tabs={tabs}
-        columns={columns}
+        columns={[...columns, ...firm]}
         filters={[
           ...useFirmFilter(),
           useAgentFilter('agentId'),

@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { acts, count, money, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { dateFilter, textFilter } from '../../../parts/filters.tsx';
-import { useFirmFilter } from '../../../parts/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import { Sums } from './sums.tsx';
@@ -21,6 +21,7 @@ export const VerifyList = ({ tabs, go }: TabProps) => {
     count('todayCount', '今日核销'),
     count('reversedCount', '冲正数'),
     money('unsettledAmount', '未结算'),
+    ...useFirmColumn<VerifyRow>(),
     time('lastVerAt', '最近核销', { seconds: true }),
     acts((row) => [{ label: '核销日志', run: () => go('verLog', { shopId: row.shopId }) }]),
   ];
