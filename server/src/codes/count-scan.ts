@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { prepared, type Db } from '../kit/database.ts';
+import { compileOnce } from '../kit/compile-once.ts';
+import type { Db } from '../kit/database.ts';
 
 /** What the log keeps of a query, whatever its verdict. */
 export interface ScanFacts {
@@ -29,24 +30,24 @@ export interface CountedScan {
   isCounted: boolean;
 }
 
-/**
- * Counts one query of a code, decides its verdict and writes it down, in one statement: the row lock lets exactly one of
- * any number of simultaneous first queries be the first, and nothing is counted that is not in the log.
- */
-export const countScan = async (
-  db: Db,
-  scan: ScanFacts & { seg: number; serial: number },
-  { dedupeMin, overLimit }: { dedupeMin: number; overLimit: number },
-): Promise<CountedScan & { scanId: number; at: string }> => {
-  const { rows } = await sql<{
-    cnt: number;
-    firstAt: string;
-    firstCity: string;
-    lastVerdict: CountedScan['verdict'];
-    isCounted: boolean;
-    scanId: number;
-    at: string;
-  }>`${sql.raw(prepared)}
+interface Counting extends ScanFacts {
+  dedupeMin: number;
+  overLimit: number;
+}
+
+interface CountedRow {
+  cnt: number;
+  firstAt: string;
+  firstCity: string;
+  lastVerdict: CountedScan['verdict'];
+  isCounted: boolean;
+  scanId: number;
+  at: string;
+}
+
+/** The one statement that a counted query writes with. */
+export const scanCount = compileOnce<Counting, CountedRow>((db, scan) =>
+  sql<CountedRow>`
     with counted as (
       insert into unit_scan as u (seg, serial, firm_id, first_at, first_city, first_device, cnt, last_at, last_device, last_verdict)
       values (${scan.seg}, ${scan.serial}, ${scan.firmId}, now(), ${scan.city}, ${scan.device}, 1, now(), ${scan.device}, 'FIRST')
@@ -57,8 +58,8 @@ export const countScan = async (
           case when again then u.cnt else u.cnt + 1 end,
           case when again then u.last_at else excluded.last_at end,
           excluded.last_device,
-          case when again then u.last_verdict when u.cnt = 0 then 'FIRST' when u.cnt + 1 <= ${overLimit}::int then 'REPEAT' else 'OVER' end
-        from (select u.cnt > 0 and u.last_device = excluded.last_device and u.last_at > now() - make_interval(mins => ${dedupeMin}::int)) as x(again)
+          case when again then u.last_verdict when u.cnt = 0 then 'FIRST' when u.cnt + 1 <= ${scan.overLimit}::int then 'REPEAT' else 'OVER' end
+        from (select u.cnt > 0 and u.last_device = excluded.last_device and u.last_at > now() - make_interval(mins => ${scan.dedupeMin}::int)) as x(again)
       )
       returning cnt, first_at, first_city, last_verdict, last_at = now() as is_counted
     ), logged as (
@@ -71,8 +72,19 @@ export const countScan = async (
       from counted
       returning id, at
     )
-    select counted.*, logged.id as scan_id, logged.at from counted, logged`.execute(db);
-  const row = rows[0]!;
+    select counted.*, logged.id as scan_id, logged.at from counted, logged`.compile(db),
+);
+
+/**
+ * Counts one query of a code, decides its verdict and writes it down, in one statement: the row lock lets exactly one of
+ * any number of simultaneous first queries be the first, and nothing is counted that is not in the log.
+ */
+export const countScan = async (
+  db: Db,
+  scan: ScanFacts & { seg: number; serial: number },
+  { dedupeMin, overLimit }: { dedupeMin: number; overLimit: number },
+): Promise<CountedScan & { scanId: number; at: string }> => {
+  const row = (await scanCount.run(db, { ...scan, dedupeMin, overLimit }))[0]!;
   return {
     times: row.cnt,
     firstAt: row.firstAt,

@@ -8,6 +8,7 @@ import { findCode } from './code-facts.ts';
 import { containersOf } from './containers.ts';
 import { textHash } from './ext-codes.ts';
 import { Keyring, keyringOf } from './keyring.ts';
+import { scanCode } from './scan-code.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
@@ -30,8 +31,8 @@ const probesIn = (node: Node): number =>
   (node.Plans ?? []).reduce((sum, child) => sum + probesIn(child), 0) +
   (node['Relation Name'] && !apart.has(node['Relation Name']) ? node['Actual Loops'] : 0);
 
-/** How many times the database is looked into to resolve a text. */
-const probes = async (text: string): Promise<number> => {
+/** A builder that writes down what it asks, and a keyring on it. Keys and link prefixes are kept in memory. */
+const listening = async () => {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new Kysely({
     dialect: new PostgresDialect({ pool: app.database.pool }),
@@ -41,9 +42,14 @@ const probes = async (text: string): Promise<number> => {
     },
   }) as unknown as Db;
   const keyring = new Keyring(db, app.config.masterKey);
-  // Keys and link prefixes are kept in memory.
   await keyring.find('AMNSQ74WBEFWXYME');
   asked.length = 0;
+  return { db, keyring, asked };
+};
+
+/** How many times the database is looked into to resolve a text. */
+const probes = async (text: string): Promise<number> => {
+  const { db, keyring, asked } = await listening();
   const { unit } = await findCode(db, keyring, text);
   await containersOf(db, unit);
   const client = await app.database.pool.connect();
@@ -82,6 +88,21 @@ const activate = (seg: number, to: number) =>
       request: {},
     },
   );
+
+test('a first query takes one statement that reads and one that writes', async () => {
+  const { seg } = await world.issue();
+  await activate(seg, 500);
+  const { db, keyring, asked } = await listening();
+  const scan = async (serial: number) => {
+    const visit = { ip: '127.0.0.1', userAgent: '', deviceId: `d${serial}`, entry: 0 } as const;
+    return scanCode(db, keyring, await codeOf(seg, serial), visit, { passedCaptcha: false });
+  };
+  await scan(1);
+  asked.length = 0;
+  expect((await scan(2)).verdict).toBe('FIRST');
+  // a server holds the query settings in memory
+  expect(asked.filter((query) => !query.sql.includes('select_config'))).toHaveLength(2);
+});
 
 test('resolving a code takes twelve looks at the indexes at most, whatever happened to it', async () => {
   const { seg } = await world.issue();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { makeCaptcha, takeCaptcha } from '../access/captcha.ts';
 import type { App } from '../kit/app-context.ts';
 import { serve } from '../kit/serve.ts';
-import { templateOf, wantsText } from '../trace/template-of.ts';
+import { templateContent, templateOf, wantsText } from '../trace/template-of.ts';
 import { sendPaper } from '../trace/public-paper.ts';
 import { readRecall } from '../trace/read-recall.ts';
 import { emptyTrace, traceDetail } from '../trace/trace-detail.ts';
@@ -29,10 +29,8 @@ export const mountPublicTrace = (app: App): void => {
   const keyring = keyringOf(app);
   const { masterKey } = app.config;
   keepScanCounters(app);
-  const lookOf = ({ verdict, unit }: Judged) =>
-    unit?.productId && isShown(verdict)
-      ? templateOf(app.db, { firmId: unit.firmId, productId: unit.productId })
-      : Promise.resolve(null);
+  const lookOf = ({ verdict, unit, template }: Judged) =>
+    unit?.productId && isShown(verdict) ? templateContent(app.db, template) : Promise.resolve(null);
   const answerOf = async (judged: Judged, token: string) =>
     scanAnswer(judged, token, {
       template: await lookOf(judged),

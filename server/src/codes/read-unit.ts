@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../kit/compile-once.ts';
 import type { Db } from '../kit/database.ts';
 import type { Packing } from './containers.ts';
 
@@ -35,12 +36,17 @@ export interface Unit {
   packing: Packing;
 }
 
+/** Where a code lies. */
+interface At {
+  seg: number;
+  serial: number;
+}
+
 /**
- * Reads one code by its place: the segment, its own row, its bind span and its void span by one index probe each,
- * then product and lot by key. Of a unit's own bind and its span the one with the higher seq holds; void is final;
- * frozen comes from the segment, the span, the unit or a recalled lot. Nothing when the segment or serial does not exist.
+ * What the database holds about one code: its segment, its own row, its bind span and its void span by one index probe each,
+ * then product and lot by key. Of a unit's own bind and its span the one with the higher seq holds.
  */
-export const readUnit = async (db: Db, seg: number, serial: number): Promise<Unit | undefined> => {
+export const unitQuery = (db: Db, { seg, serial }: At) => {
   const span = <N extends string>(kind: 1 | 2, name: N) =>
     db
       .selectFrom('codeSpan')
@@ -49,15 +55,25 @@ export const readUnit = async (db: Db, seg: number, serial: number): Promise<Uni
       .where('seg', '=', seg)
       .where(sql<boolean>`span @> ${serial}::int8`)
       .as(name);
-  const facts = await db
+  const ownBind = sql<boolean>`coalesce(unit.bind_seq, 0) > coalesce(bind.seq, 0)`;
+  const bound = (own: 'bind_product' | 'bind_lot' | 'bind_channel', inSpan: 'productId' | 'lotId' | 'channelId') =>
+    sql<
+      number | null
+    >`case when ${ownBind} then ${sql.ref(`unit.${own}`)} else (bind.payload ->> ${sql.lit(inSpan)})::bigint end`;
+  const productId = bound('bind_product', 'productId');
+  const lotId = bound('bind_lot', 'lotId');
+  return db
     .selectFrom('segment')
     .leftJoin('codeUnit as unit', (join) => join.onRef('unit.seg', '=', 'segment.seg').on('unit.serial', '=', serial))
     .leftJoin(span(1, 'bind'), (join) => join.onTrue())
     .leftJoin(span(2, 'void'), (join) => join.onTrue())
     .leftJoin('unitScan as scan', (join) => join.onRef('scan.seg', '=', 'segment.seg').on('scan.serial', '=', serial))
+    .leftJoin('product', (join) => join.on('product.id', '=', productId))
+    .leftJoin('lot', (join) => join.on('lot.id', '=', lotId))
     .where('segment.seg', '=', seg)
     .where('segment.count', '>=', serial)
     .select([
+      'segment.seg',
       'segment.firmId',
       'segment.taskId',
       'segment.level',
@@ -67,11 +83,10 @@ export const readUnit = async (db: Db, seg: number, serial: number): Promise<Uni
       'segment.faces',
       'segment.pinLen',
       'segment.state',
-      'unit.bindProduct',
-      'unit.bindLot',
-      'unit.bindChannel',
-      'unit.bindAt',
-      'unit.bindSeq',
+      productId.as('productId'),
+      lotId.as('lotId'),
+      bound('bind_channel', 'channelId').as('channelId'),
+      sql<string | null>`case when ${ownBind} then unit.bind_at else bind.at end`.as('boundAt'),
       'unit.voidKind',
       'unit.voidSeq',
       'unit.packState',
@@ -80,79 +95,74 @@ export const readUnit = async (db: Db, seg: number, serial: number): Promise<Uni
       'unit.packAt',
       'segment.parentSeg as setSeg',
       'segment.parentRatio as setRatio',
-      'bind.payload as bindPayload',
-      'bind.seq as spanSeq',
-      'bind.at as spanAt',
-      'void.payload as voidPayload',
+      sql<number | null>`(void.payload ->> 'voidKind')::int`.as('voidSpanKind'),
       'void.seq as voidSpanSeq',
       'scan.cnt as scanCnt',
       'scan.firstAt as firstScanAt',
-    ])
-    .executeTakeFirst();
-  if (!facts) return undefined;
-
-  const ownBind = (facts.bindSeq ?? 0) > (facts.spanSeq ?? 0);
-  const spanBind = facts.bindPayload as { productId: number; lotId: number; channelId?: number } | null;
-  const productId = ownBind ? facts.bindProduct : (spanBind?.productId ?? null);
-  const lotId = ownBind ? facts.bindLot : (spanBind?.lotId ?? null);
-  const bound = productId === null ? undefined : await readBound(db, productId, lotId);
-
-  const spanVoid = (facts.voidPayload as { voidKind: number } | null)?.voidKind ?? 0;
-  const isVoid = facts.state === 2 || facts.voidKind === 2 || spanVoid === 2;
-  const ownFreeze = (facts.voidSeq ?? 0) > (facts.voidSpanSeq ?? 0) ? facts.voidKind === 3 : spanVoid === 3;
-  const isFrozen = facts.state === 1 || ownFreeze || bound?.recallState === 1;
-  return {
-    seg,
-    serial,
-    firmId: facts.firmId,
-    taskId: facts.taskId,
-    level: facts.level,
-    fmt: facts.fmt,
-    keyV: facts.keyV,
-    count: facts.count,
-    faces: facts.faces,
-    pinLen: facts.pinLen,
-    life: isVoid ? 2 : isFrozen ? 3 : productId === null ? 0 : 1,
-    productId,
-    lotId,
-    channelId: ownBind ? facts.bindChannel : (spanBind?.channelId ?? null),
-    activatedAt: productId === null ? null : ownBind ? facts.bindAt : facts.spanAt,
-    isRecalled: bound?.recallState === 1,
-    lotNo: bound?.lotNo ?? null,
-    produceDate: bound?.produceDate ?? null,
-    expireDate: bound?.expireDate ?? null,
-    recallText: bound?.recallText ?? null,
-    storeName: bound?.storeName ?? null,
-    spec: bound?.spec ?? null,
-    image: bound?.image ?? null,
-    gtin: bound?.gtin ?? null,
-    scanCnt: facts.scanCnt ?? 0,
-    firstScanAt: facts.firstScanAt,
-    packing: {
-      packState: facts.packState ?? 0,
-      parentSeg: facts.parentSeg,
-      parentSerial: facts.parentSerial,
-      packAt: facts.packAt,
-      setSeg: facts.setSeg,
-      setRatio: facts.setRatio,
-    },
-  };
-};
-
-const readBound = (db: Db, productId: number, lotId: number | null) =>
-  db
-    .selectFrom('product')
-    .leftJoin('lot', (join) => join.on('lot.id', '=', lotId))
-    .where('product.id', '=', productId)
-    .select([
       'product.storeName',
       'product.spec',
       'product.image',
       'product.gtin',
+      'product.tempId',
       'lot.lotNo',
       'lot.produceDate',
       'lot.expireDate',
       'lot.recallState',
       'lot.recallText',
-    ])
-    .executeTakeFirst();
+    ]);
+};
+
+export type UnitRow = Awaited<ReturnType<ReturnType<typeof unitQuery>['executeTakeFirstOrThrow']>>;
+
+/** The life of a code from its row: void is final; frozen comes from the segment, the span, the unit or a recalled lot. */
+export const unitOf = (row: UnitRow, serial: number): Unit => {
+  const isVoid = row.state === 2 || row.voidKind === 2 || row.voidSpanKind === 2;
+  const ownFreeze = (row.voidSeq ?? 0) > (row.voidSpanSeq ?? 0) ? row.voidKind === 3 : row.voidSpanKind === 3;
+  const isRecalled = row.recallState === 1;
+  const isFrozen = row.state === 1 || ownFreeze || isRecalled;
+  const isBound = row.productId !== null;
+  return {
+    seg: row.seg,
+    serial,
+    firmId: row.firmId,
+    taskId: row.taskId,
+    level: row.level,
+    fmt: row.fmt,
+    keyV: row.keyV,
+    count: row.count,
+    faces: row.faces,
+    pinLen: row.pinLen,
+    life: isVoid ? 2 : isFrozen ? 3 : isBound ? 1 : 0,
+    productId: row.productId,
+    lotId: row.lotId,
+    channelId: row.channelId,
+    activatedAt: isBound ? row.boundAt : null,
+    isRecalled,
+    lotNo: row.lotNo,
+    produceDate: row.produceDate,
+    expireDate: row.expireDate,
+    recallText: row.recallText,
+    storeName: row.storeName,
+    spec: row.spec,
+    image: row.image,
+    gtin: row.gtin,
+    scanCnt: row.scanCnt ?? 0,
+    firstScanAt: row.firstScanAt,
+    packing: {
+      packState: row.packState ?? 0,
+      parentSeg: row.parentSeg,
+      parentSerial: row.parentSerial,
+      packAt: row.packAt,
+      setSeg: row.setSeg,
+      setRatio: row.setRatio,
+    },
+  };
+};
+
+const unitAt = compileOnce<At, UnitRow>((db, at) => unitQuery(db, at).compile());
+
+/** Reads one code by its place, in one statement. Nothing when the segment or serial does not exist. */
+export const readUnit = async (db: Db, seg: number, serial: number): Promise<Unit | undefined> => {
+  const [row] = await unitAt.run(db, { seg, serial });
+  return row && unitOf(row, serial);
+};

@@ -8,7 +8,8 @@ import { placeOfIp } from '../settings/place-of-ip.ts';
 import { countScan, type CountedScan, type ScanFacts } from './count-scan.ts';
 import { extPinOf } from './ext-codes.ts';
 import type { Keyring } from './keyring.ts';
-import { readUnit, type Unit } from './read-unit.ts';
+import { readScan, type AskedFirm } from './read-scan.ts';
+import type { Unit } from './read-unit.ts';
 import { isCrowded, readScanLimits, warnOfGuessing } from './scan-limits.ts';
 import { readHostTexts, readScanRules, type ScanRules } from './scan-rules.ts';
 
@@ -36,6 +37,8 @@ export interface Judged {
   code: string;
   unit?: Unit;
   firm?: ScanFirm;
+  /** Names the content of the page, see `templateContent`. */
+  template: number[] | null;
   /** Texts of the firm that is answering. */
   texts: ScanRules['texts'];
   face: 0 | 1;
@@ -55,17 +58,9 @@ export const deviceOf = ({ deviceId, ip, userAgent }: Visit): string =>
     .digest('hex')
     .slice(0, 32);
 
-/** Reads the firm of a code with the rules for its product. */
-export const readScanFirm = async (
-  db: Db,
-  { firmId, productId }: { firmId: number; productId: number | null },
-): Promise<ScanFirm> => {
-  const firm = await db
-    .selectFrom('firm')
-    .where('id', '=', firmId)
-    .select(['id', 'name', 'shortName', 'logo', 'phone', 'servicePhone', 'settings'])
-    .executeTakeFirstOrThrow();
-  const rules = await readScanRules(db, { firmId, productId, firmSettings: firm.settings });
+/** The firm of a code with the rules for its product. */
+const scanFirmOf = async (db: Db, firm: AskedFirm, productId: number | null): Promise<ScanFirm> => {
+  const rules = await readScanRules(db, { firmId: firm.id, productId, firmSettings: firm.settings });
   return {
     id: firm.id,
     name: firm.name,
@@ -120,6 +115,7 @@ export const scanCode = async (
 /** An answer that was not recorded. */
 const unjudged = (code: string) => ({
   code,
+  template: null,
   texts: {},
   face: 0 as const,
   at: '',
@@ -136,21 +132,25 @@ const judge = async (
   { passedCaptcha, passedPin = false }: { passedCaptcha: boolean; passedPin?: boolean },
 ): Promise<Judged> => {
   const typedCode = readCodeInput(typed).code.slice(0, 80);
-  const { device } = visit;
-  const limits = await readScanLimits(db, visit.ip, device);
+  const { device, ip } = visit;
   const asksForCaptcha = { ...unjudged(typedCode), verdict: 'LIMITED', needsCaptcha: true } as const;
-  if (limits.needsCaptcha && !passedCaptcha && !limits.isLimited) return asksForCaptcha;
 
   // A miss does the work of a hit: one decode, one look at the database.
-  const named = limits.isLimited ? undefined : await keyring.find(typed);
+  const decoded = await keyring.find(typed);
+  const { seg, serial } = decoded?.place ?? { seg: 0, serial: 1 };
+  const read = await readScan(db, { ip, device, seg, serial });
+  const { limits } = read;
+  if (limits.needsCaptcha && !passedCaptcha && !limits.isLimited) return asksForCaptcha;
+
+  // Who is refused learns nothing, not even from the record of it.
+  const named = limits.isLimited ? undefined : decoded;
   const code = named?.code ?? typedCode;
   const place = named?.place;
-  const found = await readUnit(db, place?.seg ?? 0, place?.serial ?? 1);
-  const unit = found && place && place.face < found.faces ? found : undefined;
+  const unit = read.unit && place && place.face < read.unit.faces ? read.unit : undefined;
   if (unit && !passedCaptcha && (await isCrowded(db, unit))) return asksForCaptcha;
-  const firm = unit && (await readScanFirm(db, unit));
+  const firm = unit && read.firm && (await scanFirmOf(db, read.firm, unit.productId));
   const texts = firm ? firm.rules.texts : await readHostTexts(db, visit.host ?? '');
-  const seenIn = await placeOfIp(db, visit.ip);
+  const seenIn = await placeOfIp(db, ip);
   const facts: ScanFacts = {
     firmId: unit?.firmId ?? 0,
     codeText: code,
@@ -162,7 +162,7 @@ const judge = async (
     entry: visit.entry,
     geoSource: seenIn.province ? 2 : 3,
     ...seenIn,
-    ip: visit.ip,
+    ip,
     device,
     userAgent: visit.userAgent.slice(0, 300),
   };
@@ -177,6 +177,7 @@ const judge = async (
     code,
     unit,
     firm,
+    template: read.template,
     texts,
     face: place?.face ?? (0 as const),
     needsCaptcha: false,
@@ -188,11 +189,11 @@ const judge = async (
     return { ...told, verdict: 'LIMITED', scanId: row.id, at: row.at };
   }
   if (!unit || !firm)
-    return turns.run(`ip ${visit.ip}`, async () => {
-      const now = await readScanLimits(db, visit.ip, device);
+    return turns.run(`ip ${ip}`, async () => {
+      const now = await readScanLimits(db, { ip, device });
       if (now.needsCaptcha && !passedCaptcha) return asksForCaptcha;
       const row = await record('INVALID');
-      await warnOfGuessing(db, now, { ip: visit.ip, device });
+      await warnOfGuessing(db, now, { ip, device });
       return { ...told, verdict: 'INVALID', scanId: row.id, at: row.at };
     });
 
@@ -211,7 +212,6 @@ const judge = async (
     const row = await record(verdict);
     return { ...told, verdict, scanId: row.id, at: row.at };
   }
-  const { seg, serial } = unit;
   const counted = await retried(() => countScan(db, { ...facts, seg, serial }, firm.rules));
   return { ...told, verdict: counted.verdict, counted, scanId: counted.scanId, at: counted.at };
 };

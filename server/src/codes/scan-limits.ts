@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { prepared, type Db } from '../kit/database.ts';
+import { compileOnce } from '../kit/compile-once.ts';
+import type { Db } from '../kit/database.ts';
 import { raiseRisk } from './raise-risk.ts';
 
 /** Invented codes an address may ask about in ten minutes before a picture has to be read. */
@@ -24,26 +25,42 @@ export interface ScanLimits {
   isLimited: boolean;
 }
 
+/** Who asks: the address and the mark of the device. */
+export interface Asker {
+  ip: string;
+  device: string;
+}
+
+/** What {@link limitsOf} judges by, counted from the log itself; no further than the limits. */
+export interface LimitCounts {
+  guesses: number;
+  scans: number;
+  misses: number;
+}
+
+/** Counts what an address and a device asked lately, for a statement that may ask for more. */
+export const limitCounts = ({ ip, device }: Asker) => sql<LimitCounts>`
+    select
+      (select count(*) from (select 1 from scan_log where ip = ${ip}::inet and verdict = 'INVALID' and at > now() - interval '10 minutes' limit ${sql.lit(invalidPerAddress)}) a) as guesses,
+      count(*) as scans, count(*) filter (where verdict = 'INVALID') as misses
+    from (select verdict from scan_log where device = ${device} and at > now() - interval '1 hour' limit ${sql.lit(scansPerDevice)}) b`;
+
 /**
  * Whether a shopper may go on: an address that guesses is asked for a captcha, a device that floods is refused for an hour.
  * Others behind the same address are asked for the captcha at most.
  */
-export const readScanLimits = async (db: Db, ip: string, device: string): Promise<ScanLimits> => {
-  const { rows } = await sql<{ guesses: number; scans: number; misses: number }>`${sql.raw(prepared)}
-    select
-      (select count(*) from (select 1 from scan_log where ip = ${ip}::inet and verdict = 'INVALID' and at > now() - interval '10 minutes' limit ${invalidPerAddress}) a) as guesses,
-      count(*) as scans, count(*) filter (where verdict = 'INVALID') as misses
-    from (select verdict from scan_log where device = ${device} and at > now() - interval '1 hour' limit ${scansPerDevice}) b`.execute(
-    db,
-  );
-  const { guesses, scans, misses } = rows[0]!;
-  return {
-    guesses,
-    misses,
-    needsCaptcha: guesses >= invalidPerAddress,
-    isLimited: scans >= scansPerDevice || misses >= invalidPerDevice,
-  };
-};
+export const limitsOf = ({ guesses, scans, misses }: LimitCounts): ScanLimits => ({
+  guesses,
+  misses,
+  needsCaptcha: guesses >= invalidPerAddress,
+  isLimited: scans >= scansPerDevice || misses >= invalidPerDevice,
+});
+
+const counts = compileOnce<Asker, LimitCounts>((db, asker) => limitCounts(asker).compile(db));
+
+/** {@link limitsOf} as they are at this moment. */
+export const readScanLimits = async (db: Db, asker: Asker): Promise<ScanLimits> =>
+  limitsOf((await counts.run(db, asker))[0]!);
 
 /** Whether a code was counted so often within the hour that a picture has to be read first. */
 export const isCrowded = async (

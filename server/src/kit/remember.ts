@@ -1,5 +1,6 @@
 import type { DialectAdapter } from 'kysely';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionOptions, type Database, type Db } from './database.ts';
@@ -39,6 +40,30 @@ export const remember =
     if (!db.isTransaction && memory.isListening && memory.round === round) memory.values.set(name, value);
     return value;
   };
+
+/** The most rows of one kind that never change {@link rememberFixed} holds. */
+const mostFixed = 500;
+
+/**
+ * Rows that never change once they are written, the last used ones held in memory by their key. What a transaction reads,
+ * and what is not there, is not held.
+ */
+export const rememberFixed = <K extends readonly number[], T extends object>(
+  load: (db: Db, key: K) => Promise<T | null>,
+) => {
+  const held = new WeakMap<DialectAdapter, LRUCache<string, T>>();
+  return async (db: Db, key: K): Promise<T | null> => {
+    const { adapter } = db.getExecutor();
+    const rows = held.get(adapter) ?? new LRUCache<string, T>({ max: mostFixed });
+    held.set(adapter, rows);
+    const name = key.join(' ');
+    const known = rows.get(name);
+    if (known) return known;
+    const value = await load(db, key);
+    if (value && !db.isTransaction) rows.set(name, value);
+    return value;
+  };
+};
 
 /** Tells every process that a remembered table changed; in a transaction, when it commits. */
 export const announceChange = async (db: Db, name: string): Promise<void> => {

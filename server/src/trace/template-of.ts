@@ -1,7 +1,9 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/codes/public-trace';
 import { Blocks } from '@zhuiyuan/contract/trace/temp-blocks';
 import { Theme } from '@zhuiyuan/contract/trace/temp-theme';
+import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
+import { rememberFixed } from '../kit/remember.ts';
 
 export type Template = NonNullable<ScanAnswer['template']>;
 
@@ -21,32 +23,40 @@ export const templateFrom = ({
   return { version, blocks: read.data.filter(({ hidden }) => !hidden), theme: look.data };
 };
 
-/** The published template of a product: its own while that is enabled, else its firm's default, else null. */
-export const templateOf = async (db: Db, { firmId, productId }: { firmId: number; productId: number }) => {
+const contents = rememberFixed(async (db, live: readonly number[]) => {
+  const [tempId, version] = live as [number, number];
   const found = await db
-    .selectFrom('temp')
-    .innerJoin('tempVersion as live', (join) =>
-      join.onRef('live.tempId', '=', 'temp.id').onRef('live.version', '=', 'temp.publishVersion'),
-    )
-    .where('temp.firmId', '=', firmId)
-    .where('temp.isDel', '=', 0)
-    .where('temp.status', '=', 0)
-    .where((row) =>
-      row.or([
-        row('temp.isDefault', '=', true),
-        row('temp.id', '=', row.selectFrom('product').select('product.tempId').where('product.id', '=', productId)),
-      ]),
-    )
-    .select(['live.version', 'live.blocks', 'live.theme'])
-    // its own before the default
-    .orderBy(
-      (row) =>
-        row('temp.id', '=', row.selectFrom('product').select('product.tempId').where('product.id', '=', productId)),
-      (order) => order.desc().nullsLast(),
-    )
-    .limit(1)
+    .selectFrom('tempVersion')
+    .where('tempId', '=', tempId)
+    .where('version', '=', version)
+    .select(['version', 'blocks', 'theme'])
     .executeTakeFirst();
   return found ? templateFrom(found) : null;
+});
+
+/** The content of a template in a version, as {@link liveTemplate} names them; null when it cannot be read any more. */
+export const templateContent = (db: Db, live: readonly number[] | null): Promise<Template | null> =>
+  live ? contents(db, live) : Promise.resolve(null);
+
+/**
+ * Which template, in which version, shoppers get for a product: its own while that is enabled, else its firm's default. An
+ * expression of a statement; both arguments are columns of it.
+ */
+export const liveTemplate = (firmId: string, tempId: string) => sql<number[] | null>`(
+  select array[t.id, t.publish_version] from temp t
+  where t.firm_id = ${sql.ref(firmId)} and t.is_del = 0 and t.status = 0 and t.publish_version > 0
+    and (t.is_default or t.id = ${sql.ref(tempId)})
+  order by t.id = ${sql.ref(tempId)} desc nulls last limit 1)`;
+
+/** The published template of a product: its own while that is enabled, else its firm's default, else null. */
+export const templateOf = async (db: Db, { firmId, productId }: { firmId: number; productId: number }) => {
+  const product = await db
+    .selectFrom('product')
+    .where('firmId', '=', firmId)
+    .where('id', '=', productId)
+    .select(liveTemplate('product.firm_id', 'product.temp_id').as('live'))
+    .executeTakeFirst();
+  return templateContent(db, product?.live ?? null);
 };
 
 /** Whether a page has a place for the product's long text. */

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { compileOnce } from '../kit/compile-once.ts';
+import type { Db } from '../kit/database.ts';
+import { liveTemplate } from '../trace/template-of.ts';
+import { unitOf, unitQuery, type Unit, type UnitRow } from './read-unit.ts';
+import { limitCounts, limitsOf, type Asker, type LimitCounts, type ScanLimits } from './scan-limits.ts';
+
+/** The firm of a code as it answers shoppers. */
+export interface AskedFirm {
+  id: number;
+  name: string;
+  logo: string;
+  phone: string;
+  servicePhone: string;
+  settings: unknown;
+}
+
+/** Everything that is read before a query is judged. */
+export interface ScanReading {
+  limits: ScanLimits;
+  unit?: Unit;
+  firm?: AskedFirm;
+  /** Names the content of the page, see `templateContent`. */
+  template: number[] | null;
+}
+
+interface Asked extends Asker {
+  seg: number;
+  serial: number;
+}
+
+type Named<T, P extends string> = { [K in keyof T & string as `${P}${Capitalize<K>}`]: T[K] };
+type Row = UnitRow & Named<Omit<AskedFirm, 'id'>, 'firm'> & { template: number[] | null };
+
+/** One statement, whether the code exists or not: where it does not, all but the counts is null. */
+export const scanRead = compileOnce<Asked, LimitCounts & (Row | { firmId: null })>((db, asked) =>
+  sql<never>`
+    select counts.*, unit.*, firm.name as firm_name, firm.logo as firm_logo, firm.phone as firm_phone,
+      firm.service_phone as firm_service_phone, firm.settings as firm_settings, ${liveTemplate('unit.firm_id', 'unit.temp_id')} as template
+    from (${limitCounts(asked)}) counts left join (${unitQuery(db, asked)}) unit on true left join firm on firm.id = unit.firm_id`.compile(
+    db,
+  ),
+);
+
+/** Reads what the verdict on a code needs: the limits of who asks, the code, its firm, its page. */
+export const readScan = async (db: Db, asked: Asked): Promise<ScanReading> => {
+  const row = (await scanRead.run(db, asked))[0]!;
+  const limits = limitsOf(row);
+  if (row.firmId === null) return { limits, template: null };
+  const { firmName, firmLogo, firmPhone, firmServicePhone, firmSettings, template, ...unit } = row;
+  const firm = {
+    id: row.firmId,
+    name: firmName,
+    logo: firmLogo,
+    phone: firmPhone,
+    servicePhone: firmServicePhone,
+    settings: firmSettings,
+  };
+  return { limits, unit: unitOf(unit, asked.serial), firm, template };
+};
