@@ -4,7 +4,7 @@ import type { DB } from './database-types.gen.ts';
 import type { Db } from './database.ts';
 import { notFound, stale } from './refusal.ts';
 
-type With<Columns> = { [T in keyof DB]: Selectable<DB[T]> extends Columns ? T : never }[keyof DB] & string;
+type With<Row> = { [T in keyof DB]: Selectable<DB[T]> extends Row ? T : never }[keyof DB] & string;
 
 /** Tables whose rows are deleted softly and count their changes in `version`. */
 type KeptTable = With<{ id: number; isDel: number; version: number; updatedAt: string }>;

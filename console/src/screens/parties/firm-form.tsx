@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 import { useLeaveTab } from '../../lib/leave-tab.ts';
 import { session, useMay } from '../../lib/session.ts';
 import { DateField } from '../../parts/date-fields.tsx';
-import { AreaField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
+import { NumberField, OwnField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { ImageField, ImagesField } from '../../parts/image-field.tsx';
 import { RichField } from '../../parts/rich-field.tsx';
