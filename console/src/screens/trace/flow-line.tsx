@@ -4,7 +4,7 @@ import { Image, Skeleton } from 'antd';
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
 import { Route } from 'lucide-react';
 import { call } from '../../lib/call.ts';
-import { menuIconOf } from '../../lib/menu-icons.ts';
+import { flowIconOf } from '../../lib/flow-icons.ts';
 import { Empty, Failed } from '../../parts/states.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { LotSelect } from './lot-select.tsx';
@@ -24,7 +24,7 @@ const Steps = ({ lotId, open }: { lotId: number; open: (id: number) => void }) =
       items={data.toReversed().map((step) => ({
         key: step.id,
         time: step.occurAt,
-        icon: menuIconOf(step.flowTypeIcon || 'list'),
+        icon: flowIconOf(step.flowTypeIcon),
         title: step.title,
         mark: <FlowState flow={step} />,
         facts: [

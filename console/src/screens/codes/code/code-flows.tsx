@@ -3,7 +3,7 @@ import { Audit } from '@zhuiyuan/contract/parties/audit';
 import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import { Skeleton } from 'antd';
 import { Route } from 'lucide-react';
-import { menuIconOf } from '../../../lib/menu-icons.ts';
+import { flowIconOf } from '../../../lib/flow-icons.ts';
 import { Empty, Failed } from '../../../parts/states.tsx';
 import { EnumTag, Tag } from '../../../parts/tag.tsx';
 import { Timeline } from '../../../parts/timeline.tsx';
@@ -20,7 +20,7 @@ export const CodeFlows = ({ facts: { seg, serial }, lotId }: { facts: CodeFacts;
       items={data.toReversed().map((step) => ({
         key: step.id,
         time: step.occurAt,
-        icon: menuIconOf(step.flowTypeIcon || 'list'),
+        icon: flowIconOf(step.flowTypeIcon),
         title: step.title,
         mark: step.voidAt ? <Tag tone="gone">已作废</Tag> : <EnumTag of={Audit} value={step.audit} />,
         facts: [

@@ -16,16 +16,8 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { BlockKind, laterKinds, type Block } from '@zhuiyuan/contract/trace/temp-blocks';
 import { Copy, Eye, EyeOff, GripVertical, Lock, Trash2 } from 'lucide-react';
+import type { BlockActs } from './block-acts.ts';
 import { blockIcons } from './block-icons.ts';
-
-/** What can be done with the blocks of a template. */
-export interface BlockActs {
-  select: (id: string) => void;
-  move: (from: string, to: string) => void;
-  flip: (id: string) => void;
-  duplicate: (id: string) => void;
-  remove: (id: string) => void;
-}
 
 const nameOf = (block: Block): string => {
   const label = BlockKind.label(block.kind);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mostBlocks, type Block } from '@zhuiyuan/contract/trace/temp-blocks';
 import { tempApi } from '@zhuiyuan/contract/trace/temp';
-import { Button, Segmented, Select, Skeleton } from 'antd';
+import { Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
@@ -9,17 +9,17 @@ import { useClassList } from '../../../lib/class-list.ts';
 import { useLeaveTab } from '../../../lib/leave-tab.ts';
 import { session, useMay } from '../../../lib/session.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
-import { May } from '../../../parts/may.tsx';
 import { NoticeBar } from '../../../parts/notice-bar.tsx';
 import { Failed, NoPermission } from '../../../parts/states.tsx';
 import { useNarrow } from '../../../parts/use-narrow.ts';
 import { TempPreview, type Previewed } from '../temps/temp-preview.tsx';
 import { BlockForm } from './block-form.tsx';
-import { withBlock, withMove, withTwin } from './content.ts';
+import { blockActs } from './block-acts.ts';
+import { withBlock } from './content.ts';
+import { EditorBar } from './editor-bar.tsx';
 import { PageForm } from './page-form.tsx';
 import { Palette } from './palette.tsx';
 import { Phone } from './phone.tsx';
-import { SaveNote } from './save-note.tsx';
 import { Structure } from './structure.tsx';
 import { useTemplate } from './use-template.ts';
 import '../../../parts/sheet.css';
@@ -37,7 +37,7 @@ export const TempEditor = () => {
   const isPlatform = session.use((current) => current?.admin.firmId === null);
   const firms = useClassList('firm');
   const template = useTemplate(asked ? Number(asked) : undefined, isPlatform);
-  const { content, change, id, issues, save } = template;
+  const { content, change, id, issues } = template;
   const [selected, setSelected] = useState<string>();
   const [pane, setPane] = useState<(typeof panes)[number]>('组件');
   const [productId, setProductId] = useState<number>();
@@ -71,19 +71,7 @@ export const TempEditor = () => {
     change({ blocks: next });
     if (at) setSelected(at);
   };
-  const acts = {
-    select,
-    move: (from: string, to: string) => put(withMove(blocks, from, to)),
-    flip: (of: string) => put(blocks.map((block) => (block.id === of ? { ...block, hidden: !block.hidden } : block))),
-    duplicate: (of: string) => {
-      const twin = withTwin(blocks, of);
-      put(twin.blocks, twin.id);
-    },
-    remove: (of: string) => {
-      put(blocks.filter((block) => block.id !== of));
-      if (selected === of) setSelected(undefined);
-    },
-  };
+  const acts = blockActs({ blocks, selected, select, put, unselect: () => setSelected(undefined) });
   const wrong = new Set(
     issues.flatMap(({ path }) => (path[0] === 'blocks' && typeof path[1] === 'number' ? path[1] : [])),
   );
@@ -116,32 +104,7 @@ export const TempEditor = () => {
   const isShown = (name: (typeof panes)[number]) => !isNarrow || pane === name;
   return (
     <div className="zy-editor">
-      <div className="sheet zy-editor-bar">
-        <b title={content.name}>{content.name || '未命名模板'}</b>
-        <SaveNote save={save} isDirty={template.isDirty} published={template.published} />
-        <span className="zy-editor-buttons">
-          <Button onClick={() => void leave()}>返回</Button>
-          <Button onClick={() => void preview()} disabled={id === undefined && issues.length > 0}>
-            预览
-          </Button>
-          <Button
-            loading={save.kind === 'saving'}
-            disabled={!template.isDirty}
-            onClick={() => void keep().then((isKept) => isKept && toast.success('保存成功'))}
-          >
-            保存草稿
-          </Button>
-          <May of={tempApi.publish.may}>
-            <Button
-              type="primary"
-              disabled={!template.isDirty && !template.published.hasChanges}
-              onClick={() => void publish().catch(toast.failure)}
-            >
-              发布
-            </Button>
-          </May>
-        </span>
-      </div>
+      <EditorBar template={template} leave={leave} preview={preview} keep={keep} publish={publish} />
       {template.isStale && (
         <NoticeBar tone="bad" link={{ text: '重新加载', run: template.reload }}>
           模板已被他人修改，重新加载后再编辑，这里未保存的内容不会保留

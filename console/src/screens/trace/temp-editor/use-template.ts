@@ -116,3 +116,6 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
     },
   };
 };
+
+/** A template as the parts of the editor share it. */
+export type TemplateEdited = ReturnType<typeof useTemplate>;
