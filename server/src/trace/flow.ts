@@ -2,8 +2,6 @@ import { FlowDraft } from '@zhuiyuan/contract/trace/flow-draft';
 import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import { FlowImportOptions } from '@zhuiyuan/contract/trace/flow-import';
 import { flowRefusals } from '@zhuiyuan/contract/trace/flow-refusals';
-import type { FlowFile } from '@zhuiyuan/contract/trace/flow-values';
-import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { mountExporter, offerExport } from '../jobs/exporter.ts';
@@ -19,10 +17,11 @@ import { notFound, refuse, refuseOn, invalid } from '../kit/refusal.ts';
 import { changeRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { xlsxType } from '../kit/xlsx.ts';
-import type { FlowValues } from './check-flow-values.ts';
+import { auditFlows } from './audit-flows.ts';
 import { flowColumns, matchingFlows } from './find-flows.ts';
-import { appendToChain, verifyChain } from './flow-chain.ts';
+import { verifyChain } from './flow-chain.ts';
 import { flowCompleteness } from './flow-completeness.ts';
+import { flowInFull, storedPaper } from './flow-in-full.ts';
 import { flowExporter } from './export-flows.ts';
 import { flowImporter, importedType } from './import-flows.ts';
 import { withPictureZip } from './picture-zip.ts';
@@ -30,7 +29,6 @@ import { listTimeline } from './list-timeline.ts';
 import { previewFlows } from './preview-flows.ts';
 import { flowImportColumns } from './read-flow-row.ts';
 import { insertFlows, lockFlow, updateFlow, voidFlow } from './save-flow.ts';
-import { fieldsOf, showValues } from './show-values.ts';
 
 refuseOn({ flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在') });
 
@@ -65,34 +63,7 @@ export const mountFlow = (app: App): void => {
       return null;
     },
 
-    audit: async ({ input, db, operator }) => {
-      const rows = await db
-        .selectFrom('flow')
-        .select(['id', 'lotId'])
-        .where('id', 'in', input.ids)
-        .where('isDel', '=', 0)
-        // the order in which chains are locked, and the order records join them
-        .orderBy('lotId')
-        .orderBy('occurAt')
-        .orderBy('id')
-        .execute();
-      if (rows.length === 0) throw notFound();
-      const lotOf = new Map(rows.map(({ id, lotId }) => [id, lotId]));
-      return eachRow(lotOf.keys(), async (id) => {
-        if (input.audit === 1) {
-          await appendToChain(db, id, lotOf.get(id)!, operator.id);
-          return;
-        }
-        const flow = await lockFlow(db, id);
-        if (flow.audit !== 0) throw refuse(flowRefusals.notWaiting);
-        await changeRow(db, 'flow', id, {
-          audit: 2,
-          auditBy: operator.id,
-          auditAt: sql<string>`now()`,
-          auditRemark: input.remark,
-        });
-      });
-    },
+    audit: ({ input, db, operator }) => auditFlows(db, input, operator.id),
 
     setPublic: async ({ input, db }) => {
       const flow = await lockFlow(db, input.id);
@@ -193,43 +164,6 @@ export const mountFlow = (app: App): void => {
 const lotOrNot = async (db: Db, lotId: number): Promise<void> => {
   const lot = await db.selectFrom('lot').select('id').where('id', '=', lotId).executeTakeFirst();
   if (!lot) throw notFound();
-};
-
-/** Where an uploaded paper of a firm is stored. */
-const storedPaper = async (db: Db, firmId: number, url: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('attachment')
-      .select('attDir')
-      .where('sattDir', '=', url)
-      .where('firmId', 'in', [0, firmId])
-      .executeTakeFirst()
-  )?.attDir;
-
-const flowInFull = async (db: Db, id: number) => {
-  const row = await flowColumns(matchingFlows(db, { ids: [id] }))
-    .leftJoin('admin', 'admin.id', 'flow.auditBy')
-    .select([
-      'flow.lng',
-      'flow.lat',
-      'flow.fieldValues',
-      'flowType.fields',
-      sql<FlowFile[]>`flow.files`.as('files'),
-      'flow.remark',
-      sql<string>`coalesce(admin.real_name, '')`.as('auditName'),
-      'flow.auditAt',
-      'flow.auditRemark',
-      sql<string>`coalesce(flow.source_row, '')`.as('sourceRow'),
-      'flow.replacedId',
-      'flow.hash',
-      'flow.prevHash',
-    ])
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  const values = row.fieldValues as FlowValues;
-  const fields = fieldsOf(row.fields);
-  const [shown = []] = await showValues(db, [{ fields, values }]);
-  return { ...row, values, fields, shown };
 };
 
 /** Deletes a record that is not in the chain. */
