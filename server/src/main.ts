@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { readConfig } from './kit/config.ts';
 import { openDatabase } from './kit/database.ts';
 import { startEmbedded } from './kit/embedded-postgres.ts';
+import { keepHeapSmall } from './kit/heap.ts';
 import { Jobs } from './kit/jobs.ts';
 import { openLog } from './kit/open-log.ts';
 import { migrate } from './kit/migrate.ts';
@@ -14,6 +15,7 @@ import { seed } from './seeds/seed.ts';
 /** The bundle in server/dist and the source in server/src both lie two folders below the root. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+keepHeapSmall();
 const config = readConfig(process.env);
 const log = openLog(config.logLevel);
 

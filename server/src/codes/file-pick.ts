@@ -28,16 +28,20 @@ const places = (titles: readonly string[]): { code: number; first: number; last:
 const isBareList = (titles: readonly string[]): boolean => titles.length === 1 && /^[\x21-\x7e]{8,}$/.test(titles[0]!);
 
 async function* readPickRows(path: string): AsyncGenerator<PickRow> {
-  const { titles, rows } = await openSheet(path, usualLimits);
-  const bare = isBareList(titles);
-  const at = bare ? { code: 0, first: -1, last: -1 } : places(titles);
-  if (bare) yield { rowNo: 1, firstText: titles[0]!, lastText: '' };
-  for await (const { rowNo, cells } of rows) {
-    const text = (place: number) => (place < 0 ? '' : (cells[place] ?? '').trim().slice(0, 512));
-    const code = text(at.code);
-    yield code
-      ? { rowNo, firstText: code, lastText: '' }
-      : { rowNo, firstText: text(at.first), lastText: text(at.last) };
+  const { titles, rows, close } = await openSheet(path, usualLimits);
+  try {
+    const bare = isBareList(titles);
+    const at = bare ? { code: 0, first: -1, last: -1 } : places(titles);
+    if (bare) yield { rowNo: 1, firstText: titles[0]!, lastText: '' };
+    for await (const { rowNo, cells } of rows) {
+      const text = (place: number) => (place < 0 ? '' : (cells[place] ?? '').trim().slice(0, 512));
+      const code = text(at.code);
+      yield code
+        ? { rowNo, firstText: code, lastText: '' }
+        : { rowNo, firstText: text(at.first), lastText: text(at.last) };
+    }
+  } finally {
+    await close();
   }
 }
 

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../kit/start-thread.ts';
 import { clearAttempts, type PrintJob, type PrintResult } from './print-file.ts';
 import type { PrintMessage } from './print-worker.ts';
 
@@ -13,19 +12,9 @@ export interface PrintWatch {
 /** Heap of a worker, in MB: a small young generation gives back the buffers of past rounds soon, which keeps a worker below 64 MB in all. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 };
 
-/** The bundled worker beside the bundled server; from sources its TypeScript, through tsx. */
-const startWorker = (job: PrintJob): Worker => {
-  const bundled = new URL('./print-worker.js', import.meta.url);
-  if (existsSync(bundled)) return new Worker(bundled, { workerData: job, resourceLimits });
-  const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  const source = JSON.stringify(new URL('./print-worker.ts', import.meta.url).href);
-  const start = `import { register } from ${tsx}; register(); await import(${source});`;
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(start)}`), { workerData: job });
-};
-
 const runWorker = async (job: PrintJob, { signal, onRows }: PrintWatch): Promise<PrintResult> => {
   signal?.throwIfAborted();
-  const worker = startWorker(job);
+  const worker = startThread(new URL('./print-worker.ts', import.meta.url), { workerData: job, resourceLimits });
   const stop = () => void worker.terminate();
   signal?.addEventListener('abort', stop, { once: true });
   try {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Db } from '../kit/database.ts';
 import { xlsxStream, type Column } from '../kit/xlsx.ts';
-import { errorTitles } from './open-sheet.ts';
+import { errorTitles } from './sheet.ts';
 
 interface ErrorRow {
   rowNo: number;

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { refuse } from '../kit/refusal.ts';
-import { longestCell, tooLong, unreadable, type SheetRow } from './sheet.ts';
+import { cutText, longestCell, tooLong, unreadable, type SheetRow } from './sheet.ts';
 
 /** A single quote that is never closed must not take the rest of the file into memory. */
 const longestRecord = 32 * 1024 * 1024;
@@ -96,7 +96,7 @@ const checked = (rowNo: number, record: string[]): SheetRow => {
     const fault = text.length > longestCell ? tooLong : text.includes('\ufffd') ? '含有无法识别的字符' : undefined;
     if (!fault) return text.trim();
     (faults ??= new Map()).set(at, fault);
-    return text.slice(0, 200);
+    return fault === tooLong ? cutText(text) : text.slice(0, 200);
   });
   return { rowNo, cells, faults };
 };

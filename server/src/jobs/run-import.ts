@@ -76,9 +76,13 @@ const runRows = async (run: Run): Promise<Ended> => {
 };
 
 async function* readRows({ importer, columns, params }: Run, path: string): AsyncGenerator<ReadRow> {
-  const { titles, rows } = await openSheet(path, importer.limits ?? usualLimits);
-  const reader = new RowReader(importer, columns, placesOf(titles, columns), params);
-  for await (const row of rows) yield reader.read(row);
+  const { titles, rows, close } = await openSheet(path, importer.limits ?? usualLimits);
+  try {
+    const reader = new RowReader(importer, columns, placesOf(titles, columns), params);
+    for await (const row of rows) yield reader.read(row);
+  } finally {
+    await close();
+  }
 }
 
 /** Reads the whole file without doing anything: counts its rows, and refuses it as a whole when it cannot be imported. */

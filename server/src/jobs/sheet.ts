@@ -18,9 +18,30 @@ export interface SheetLimits {
   bytes: number;
 }
 
+/** The titles of a file and its rows below them; `close` when it is no longer read, read to its end or not. */
+export interface OpenSheet {
+  titles: string[];
+  rows: AsyncGenerator<SheetRow>;
+  close: () => Promise<void>;
+}
+
+/** Columns that an error file adds; they are passed over when it comes back. */
+export const errorTitles = ['行号', '字段', '错误代码', '错误原因', '处理建议'] as const;
+
 /** A spreadsheet shows no longer text than this; a longer one is a fault of its row. */
 export const longestCell = 32_767;
 
 export const tooLong = '内容超过32767个字符';
 
+const keptLetters = 200;
+
+/** What is kept of a text that is too long: enough to find it again, and it says that the rest is missing. */
+export const cutText = (text: string): string => `${text.slice(0, keptLetters)}…（共${text.length}字，已截断）`;
+
 export const unreadable = (reason: string) => refuse(jobRefusals.unreadable, { reason });
+
+export const tooBig = ({ rows, bytes }: SheetLimits) =>
+  refuse(jobRefusals.tooBig, {
+    rows: rows % 10_000 === 0 ? `${rows / 10_000}万` : rows,
+    mb: Math.floor(bytes / 1024 / 1024),
+  });

@@ -10,9 +10,9 @@ import { firmOf, type Operator } from '../kit/operator.ts';
 import { forbidden, invalid, refuse } from '../kit/refusal.ts';
 import { columnsOf, importerOf, type AnyImporter } from './importer.ts';
 import { withLocalCopy } from './local-copy.ts';
-import { openSheet, tooBig } from './open-sheet.ts';
+import { openSheet } from './open-sheet.ts';
 import { placesOf } from './read-rows.ts';
-import type { SheetLimits } from './sheet.ts';
+import { tooBig, type SheetLimits } from './sheet.ts';
 
 /** Queue of imports. */
 export const importJob = 'importTaskRun';
@@ -64,10 +64,13 @@ export const startImport = async (
   const columns = await columnsOf(importer, app.dbOfFirm(firmId), params);
   const { sha, titles } = await withLocalCopy(app, upload.attDir, async (path) => {
     const sheet = await openSheet(path, limits);
-    placesOf(sheet.titles, columns);
-    const { done } = await sheet.rows.next();
-    await sheet.rows.return(undefined);
-    if (done) throw refuse(jobRefusals.emptyFile);
+    try {
+      placesOf(sheet.titles, columns);
+      const { done } = await sheet.rows.next();
+      if (done) throw refuse(jobRefusals.emptyFile);
+    } finally {
+      await sheet.close();
+    }
     return { sha: await shaOf(app, upload.attDir), titles: sheet.titles };
   });
   if (!input.again) await refuseSame(db, { firmId, biz, sha });

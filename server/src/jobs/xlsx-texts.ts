@@ -1,35 +1,94 @@
-import { unreadable } from './sheet.ts';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { longestCell, unreadable } from './sheet.ts';
+import { bareName } from './xlsx-book.ts';
+import type { XlsxZip } from './xlsx-zip.ts';
 
-const mostBytes = 96 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+/** Bytes of the part that holds the shared texts, and of the texts themselves. */
+const mostPart = 384 * megabyte;
+const mostBytes = 96 * megabyte;
+const blockBytes = 2 * megabyte;
+const blockTexts = 1 << 16;
 
-/** Shared texts of a workbook in one block of bytes: millions of small strings would weigh several times as much. */
+/**
+ * Shared texts of a workbook in blocks of bytes: millions of small strings would weigh several times as much. A block that
+ * is full stays as it is, so that growing never needs the room twice.
+ */
 export class SharedTexts {
-  private bytes = Buffer.allocUnsafe(1 << 16);
-  private ends = new Uint32Array(1 << 12);
+  private readonly blocks: Buffer[] = [];
+  private free = 0;
   private used = 0;
+  /** Where each text is: number of its block, begin and end within it. */
+  private readonly places: Uint32Array[] = [];
   length = 0;
 
   /** Throws when all of them together are too much to hold. */
   add(text: string): void {
     const size = Buffer.byteLength(text);
     if (this.used + size > mostBytes) throw unreadable('不重复的文字过多，请另存为csv后上传');
-    if (this.used + size > this.bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.min(mostBytes, Math.max(this.bytes.length * 2, this.used + size)));
-      this.bytes.copy(larger, 0, 0, this.used);
-      this.bytes = larger;
+    this.used += size;
+    if (size > this.free) {
+      this.free = Math.max(blockBytes, size);
+      this.blocks.push(Buffer.allocUnsafeSlow(this.free));
     }
-    if (this.length === this.ends.length) {
-      const larger = new Uint32Array(this.ends.length * 2);
-      larger.set(this.ends);
-      this.ends = larger;
-    }
-    this.used += this.bytes.write(text, this.used);
-    this.ends[this.length] = this.used;
+    const block = this.blocks.at(-1);
+    const from = (block?.length ?? 0) - this.free;
+    block?.write(text, from);
+    this.free -= size;
+    const at = (this.length % blockTexts) * 3;
+    if (at === 0) this.places.push(new Uint32Array(blockTexts * 3));
+    this.places.at(-1)!.set([this.blocks.length - 1, from, from + size], at);
     this.length += 1;
   }
 
   at(index: number): string | undefined {
     if (!(index >= 0 && index < this.length)) return undefined;
-    return this.bytes.toString('utf8', index === 0 ? 0 : this.ends[index - 1], this.ends[index]);
+    const at = (index % blockTexts) * 3;
+    const [block, from, to] = this.places[Math.floor(index / blockTexts)]!.subarray(at, at + 3);
+    return this.blocks[block!]?.toString('utf8', from, to) ?? '';
   }
 }
+
+/** Text of runs (`t` elements) without what only says how to pronounce it; cut when it is longer than any cell. */
+export class TextOf {
+  text = '';
+  private depth = 0;
+  private isSpoken = false;
+
+  open(tag: string): void {
+    if (tag === 'rPh') this.isSpoken = true;
+    if (tag === 't') this.depth += 1;
+  }
+
+  add(text: string): void {
+    if (this.depth > 0 && !this.isSpoken && this.text.length <= longestCell)
+      this.text += text.slice(0, longestCell + 1);
+  }
+
+  close(tag: string): void {
+    if (tag === 'rPh') this.isSpoken = false;
+    if (tag === 't') this.depth -= 1;
+  }
+}
+
+/** The table of texts that cells name by their number; empty when the workbook has none. */
+export const readTexts = async (zip: XlsxZip, name: string | undefined): Promise<SharedTexts> => {
+  const texts = new SharedTexts();
+  if (!name || !zip.has(name)) return texts;
+  const parser = new SaxesParser();
+  let item = new TextOf();
+  parser.on('opentag', (tag: SaxesTagPlain) => {
+    const at = bareName(tag.name);
+    if (at === 'si') item = new TextOf();
+    item.open(at);
+  });
+  parser.on('text', (text) => item.add(text));
+  parser.on('cdata', (text) => item.add(text));
+  parser.on('closetag', (tag: SaxesTagPlain) => {
+    const at = bareName(tag.name);
+    item.close(at);
+    if (at === 'si') texts.add(item.text);
+  });
+  for await (const _ of zip.parse(name, parser, mostPart));
+  return texts;
+};
