@@ -2,6 +2,7 @@ import { TaskDraft } from '@zhuiyuan/contract/codes/task-draft';
 import { sql } from 'kysely';
 import { activateCodes } from '../codes/activate-codes.ts';
 import { issueCodes } from '../codes/issue-codes.ts';
+import type { Run } from '../codes/ranges.ts';
 import { Keyring } from '../codes/keyring.ts';
 import type { Db } from '../kit/database.ts';
 import type { Jobs } from '../kit/jobs.ts';
@@ -12,6 +13,9 @@ import type { SeedParts } from './seed.ts';
 
 const codesPerLot = 20_000;
 const activated = 16_000;
+/** Outermost boxes of a set, and how many of them are activated. */
+const sets = 120;
+const activatedSets = 90;
 /** Of a lot's activated codes, how many shoppers have asked about: some products sell better. */
 const scannedOf = (lot: { place: number; firmId: number }): number => 160 + ((lot.place * 173 + lot.firmId * 71) % 460);
 /** The older lots of the first products, so that a year has its scans: how old, how many products, how many days ago they were asked about. */
@@ -68,47 +72,84 @@ export const seedCodes = async (parts: SeedParts): Promise<void> => {
       await backdate(parts.db, taskId, seg, lot.produceDate);
       await seedScans(parts.db, keyring, { seg, activated, scanned: scannedOf(lot), from, to }, lot);
     }
-  for (const lot of await lotsOf(parts.db, 0, 2)) await seedTask(parts, keyring, lot, 2_000 + lot.place * 1_500);
+  for (const lot of await lotsOf(parts.db, 0, 2)) {
+    if (lot.place === 1) await seedSets(parts, keyring, lot);
+    else await seedTask(parts, keyring, lot, 2_000 + lot.place * 1_500);
+  }
 };
 
-const seedTask = async (
-  { db, config }: SeedParts,
-  keyring: Keyring,
-  lot: DemoLot,
-  count: number,
-): Promise<{ seg: number; taskId: number }> => {
+const authorOf = async (db: Db, lot: DemoLot): Promise<Operator> => {
   const author = await db
     .selectFrom('admin')
     .where('firmId', 'in', [lot.firmId, 0])
     .select('id')
     .orderBy('firmId', 'desc')
     .executeTakeFirst();
-  const operator = { id: author?.id ?? 0, firmId: lot.firmId } as Operator;
+  return { id: author?.id ?? 0, firmId: lot.firmId } as Operator;
+};
+
+/** Issues a lot's codes; answers its segments, parents first. */
+const issue = async ({ db, config }: SeedParts, keyring: Keyring, lot: DemoLot, counts: object) => {
   const draft = TaskDraft.parse({
     name: `${lot.storeName} ${lot.lotNo}`.slice(0, 40),
     productId: lot.productId,
     lotId: lot.lotId,
-    itemCount: codesPerLot,
     idemKey: `demo task ${lot.lotId}`,
+    ...counts,
   });
-  const task = await issueCodes(db, keyring, noQueue, operator, draft, config.publicUrl);
-  const { seg } = await db.selectFrom('segment').where('taskId', '=', task.id).select('seg').executeTakeFirstOrThrow();
+  const task = await issueCodes(db, keyring, noQueue, await authorOf(db, lot), draft, config.publicUrl);
+  const segments = await db
+    .selectFrom('segment')
+    .where('taskId', '=', task.id)
+    .select(['seg', 'count'])
+    .orderBy('seg')
+    .execute();
+  return { taskId: task.id, segments };
+};
+
+const activate = async ({ db }: SeedParts, keyring: Keyring, lot: DemoLot, runs: Run[]): Promise<void> => {
   const { id: productId, boxNum, caseNum } = await productOf(db, lot.productId);
-  await activateCodes(db, keyring, operator, {
-    picked: { runs: [{ seg, from: 1, to: count }], unknown: [] },
+  await activateCodes(db, keyring, await authorOf(db, lot), {
+    picked: { runs, unknown: [] },
     target: { firmId: lot.firmId, productId, lotId: lot.lotId, boxNum, caseNum },
     skipsConflicts: false,
     idemKey: `demo activation ${lot.lotId}`,
-    request: { seg },
+    request: { runs },
   });
-  return { seg, taskId: task.id };
+};
+
+const seedTask = async (
+  parts: SeedParts,
+  keyring: Keyring,
+  lot: DemoLot,
+  count: number,
+): Promise<{ seg: number; taskId: number }> => {
+  const { taskId, segments } = await issue(parts, keyring, lot, { itemCount: codesPerLot });
+  const { seg } = segments[0]!;
+  await activate(parts, keyring, lot, [{ seg, from: 1, to: count }]);
+  return { seg, taskId };
+};
+
+/** Codes that were joined to their boxes before printing, most of the boxes activated with what is in them. */
+const seedSets = async (parts: SeedParts, keyring: Keyring, lot: DemoLot): Promise<void> => {
+  const { boxNum, caseNum } = await productOf(parts.db, lot.productId);
+  const top = caseNum > 0 ? { caseCount: sets } : { boxCount: sets };
+  const { segments } = await issue(parts, keyring, lot, { assocMode: 1, boxNum, caseNum, ...top });
+  await activate(
+    parts,
+    keyring,
+    lot,
+    segments.map(({ seg, count }) => ({ seg, from: 1, to: (count / sets) * activatedSets })),
+  );
 };
 
 /** Moves a task to the day before its lot was made and the activation to the day after. */
 const backdate = async (db: Db, taskId: number, seg: number, produceDate: string): Promise<void> => {
   const issued = sql`${produceDate}::date - interval '14 hours'`;
   const bound = sql`${produceDate}::date + interval '33 hours'`;
-  await sql`update task set created_at = ${issued} where id = ${taskId}`.execute(db);
+  await sql`
+    update task set created_at = ${issued}, task_no = 'T' || to_char(${issued}, 'YYYYMMDD') || substr(task_no, 10)
+    where id = ${taskId}`.execute(db);
   await sql`update segment set created_at = ${issued} where seg = ${seg}`.execute(db);
   await sql`update code_span set at = ${bound} where seg = ${seg}`.execute(db);
   await sql`

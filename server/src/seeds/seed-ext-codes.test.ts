@@ -15,8 +15,15 @@ it('shows a finished task of imported codes, partly activated', async () => {
     .innerJoin('segment', 'segment.taskId', 'task.id')
     .innerJoin('firm', 'firm.id', 'task.firmId')
     .where('task.source', '=', 2)
-    .select(['firm.name', 'task.status', 'task.itemCount', 'segment.activeCnt', 'segment.pinLen'])
+    .where('segment.level', '=', 0)
+    .select(['firm.name', 'task.status', 'task.itemCount', 'segment.activeCnt', 'segment.packCnt', 'segment.pinLen'])
     .executeTakeFirst();
-  expect(task).toMatchObject({ name: expect.stringContaining('云岭'), status: 3, activeCnt: 1200, pinLen: 6 });
+  expect(task).toMatchObject({
+    name: expect.stringContaining('云岭'),
+    status: 3,
+    activeCnt: 1200,
+    packCnt: task!.itemCount,
+    pinLen: 6,
+  });
   expect(task!.itemCount).toBeGreaterThan(1990);
 });

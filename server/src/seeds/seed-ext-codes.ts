@@ -8,6 +8,8 @@ import { productOf } from '../trace/product-of.ts';
 import type { SeedParts } from './seed.ts';
 
 const codes = 2000;
+/** Caps come in bags with a code of their own. */
+const perBag = 50;
 const activated = 1200;
 const name = '瓶盖内码（瓶盖厂提供）';
 
@@ -28,7 +30,7 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
     lotId: at.lotId,
     urlPrefix: 'https://q.pinggai.example/v/',
     caseFold: true,
-    columns: { code: 1, pin: 2 },
+    columns: { code: 1, pin: 2, parentCode: 3 },
     hasHeader: true,
     uploadId: '00000000-0000-4000-8000-000000000000',
     fileName: '瓶盖内码2000.csv',
@@ -37,19 +39,31 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
     again: false,
     idemKey: 'demo cap codes',
   } as const;
-  const good: ExtRow[] = [];
-  for (let i = 0; i < codes; i += 1) {
-    const cells = [
-      `PG${String(26_000_000 + ((i * 7919) % 999_983)).padStart(10, '0')}`,
-      String(1000 + ((i * 613) % 9000)),
-    ];
-    const row = await readExtRow(keyring, draft, { rowNo: i + 2, cells });
-    if (!('code' in row)) good.push(row);
-    else if (row.code !== codeRefusals.extConflict[0]) throw new Error(row.message);
-  }
-  const target = { importId: 0, firmId: at.firmId, draft, level: 0, taskId: null, operatorId: at.operatorId };
-  const { taskId } = await insertRows(db, target, good);
-  const { seg } = await db.selectFrom('segment').where('taskId', '=', taskId).select('seg').executeTakeFirstOrThrow();
+  const rowsOf = async (lines: string[][]): Promise<ExtRow[]> => {
+    const good: ExtRow[] = [];
+    for (const [i, cells] of lines.entries()) {
+      const row = await readExtRow(keyring, draft, { rowNo: i + 2, cells });
+      if (!('code' in row)) good.push(row);
+      else if (row.code !== codeRefusals.extConflict[0]) throw new Error(row.message);
+    }
+    return good;
+  };
+  const bagOf = (i: number) => `PGD26${String(Math.floor(i / perBag) + 1).padStart(5, '0')}`;
+  const bags = Array.from({ length: codes / perBag }, (_, i) => [bagOf(i * perBag)]);
+  const caps = Array.from({ length: codes }, (_, i) => [
+    `PG${String(26_000_000 + ((i * 7919) % 999_983)).padStart(10, '0')}`,
+    String(1000 + ((i * 613) % 9000)),
+    bagOf(i),
+  ]);
+  const target = { importId: 0, firmId: at.firmId, draft, level: 1, taskId: null, operatorId: at.operatorId };
+  const { taskId } = await insertRows(db, target, await rowsOf(bags));
+  await insertRows(db, { ...target, level: 0, taskId }, await rowsOf(caps));
+  const { seg } = await db
+    .selectFrom('segment')
+    .where('taskId', '=', taskId)
+    .where('level', '=', 0)
+    .select('seg')
+    .executeTakeFirstOrThrow();
   const product = await productOf(db, at.productId);
   await activateCodes(
     db,
@@ -69,10 +83,11 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
       request: { seg },
     },
   );
-  await sql`update task set phase = 4, status = 3, created_at = now() - interval '61 days', finished_at = now() - interval '61 days' + interval '4 seconds' where id = ${taskId}`.execute(
+  await sql`update task set phase = 4, status = 3, created_at = now() - interval '61 days', finished_at = now() - interval '61 days' + interval '4 seconds', task_no = 'T' || to_char(now() - interval '61 days', 'YYYYMMDD') || substr(task_no, 10) where id = ${taskId}`.execute(
     db,
   );
-  await sql`update segment set created_at = now() - interval '61 days' where seg = ${seg}`.execute(db);
+  await sql`update segment set created_at = now() - interval '61 days' where task_id = ${taskId}`.execute(db);
+  await sql`update code_span set at = now() - interval '61 days' where seg = ${seg}`.execute(db);
   await sql`update code_op set status = 2, created_at = now() - interval '61 days', finished_at = now() - interval '61 days' where idem_key = 'import 0' and firm_id = ${at.firmId}`.execute(
     db,
   );

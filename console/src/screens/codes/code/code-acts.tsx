@@ -3,7 +3,8 @@ import { Life, VoidReason } from '@zhuiyuan/contract/codes/code-enums';
 import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/identity';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { Button, Dropdown, Form } from 'antd';
-import { ChevronDown } from 'lucide-react';
+import { Ellipsis, Replace, Snowflake, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { AreaField, SelectField, SwitchField } from '../../../parts/fields.tsx';
 import { FormModal } from '../../../parts/form-modal.tsx';
@@ -59,6 +60,12 @@ const RebindFields = ({ facts }: { facts: CodeFacts }) => {
   );
 };
 
+const icons: Record<string, ReactNode> = {
+  冻结: <Snowflake size={14} strokeWidth={1.6} />,
+  解冻: <Sun size={14} strokeWidth={1.6} />,
+  改绑: <Replace size={14} strokeWidth={1.6} />,
+};
+
 /** 冻结, 解冻, 改绑 and 作废 of one code, as far as its life and the person's permissions allow. */
 export const CodeActs = ({ facts }: { facts: CodeFacts }) => {
   const may = useMay();
@@ -70,30 +77,37 @@ export const CodeActs = ({ facts }: { facts: CodeFacts }) => {
     draft.open(undefined, { pick: { mode: 5, codes: [facts.code] }, policy: 0, idemKey: newKey(), ...more });
   const { life } = facts;
   const acts = [
+    { key: '冻结', may: batchApi.freeze.may, isNow: life === 0 || life === 1, run: () => open(freeze as never) },
+    { key: '解冻', may: batchApi.unfreeze.may, isNow: life === 3, run: () => open(unfreeze as never) },
     {
       key: '改绑',
       may: batchApi.update.may,
       isNow: life === 1,
       run: () => open(update as never, { newProductId: facts.productId }),
     },
-    { key: '冻结', may: batchApi.freeze.may, isNow: life === 0 || life === 1, run: () => open(freeze as never) },
-    { key: '解冻', may: batchApi.unfreeze.may, isNow: life === 3, run: () => open(unfreeze as never) },
     { key: '作废', may: batchApi.delete.may, isNow: life !== 2, run: () => open(remove as never), isDanger: true },
   ].filter((act) => act.isNow && may(act.may));
   if (acts.length === 0) return null;
+  const atHand = acts.filter(({ isDanger }) => !isDanger);
+  const rest = acts.filter(({ isDanger }) => isDanger);
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: acts.map(({ key, isDanger }) => ({ key, label: key, danger: isDanger })),
-          onClick: ({ key }) => acts.find((act) => act.key === key)?.run(),
-        }}
-      >
-        <Button icon={<ChevronDown size={14} strokeWidth={1.6} />} iconPlacement="end">
-          操作
+      {atHand.map(({ key, run }) => (
+        <Button key={key} icon={icons[key]} onClick={run}>
+          {key}
         </Button>
-      </Dropdown>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map(({ key, isDanger }) => ({ key, label: key, danger: isDanger })),
+            onClick: ({ key }) => rest.find((act) => act.key === key)?.run(),
+          }}
+        >
+          <Button icon={<Ellipsis size={14} strokeWidth={1.6} />} aria-label="更多操作" />
+        </Dropdown>
+      )}
       <FormModal draft={update} title="改绑" save="改绑">
         <RebindFields facts={facts} />
       </FormModal>

@@ -50,7 +50,13 @@ const Code = ({ code }: { code: string }) => {
   const timeline = useRead(identityApi.timeline, info.data && { code });
   const scans = useLocalSearch(identityApi.scans, { fixed: { code } });
   const reload = () => {
-    for (const { path } of [identityApi.info, identityApi.timeline, identityApi.scans])
+    for (const { path } of [
+      identityApi.info,
+      identityApi.timeline,
+      identityApi.scans,
+      identityApi.parents,
+      identityApi.children,
+    ])
       void client.invalidateQueries({ queryKey: [path] });
   };
   if (info.error && !info.data) return <NotThere code={code} error={info.error} retry={() => void info.refetch()} />;

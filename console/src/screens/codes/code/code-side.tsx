@@ -8,6 +8,7 @@ import { EnumTag } from '../../../parts/tag.tsx';
 import { shortTimeText, timeText } from '../../../parts/time.ts';
 import type { Search } from '../../../parts/use-search.ts';
 import { Facts } from '../facts.tsx';
+import { BoxTree } from './box-tree.tsx';
 import type { ScanRow } from './code-tabs.tsx';
 import { productText } from './product-text.ts';
 
@@ -20,6 +21,7 @@ const bindingOf = (facts: CodeFacts) => [
   { label: '产品', value: productText(facts) },
   { label: '批次', value: facts.lotNo },
   { label: '渠道', value: facts.channelName },
+  { label: '持有方', value: facts.holderName },
   { label: '生产日期', value: facts.produceDate },
   { label: '保质期至', value: facts.expireDate },
   { label: '生码任务', value: facts.taskNo },
@@ -36,6 +38,7 @@ export const CodeSide = ({
   scans: Pick<Search<unknown, ScanRow>, 'rows' | 'isFirstLoad'>;
 }) => (
   <div className="zy-code-side">
+    <BoxTree facts={facts} />
     <Sheet title="启用与批次">
       <Facts items={bindingOf(facts)} />
     </Sheet>

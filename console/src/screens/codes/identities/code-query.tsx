@@ -1,15 +1,18 @@
 import { hintOf } from '@zhuiyuan/contract/codes/code-input';
 import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/code-enums';
 import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/identity';
+import { RegistrationStatus } from '@zhuiyuan/contract/registration/registration';
 import { ScanLine } from 'lucide-react';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
-import { acts, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { acts, cell, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { CodeText } from '../../../parts/code.tsx';
 import { ListCards } from '../../../parts/list-cards.tsx';
 import { ListTable } from '../../../parts/list-table.tsx';
 import { countText } from '../../../parts/numbers.ts';
 import { Empty } from '../../../parts/states.tsx';
+import { EnumDot } from '../../../parts/tag.tsx';
 import { useNarrow } from '../../../parts/use-narrow.ts';
 import { codePage } from '../addresses.ts';
 import { NotFound } from './not-found.tsx';
@@ -60,9 +63,29 @@ export const CodeQuery = ({
     name('storeName', '产品', { picture: 'image' }),
     text('lotNo', '批号', { width: 120 }),
     enumTag('life', '码状态', Life),
+    cell(
+      'boxCode',
+      '所在箱',
+      ({ boxCode }) =>
+        boxCode ? (
+          <button type="button" className="zy-link" onClick={() => void navigate(codePage(boxCode))}>
+            <CodeText code={boxCode} />
+          </button>
+        ) : (
+          '-'
+        ),
+      { width: 184 },
+    ),
+    text('holderName', '持有方', { width: 160 }),
     enumDot('shipStatus', '发货状态', Shipping, { width: 96 }),
     count('scanCnt', '扫码次数', { width: 90 }),
     time('firstScanAt', '首次扫码'),
+    cell(
+      'regStatus',
+      '标识注册',
+      ({ regStatus }) => (regStatus === null ? '未注册' : <EnumDot of={RegistrationStatus} value={regStatus} />),
+      { width: 96 },
+    ),
     time('activatedAt', '启用时间'),
     acts((row) => [{ label: '详情', run: () => open(row) }]),
   ];

@@ -68,7 +68,9 @@ export const ScanArea = ({ most, take }: { most: number; take: (codes: string[])
       <Button type="primary" loading={waiting > 0} onClick={read}>
         查询
       </Button>
-      <small>Enter 查询，Shift + Enter 换行，一次最多 {most} 个；可直接用扫码枪连续扫描</small>
+      <small>
+        Enter 查询，Shift + Enter 换行，一次最多 {most} 个；编码、链接、“码段号-序号”都可以，也可用扫码枪连续扫描
+      </small>
     </div>
   );
 };

@@ -1,7 +1,9 @@
 import { Fmt, Level, SegmentState } from '@zhuiyuan/contract/codes/code-enums';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/segment';
+import { RegistrationStatus } from '@zhuiyuan/contract/registration/registration';
 import { cell, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { countText } from '../../../parts/numbers.ts';
+import { EnumDot } from '../../../parts/tag.tsx';
 
 /** Columns of a segment; its number opens what of it is activated. */
 export const segmentColumns = (open: (row: SegmentRow) => void, showsFirm: boolean): Column<SegmentRow>[] => [
@@ -19,6 +21,12 @@ export const segmentColumns = (open: (row: SegmentRow) => void, showsFirm: boole
   count('voidCnt', '已作废', { width: 90 }),
   code('firstCode', '首码', { width: 204 }),
   code('lastCode', '尾码', { width: 204 }),
+  cell(
+    'regStatus',
+    '注册状态',
+    ({ regStatus }) => (regStatus === null ? '未注册' : <EnumDot of={RegistrationStatus} value={regStatus} />),
+    { width: 96 },
+  ),
   ...(showsFirm ? [text<SegmentRow>('firmName', '所属企业', { width: 136 })] : []),
   time('createTime', '创建时间'),
 ];

@@ -12,7 +12,7 @@ import { useFirmFilter, useIsPlatform, useOptions } from '../../../parts/firm-pi
 import { segmentColumns } from './segment-columns.tsx';
 import { SegmentFreeze } from './segment-freeze.tsx';
 import { SegmentSample } from './segment-sample.tsx';
-import { SegmentSpans } from './segment-spans.tsx';
+import { SegmentSpans, type Dim } from './segment-spans.tsx';
 
 type Dialog = 'spans' | 'sample' | 'freeze';
 
@@ -23,6 +23,11 @@ export const Segments = ({ tabs }: { tabs: ReactNode }) => {
   const firmFilter = useFirmFilter();
   const isPlatform = useIsPlatform();
   const [opened, setOpened] = useState<{ dialog: Dialog; row: SegmentRow }>();
+  const [dim, setDim] = useState<Dim>('bind');
+  const spansOf = (next: Dim) => (row: SegmentRow) => {
+    setDim(next);
+    setOpened({ dialog: 'spans', row });
+  };
   const opening = (dialog: Dialog, row: SegmentRow) => () => setOpened({ dialog, row });
   const close = () => setOpened(undefined);
   const rowIn = (dialog: Dialog) => (opened?.dialog === dialog ? opened.row : undefined);
@@ -33,7 +38,7 @@ export const Segments = ({ tabs }: { tabs: ReactNode }) => {
         thing="码段"
         tabs={tabs}
         columns={[
-          ...segmentColumns((row) => setOpened({ dialog: 'spans', row }), isPlatform),
+          ...segmentColumns(spansOf('bind'), isPlatform),
           acts((row: SegmentRow) => [
             { label: '抽查', may: identityApi.sample.may, run: opening('sample', row) },
             ...(row.state === 2
@@ -45,7 +50,9 @@ export const Segments = ({ tabs }: { tabs: ReactNode }) => {
                     run: opening('freeze', row),
                   },
                 ]),
-            { label: '启用区间', run: opening('spans', row) },
+            { label: '启用区间', run: () => spansOf('bind')(row) },
+            { label: '流向区间', run: () => spansOf('ship')(row) },
+            { label: '作废区间', run: () => spansOf('void')(row) },
           ]),
         ]}
         filters={[
@@ -65,7 +72,7 @@ export const Segments = ({ tabs }: { tabs: ReactNode }) => {
         }}
         empty={{ icon: QrCode, text: '生码任务提交后，它的码段会列在这里' }}
       />
-      <SegmentSpans segment={rowIn('spans')} close={close} />
+      <SegmentSpans segment={rowIn('spans')} dim={dim} show={setDim} close={close} />
       <SegmentSample segment={rowIn('sample')} close={close} />
       <SegmentFreeze segment={rowIn('freeze')} close={close} />
     </>
