@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineApi, LogKind } from '../kit/endpoint.ts';
+import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
-import { day, id, time } from '../kit/fields.ts';
+import { day, id, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Level, Life } from './code-enums.ts';
 
@@ -77,7 +77,7 @@ const code = z.string({ error: '请输入或扫描编码' }).trim().min(1, '请�
 const codes = z
   .union([z.string(), z.array(z.string().max(512))], { error: '请输入或扫描编码' })
   .transform((value) =>
-    (Array.isArray(value) ? value : value.split(/[\n,]/)).map((text) => text.trim()).filter(Boolean),
+    (Array.isArray(value) ? value : value.split(/[\n,]/)).map((typed) => typed.trim()).filter(Boolean),
   )
   .pipe(z.array(z.string()).min(1, '请输入或扫描编码').max(500, '一次最多查询500个编码'));
 const list = 'admin:identity:agentselect:list';
@@ -114,6 +114,19 @@ export const agentSelectApi = defineApi({
     input: z.object({ ...paging, ...stockFilters }),
     data: pageOf(StockRow),
     title: '经销商库存',
+  },
+  /**
+   * 转预警: makes a warning of one code: 窜货 where it was asked about outside its dealer's regions, else 单码异常扫码. A code
+   * has one open warning of this kind at a time.
+   */
+  police: {
+    method: 'POST',
+    path: '/admin/identity/agentselect/police',
+    may: 'admin:identity:agentselect:police',
+    input: z.object({ code, remark: text('说明', { max: 200, missing: '请填写说明' }) }),
+    data: done,
+    title: '转预警',
+    log: LogKind.insert,
   },
   /** A signed account of one code, as pdf. */
   evidence: {

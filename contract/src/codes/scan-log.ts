@@ -105,9 +105,16 @@ export const RiskStatus = enumeration(
 
 export const RiskEventRow = z.object({
   id: z.number(),
+  /** 0 for what concerns the platform and no firm alone. */
+  firmId: z.number(),
+  firmName: z.string(),
   type: z.number(),
   level: z.number(),
   title: z.string(),
+  /** The code it is about; '' for none. */
+  code: z.string(),
+  /** What somebody wrote who made a warning of it by hand. */
+  remark: z.string(),
   hitCount: z.number(),
   firstAt: time,
   lastAt: time,
@@ -122,7 +129,7 @@ const log = 'admin:identity:select:log';
 const update = 'admin:identity:select:update';
 const one = z.object({ id: id() });
 
-/** 查询记录, 异常码 and warnings about guessing. */
+/** 查询记录, 异常码 and warnings. */
 export const scanLogApi = defineApi({
   list: {
     method: 'GET',
@@ -182,6 +189,8 @@ export const scanLogApi = defineApi({
     may: log,
     input: z.object({
       ...paging,
+      firmId: id().optional(),
+      code: filterText,
       type: RiskType.schema.optional(),
       level: RiskLevel.schema.optional(),
       status: RiskStatus.schema.optional(),

@@ -1,8 +1,9 @@
 import { agentSelectApi } from '@zhuiyuan/contract/codes/agent-select';
+import { scanLogApi } from '@zhuiyuan/contract/codes/scan-log';
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { makeCodeWorld } from '../../test/codes.ts';
 import { keyringOf } from './keyring.ts';
 
@@ -166,4 +167,35 @@ test('other firms learn nothing', async () => {
   expect((await app.data(stranger.token, agentSelectApi.stock)).total).toBe(0);
   const nobody = await makeStaff(app, { firmId: world.firmId });
   expect((await app.call(nobody.token, agentSelectApi.query, { codes: [code] })).code).toBe(403);
+});
+
+test('转预警 makes one open warning of a code, which staff of its firm read and deal with', async () => {
+  const acts = ['agentselect:list', 'agentselect:police', 'select:log', 'select:update'];
+  const staff = await makeStaff(app, {
+    firmId: world.firmId,
+    permissions: acts.map((act) => `admin:identity:${act}`),
+  });
+  const [quiet, crossed] = [await codeOf(items, 30), await codeOf(items, 3)];
+  await asked(3, '四川省', '成都市', 104.07, 30.67);
+  const warn = (code: string, who = staff.token) =>
+    app.call(who, agentSelectApi.police, { code, remark: '市场巡查发现' });
+  expect((await warn(quiet)).code).toBe(200);
+  expect((await warn(crossed)).code).toBe(200);
+  expect(await warn(crossed)).toMatchObject({ code: 61173, message: '该编码已有未处理完的预警' });
+  expect((await app.call(staff.token, agentSelectApi.police, { code: quiet, remark: '' })).message).toBe('请填写说明');
+  const { list } = await app.data(staff.token, scanLogApi.risks);
+  expect(list).toMatchObject([
+    { type: 1, code: crossed, remark: '市场巡查发现', title: '经销商杭州茗香商贸的产品在四川省成都市被扫码，疑似窜货' },
+    { type: 2, code: quiet, firmId: world.firmId },
+  ]);
+  expect((await app.data(staff.token, scanLogApi.risks, { code: quiet.toLowerCase() })).total).toBe(1);
+  await app.data(staff.token, scanLogApi.handleRisk, { id: list[0]!.id, status: 2, result: '已约谈经销商' });
+  expect((await warn(crossed)).code).toBe(200);
+  expect((await warn(quiet, token)).code).toBe(403);
+  const stranger = await makeStaff(app, {
+    firmId: await makeFirm(app),
+    permissions: acts.map((act) => `admin:identity:${act}`),
+  });
+  expect((await warn(quiet, stranger.token)).code).toBe(61002);
+  expect((await app.data(stranger.token, scanLogApi.risks)).total).toBe(0);
 });

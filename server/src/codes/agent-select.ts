@@ -14,6 +14,7 @@ import { findCode } from './code-facts.ts';
 import { evidencePdf } from './evidence-pdf.ts';
 import { keyringOf } from './keyring.ts';
 import { stockOfAgents } from './stock-of-agents.ts';
+import { warnOfCode } from './warn-of-code.ts';
 import { provincesOf, scansOf, whereIsCode } from './where-is-code.ts';
 
 /** Keeps who looked up which codes. */
@@ -48,6 +49,11 @@ export const mountAgentSelect = (app: App): void => {
       pageOf(db, input, stockOfAgents(db, input), (query) =>
         query.selectAll().orderBy('ageDays', 'desc').orderBy('id'),
       ),
+
+    async police({ input, db, operator }) {
+      await warnOfCode(db, keyring, { ...input, by: operator.realName || operator.account });
+      return null;
+    },
 
     async evidence({ input, db, operator }) {
       const { unit } = await findCode(db, keyring, input.code);

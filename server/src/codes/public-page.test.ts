@@ -238,8 +238,13 @@ describe('where a query comes from', () => {
     const { token } = asked;
     expect(await app.data('', publicTraceApi.geo, { token, lng: 120.14, lat: 30.25 })).toEqual({ city: '杭州市' });
     expect(await rowOf(asked.scanId)).toMatchObject({
-      ...{ geoSource: 1, lng: 120.14, lat: 30.25, province: '浙江省', city: '杭州市' },
-      ...{ ipProvince: '四川省', ipCity: '成都市' },
+      geoSource: 1,
+      lng: 120.14,
+      lat: 30.25,
+      province: '浙江省',
+      city: '杭州市',
+      ipProvince: '四川省',
+      ipCity: '成都市',
     });
     // who asks next reads where the first query really came from
     expect(await from('120.24.78.68')).toMatchObject({ verdict: 'REPEAT', firstCity: '杭州市', scanCity: '深圳市' });

@@ -1,5 +1,6 @@
 import { Entry } from '@zhuiyuan/contract/codes/code-enums';
 import { Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/codes/scan-log';
+import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
 import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
 import { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { sql } from 'kysely';
@@ -15,7 +16,9 @@ import { keepScanLog } from './keep-scan-log.ts';
 import { asOddRows, matchingOddCodes, oddRow, trustCode } from './odd-codes.ts';
 import { scanLogColumns } from './scan-log-columns.ts';
 
-/** Records of queries, the codes among them that look wrong, and warnings about guessing. */
+const codeOfRisk = sql<string>`coalesce(risk.detail ->> 'code', '')`;
+
+/** Records of queries, the codes among them that look wrong, and warnings. */
 export const mountScanLog = (app: App): void => {
   const keyring = keyringOf(app);
   const exporter: Exporter<ScanLogRow, ScanLogFilters> = {
@@ -63,16 +66,26 @@ export const mountScanLog = (app: App): void => {
       return null;
     },
 
-    risks({ input, db }) {
+    async risks({ input, db }) {
       let query = db.selectFrom('riskEvent as risk').where(within('risk.lastAt', input.dateLimit));
+      if (input.firmId) query = query.where('risk.firmId', '=', input.firmId);
+      if (input.code) {
+        const code = (await keyring.find(input.code))?.code ?? readCodeInput(input.code).code;
+        query = query.where(codeOfRisk, '=', code);
+      }
       if (input.type !== undefined) query = query.where('risk.type', '=', input.type as number);
       if (input.level !== undefined) query = query.where('risk.level', '=', input.level as number);
       if (input.status !== undefined) query = query.where('risk.status', '=', input.status as number);
       return pageOf(db, input, query, (matching) =>
         matching
           .leftJoin('admin', 'admin.id', 'risk.handledBy')
+          .leftJoin('firm', 'firm.id', 'risk.firmId')
           .select([
             'risk.id',
+            'risk.firmId',
+            sql<string>`coalesce(firm.name, '')`.as('firmName'),
+            codeOfRisk.as('code'),
+            sql<string>`coalesce(risk.detail ->> 'remark', '')`.as('remark'),
             'risk.type',
             'risk.level',
             'risk.title',

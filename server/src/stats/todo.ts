@@ -47,10 +47,9 @@ export const todoOf = async (db: Db, operator: Operator): Promise<Todo> => {
     ...(operator.may('admin:identity:select:complaint') && {
       complaintNum: count(db.selectFrom('complaint').where('state', '=', 0)),
     }),
-    ...(operator.firmId === null &&
-      operator.may('admin:identity:select:log') && {
-        riskNum: count(db.selectFrom('riskEvent').where('status', '=', 0)),
-      }),
+    ...(operator.may('admin:identity:select:log') && {
+      riskNum: count(db.selectFrom('riskEvent').where('status', '=', 0)),
+    }),
   };
   const numbers = await Promise.all(Object.entries(asked).map(async ([name, number]) => [name, await number] as const));
   return Object.fromEntries(numbers);

@@ -18,6 +18,7 @@ import { useNarrow } from '../../../parts/use-narrow.ts';
 import { codePage } from '../addresses.ts';
 import { NotFound } from '../identities/not-found.tsx';
 import { ScanArea } from '../identities/scan-area.tsx';
+import { useWarning, WarnForm } from '../warn-form.tsx';
 import { CodeMap } from './code-map.tsx';
 import { Whereabouts } from './whereabouts.tsx';
 import '../../../parts/list.css';
@@ -41,6 +42,7 @@ export const LookUp = ({
   const isNarrow = useNarrow();
   const [errors, setErrors] = useState<{ text: string; message: string }[]>([]);
   const [shown, setShown] = useState<AgentSelectRow>();
+  const { warn, form: warning } = useWarning();
   const [mapped, setMapped] = useState<AgentSelectRow>();
 
   const take = async (codes: string[]): Promise<boolean> => {
@@ -80,6 +82,7 @@ export const LookUp = ({
     acts((row) => [
       { label: '流向', run: () => setShown(row) },
       { label: '地图', run: () => setMapped(row) },
+      { label: '转预警', may: agentSelectApi.police.may, run: () => warn(row.code) },
       { label: '导出证据', may: agentSelectApi.evidence.may, run: () => evidence(row) },
     ]),
   ];
@@ -120,6 +123,7 @@ export const LookUp = ({
     <>
       <Whereabouts row={shown} close={() => setShown(undefined)} />
       <CodeMap row={mapped} close={() => setMapped(undefined)} />
+      <WarnForm form={warning} />
     </>
   );
   if (isNarrow)

@@ -1,3 +1,4 @@
+import { agentSelectApi } from '@zhuiyuan/contract/codes/agent-select';
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { scanLogApi, type OddCodeRow } from '@zhuiyuan/contract/codes/scan-log';
 import { Segmented } from 'antd';
@@ -7,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { acts, code, count, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { AreaField } from '../../../parts/fields.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
-import { useFirmColumn, useFirmFilter, useIsPlatform, useOptions } from '../../../parts/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/firm-picker.tsx';
 import { FormModal } from '../../../parts/form-modal.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { useAct } from '../../../parts/use-act.ts';
@@ -15,20 +16,20 @@ import { useDraft } from '../../../parts/use-draft.ts';
 import { useSearch } from '../../../parts/use-search.ts';
 import { codePage } from '../addresses.ts';
 import { newKey } from '../new-key.ts';
+import { useWarning, WarnForm } from '../warn-form.tsx';
 import { Risks } from './risks.tsx';
 
 const lists = [scanLogApi.abnormal];
 
-/** 异常码: codes asked about too often or in too many places, those one trusts, and for the platform warnings about guessing. */
+/** 异常码: codes asked about too often or in too many places, those one trusts, and warnings. */
 export const OddCodes = ({ tabs }: { tabs: ReactNode }) => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const isPlatform = useIsPlatform();
   const view = new URLSearchParams(search).get('view') ?? 'odd';
   const views = [
     { value: 'odd', label: '异常码' },
     { value: 'white', label: '白名单' },
-    ...(isPlatform ? [{ value: 'risk', label: '风险事件' }] : []),
+    { value: 'risk', label: '风险事件' },
   ];
   const shown = views.some(({ value }) => value === view) ? view : 'odd';
   const choose = (
@@ -65,6 +66,7 @@ const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; 
     }),
     done: { update: '冻结成功' },
   });
+  const { warn, form: warning } = useWarning();
   const distrust = useAct(scanLogApi.distrust, { refresh: lists });
   const open = (row: OddCodeRow) => void navigate(codePage(row.code));
   const columns: Column<OddCodeRow>[] = [
@@ -91,6 +93,7 @@ const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; 
         : [
             { label: '冻结', may: batchApi.freeze.may, run: () => freeze.open(row) },
             { label: '加入白名单', may: scanLogApi.trust.may, run: () => trust.open(row) },
+            { label: '转预警', may: agentSelectApi.police.may, run: () => warn(row.code) },
           ]),
     ]),
   ];
@@ -127,6 +130,7 @@ const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; 
       <FormModal draft={trust} title="加入白名单" save="确定">
         <AreaField name="reason" label="原因" placeholder="如门店陈列样品、内部测试" />
       </FormModal>
+      <WarnForm form={warning} />
     </>
   );
 };

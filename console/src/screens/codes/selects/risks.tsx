@@ -1,19 +1,25 @@
 import { RiskLevel, RiskStatus, RiskType, scanLogApi, type RiskEventRow } from '@zhuiyuan/contract/codes/scan-log';
 import { Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { useNavigate } from 'react-router';
+import { acts, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { AreaField, RadioField } from '../../../parts/fields.tsx';
-import { dateFilter, selectFilter } from '../../../parts/filters.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { FormModal } from '../../../parts/form-modal.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
 import { useDraft } from '../../../parts/use-draft.ts';
 import { useSearch } from '../../../parts/use-search.ts';
+import { codePage } from '../addresses.ts';
 
 const results = RiskStatus.options.filter(({ value }) => value !== 0);
 
-/** 风险事件: somebody guesses codes, or far too many queries are for codes that do not exist. */
+/** 风险事件: codes that somebody or a rule warns of, and whoever guesses codes. */
 export const Risks = ({ tabs, choose }: { tabs: ReactNode; choose: ReactNode }) => {
+  const navigate = useNavigate();
   const search = useSearch(scanLogApi.risks);
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<RiskEventRow>();
   const handle = useDraft({
     create: scanLogApi.handleRisk,
     list: scanLogApi.risks,
@@ -21,7 +27,9 @@ export const Risks = ({ tabs, choose }: { tabs: ReactNode; choose: ReactNode }) 
     done: { update: '操作成功' },
   });
   const columns: Column<RiskEventRow>[] = [
-    name('title', '事件', { least: 320 }),
+    name('title', '事件', { least: 300 }),
+    code('code', '编码', { width: 204, open: (row) => void navigate(codePage(row.code)) }),
+    text('remark', '说明', { width: 160 }),
     enumDot('type', '类型', RiskType, { width: 116 }),
     enumDot('level', '级别', RiskLevel, { width: 76 }),
     count('hitCount', '命中次数', { width: 88 }),
@@ -30,6 +38,7 @@ export const Risks = ({ tabs, choose }: { tabs: ReactNode; choose: ReactNode }) 
     enumTag('status', '状态', RiskStatus),
     text('handledBy', '处理人', { width: 84 }),
     text('result', '处理结果', { width: 180 }),
+    ...firmColumn,
     acts((row) =>
       row.status > 1 ? [] : [{ label: '处理', may: scanLogApi.handleRisk.may, run: () => handle.open(row) }],
     ),
@@ -42,6 +51,8 @@ export const Risks = ({ tabs, choose }: { tabs: ReactNode; choose: ReactNode }) 
         tabs={tabs}
         columns={columns}
         filters={[
+          ...firmFilter,
+          textFilter('code', '编码', '完整编码'),
           selectFilter('type', '类型', RiskType),
           selectFilter('level', '级别', RiskLevel),
           selectFilter('status', '状态', RiskStatus),
@@ -49,7 +60,7 @@ export const Risks = ({ tabs, choose }: { tabs: ReactNode; choose: ReactNode }) 
         ]}
         buttons={choose}
         card={{ head: 'lastAt', status: 'status', name: 'title', facts: ['type', (row) => `命中 ${row.hitCount} 次`] }}
-        empty={{ icon: Siren, text: '有人批量猜测编码时，会在这里提醒。' }}
+        empty={{ icon: Siren, text: '转为预警的编码、被复制的链接和批量猜码会列在这里。' }}
       />
       <FormModal draft={handle} title="处理风险事件" save="确定">
         <RadioField name="status" label="处理状态" from={results} />
