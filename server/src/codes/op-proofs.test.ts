@@ -8,8 +8,10 @@ import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeCodeWorld } from '../../test/codes.ts';
 import { askOp, type Asked } from './ask-op.ts';
 import { keyringOf } from './keyring.ts';
+import { Refusal } from '../kit/refusal.ts';
 import { readUnit } from './read-unit.ts';
 import { runOp } from './run-op.ts';
+import { undoActivation } from './undo-activation.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
@@ -41,7 +43,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-const askedBy = ({ opType, lot }: Step): Asked => {
+const askedBy = ({ opType, lot }: { opType: number; lot: number }): Asked => {
   if (opType === 1) return { productId: world.productId, lotId: lots[lot] };
   return opType === 2 ? { newLotId: lots[lot], reason: '改' } : { reason: '停' };
 };
@@ -87,7 +89,119 @@ test('random operations give the same codes whether done as ranges or one by one
       for (const seg of [ranged, single])
         expect(await segmentOf(seg)).toMatchObject({ activeCnt: bound[seg], voidCnt: gone[seg] });
     }),
-    { numRuns: 8 },
+    { numRuns: 5 },
+  );
+}, 120_000);
+
+/** What a code is, as anybody would say it. */
+interface Said {
+  lotId: number | null;
+  /** The step that bound it last. */
+  boundBy: number;
+  isFrozen: boolean;
+  isVoid: boolean;
+}
+
+const wild = fc.record({
+  opType: fc.constantFrom(1, 1, 1, 2, 3, 4, 5, 16, 16, 16),
+  from: fc.integer({ min: 1, max: size }),
+  length: fc.constantFrom(1, 4, 15, 16, 40),
+  lot: fc.integer({ min: 0, max: 2 }),
+  /** Does nothing when any code stands against it. */
+  isStrict: fc.boolean(),
+  which: fc.nat({ max: 20 }),
+});
+type Wild = typeof wild extends fc.Arbitrary<infer S> ? S : never;
+
+/** What each kind of operation does to one code: changes it, finds it so already, or must leave it out. */
+const fates: Record<number, (code: Said, lotId: number) => 'change' | 'same' | 'leave'> = {
+  1: (code, lotId) => {
+    if (code.isVoid || code.isFrozen) return 'leave';
+    return code.lotId === null ? 'change' : code.lotId === lotId ? 'same' : 'leave';
+  },
+  2: (code, lotId) => {
+    if (code.isVoid || code.isFrozen || code.lotId === null) return 'leave';
+    return code.lotId === lotId ? 'same' : 'change';
+  },
+  3: (code) => (code.isVoid ? 'leave' : 'change'),
+  4: (code) => (code.isVoid || code.isFrozen ? 'leave' : 'change'),
+  5: (code) => (code.isFrozen && !code.isVoid ? 'change' : 'leave'),
+};
+const effects: Record<number, (lotId: number, at: number) => Partial<Said>> = {
+  1: (lotId, at) => ({ lotId, boundBy: at }),
+  2: (lotId, at) => ({ lotId, boundBy: at }),
+  3: () => ({ isVoid: true }),
+  4: () => ({ isFrozen: true }),
+  5: () => ({ isFrozen: false }),
+};
+
+const refusalOf = async (work: Promise<{ ok: number }>): Promise<number> => {
+  try {
+    return (await work).ok;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return -error.code;
+  }
+};
+
+test('random operations and their undoing do what a simple model says, refuse what it refuses, and keep their counters', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(wild, { minLength: 8, maxLength: 16 }), async (steps: Wild[]) => {
+      const { seg } = await world.issue({ itemCount: size });
+      const said = Array.from({ length: size }, (): Said => ({
+        lotId: null,
+        boundBy: -1,
+        isFrozen: false,
+        isVoid: false,
+      }));
+      const done: { at: number; opId: number; codes: Said[] }[] = [];
+      await app.db.transaction().execute(async (transaction) => {
+        const db = transaction as never;
+        for (const [at, one] of steps.entries()) {
+          if (one.opType === 16) {
+            const undone = done[one.which % Math.max(1, done.length)];
+            if (!undone) continue;
+            const { codes } = undone;
+            let expected = codes.length;
+            if (codes.some((code) => code.isVoid)) expected = -61030;
+            else if (codes.some((code) => code.isFrozen)) expected = -61033;
+            else if (codes.some((code) => code.boundBy !== undone.at)) expected = -61046;
+            expect(await refusalOf(undoActivation(db, { id: 1 }, undone.opId, randomUUID()))).toBe(expected);
+            if (expected < 0) continue;
+            for (const code of codes) Object.assign(code, { lotId: null, boundBy: -1 });
+            done.splice(done.indexOf(undone), 1);
+            continue;
+          }
+          const to = Math.min(size, one.from + one.length - 1);
+          const lotId = lots[one.lot]!;
+          const touched = said.slice(one.from - 1, to);
+          const fate = (code: Said) => fates[one.opType]!(code, lotId);
+          const isStopped = one.isStrict && touched.some((code) => fate(code) === 'leave');
+          const changed = isStopped ? [] : touched.filter((code) => fate(code) === 'change');
+          const run = runOp(db, keyringOf(app), { id: 1 }, await askOp(db, undefined, one.opType, askedBy(one)), {
+            picked: { runs: [{ seg, from: one.from, to }], unknown: [] },
+            skipsConflicts: !one.isStrict,
+            idemKey: randomUUID(),
+            request: {},
+          });
+          const answer = await refusalOf(run);
+          if (isStopped) expect(answer).toBeLessThan(-61000);
+          else expect(answer).toBe(changed.length);
+          for (const code of changed) Object.assign(code, effects[one.opType]!(lotId, at));
+          if (one.opType === 1 && changed.length > 0) done.push({ at, opId: (await run).opId, codes: changed });
+        }
+      });
+      for (const [at, code] of said.entries()) {
+        const { life, lotId } = (await readUnit(app.db, seg, at + 1))!;
+        const expected = code.isVoid ? 2 : code.isFrozen ? 3 : code.lotId === null ? 0 : 1;
+        expect([at + 1, life, lotId]).toEqual([at + 1, expected, code.lotId]);
+      }
+      expect(await segmentOf(seg)).toMatchObject({
+        activeCnt: said.filter((code) => code.lotId !== null).length,
+        voidCnt: said.filter((code) => code.isVoid).length,
+      });
+    }),
+    { numRuns: 12 },
   );
 }, 120_000);
 

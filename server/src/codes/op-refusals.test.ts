@@ -1,7 +1,6 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { codePermissions, makeCodeWorld } from '../../test/codes.ts';
@@ -155,7 +154,8 @@ test('an activation is taken back while its codes are as it left them, and no la
   await age(frozen.opId, '');
   expect(await ops.undo(frozen.opId)).toMatchObject({ code: 61045, message: '启用已超过24小时，不能撤销' });
   await age(frozen.opId, `, due_at = now() - interval '1 hour'`);
-  const [row] = (await app.data(world.token, batchApi.list, { opType: 1 })).list.filter(({ id }) => id === frozen.opId);
+  const { list } = await app.data(world.token, batchApi.list, { opType: 1 });
+  const row = list.find(({ id }) => id === frozen.opId);
   expect(row).toMatchObject({ canUndo: true });
   expect(await ops.undo(frozen.opId)).toMatchObject({ code: 200, data: { ok: 40 } });
   expect(await ops.lives(frozen.seg, 1, 40)).toEqual([0, 0]);
