@@ -36,6 +36,12 @@ export const RegionInput = ({
   disabled?: boolean;
 }) => <TreeCascader {...rest} tree={useRegions()} placeholder={placeholder} />;
 
+/** The tree with a place for chosen codes it does not have: districts that ceased since they were chosen. */
+const withGone = (tree: TreeNode[] | undefined, codes: readonly string[]): TreeNode[] | undefined => {
+  const gone = tree && codes.filter((code) => !pathTo(tree, code));
+  return gone?.length ? [...tree, ...gone.map((code) => ({ value: code, label: `已撤销的地区 ${code}` }))] : tree;
+};
+
 /** Several regions, each with everything below it; the draft keeps their codes. Goes into an `OwnField`. */
 export const RegionsInput = ({
   value,
@@ -48,21 +54,25 @@ export const RegionsInput = ({
   onChange?: (codes: string[]) => void;
   placeholder?: string;
   disabled?: boolean;
-}) => (
-  <TreeSelect
-    {...rest}
-    className="zy-full"
-    treeData={useRegions()}
-    value={value ?? []}
-    onChange={(codes: string[]) => onChange?.(codes)}
-    treeCheckable
-    showCheckedStrategy={TreeSelect.SHOW_PARENT}
-    showSearch={{ treeNodeFilterProp: 'label' }}
-    maxTagCount={6}
-    allowClear
-    placeholder={placeholder}
-  />
-);
+}) => {
+  const regions = useRegions();
+  const tree = useMemo(() => withGone(regions, value ?? []), [regions, value]);
+  return (
+    <TreeSelect
+      {...rest}
+      className="zy-full"
+      treeData={tree}
+      value={value ?? []}
+      onChange={(codes: string[]) => onChange?.(codes)}
+      treeCheckable
+      showCheckedStrategy={TreeSelect.SHOW_PARENT}
+      showSearch={{ treeNodeFilterProp: 'label' }}
+      maxTagCount={6}
+      allowClear
+      placeholder={placeholder}
+    />
+  );
+};
 
 const RegionControl = ({ label, value, set }: FilterControl) => (
   <TreeCascader

@@ -32,3 +32,16 @@ it('gives each firm channels, salesmen and three levels of dealers with sales re
     expect((await app.data(root, salesmanApi.list, { firmId })).list.every((row) => row.regionName)).toBe(true);
   }
 });
+
+it('brings the regions of an older database up to date and keeps the names of those that are gone', async () => {
+  const { db } = app;
+  const old = { id: 330103, pid: 330100, level: 2, name: '下城区', mergerName: '浙江省,杭州市,下城区' };
+  await db.insertInto('city').values(old).execute();
+  await db.deleteFrom('city').where('id', '=', 659012).execute();
+  await db.deleteFrom('seeded').where('what', '=', 'region').execute();
+  await seedRegions(db);
+  const state = (id: number) =>
+    db.selectFrom('city').select(['name', 'isShow']).where('id', '=', id).executeTakeFirst();
+  expect(await state(659012)).toEqual({ name: '白杨市', isShow: true });
+  expect(await state(330103)).toEqual({ name: '下城区', isShow: false });
+});

@@ -26,4 +26,14 @@ describe('regionRows', () => {
     expect(byId.get(441900)?.mergerName).toBe('广东省,东莞市');
     expect(byId.get(810001)).toMatchObject({ pid: 810000, mergerName: '香港特别行政区,中西区' });
   });
+
+  it('has the 2,845 districts of the mainland as they are since November 2025, and no area of statistics', () => {
+    const mainland = rows.filter(({ id, level }) => level === 2 && id < 710000);
+    expect(mainland).toHaveLength(2845);
+    expect(byId.get(540481)?.mergerName).toBe('西藏自治区,林芝市,米林市');
+    expect(byId.get(659012)?.mergerName).toBe('新疆维吾尔自治区,白杨市');
+    expect(byId.get(500157)?.mergerName).toBe('重庆市,两江新区');
+    for (const gone of [330103, 500112, 540422, 320571, 130101, 632857])
+      expect(byId.has(gone), String(gone)).toBe(false);
+  });
 });

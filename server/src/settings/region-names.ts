@@ -21,7 +21,10 @@ const regions = remember(regionsMemory, async (db) => {
     else tree.push(branch);
   }
   const paths = new Map(rows.map(({ id, mergerName }) => [String(id), mergerName.split(',')]));
-  return { tree, paths, names: new Map([...paths].map(([code, path]) => [code, path.join('')])) };
+  const shown = new Map(
+    rows.filter(({ isShow }) => isShow).map(({ id, mergerName }) => [String(id), mergerName.split(',')]),
+  );
+  return { tree, paths, shown, names: new Map([...paths].map(([code, path]) => [code, path.join('')])) };
 });
 
 /** Names of several regions by their six-digit codes; a code nobody knows is left out. */
@@ -49,9 +52,9 @@ const separators = /[\s,，、/-]+/g;
 
 /** The code of a region written from the province down, as 浙江省杭州市西湖区 or 浙江省/杭州市/西湖区; '' when there is none. */
 export const regionByName = async (db: Db, name: string): Promise<string> => {
-  const { paths } = await regions(db);
+  const { shown } = await regions(db);
   const wanted = name.replaceAll(separators, '');
-  for (const [code, path] of paths)
+  for (const [code, path] of shown)
     // The districts of 北京市 and its like stand below a city of the same name, which people leave out.
     if (path.join('') === wanted || [...new Set(path)].join('') === wanted) return code;
   return '';
