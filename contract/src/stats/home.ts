@@ -41,9 +41,9 @@ export const TraceNumbers = z.object({
   /** Devices that made counted scans. */
   scanUser: z.number(),
   yesterdayScanUser: z.number(),
-  /** Scans answered 超限查询, 已作废, 编码不存在 or 验证码错误. */
-  doubtNum: z.number(),
-  yesterdayDoubtNum: z.number(),
+  /** Warnings raised. */
+  policeNum: z.number(),
+  yesterdayPoliceNum: z.number(),
 });
 export type TraceNumbers = z.output<typeof TraceNumbers>;
 

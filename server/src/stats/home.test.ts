@@ -62,6 +62,12 @@ const makeScan = (firm: number, device: string, verdict: string, at: string, cha
     })
     .execute();
 
+const makeRisk = (firm: number, at: string) =>
+  app.db
+    .insertInto('riskEvent')
+    .values({ firmId: firm, type: 2, level: 2, dedupeKey: `${Math.random()}`, title: '单码异常', firstAt: ago(at) })
+    .execute();
+
 beforeAll(async () => {
   app = await openTestApp();
   [firmId, otherId] = [await makeFirm(app, '青岚山茶业'), await makeFirm(app)];
@@ -108,6 +114,14 @@ describe('with codes and scans', () => {
     await makeScan(firmId, 'c', 'FIRST', '40 days', { productId: tea });
     await makeScan(otherId, 'a', 'FIRST', '0 days', { productId: wine });
     await makeScan(0, 'd', 'INVALID', '0 days');
+    for (const [firm, at] of [
+      [firmId, '0 days'],
+      [firmId, '1 day'],
+      [firmId, '1 day'],
+      [firmId, '2 days'],
+      [0, '0 days'],
+    ] as const)
+      await makeRisk(firm, at);
   });
 
   it('counts a firm’s own', async () => {
@@ -122,8 +136,8 @@ describe('with codes and scans', () => {
       yesterdayFirstNum: 1,
       scanUser: 2,
       yesterdayScanUser: 1,
-      doubtNum: 2,
-      yesterdayDoubtNum: 0,
+      policeNum: 1,
+      yesterdayPoliceNum: 2,
     });
     const trend = await app.data(staff, homeApi.scanTrend, { period: 'lately30' });
     expect(trend.current.slice(-2)).toEqual([1, 3]);
@@ -161,7 +175,7 @@ describe('with codes and scans', () => {
       codeNum: 1005,
       scanNum: 4,
       scanUser: 2,
-      doubtNum: 3,
+      policeNum: 2,
     });
     expect(await app.data(platform, homeApi.productRank, {})).toHaveLength(2);
     expect((await app.data(platform, homeApi.scanTrend, { period: 'year' })).labels).toHaveLength(12);

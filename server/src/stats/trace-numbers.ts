@@ -8,12 +8,12 @@ import { layOutTrend, trendRanges } from './trend.ts';
 const cancelledPhase = 6;
 const activation = 1;
 
-/** Codes issued, activated and scanned today and on the whole of yesterday. */
+/** Codes issued, activated and scanned, and warnings raised, today and on the whole of yesterday. */
 export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
   const day = shanghaiToday();
   const today = sql`${day}::timestamptz`;
   const yesterday = sql`${addDays(day, -1)}::timestamptz`;
-  const [issued, activated, scanned] = await Promise.all([
+  const [issued, activated, scanned, warned] = await Promise.all([
     db
       .selectFrom('task')
       .where('createdAt', '>=', sql<string>`${yesterday}`)
@@ -52,16 +52,18 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
         sql<number>`count(*) filter (where is_counted and verdict = 'FIRST' and at < ${today})`.as('yesterdayFirstNum'),
         sql<number>`count(distinct device) filter (where is_counted and at >= ${today})`.as('scanUser'),
         sql<number>`count(distinct device) filter (where is_counted and at < ${today})`.as('yesterdayScanUser'),
-        sql<number>`count(*) filter (where verdict in ('OVER', 'VOID', 'INVALID', 'PIN_WRONG') and at >= ${today})`.as(
-          'doubtNum',
-        ),
-        sql<number>`count(*) filter (where verdict in ('OVER', 'VOID', 'INVALID', 'PIN_WRONG') and at < ${today})`.as(
-          'yesterdayDoubtNum',
-        ),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('riskEvent')
+      .where('firstAt', '>=', sql<string>`${yesterday}`)
+      .select([
+        sql<number>`count(*) filter (where first_at >= ${today})`.as('policeNum'),
+        sql<number>`count(*) filter (where first_at < ${today})`.as('yesterdayPoliceNum'),
       ])
       .executeTakeFirstOrThrow(),
   ]);
-  return { ...issued, ...activated, ...scanned };
+  return { ...issued, ...activated, ...scanned, ...warned };
 };
 
 /** Counted scans of a period and of the one before it. */

@@ -28,11 +28,10 @@ const stats: Stat[] = [
   { label: '今日启用', unit: '个', now: 'activeNum', before: 'yesterdayActiveNum' },
   { label: '今日生码', unit: '个', now: 'codeNum', before: 'yesterdayCodeNum' },
   {
-    label: '异常查询',
-    unit: '次',
-    now: 'doubtNum',
-    before: 'yesterdayDoubtNum',
-    hint: '查询超限、已作废、编码不存在和验证码错误',
+    label: '今日预警',
+    unit: '条',
+    now: 'policeNum',
+    before: 'yesterdayPoliceNum',
     isAlarm: true,
   },
 ];
