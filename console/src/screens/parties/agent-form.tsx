@@ -9,19 +9,12 @@ import { useMay } from '../../lib/session.ts';
 import { AgentInput } from '../../parts/agent-picker.tsx';
 import { ChannelInput, SalesmanInput } from '../../parts/class-picker.tsx';
 import { DateField } from '../../parts/date-fields.tsx';
-import {
-  AreaField,
-  MoneyField,
-  NumberField,
-  OwnField,
-  SelectField,
-  SwitchField,
-  TextField,
-} from '../../parts/fields.tsx';
+import { AreaField, MoneyField, OwnField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
 import { FirmField, useFirmSchema } from '../../parts/firm-picker.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { ImageField } from '../../parts/image-field.tsx';
-import { RegionInput, RegionsInput } from '../../parts/region-picker.tsx';
+import { PlaceFields } from '../../parts/place-fields.tsx';
+import { RegionsInput } from '../../parts/region-picker.tsx';
 import { NoPermission } from '../../parts/states.tsx';
 import { usePageDraft } from '../../parts/use-page-draft.ts';
 import { OverlapNotice } from './overlap-notice.tsx';
@@ -112,12 +105,7 @@ export const AgentForm = () => {
       <FormSection title="联系方式">
         <TextField name="contact" label="联系人" />
         <TextField name="phone" label="联系电话" placeholder="手机号" />
-        <OwnField name="regionCode" label="所在地区">
-          <RegionInput placeholder="请选择所在地区" />
-        </OwnField>
-        <TextField name="address" label="详细地址" placeholder="街道、门牌号" />
-        <NumberField name="lng" label="经度" placeholder="如 120.129721" decimals={6} min={-180} max={180} />
-        <NumberField name="lat" label="纬度" placeholder="如 30.259244" decimals={6} min={-90} max={90} />
+        <PlaceFields />
       </FormSection>
       <FormSection title="授权销售区域">
         <SalesRegions id={id} />

@@ -5,11 +5,11 @@ import { call } from '../../lib/call.ts';
 import { useLeaveTab } from '../../lib/leave-tab.ts';
 import { session, useMay } from '../../lib/session.ts';
 import { DateField } from '../../parts/date-fields.tsx';
-import { NumberField, OwnField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
+import { NumberField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { ImageField, ImagesField } from '../../parts/image-field.tsx';
 import { RichField } from '../../parts/rich-field.tsx';
-import { RegionInput } from '../../parts/region-picker.tsx';
+import { PlaceFields } from '../../parts/place-fields.tsx';
 import { NoPermission } from '../../parts/states.tsx';
 import { usePageDraft } from '../../parts/use-page-draft.ts';
 
@@ -66,12 +66,7 @@ export const FirmForm = () => {
       <FormSection title="联系方式">
         <TextField name="contact" label="联系人" />
         <TextField name="phone" label="联系电话" placeholder="手机号或固定电话" />
-        <OwnField name="regionCode" label="所在地区">
-          <RegionInput placeholder="请选择所在地区" />
-        </OwnField>
-        <TextField name="address" label="详细地址" placeholder="街道、门牌号" />
-        <NumberField name="lng" label="经度" placeholder="如 120.129721" decimals={6} min={-180} max={180} />
-        <NumberField name="lat" label="纬度" placeholder="如 30.259244" decimals={6} min={-90} max={90} />
+        <PlaceFields />
         <TextField name="email" label="邮箱" />
         <TextField name="servicePhone" label="客服电话" help="显示在消费者的查询结果页" />
         <TextField name="website" label="官网" placeholder="https://" isWide />

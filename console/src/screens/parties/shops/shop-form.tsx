@@ -6,11 +6,11 @@ import { call } from '../../../lib/call.ts';
 import { AgentInput } from '../../../parts/agent-picker.tsx';
 import { ChannelInput, SalesmanInput } from '../../../parts/class-picker.tsx';
 import { FieldGroup } from '../../../parts/field.tsx';
-import { AreaField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/fields.tsx';
+import { AreaField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/fields.tsx';
 import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { FormDrawer } from '../../../parts/form-drawer.tsx';
 import { ImageField } from '../../../parts/image-field.tsx';
-import { RegionInput } from '../../../parts/region-picker.tsx';
+import { PlaceFields } from '../../../parts/place-fields.tsx';
 import { useDraft, type Draft } from '../../../parts/use-draft.ts';
 
 /** A shop being made or edited; its phone is fetched whole. */
@@ -68,12 +68,7 @@ export const ShopForm = ({ draft }: { draft: Draft<ShopRow> }) => {
       <FieldGroup title="联系方式">
         <TextField name="contact" label="联系人" />
         <TextField name="phone" label="联系电话" placeholder="手机号" />
-        <OwnField name="regionCode" label="所在地区">
-          <RegionInput placeholder="请选择所在地区" />
-        </OwnField>
-        <TextField name="address" label="详细地址" placeholder="街道、门牌号" />
-        <NumberField name="lng" label="经度" placeholder="如 120.129721" decimals={6} min={-180} max={180} />
-        <NumberField name="lat" label="纬度" placeholder="如 30.259244" decimals={6} min={-90} max={90} />
+        <PlaceFields />
       </FieldGroup>
       <FieldGroup title="资料">
         <ImageField name="doorImage" label="门头照片" />
