@@ -1,4 +1,14 @@
+import type { RegTemplateItem } from '@zhuiyuan/contract/trace/reg-template';
 import type { Db } from '../kit/database.ts';
+
+/** How many products of each firm have their later lots registered by themselves. */
+const wantingProducts = 3;
+const demoTemplate: RegTemplateItem[] = [
+  { index: 100, name: '产地', source: 1, field: 'origin', value: '' },
+  { index: 101, name: '执行标准', source: 1, field: 'standardNo', value: '' },
+  { index: 102, name: '有效期至', source: 2, field: 'expireDate', value: '' },
+  { index: 103, name: '贮存条件', source: 3, field: '', value: '阴凉、干燥、避光' },
+];
 
 /** A simulated node for each firm of the demonstration, and a registration of each product and of its newest lot, waiting in line. */
 export const seedRegistration = async ({ db }: { db: Db }): Promise<void> => {
@@ -29,6 +39,15 @@ export const seedRegistration = async ({ db }: { db: Db }): Promise<void> => {
       ...(lotId === null ? [] : [{ objKind: 2, objId: lotId, handle: `${prefix}/L.${productNo}.${lotNo}` }]),
     ]);
     if (rows.length === 0) continue;
+    await db
+      .updateTable('product')
+      .set({ regOn: true, regTemplate: JSON.stringify(demoTemplate) })
+      .where(
+        'id',
+        'in',
+        products.slice(0, wantingProducts).map(({ id }) => id),
+      )
+      .execute();
     const own = JSON.stringify([{ index: 100, name: '执行标准', type: 'text', data: '见产品包装', auth: 'public' }]);
     await db
       .insertInto('registration')

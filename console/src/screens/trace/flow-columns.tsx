@@ -12,13 +12,13 @@ const inCell = 3;
 
 /** Columns of the list of records. */
 export const flowColumns = ({
-  isPlatform,
+  firmColumn,
   mayPublish,
   show,
   publish,
   actsOf,
 }: {
-  isPlatform: boolean;
+  firmColumn: Column<FlowRow>[];
   mayPublish: boolean;
   show: (row: FlowRow) => void;
   publish: (row: FlowRow, isPublic: boolean) => Promise<unknown>;
@@ -64,7 +64,7 @@ export const flowColumns = ({
     ? onOff('public', '公开', { change: publish, name: (row) => row.title, width: 72 })
     : cell('public', '公开', (row) => (row.public ? '公开' : '不公开'), { width: 72 }),
   enumDot('opSrc', '来源', OpSource, { width: 88 }),
-  ...(isPlatform ? [text<FlowRow>('firmName', '所属企业', { width: 136 })] : []),
+  ...firmColumn,
   time('createTime', '创建时间'),
   acts(actsOf),
 ];

@@ -1,5 +1,4 @@
-import { id as idField } from '@zhuiyuan/contract/kit/fields';
-import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import { flowApi, type Flow } from '@zhuiyuan/contract/trace/flow';
 import type { FlowField } from '@zhuiyuan/contract/trace/flow-field';
 import { flowValues, mostPictures } from '@zhuiyuan/contract/trace/flow-values';
 import { lotApi } from '@zhuiyuan/contract/trace/lot';
@@ -8,9 +7,10 @@ import { useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useLeaveTab } from '../../lib/leave-tab.ts';
-import { session, useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { DateTimeField } from '../../parts/date-fields.tsx';
 import { AreaField, OwnField, SwitchField, TextField } from '../../parts/fields.tsx';
+import { useFirmSchema } from '../../parts/firm-picker.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { ImagesField } from '../../parts/image-field.tsx';
 import { NoticeBar } from '../../parts/notice-bar.tsx';
@@ -28,8 +28,7 @@ const noFields: readonly FlowField[] = [];
 const sentToReview = 0;
 const keptAsDraft = 3;
 
-const load = async (id: number) => {
-  const flow = await call(flowApi.info, { id }, { quiet: true });
+const asDraft = (flow: Flow) => {
   return {
     id: flow.id,
     version: flow.version,
@@ -68,7 +67,6 @@ export const FlowForm = () => {
   const lotId = Number(new URLSearchParams(useLocation().search).get('lotId')) || undefined;
   const leaveTab = useLeaveTab();
   const may = useMay();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
   const [fields, setFields] = useState(noFields);
   const [isAudited, setIsAudited] = useState(false);
   const audit = useRef(sentToReview);
@@ -79,9 +77,9 @@ export const FlowForm = () => {
     list: flowApi.list,
     refresh: flowLists,
     load: async (flowId: number) => {
-      const info = await call(flowApi.info, { id: flowId }, { quiet: true });
-      setIsAudited(info.audit === 1);
-      return load(flowId);
+      const flow = await call(flowApi.info, { id: flowId }, { quiet: true });
+      setIsAudited(flow.audit === 1);
+      return asDraft(flow);
     },
     blank: () => blankFor(lotId),
     done: {
@@ -94,6 +92,7 @@ export const FlowForm = () => {
     },
     onSaved: () => leaveTab(list),
   });
+  const schema = useFirmSchema(draft.schema.safeExtend({ values: flowValues(fields) }));
   const send = (as: number, submit: () => void) => {
     audit.current = as;
     submit();
@@ -104,10 +103,7 @@ export const FlowForm = () => {
     <FormPage
       draft={{
         ...draft,
-        schema: draft.schema.safeExtend({
-          values: flowValues(fields),
-          ...(isPlatform ? { firmId: idField('请选择所属企业') } : {}),
-        }),
+        schema,
         submit: async (values) => {
           const as = audit.current;
           try {

@@ -7,12 +7,13 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useClassList } from '../../lib/class-list.ts';
-import { session, useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { NoticeBar } from '../../parts/notice-bar.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { UploadInput } from '../../parts/upload/upload-input.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useFlowImport } from './use-flow-import.ts';
+import { useIsPlatform } from '../../parts/firm-picker.tsx';
 import './flow.css';
 
 const Line = ({ label, help, children }: { label: string; help?: string; children: ReactNode }) => (
@@ -28,7 +29,7 @@ const Line = ({ label, help, children }: { label: string; help?: string; childre
 /** 流程导入: choose a type, take its template, look at the first rows of the file, and begin. */
 export const FlowImport = () => {
   const may = useMay();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const isPlatform = useIsPlatform();
   const firms = useClassList('firm');
   const { options, set, fileUrl, setFile, preview, isBusy, taskId, takeTemplate, look, begin } = useFlowImport();
   const { flowTypeId } = options;

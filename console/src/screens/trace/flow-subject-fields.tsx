@@ -6,9 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
-import { useClassList } from '../../lib/class-list.ts';
-import { session } from '../../lib/session.ts';
 import { NumberField, SelectField, TextField } from '../../parts/fields.tsx';
+import { FirmField, useIsPlatform } from '../../parts/firm-picker.tsx';
+
+/** Fields that hold rows of the record's firm. */
+const firmsOwn = ['flowTypeId', 'productId', 'lotIds'];
 
 const useChoices = (productId: number | undefined) => {
   const products = useQuery({
@@ -36,8 +38,7 @@ export const FlowSubjectFields = ({
   setFields: (fields: readonly FlowField[]) => void;
 }) => {
   const form = Form.useFormInstance();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
-  const firms = useClassList('firm');
+  const isPlatform = useIsPlatform();
   const typeId = Form.useWatch<number | undefined>('flowTypeId');
   const productId = Form.useWatch<number | undefined>('productId');
   const lotIds = Form.useWatch<number[] | undefined>('lotIds');
@@ -70,15 +71,7 @@ export const FlowSubjectFields = ({
     rows.filter((row) => (row.status === 0 || row.id === kept) && (!isPlatform || row.firmId === firmId));
   return (
     <>
-      {isPlatform && (
-        <SelectField
-          name="firmId"
-          label="所属企业"
-          from={firms.map(({ id: value, name: label }) => ({ value, label }))}
-          disabled={!isNew}
-          isWide
-        />
-      )}
+      <FirmField isNew={isNew} owned={firmsOwn} />
       <SelectField
         name="flowTypeId"
         label="流程类型"

@@ -1,14 +1,13 @@
-import { id as idField } from '@zhuiyuan/contract/kit/fields';
 import { BizStep, FlowStage } from '@zhuiyuan/contract/trace/flow-enums';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow-type';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { useClassList } from '../../lib/class-list.ts';
 import { useLeaveTab } from '../../lib/leave-tab.ts';
-import { session, useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { NumberField, OwnField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
+import { FirmField, useFirmSchema } from '../../parts/firm-picker.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { NoPermission } from '../../parts/states.tsx';
 import { usePageDraft } from '../../parts/use-page-draft.ts';
@@ -31,8 +30,6 @@ export const FlowTypeForm = () => {
   const { id } = useParams();
   const leaveTab = useLeaveTab();
   const may = useMay();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
-  const firms = useClassList('firm');
   const [usedKeys, setUsedKeys] = useState(nothingUsed);
   const draft = usePageDraft({
     id: id ? Number(id) : undefined,
@@ -61,21 +58,13 @@ export const FlowTypeForm = () => {
     blank: { sort: 0, public: true, fields: [], status: 0 },
     onSaved: () => leaveTab(list),
   });
-  const schema = isPlatform ? draft.schema.safeExtend({ firmId: idField('请选择所属企业') }) : draft.schema;
+  const schema = useFirmSchema(draft.schema);
   if (!may(id ? flowTypeApi.update.may : flowTypeApi.save.may))
     return <NoPermission permission={id ? '编辑流程类型' : '新增流程类型'} />;
   return (
     <FormPage draft={{ ...draft, schema, close: () => leaveTab(list) }}>
       <FormSection title="基本信息">
-        {isPlatform && (
-          <SelectField
-            name="firmId"
-            label="所属企业"
-            from={firms.map(({ id: value, name: label }) => ({ value, label }))}
-            disabled={!draft.isNew}
-            isWide
-          />
-        )}
+        <FirmField isNew={draft.isNew} />
         <TextField name="name" label="类型名称" placeholder="如 采摘、窖藏、出厂检验" />
         <SelectField name="stage" label="环节" from={FlowStage} />
         <OwnField name="icon" label="图标">

@@ -5,11 +5,11 @@ import { Button } from 'antd';
 import { ListChecks } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { useClassList } from '../../lib/class-list.ts';
-import { session, useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { BatchDelete } from '../../parts/batch-delete.tsx';
-import { acts, cell, count, enumDot, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
-import { selectFilter, textFilter, type Filter } from '../../parts/filters.tsx';
+import { acts, cell, count, enumDot, name, onOff, time, type Column } from '../../parts/columns.tsx';
+import { useFirmColumn, useFirmFilter } from '../../parts/firm-picker.tsx';
+import { selectFilter, textFilter } from '../../parts/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
 import { useAct } from '../../parts/use-act.ts';
@@ -26,8 +26,8 @@ const removePicked = (picked: Picked<FlowTypeRow>) => (
 export const FlowTypes = () => {
   const navigate = useNavigate();
   const may = useMay();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
-  const firms = useClassList('firm');
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<FlowTypeRow>();
   const search = useSearch(flowTypeApi.list);
   const remove = useAct(flowTypeApi.remove, { done: '删除成功', refresh: lists });
   const flip = async (row: FlowTypeRow, isOn: boolean) => {
@@ -45,7 +45,7 @@ export const FlowTypes = () => {
     count('recordCount', '记录数', { width: 90 }),
     cell('public', '默认公开', (row) => (row.public ? '公开' : '不公开'), { width: 88 }),
     count('sort', '排序', { width: 72 }),
-    ...(isPlatform ? [text<FlowTypeRow>('firmName', '所属企业', { width: 180 })] : []),
+    ...firmColumn,
     may(flowTypeApi.updateStatus.may)
       ? onOff('status', '状态', { on: (value) => value === 0, change: flip, name: (row) => row.name })
       : enumDot('status', '状态', Enabled),
@@ -66,15 +66,6 @@ export const FlowTypes = () => {
       },
     ]),
   ];
-  const firmFilter: Filter<'firmId'>[] = isPlatform
-    ? [
-        selectFilter(
-          'firmId',
-          '所属企业',
-          firms.map(({ id, name: label }) => ({ value: id, label })),
-        ),
-      ]
-    : [];
   const add = (
     <May of={flowTypeApi.save.may}>
       <Button type="primary" onClick={() => navigate('/identity/flowTypeCreat')}>

@@ -8,11 +8,11 @@ import { FileUp, Route } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { useClassList } from '../../lib/class-list.ts';
-import { session, useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { BatchDelete } from '../../parts/batch-delete.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/firm-picker.tsx';
 import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { ListTabs } from '../../parts/list-tabs.tsx';
 import { May } from '../../parts/may.tsx';
@@ -28,8 +28,6 @@ import './flow.css';
 
 const Public = enumeration({ value: 'true', label: '公开' }, { value: 'false', label: '不公开' });
 const Void = enumeration({ value: 'false', label: '有效' }, { value: 'true', label: '已作废' });
-const optionsOf = (list: readonly { id: number; name: string }[]) =>
-  list.map(({ id, name: label }) => ({ value: id, label }));
 const tabs = [
   { value: 'list', label: '列表' },
   { value: 'line', label: '时间轴' },
@@ -39,8 +37,9 @@ const tabs = [
 export const Flows = () => {
   const navigate = useNavigate();
   const may = useMay();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
-  const [firms, products, types] = [useClassList('firm'), useClassList('product'), useClassList('flowType')];
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<FlowRow>();
+  const [products, types] = [useOptions('product'), useOptions('flowType')];
   const search = useSearch(flowApi.list);
   const [view, setView] = useState('list');
   const [shown, setShown] = useState<number>();
@@ -56,7 +55,7 @@ export const Flows = () => {
     return true;
   };
   const columns = flowColumns({
-    isPlatform,
+    firmColumn,
     mayPublish: may(flowApi.setPublic.may),
     show: (row) => setShown(row.id),
     publish: flip,
@@ -112,11 +111,11 @@ export const Flows = () => {
           tabs={switchView}
           notice={lotId !== undefined && <LotChainBar lotId={lotId} />}
           filters={[
-            ...(isPlatform ? [selectFilter('firmId' as const, '所属企业', optionsOf(firms))] : []),
+            ...firmFilter,
             textFilter('keywords', '流程', '标题、地点或操作人'),
-            selectFilter('productId', '产品', optionsOf(products)),
+            selectFilter('productId', '产品', products),
             lotFilter('lotId', '批次'),
-            selectFilter('flowTypeId', '类型', optionsOf(types)),
+            selectFilter('flowTypeId', '类型', types),
             selectFilter('stage', '环节', FlowStage),
             selectFilter('audit', '审核', { ...Audit, options: Audit.options.filter(({ value }) => value !== 4) }),
             selectFilter('isVoid', '作废', Void),

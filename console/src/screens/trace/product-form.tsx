@@ -1,14 +1,13 @@
-import { id as idField } from '@zhuiyuan/contract/kit/fields';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { productApi } from '@zhuiyuan/contract/trace/product';
 import { GtinKind, ShelfUnit } from '@zhuiyuan/contract/trace/product-enums';
 import { useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { useClassList } from '../../lib/class-list.ts';
 import { useLeaveTab } from '../../lib/leave-tab.ts';
-import { session, useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { CategoryInput, productCategory } from '../../parts/category-picker.tsx';
 import { MoneyField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
+import { FirmField, useFirmSchema } from '../../parts/firm-picker.tsx';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { ImageField, ImagesField } from '../../parts/image-field.tsx';
 import { RichField } from '../../parts/rich-field.tsx';
@@ -23,6 +22,8 @@ import { TemplateField } from './template-field.tsx';
 import { UnitInput } from './unit-input.tsx';
 
 const list = '/identity/productManager';
+/** Fields that hold rows of the product's firm. */
+const firmsOwn = ['tempId', 'flowTypeIds'];
 
 const load = async (id: number) => {
   const product = await call(productApi.info, { id }, { quiet: true });
@@ -41,8 +42,6 @@ export const ProductForm = () => {
   const { id } = useParams();
   const leaveTab = useLeaveTab();
   const may = useMay();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
-  const firms = useClassList('firm');
   const draft = usePageDraft({
     id: id ? Number(id) : undefined,
     create: productApi.save,
@@ -53,21 +52,13 @@ export const ProductForm = () => {
     blank: { gtinKind: 1, shelfUnit: 2, boxNum: 0, caseNum: 0, allowMix: false, images: [], status: 0 },
     onSaved: () => leaveTab(list),
   });
-  const schema = isPlatform ? draft.schema.safeExtend({ firmId: idField('请选择所属企业') }) : draft.schema;
+  const schema = useFirmSchema(draft.schema);
   if (!may(id ? productApi.update.may : productApi.save.may))
     return <NoPermission permission={id ? '编辑产品' : '新增产品'} />;
   return (
     <FormPage draft={{ ...draft, schema, close: () => leaveTab(list) }} buttons={<StepButtons />}>
       <FormSection title="基本信息">
-        {isPlatform && (
-          <SelectField
-            name="firmId"
-            label="所属企业"
-            from={firms.map(({ id: value, name: label }) => ({ value, label }))}
-            disabled={!draft.isNew}
-            isWide
-          />
-        )}
+        <FirmField isNew={draft.isNew} owned={firmsOwn} />
         <TextField name="storeName" label="产品名称" />
         <TextField name="productNo" label="产品编号" placeholder="不填则自动编号" />
         <OwnField name="classId" label="产品分类">

@@ -6,14 +6,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useClassList } from '../../lib/class-list.ts';
-import { session, useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { confirm } from '../../lib/toast.ts';
 import { BatchDelete } from '../../parts/batch-delete.tsx';
 import { categoryFilter, productCategory } from '../../parts/category-picker.tsx';
 import { acts, cell, count, enumDot, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
+import { useFirmColumn, useFirmFilter } from '../../parts/firm-picker.tsx';
 import { ImportButton } from '../../parts/import-button.tsx';
-import { dateFilter, selectFilter, textFilter, type Filter } from '../../parts/filters.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
 import { useAct } from '../../parts/use-act.ts';
@@ -33,8 +34,8 @@ const disableText = '停用后不能再启用该产品的码，已启用的码�
 export const Products = () => {
   const navigate = useNavigate();
   const may = useMay();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
-  const firms = useClassList('firm');
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<ProductRow>();
   const search = useSearch(productApi.list);
   const remove = useAct(productApi.remove, { done: '删除成功', refresh: lists });
   const copy = useAct(productApi.copy, { refresh: lists });
@@ -65,7 +66,7 @@ export const Products = () => {
     count('codeCount', '已启用码', { width: 96 }),
     count('scanCount', '扫码数', { width: 86 }),
     cell('regOn', '标识注册', ({ regOn }) => (regOn ? '是' : '否'), { width: 84 }),
-    ...(isPlatform ? [text<ProductRow>('firmName', '所属企业', { width: 136 })] : []),
+    ...firmColumn,
     may(productApi.updateStatus.may)
       ? onOff('status', '状态', { on: (value) => value === 0, change: flip, name: (row) => row.storeName })
       : enumDot('status', '状态', Enabled),
@@ -91,15 +92,6 @@ export const Products = () => {
       },
     ]),
   ];
-  const firmFilter: Filter<'firmId'>[] = isPlatform
-    ? [
-        selectFilter(
-          'firmId',
-          '所属企业',
-          firms.map(({ id, name: label }) => ({ value: id, label })),
-        ),
-      ]
-    : [];
   const add = (
     <May of={productApi.save.may}>
       <Button type="primary" onClick={() => navigate('/identity/productCreat')}>

@@ -2,13 +2,14 @@ import { flowTypeApi } from '@zhuiyuan/contract/trace/flow-type';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { call } from '../../lib/call.ts';
-import { session, useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
+import { useIsPlatform } from '../../parts/firm-picker.tsx';
 import { SelectField } from '../../parts/fields.tsx';
 
 /** 必填流程 of a product: the steps every lot of it must have. */
 export const RequiredFlows = () => {
   const may = useMay();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId', { preserve: true });
   const { data } = useQuery({
     queryKey: [flowTypeApi.listAll.path, 'choice'],

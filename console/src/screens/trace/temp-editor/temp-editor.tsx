@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useClassList } from '../../../lib/class-list.ts';
 import { useLeaveTab } from '../../../lib/leave-tab.ts';
-import { session, useMay } from '../../../lib/session.ts';
+import { useMay } from '../../../lib/session.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { NoticeBar } from '../../../parts/notice-bar.tsx';
 import { Failed, NoPermission } from '../../../parts/states.tsx';
@@ -23,6 +23,7 @@ import { Phone } from './phone.tsx';
 import { Structure } from './structure.tsx';
 import { useTemplate } from './use-template.ts';
 import '../../../parts/sheet.css';
+import { useIsPlatform } from '../../../parts/firm-picker.tsx';
 import './temp-editor.css';
 
 const list = '/identity/tempManager';
@@ -34,7 +35,7 @@ export const TempEditor = () => {
   const may = useMay();
   const isNarrow = useNarrow();
   const leaveTab = useLeaveTab();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const isPlatform = useIsPlatform();
   const firms = useClassList('firm');
   const template = useTemplate(asked ? Number(asked) : undefined, isPlatform);
   const { content, change, id, issues } = template;

@@ -4,9 +4,8 @@ import { Button, Skeleton } from 'antd';
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useClassList } from '../../../lib/class-list.ts';
-import { session } from '../../../lib/session.ts';
 import { inWords, selectFilter, textFilter, type Filter } from '../../../parts/filters.tsx';
+import { useFirmFilter, useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { ListFilters } from '../../../parts/list-filters.tsx';
 import { ListPager } from '../../../parts/list-pager.tsx';
 import { ListSearchBar } from '../../../parts/list-search-bar.tsx';
@@ -28,22 +27,13 @@ import './temps.css';
 export const Temps = () => {
   const navigate = useNavigate();
   const isNarrow = useNarrow();
-  const isPlatform = session.use((current) => current?.admin.firmId === null);
-  const firms = useClassList('firm');
+  const isPlatform = useIsPlatform();
+  const firmFilter = useFirmFilter();
   const search = useSearch(tempApi.list);
   const state = useFilters(search as unknown as Search);
   const [previewed, setPreviewed] = useState<Previewed>();
   const [versionsOf, setVersionsOf] = useState<TempRow>();
 
-  const firmFilter: Filter[] = isPlatform
-    ? [
-        selectFilter(
-          'firmId',
-          '所属企业',
-          firms.map(({ id, name: label }) => ({ value: id, label })),
-        ),
-      ]
-    : [];
   const filters: Filter[] = [...firmFilter, textFilter('name', '模板名称'), selectFilter('status', '状态', Enabled)];
   const set = inWords(filters, search.values).map(({ text }) => text);
   const add = (
