@@ -34,6 +34,12 @@ export const FileType = enumeration(
   { value: 'txt', label: 'txt' },
   { value: 'xlsx', label: 'xlsx' },
 );
+/** Label paper (标签模板). */
+export const LabelMould = enumeration(
+  { value: 1, label: '40×30 mm' },
+  { value: 2, label: '50×30 mm' },
+  { value: 3, label: '60×40 mm' },
+);
 export const PrintColor = enumeration({ value: 0, label: '黑色' }, { value: 1, label: '彩色' });
 
 /** Task status, variant 1 (code tasks). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flag, id, int, optionalText, text } from '../kit/fields.ts';
-import { AssocMode, Faces, FileType, PrintColor, UrlStyle } from './code-enums.ts';
+import { AssocMode, Faces, FileType, LabelMould, PrintColor, UrlStyle } from './code-enums.ts';
 
 /** Most codes of one level in one task, and in one segment. */
 export const levelLimit = 2_000_000_000;
@@ -35,10 +35,13 @@ export const TaskDraft = z
     usesFirmDomain: flag.default(false),
     fileType: FileType.schema.default('csv'),
     fileRows: int(10_000, 2_000_000, '每个文件条数应为10000-2000000的整数').default(1_000_000),
+    mouldId: LabelMould.schema.default(2),
     printColor: PrintColor.schema.default(0),
     printer: optionalText('印刷厂', 40),
     maxDownload: int(1, 20, '下载次数限制应为1-20的整数').default(3),
     autoActivate: flag.default(false),
+    /** Its segments are registered with the identifier node once its files are there. */
+    regOn: flag.default(false),
     remark: optionalText('备注', 200),
     idemKey: z.string({ error: '请求编号不能为空' }).trim().min(8, '请求编号不正确').max(64, '请求编号不正确'),
   })

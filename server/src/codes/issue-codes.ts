@@ -18,6 +18,7 @@ import { invalid, notFound, refuse } from '../kit/refusal.ts';
 import { findOrCreateLot } from '../trace/find-or-create-lot.ts';
 import { keepPackRatio, productOf, type BoundProduct } from '../trace/product-of.ts';
 import { hashRequest } from './begin-op.ts';
+import { checkTaskRegistration } from './changes.ts';
 import { firmHost } from '../kit/firm-host.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -58,6 +59,7 @@ export const issueCodes = async (
   if (draft.autoActivate && ((counts.boxCount > 0 && !product?.boxNum) || (counts.caseCount > 0 && !product?.caseNum)))
     throw refuse(codeRefusals.noRatio);
 
+  if (draft.regOn) await checkTaskRegistration(db, firmId);
   const total = counts.itemCount + counts.boxCount + counts.caseCount;
   if (draft.fileType === 'xlsx' && total > xlsxLimit) throw invalid('fileType', xlsxLimitText);
 
@@ -96,10 +98,12 @@ export const issueCodes = async (
       urlStyle: draft.urlStyle,
       fileRows: draft.fileRows,
       fileType: draft.fileType,
+      mouldId: draft.mouldId,
       printColor: draft.printColor,
       printer: draft.printer,
       maxDownload: draft.maxDownload,
       autoActivate: draft.autoActivate,
+      regOn: draft.regOn,
       remark: draft.remark,
       phase,
       idemKey,

@@ -69,10 +69,12 @@ export const taskColumns = (query: ReturnType<typeof tasksMatching>) =>
       'task.urlHost',
       'task.fileType',
       'task.fileRows',
+      'task.mouldId',
       'task.printColor',
       'task.printer',
       'task.maxDownload',
       'task.autoActivate',
+      'task.regOn',
       'task.auditRemark',
       'task.remark',
     ])

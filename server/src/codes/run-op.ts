@@ -7,6 +7,7 @@ import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { refuse, Refusal } from '../kit/refusal.ts';
 import type { Asked } from './ask-op.ts';
+import { tellCodesChange } from './changes.ts';
 import { beginOp, hashRequest, lockSegments, nextSeq } from './begin-op.ts';
 import { byLine, countByError, describeConflicts, namedConflicts, readSegments } from './find-conflicts.ts';
 import type { Keyring } from './keyring.ts';
@@ -170,7 +171,10 @@ export const carryOut = async (
 
   const free = without(picked.runs, [...conflicts, ...same]);
   const writing = { firmId: scene.firmId, opId: op.id, seq: await nextSeq(db) };
-  if (free.length > 0) await kind.apply(db, scene, writing, free, judged);
+  if (free.length > 0) {
+    await kind.apply(db, scene, writing, free, judged);
+    await tellCodesChange(db, scene.firmId, free);
+  }
   if (fail > 0) await leftOutRows(db, keyring, { firmId: scene.firmId, opId: op.id, scene, judged, picked });
   const ok = sizeOf(free);
   return { opId: op.id, opNo: op.opNo, total, ok, fail, repeat: total - ok - fail, conflicts: named };

@@ -4,6 +4,7 @@ import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
+import { tellCodesChange } from './changes.ts';
 import { moveCounts, tally } from './count-codes.ts';
 import { inState, readSegments } from './find-conflicts.ts';
 import { asRows, readBinds, readStops } from './pieces.ts';
@@ -91,6 +92,7 @@ export const undoActivation = async (
     byLot: tally(runs, () => lotId, -1),
     byProduct: tally(runs, () => productId, -1),
   });
+  await tellCodesChange(db, firmId, runs);
   await db.updateTable('codeOp').set({ reversedBy: reversal.id }).where('id', '=', opId).execute();
   const done = { opId: reversal.id, ok: sizeOf(runs) };
   await db

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { invalid, notFound, refuse } from '../kit/refusal.ts';
+import { tellCodesChange } from './changes.ts';
 import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
 
 /**
@@ -65,6 +66,11 @@ export const voidTask = async (
     .set((row) => ({ state: 2, voidCnt: row.ref('count') }))
     .where('taskId', '=', id)
     .execute();
+  await tellCodesChange(
+    db,
+    task.firmId,
+    segments.map(({ seg, count }) => ({ seg, from: 1, to: count })),
+  );
   await db
     .updateTable('codeOp')
     .set({

@@ -1082,6 +1082,7 @@ export interface Task {
   keyV: string | null;
   lotId: number | null;
   maxDownload: Generated<number>;
+  mouldId: Generated<number>;
   name: string;
   passwordSealed: Buffer | null;
   phase: Generated<number>;
@@ -1089,6 +1090,7 @@ export interface Task {
   printColor: Generated<number>;
   printer: Generated<string>;
   productId: number | null;
+  regOn: Generated<boolean>;
   remark: Generated<string>;
   reqHash: string;
   rowsDone: Generated<number>;

@@ -1,3 +1,4 @@
+import { Phase } from '@zhuiyuan/contract/codes/code-enums';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 
@@ -5,22 +6,28 @@ import type { Db } from '../kit/database.ts';
 const most = 1000;
 
 /**
- * Puts in line what its product asks to have registered and is not yet: the product itself and its lots. Handles are
+ * Puts in line what its product or task asks to have registered and is not yet: the product itself and its lots, the
+ * segments of a finished task. Handles are
  * those a registration by hand would get, and one that is taken stays whose it is.
  */
 export const enrolWanted = async (db: Db): Promise<void> => {
   await sql`
-    insert into registration (firm_id, handle, obj_kind, obj_id, node_kind, status, next_at)
+    insert into registration (firm_id, handle, obj_kind, obj_id, node_kind, status, next_at, seg, span)
     select * from (
-      select p.firm_id, c.prefix || '/P.' || p.product_no, 1, p.id, c.node_kind, 4, now()
+      select p.firm_id, c.prefix || '/P.' || p.product_no, 1, p.id, c.node_kind, 4, now(), null::int, null::int8range
       from product p join node_conf c using (firm_id)
       where p.reg_on and p.is_del = 0 and p.status = 0
         and not exists (select from registration r where r.obj_kind = 1 and r.obj_id = p.id)
       union all
-      select p.firm_id, c.prefix || '/L.' || p.product_no || '.' || l.lot_no, 2, l.id, c.node_kind, 4, now()
+      select p.firm_id, c.prefix || '/L.' || p.product_no || '.' || l.lot_no, 2, l.id, c.node_kind, 4, now(), null, null
       from product p join node_conf c using (firm_id) join lot l on l.firm_id = p.firm_id and l.product_id = p.id
       where p.reg_on and p.is_del = 0 and p.status = 0 and l.is_del = 0
         and not exists (select from registration r where r.obj_kind = 2 and r.obj_id = l.id)
+      union all
+      select s.firm_id, c.prefix || '/S.' || s.seg || '.1-' || s.count, 3, s.seg, c.node_kind, 4, now(), s.seg, int8range(1, s.count + 1)
+      from task t join node_conf c using (firm_id) join segment s on s.task_id = t.id
+      where t.reg_on and t.phase = ${Phase.done} and s.state <> 2
+        and not exists (select from registration r where r.obj_kind = 3 and r.seg = s.seg and r.span && int8range(1, s.count + 1))
     ) wanted
     limit ${most}
     on conflict do nothing`.execute(db);

@@ -1,4 +1,7 @@
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
+import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
+import { sql } from 'kysely';
+import type { Run } from '../codes/ranges.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -43,4 +46,18 @@ export const followChange = async (app: Pick<App, 'jobs'>, db: Db, { objKind, ob
   if (objKind === 1 && !(await findNode(db, product.firmId)))
     throw refuse(noNode, {}, { fields: [{ field: 'regOn', message: noNode[1] }] });
   await app.jobs.send(db, registerJob, {});
+};
+
+/**
+ * Follows what was done to codes: the registrations of single codes among them, and of runs that lie wholly in them, are
+ * sent again with the next round of the line.
+ */
+export const followCodes = async (db: Db, firmId: number, runs: readonly Run[]): Promise<void> => {
+  await sql`
+    update registration r set status = 4, tries = 0, last_err = '', next_at = now(), updated_at = now()
+    from unnest(${runs.map(({ seg }) => seg)}::int[], ${runs.map(({ from }) => from)}::int8[], ${runs.map(({ to }) => to)}::int8[],
+      ${runs.map(({ seg, from }) => codeIdOf(seg, from))}::int8[], ${runs.map(({ seg, to }) => codeIdOf(seg, to))}::int8[]) x(seg, a, b, first, last)
+    where r.firm_id = ${firmId} and r.status in (1, 2, 3) and (
+      (r.obj_kind = 4 and r.obj_id between x.first and x.last)
+      or (r.obj_kind = 3 and r.seg = x.seg and r.span <@ int8range(x.a, x.b, '[]')))`.execute(db);
 };

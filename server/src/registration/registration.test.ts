@@ -1,5 +1,6 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { nodeApi, registrationApi } from '@zhuiyuan/contract/registration/registration';
+import { taskApi } from '@zhuiyuan/contract/codes/task';
 import { lotApi } from '@zhuiyuan/contract/trace/lot';
 import { productApi } from '@zhuiyuan/contract/trace/product';
 import { sql } from 'kysely';
@@ -266,4 +267,42 @@ it('shows and changes nothing of another firm', async () => {
   expect((await app.data(stranger, registrationApi.parse, { ids: [id] })).ok).toBe(0);
   expect((await app.call(stranger, nodeApi.read, { id: world.firmId })).code).toBe(404);
   expect((await app.call(stranger, registrationApi.save, { objKind: 2, objId: world.lotId })).code).toBe(404);
+});
+
+it('registers the codes of a task by itself once its files are there, and follows what is done to a code', async () => {
+  const { taskId, seg: own } = await world.issue({ itemCount: 40, regOn: true });
+  const rows = () =>
+    app.db
+      .selectFrom('registration')
+      .select(['status', 'handle', sql<string>`span::text`.as('span')])
+      .where('seg', '=', own)
+      .orderBy('id')
+      .execute();
+  await runRegistrations(app);
+  expect(await rows()).toEqual([]);
+  await app.db.updateTable('task').set({ phase: 4, status: 3 }).where('id', '=', taskId).execute();
+  await runRegistrations(app);
+  await runRegistrations(app);
+  expect(await rows()).toEqual([{ status: 1, handle: `${prefix}/S.${own}.1-40`, span: '[1,41)' }]);
+
+  const code = await codeOf(12);
+  const { id } = await app.data(token, registrationApi.save, { objKind: 4, code, submit: true });
+  await runRegistrations(app);
+  const pick = { mode: 5 as const, codes: [code] };
+  await app.data(world.token, batchApi.freeze, { pick, reason: '抽检', idemKey: randomUUID() });
+  expect(await statusOf(id)).toBe(4);
+  await runRegistrations(app);
+  await app.data(token, registrationApi.parse, { ids: [id] });
+  const row = await app.data(token, registrationApi.info, { id });
+  expect([row.status, row.record.find(({ index }) => index === 7)?.data]).toEqual([2, '已冻结']);
+
+  await app.db.deleteFrom('registration').execute();
+  await app.db.deleteFrom('nodeConf').where('firmId', '=', world.firmId).execute();
+  const refused = await app.call(world.token, taskApi.save, {
+    name: '没有节点',
+    itemCount: 10,
+    regOn: true,
+    idemKey: randomUUID(),
+  });
+  expect(refused).toMatchObject({ code: 61120, message: '标识前缀未配置' });
 });

@@ -8,6 +8,7 @@ import {
   type RegistrationRow,
 } from '@zhuiyuan/contract/registration/registration';
 import { sql } from 'kysely';
+import { guardTaskRegistration, whenCodesChange } from '../codes/changes.ts';
 import { keyringOf } from '../codes/keyring.ts';
 import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
@@ -16,11 +17,11 @@ import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { whenTraceChanges } from '../trace/changes.ts';
 import { asRegistrationRows, matchingRegistrations, type RegistrationFilters } from './find-registrations.ts';
-import { nodeOf } from './node-of.ts';
+import { findNode, nodeOf } from './node-of.ts';
 import { objectOf } from './object-of.ts';
 import { parseRegistration, recordOfCode } from './parse-registration.ts';
 import { recordOf } from './record-of.ts';
-import { followChange, queueRegistration } from './queue-registration.ts';
+import { followChange, followCodes, queueRegistration } from './queue-registration.ts';
 import { workRegistrations } from './run-registrations.ts';
 
 refuseOn({
@@ -56,6 +57,11 @@ export const mountRegistration = (app: App): void => {
   mountExporter(app, exporter);
   workRegistrations(app);
   whenTraceChanges(followChange);
+  whenCodesChange(followCodes);
+  guardTaskRegistration(async (db, firmId) => {
+    const { noNode } = registrationRefusals;
+    if (!(await findNode(db, firmId))) throw refuse(noNode, {}, { fields: [{ field: 'regOn', message: noNode[1] }] });
+  });
   serve(app, registrationApi, {
     list: ({ input, db }) => pageOf(db, input, matchingRegistrations(db, input), asRegistrationRows),
 

@@ -1,4 +1,4 @@
-import { Faces, FileType, PrintColor, UrlStyle } from '@zhuiyuan/contract/codes/code-enums';
+import { Faces, FileType, LabelMould, PrintColor, UrlStyle } from '@zhuiyuan/contract/codes/code-enums';
 import { Form } from 'antd';
 import {
   AreaField,
@@ -44,6 +44,10 @@ export const TaskFields = ({
   // Digits are easy to guess, so they come with a verify code.
   useChange(draft.fmt, (fmt) => {
     if (fmt === 'N20' && form.getFieldValue('pinLen') === 0) form.setFieldValue('pinLen', 6);
+  });
+  // What the product asks for is asked for its codes.
+  useChange(product?.id, () => {
+    if (product && form.isFieldTouched('productId')) form.setFieldValue('regOn', product.regOn);
   });
   const canActivate = Boolean(draft.productId && draft.lotId);
   useChange(canActivate, () => {
@@ -101,6 +105,7 @@ export const TaskFields = ({
           />
           <NumberField name="fileRows" label="每个文件条数" unit="条" min={1} />
           <NumberField name="maxDownload" label="下载次数限制" unit="次" min={1} />
+          <RadioField name="mouldId" label="标签模板" from={LabelMould} />
           <RadioField name="printColor" label="打印颜色" from={PrintColor} />
           <TextField name="printer" label="印刷厂" placeholder="选填" />
         </FormSection>
@@ -112,6 +117,13 @@ export const TaskFields = ({
             off={false}
             disabled={!canActivate}
             help={canActivate ? '码包生成后即绑定所选产品和批次，消费者可查询' : '须先选择产品和批次'}
+          />
+          <SwitchField
+            name="regOn"
+            label="标识注册"
+            on={true}
+            off={false}
+            help="生成后把各码段注册到企业的标识节点，每个码都能由标识解析"
           />
           <AreaField name="remark" label="备注" />
         </FormSection>

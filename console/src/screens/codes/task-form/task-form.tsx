@@ -29,9 +29,11 @@ const blank = (): Draft => ({
   urlStyle: 1,
   fileType: 'csv',
   fileRows: 1_000_000,
+  mouldId: 2,
   printColor: 0,
   maxDownload: 3,
   autoActivate: false,
+  regOn: false,
   idemKey: newKey(),
 });
 
@@ -59,10 +61,12 @@ const copy = async (taskId: number): Promise<Draft> => {
     usesFirmDomain: usesFirmDomain ? 1 : 0,
     fileType: FileType.of(fileType)?.value ?? 'csv',
     fileRows: task.fileRows,
+    mouldId: task.mouldId,
     printColor: task.printColor,
     printer: task.printer,
     maxDownload: task.maxDownload,
     autoActivate: task.autoActivate,
+    regOn: task.regOn,
     remark: task.remark,
   };
 };

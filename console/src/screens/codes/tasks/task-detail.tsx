@@ -1,4 +1,12 @@
-import { AssocMode, CodeSource, Level, Phase, PrintColor, UrlStyle } from '@zhuiyuan/contract/codes/code-enums';
+import {
+  AssocMode,
+  CodeSource,
+  LabelMould,
+  Level,
+  Phase,
+  PrintColor,
+  UrlStyle,
+} from '@zhuiyuan/contract/codes/code-enums';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button, Skeleton } from 'antd';
@@ -47,9 +55,15 @@ const factsOf = (task: Detail) => [
   },
   { label: '码内容', value: `${UrlStyle.label(task.urlStyle)}${task.urlStyle === 3 ? '' : `，${task.urlHost}`}` },
   { label: '文件', value: `${task.fileType}，每个文件 ${countText(task.fileRows)} 条` },
-  { label: '印刷', value: [PrintColor.label(task.printColor), task.printer].filter(Boolean).join('，') },
+  {
+    label: '印刷',
+    value: [`标签 ${LabelMould.label(task.mouldId)}`, PrintColor.label(task.printColor), task.printer]
+      .filter(Boolean)
+      .join('，'),
+  },
   { label: '下载限制', value: `每个文件 ${task.maxDownload} 次` },
   { label: '自动启用', value: task.autoActivate ? '生成后自动启用' : '不启用' },
+  { label: '标识注册', value: task.regOn ? '生成后自动注册码段' : '不注册' },
   { label: '所属企业', value: task.firmName },
   { label: '创建', value: [task.creator, timeText(task.createTime)].filter(Boolean).join('，') },
   { label: '完成时间', value: timeText(task.finishedAt) },

@@ -1,4 +1,4 @@
-import { Level, PrintColor } from '@zhuiyuan/contract/codes/code-enums';
+import { LabelMould, Level, PrintColor } from '@zhuiyuan/contract/codes/code-enums';
 import { mostLabels, taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button, Form, InputNumber, Modal, Radio, Select, Skeleton } from 'antd';
@@ -11,13 +11,13 @@ import { drawQr } from '../../../parts/qr.tsx';
 import { Failed } from '../../../parts/states.tsx';
 import { useNarrow } from '../../../parts/use-narrow.ts';
 import { useRead } from '../use-read.ts';
-import { LabelFace, labelSizes, type DrawnLabel, type LabelSize } from './label-face.tsx';
+import { LabelFace, type DrawnLabel } from './label-face.tsx';
 import './labels.css';
 
 type Printed = DataOf<(typeof taskApi)['print']>;
 interface Sheet {
   labels: DrawnLabel[];
-  size: LabelSize;
+  mould: number;
   isColoured: boolean;
 }
 
@@ -41,7 +41,7 @@ const Paper = ({ sheet, done }: { sheet: Sheet; done: () => void }) => {
   return createPortal(
     <div className="zy-paper">
       {sheet.labels.map((label) => (
-        <LabelFace key={label.serial} label={label} size={sheet.size} isColoured={sheet.isColoured} />
+        <LabelFace key={label.serial} label={label} mould={sheet.mould} isColoured={sheet.isColoured} />
       ))}
     </div>,
     document.body,
@@ -56,7 +56,7 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
   const [seg, setSeg] = useState<number>();
   const [from, setFrom] = useState(1);
   const [count, setCount] = useState(10);
-  const [size, setSize] = useState<LabelSize>('50x30');
+  const [mould, setMould] = useState(2);
   const [color, setColor] = useState(0);
   const [preview, setPreview] = useState<DrawnLabel>();
   const [isBusy, setBusy] = useState(false);
@@ -65,7 +65,9 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
   const sample = samples?.find((one) => one.seg === segment?.seg);
 
   const printColor = data?.printColor ?? 0;
+  const ownMould = data?.mouldId ?? 2;
   useEffect(() => setColor(printColor), [printColor]);
+  useEffect(() => setMould(ownMould), [ownMould]);
   useEffect(() => {
     if (!sample || !data) return setPreview(undefined);
     let isCurrent = true;
@@ -85,7 +87,7 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
     try {
       const input = { taskId: task.id, seg: segment.seg, serialFrom: from, count: Math.min(count, most) };
       const printed = await call(taskApi.print, input);
-      setSheet({ labels: await drawAll(printed), size, isColoured: color === 1 });
+      setSheet({ labels: await drawAll(printed), mould, isColoured: color === 1 });
     } catch (failure) {
       toast.failure(failure);
     } finally {
@@ -145,11 +147,11 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
                 onChange={(value) => setCount(value ?? 1)}
               />
             </Form.Item>
-            <Form.Item label="标签规格">
+            <Form.Item label="标签模板">
               <Radio.Group
-                value={size}
-                onChange={({ target }) => setSize(target.value as LabelSize)}
-                options={labelSizes}
+                value={mould}
+                onChange={({ target }) => setMould(target.value as number)}
+                options={LabelMould.options.map(({ value, label }) => ({ value, label }))}
               />
             </Form.Item>
             <Form.Item label="打印颜色">
@@ -161,7 +163,7 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
             </Form.Item>
           </Form>
           <figure>
-            {preview && <LabelFace label={preview} size={size} isColoured={color === 1} />}
+            {preview && <LabelFace label={preview} mould={mould} isColoured={color === 1} />}
             <figcaption>首个码的预览，按实际尺寸打印</figcaption>
           </figure>
         </div>
