@@ -1,12 +1,12 @@
 import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/spread';
-import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { AgentInput } from '../../../parts/agent-picker.tsx';
 import { FieldGroup } from '../../../parts/field.tsx';
-import { AreaField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/fields.tsx';
+import { AreaField, NumberField, OwnField, SwitchField, TextField } from '../../../parts/fields.tsx';
 import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { FormDrawer } from '../../../parts/form-drawer.tsx';
+import { FoundSelect, mostFound, type FoundProps, type FoundSource } from '../../../parts/found-select.tsx';
 import { ImageField } from '../../../parts/image-field.tsx';
 import { ShopInput } from '../../../parts/shop-select.tsx';
 import { useDraft, type Draft } from '../../../parts/use-draft.ts';
@@ -17,10 +17,30 @@ export const useSpreadDraft = (): Draft<SpreadRow> =>
     create: spreadApi.save,
     update: spreadApi.update,
     list: spreadApi.list,
-    refresh: [spreadApi.listAll],
     blank: { status: 0 },
     from: ({ id }) => call(spreadApi.info, { id }, { quiet: true }),
   });
+
+const promotersOf = (firmId: number | undefined, without: number | undefined): FoundSource => ({
+  key: [spreadApi.list.path, firmId, without],
+  find: async (keywords) => {
+    const { list } = await call(spreadApi.list, { keywords, firmId, page: 1, limit: mostFound }, { quiet: true });
+    return list
+      .filter(({ id }) => id !== without)
+      .map(({ id, name, spreadNo }) => ({ value: id, label: name, note: spreadNo }));
+  },
+  nameOf: async (id) => (await call(spreadApi.info, { id }, { quiet: true })).name,
+});
+
+/** One promoter, found by name, phone or number. */
+const PromoterInput = ({ firmId, without, ...props }: FoundProps & { firmId?: number; without?: number }) => (
+  <FoundSelect
+    placeholder="请选择上级推广员"
+    {...props}
+    source={promotersOf(firmId, without)}
+    nothing="没有这位推广员"
+  />
+);
 
 const owned = ['pid', 'agentId', 'shopId'];
 
@@ -30,16 +50,11 @@ const PlaceFields = ({ row }: { row: SpreadRow | undefined }) => {
   const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
   const waits = isPlatform && !firmId;
   const common = { disabled: waits, ...(waits ? { placeholder: '先选择所属企业' } : {}) };
-  const { data = [] } = useQuery({
-    queryKey: [spreadApi.listAll.path],
-    queryFn: () => call(spreadApi.listAll, {}, { quiet: true }),
-  });
-  const above = data
-    .filter((each) => each.id !== row?.id && (!firmId || each.firmId === firmId))
-    .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <SelectField {...common} name="pid" label="上级推广员" from={above} mayClear />
+      <OwnField name="pid" label="上级推广员">
+        <PromoterInput {...common} firmId={firmId} without={row?.id} />
+      </OwnField>
       <OwnField name="agentId" label="经销商">
         <AgentInput {...common} firmId={firmId} />
       </OwnField>

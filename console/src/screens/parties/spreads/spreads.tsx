@@ -21,7 +21,7 @@ import { useSearch } from '../../../parts/use-search.ts';
 import { SpreadForm, useSpreadDraft } from './spread-form.tsx';
 import { SpreadUsers } from './spread-users.tsx';
 
-const lists = [spreadApi.list, spreadApi.listAll];
+const lists = [spreadApi.list];
 const removePicked = (picked: Picked<SpreadRow>) => (
   <BatchDelete endpoint={spreadApi.removeMany} picked={picked} refresh={lists} />
 );
