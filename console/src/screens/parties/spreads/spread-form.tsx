@@ -45,7 +45,7 @@ const PromoterInput = ({ firmId, without, ...props }: FoundProps & { firmId?: nu
 const owned = ['pid', 'agentId', 'shopId'];
 
 /** Where a promoter stands, within the chosen firm. */
-const PlaceFields = ({ row }: { row: SpreadRow | undefined }) => {
+const StandingFields = ({ row }: { row: SpreadRow | undefined }) => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
   const waits = isPlatform && !firmId;
@@ -75,7 +75,7 @@ export const SpreadForm = ({ draft }: { draft: Draft<SpreadRow> }) => {
         <TextField name="name" label="姓名" />
         <TextField name="phone" label="手机号" />
         <NumberField name="rate" label="佣金比例" unit="%" decimals={2} placeholder="0-100，最多两位小数" />
-        <PlaceFields row={draft.row} />
+        <StandingFields row={draft.row} />
       </FieldGroup>
       <FieldGroup title="其他">
         <ImageField name="avatar" label="头像" />
