@@ -38,8 +38,9 @@ export const RegionInput = ({
 
 /** The tree with a place for chosen codes it does not have: districts that ceased since they were chosen. */
 const withGone = (tree: TreeNode[] | undefined, codes: readonly string[]): TreeNode[] | undefined => {
-  const gone = tree && codes.filter((code) => !pathTo(tree, code));
-  return gone?.length ? [...tree, ...gone.map((code) => ({ value: code, label: `已撤销的地区 ${code}` }))] : tree;
+  if (!tree) return tree;
+  const gone = codes.filter((code) => !pathTo(tree, code));
+  return gone.length > 0 ? [...tree, ...gone.map((code) => ({ value: code, label: `已撤销的地区 ${code}` }))] : tree;
 };
 
 /** Several regions, each with everything below it; the draft keeps their codes. Goes into an `OwnField`. */
