@@ -10,7 +10,7 @@ import { FlowField, FlowFields } from './flow-field.ts';
 export const FlowTypeDraft = z.object({
   firmId: id('请选择所属企业').optional(),
   name: text('类型名称', { max: 30 }),
-  stage: FlowStage.schema,
+  stage: z.union([z.string(), z.number()], { error: '请选择环节' }).pipe(FlowStage.schema),
   icon: optionalText('图标', 40),
   sort: int(0, 9999, '排序应为0-9999的整数').default(0),
   /** What records of this type start with. */

@@ -39,7 +39,7 @@ export const RegTemplateItem = z
   .object({
     index: int(100, 9999, '索引应为100-9999的整数'),
     name: text('名称', { max: 30 }),
-    source: ItemSource.schema,
+    source: z.union([z.string(), z.number()], { error: '请选择取值来源' }).pipe(ItemSource.schema),
     /** Of which field, for sources 1 and 2. */
     field: optionalText('字段', 20),
     /** The text itself, for source 3. */

@@ -60,12 +60,13 @@ export const useFlowCopy = (): Draft<FlowRow> =>
     create: flowApi.copy,
     list: flowApi.list,
     refresh: flowLists,
-    from: ({ id, productId }) => ({ id, productId }) as never,
+    from: ({ id, productId, lotId }) => ({ id, productId, lotId }) as never,
     done: { update: '已复制为未提交的流程' },
   });
 
 const CopyLots = () => {
   const productId = Form.useWatch<number | undefined>('productId', { preserve: true });
+  const ownLot = Form.useWatch<number | undefined>('lotId', { preserve: true });
   const { data } = useQuery({
     queryKey: [lotApi.listAll.path, productId],
     queryFn: () => call(lotApi.listAll, { productId: productId ?? 0 }, { quiet: true }),
@@ -76,7 +77,10 @@ const CopyLots = () => {
       name="lotIds"
       label="复制到批次"
       many
-      from={(data ?? []).map(({ id, lotNo, produceDate }) => ({ value: id, label: `${lotNo}（${produceDate}）` }))}
+      placeholder="请选择批次"
+      from={(data ?? [])
+        .filter(({ id }) => id !== ownLot)
+        .map(({ id, lotNo, produceDate }) => ({ value: id, label: `${lotNo}（${produceDate}）` }))}
     />
   );
 };

@@ -12,7 +12,7 @@ export const LotsDrawer = ({ drawer }: { drawer: LotsOf }) => {
     <Drawer
       open={drawer.isOpen}
       onClose={drawer.close}
-      size={isNarrow ? '100%' : 'min(1160px, calc(100vw - 200px))'}
+      size={isNarrow ? '100%' : 'min(1240px, calc(100vw - 200px))'}
       destroyOnHidden
       className="zy-drawer zy-lots"
       closable={{ placement: 'end', closeIcon: <X size={18} strokeWidth={1.6} aria-label="关闭" /> }}
