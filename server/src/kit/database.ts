@@ -1,7 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg, { types as pgTypes } from 'pg';
 import Cursor from 'pg-cursor';
 import type { DB } from './database-types.gen.ts';
+import { camelResults, SnakeDialect } from './names.ts';
 
 /** The query builder over all tables; a transaction of it has the same type. */
 export type Db = Kysely<DB>;
@@ -97,8 +98,8 @@ export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number
   // A connection in use reports to its query, and once more on itself.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool, cursor: Cursor }),
-    plugins: [new CamelCasePlugin()],
+    dialect: new SnakeDialect({ pool, cursor: Cursor }),
+    plugins: [camelResults],
   });
   return { pool, db, close: () => db.destroy() };
 };

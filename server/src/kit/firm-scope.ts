@@ -27,6 +27,7 @@ import {
   type SelectQueryNode,
   type UpdateQueryNode,
 } from 'kysely';
+import { snake } from './names.ts';
 
 /** How a table's rows belong to firms: `own` rows of one firm, or `shared` where the platform's rows (firm 0) may be read by all. */
 export type FirmTables = ReadonlyMap<string, 'own' | 'shared'>;
@@ -40,6 +41,21 @@ export const readFirmTables = async <DB>(db: Kysely<DB>): Promise<FirmTables> =>
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`.execute(db);
   return new Map(rows.map((row) => [row.name, row.note === 'shared' ? 'shared' : 'own']));
 };
+
+const isFirmId = ({ column }: ColumnNode): boolean => snake(column.name) === 'firm_id';
+
+/** Kinds of nodes that no table lies in: they stay as they are. */
+const leaves: ReadonlySet<string> = new Set([
+  'ColumnNode',
+  'IdentifierNode',
+  'OperatorNode',
+  'PrimitiveValueListNode',
+  'ReferenceNode',
+  'SchemableIdentifierNode',
+  'SelectAllNode',
+  'TableNode',
+  'ValueNode',
+]);
 
 interface Scoped {
   /** Alias or name the query knows the table by. */
@@ -64,6 +80,10 @@ class FirmScopeTransformer extends OperationNodeTransformer {
     this.rawTable = new RegExp(`\\b(?:from|join|into|update|using|only|table)\\s+"?(${names})\\b(?!"?\\s*\\.)`, 'i');
   }
 
+  override transformNode<T extends OperationNode | undefined>(node: T, queryId?: QueryId): T {
+    return node && leaves.has(node.kind) ? node : super.transformNode(node, queryId);
+  }
+
   protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
     const text = node.sqlFragments.join(' ? ');
     const named = this.rawTable.exec(text)?.[1] ?? node.parameters.find((part) => this.scopedTable(part)) ?? undefined;
@@ -80,7 +100,7 @@ class FirmScopeTransformer extends OperationNodeTransformer {
     }
     if (!node || !TableNode.is(node)) return undefined;
     const name = node.table.identifier.name;
-    const kind = this.tables.get(name);
+    const kind = this.tables.get(snake(name));
     return kind && { as: name, kind };
   }
 
@@ -128,9 +148,7 @@ class FirmScopeTransformer extends OperationNodeTransformer {
     const query = super.transformUpdateQuery(node, queryId);
     const conditions = [...this.ofTables(query.table ? [query.table] : [], true), ...this.ofTables(query.from?.froms)];
     if (conditions.length === 0) return query;
-    const updates = query.updates?.filter(
-      (update) => !(ColumnNode.is(update.column) && update.column.column.name === 'firm_id'),
-    );
+    const updates = query.updates?.filter((update) => !(ColumnNode.is(update.column) && isFirmId(update.column)));
     return { ...query, updates, where: this.where(query.where, conditions) };
   }
 
@@ -146,7 +164,7 @@ class FirmScopeTransformer extends OperationNodeTransformer {
     if (!scoped) return query;
     if (!query.values || !ValuesNode.is(query.values) || !query.columns)
       throw new Error(`firm scope: insert into ${scoped.as} with values, not from a query`);
-    const at = query.columns.findIndex((column) => column.column.name === 'firm_id');
+    const at = query.columns.findIndex(isFirmId);
     const values = query.values.values.map((row) => {
       if (PrimitiveValueListNode.is(row)) {
         const list = [...row.values];
@@ -177,7 +195,7 @@ class FirmScopeTransformer extends OperationNodeTransformer {
   }
 }
 
-/** The plugin form of {@link FirmScopeTransformer}; add it last, after the camel case plugin. */
+/** The plugin form of {@link FirmScopeTransformer}. */
 export const firmScope = (firmId: number, tables: FirmTables): KyselyPlugin => {
   const transformer = new FirmScopeTransformer(firmId, tables);
   return {
