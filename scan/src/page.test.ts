@@ -31,6 +31,15 @@ describe('the page of a code', () => {
     expect(Object.keys(sent[0]!.body as object)).not.toContain('lng');
   });
 
+  it.each(['/q/Sn-01', '/?sn=Sn-01', '/q/茶-01'])(
+    '%s is asked as it was printed before a third-party code',
+    async (path) => {
+      const sent = answerCalls({ '/public/trace/scan': fullAnswer('VOID', { codeText: 'Sn-01' }) });
+      await visit(path);
+      expect(sent[0]).toMatchObject({ body: { code: `${location.origin}${path}`, entry: 0 } });
+    },
+  );
+
   it('says the verdict in h1, title and status', async () => {
     answerCalls({ '/public/trace/scan': fullAnswer('FIRST'), '/public/trace/detail': fullDetail() });
     await visit('/c/AMNSQ74WBEFWXYME');
@@ -113,7 +122,7 @@ describe('the page of a code', () => {
 });
 
 describe('manual entry', () => {
-  it.each(['/trace', '/c/', '/'])('opens at %s and asks nothing', async (path) => {
+  it.each(['/trace', '/trace?from=wx', '/c/', '/'])('opens at %s and asks nothing', async (path) => {
     const sent = answerCalls({});
     await visit(path);
     expect(document.querySelector('h1')?.textContent).toBe('查询编码');

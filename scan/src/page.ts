@@ -166,10 +166,24 @@ const showFailure = (query: Query, failure: unknown): void => {
   if (isOffline) addEventListener('online', retryHere, { once: true });
 };
 
-/** Reads the address and answers it: the verdict of its code, or the entry form when it carries none. */
+/** The whole address as people read it, for a third-party code that only the server can take out of it. */
+const printedAddress = (): string => {
+  const { origin, pathname, search } = location;
+  try {
+    return decodeURI(origin + pathname + search);
+  } catch {
+    return origin + pathname + search;
+  }
+};
+
+/**
+ * Reads the address and answers it: the verdict of its code, or the entry form when it carries none. An address that is none
+ * of ours was printed before a third-party code.
+ */
 export const open = (): void => {
-  const here = location.pathname + location.search;
-  const { text, gtin, lot } = readAddress(here);
-  if (text === here || !shownCode(text)) return showEntry();
-  void askOrFail({ text, entry: 0, gtin, lot });
+  const { pathname, search } = location;
+  const { text, gtin, lot } = readAddress(pathname + search);
+  if (text !== pathname + search && shownCode(text)) void askOrFail({ text, entry: 0, gtin, lot });
+  else if (/^\/(?:trace|c|s)?\/?$/.test(pathname) && (pathname !== '/' || !search)) showEntry();
+  else void askOrFail({ text: printedAddress(), entry: 0 });
 };

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPrintedLink } from './codes/ext-codes.ts';
 import type { App } from './kit/app-context.ts';
 
 const noncePlace = /__CSP_NONCE__/g;
@@ -25,16 +26,28 @@ const policy = (nonce: string) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
+const decoded = (address: string): string => {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+};
+
 const apiPath = /^\/(api|admin|public|common)(\/|$)/;
 
-/** The built console at every path no call has, its sign-in page at /login, the shopper's page at a code's address. */
+/**
+ * The built console at every path no call has, its sign-in page at /login, the shopper's page at a code's address: ours, and
+ * those that firms printed before third-party codes on a domain they have pointed here since.
+ */
 export const mountPages = async (app: App, root: string | undefined): Promise<void> => {
   const { fastify } = app;
-  fastify.setNotFoundHandler((request, reply) => {
+  fastify.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path) && !/\.\w+$/.test(path);
-    if (!root || !wantsPage)
+    const mayBePage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path);
+    if (root && mayBePage && (await isPrintedLink(app.db, decoded(`${request.host}${request.url}`))))
+      return sendScan(request, reply);
+    if (!root || !mayBePage || /\.\w+$/.test(path))
       return reply.status(404).send({ code: Code.notFound, message: '请求的地址不存在', data: null });
     return sendConsole(request, reply);
   });

@@ -86,8 +86,11 @@ const exporter: Exporter<ComplaintRow, Filters> = {
 const matching = (db: Db, filters: Partial<Filters>) => {
   let query = db.selectFrom('complaint').where(within('complaint.createdAt', filters.dateLimit));
   if (filters.firmId) query = query.where('complaint.firmId', '=', filters.firmId);
-  if (filters.code)
-    query = query.where('complaint.codeText', 'ilike', containing(filters.code.replace(/[\s-]/g, '').toUpperCase()));
+  if (filters.code) {
+    // Ours are kept without separators, third-party codes as they were typed.
+    const texts = [filters.code.replace(/[\s-]/g, ''), filters.code];
+    query = query.where((row) => row.or(texts.map((one) => row('complaint.codeText', 'ilike', containing(one)))));
+  }
   if (filters.content) query = query.where('complaint.content', 'ilike', containing(filters.content));
   if (filters.state !== undefined) query = query.where('complaint.state', '=', filters.state as number);
   return query;

@@ -25,10 +25,22 @@ interface Candidate {
   isFolded: boolean;
 }
 
+/** Printed addresses are opened over http or https, whichever the prefix was given with, and also typed without either. */
+const withoutScheme = (address: string): string => address.replace(/^https?:\/\//i, '');
+
+const cutPrefix = (text: string, prefix: string): string | undefined => {
+  const [address, before] = [withoutScheme(text), withoutScheme(prefix)];
+  return address.startsWith(before) ? address.slice(before.length) : undefined;
+};
+
+/** Whether an address of ours is what some firm has printed before its third-party codes, with a code behind it. */
+export const isPrintedLink = async (db: Db, address: string): Promise<boolean> =>
+  (await readPrefixes(db)).some((prefix) => prefix.includes('/') && Boolean(cutPrefix(address, prefix)));
+
 const candidatesOf = (typed: string, prefixes: readonly string[]): Candidate[] => {
   const plain = plainText(typed);
-  const matching = prefixes.filter((prefix) => plain.startsWith(prefix)).slice(0, mostPrefixes);
-  const bare = [...matching.map((prefix) => plain.slice(prefix.length)), readAddress(typed).text];
+  const cut = prefixes.flatMap((prefix) => cutPrefix(plain, prefix) ?? []).slice(0, mostPrefixes);
+  const bare = [...cut, readAddress(typed).text];
   const texts = new Map<string, boolean>();
   for (const caseFold of [false, true])
     for (const one of bare) {

@@ -14,6 +14,7 @@ import { upload } from '../../test/upload.ts';
 import { claimJob } from '../jobs/claim-job.ts';
 import { xlsxStream } from '../kit/xlsx.ts';
 import { runExtImport } from './run-ext-import.ts';
+import { isPrintedLink } from './ext-codes.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
@@ -104,6 +105,19 @@ test('imported codes are found by staff, shoppers and pasted lists, with their p
   expect(used).toMatchObject({ ok: 2, fail: 1 });
   expect(await scan('ab-C001')).toMatchObject({ verdict: 'FIRST', codeText: 'ab-C001' });
   expect((await scan(`${prefix}ab-C001`)).verdict).toBe('REPEAT');
+});
+
+test('a printed link opens over http and https, on a domain that the firm has pointed here', async () => {
+  const prefix = 'https://t.firm.example/q/';
+  await importText(`${prefix}Sn-01/茶`, { urlPrefix: prefix });
+  for (const link of [`${prefix}Sn-01/茶`, 'http://t.firm.example/q/Sn-01/茶', 't.firm.example/q/Sn-01/茶'])
+    expect((await scan(link)).verdict).toBe('INACTIVE');
+  expect((await scan('https://t.firm.example/other/Sn-01/茶')).verdict).toBe('INVALID');
+  const opens = (address: string) => isPrintedLink(app.db, address);
+  expect(await opens('t.firm.example/q/anything')).toBe(true);
+  expect(await opens('t.firm.example/q/')).toBe(false);
+  expect(await opens('t.firm.example/dashboard')).toBe(false);
+  expect(await opens('other.example/q/anything')).toBe(false);
 });
 
 test('where case does not count, a text is found in letters of either case', async () => {

@@ -1,4 +1,4 @@
-import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
+import { shownCode } from '@zhuiyuan/contract/codes/code-input';
 import type { scanLogApi } from '@zhuiyuan/contract/codes/scan-log';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ export const matchingScans = async (db: Db, keyring: Keyring, filters: ScanLogFi
     const named = await keyring.find(filters.code);
     query = named
       ? query.where('scan.seg', '=', named.place.seg).where('scan.serial', '=', named.place.serial)
-      : query.where('scan.codeText', '=', readCodeInput(filters.code).code).where('scan.seg', 'is', null);
+      : query.where('scan.codeText', '=', shownCode(filters.code)).where('scan.seg', 'is', null);
   }
   if (filters.verdict) query = query.where('scan.verdict', '=', filters.verdict);
   if (filters.productId) query = query.where('scan.productId', '=', filters.productId);

@@ -1,4 +1,4 @@
-import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
+import { shownCode } from '@zhuiyuan/contract/codes/code-input';
 import type { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { createHash } from 'node:crypto';
 import type { Db } from '../kit/database.ts';
@@ -107,8 +107,7 @@ export const scanCode = async (
   options: { passedCaptcha: boolean; passedPin?: boolean },
 ): Promise<Judged> => {
   const device = deviceOf(visit);
-  if (turns.waiting(device) >= mostAtOnce)
-    return { ...unjudged(readCodeInput(typed).code.slice(0, 80)), verdict: 'LIMITED' };
+  if (turns.waiting(device) >= mostAtOnce) return { ...unjudged(shownCode(typed).slice(0, 80)), verdict: 'LIMITED' };
   return turns.run(device, () => judge(db, keyring, typed, { ...visit, device }, options));
 };
 
@@ -131,7 +130,7 @@ const judge = async (
   visit: Visit & { device: string },
   { passedCaptcha, passedPin = false }: { passedCaptcha: boolean; passedPin?: boolean },
 ): Promise<Judged> => {
-  const typedCode = readCodeInput(typed).code.slice(0, 80);
+  const typedCode = shownCode(typed).slice(0, 80);
   const { device, ip } = visit;
   const asksForCaptcha = { ...unjudged(typedCode), verdict: 'LIMITED', needsCaptcha: true } as const;
 
