@@ -133,6 +133,8 @@ describe('the tree', () => {
     const { id: city } = await save({ pid: province });
     const { id: county } = await save({ pid: city });
     expect(await placeOf(county)).toEqual({ pid: city, path: `/${east}/${province}/${city}/`, level: 4 });
+    const tops = new Map((await app.data(token, agentApi.tree, { pid: 0 })).map((row) => [row.id, row.belowCount]));
+    expect([tops.get(east), tops.get(west), tops.get(province)]).toEqual([3, 0, undefined]);
     await app.data(token, agentApi.move, { id: province, pid: west });
     expect(await placeOf(province)).toEqual({ pid: west, path: `/${west}/`, level: 2 });
     expect(await placeOf(county)).toEqual({ pid: city, path: `/${west}/${province}/${city}/`, level: 4 });

@@ -1,11 +1,12 @@
+import { channelChangeApi } from '@zhuiyuan/contract/codes/channel-change';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { channelApi, ChannelType, type ChannelRow } from '@zhuiyuan/contract/parties/channel';
 import { Button } from 'antd';
 import { Waypoints } from 'lucide-react';
-import { call } from '../../lib/call.ts';
+import { useNavigate } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { BatchDelete } from '../../parts/batch-delete.tsx';
-import { acts, count, enumDot, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
+import { acts, count, enumDot, name, text, time, type Column } from '../../parts/columns.tsx';
 import { AreaField, NumberField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
 import { FieldGroup } from '../../parts/field.tsx';
 import { FirmField, useFirmColumn, useFirmFilter, useFirmSchema } from '../../parts/firm-picker.tsx';
@@ -16,7 +17,9 @@ import { May } from '../../parts/may.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSearch } from '../../parts/use-search.ts';
+import { useStatusColumn } from './party-states.tsx';
 
+const changePath = '/identity/channelManager/update';
 const lists = [channelApi.list];
 const removePicked = (picked: Picked<ChannelRow>) => (
   <BatchDelete endpoint={channelApi.removeMany} picked={picked} refresh={lists} />
@@ -24,6 +27,7 @@ const removePicked = (picked: Picked<ChannelRow>) => (
 
 /** 渠道管理: how goods reach the market, with the dealers, shops and codes of each. */
 export const Channels = () => {
+  const navigate = useNavigate();
   const may = useMay();
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ChannelRow>();
@@ -37,10 +41,11 @@ export const Channels = () => {
   });
   const schema = useFirmSchema(draft.schema);
 
-  const flip = async (row: ChannelRow, isOn: boolean) => {
-    await call(channelApi.updateStatus, { id: row.id, status: isOn ? 0 : 1 }, { quiet: true });
-    search.reload();
-  };
+  const statusColumn = useStatusColumn<ChannelRow>(channelApi.updateStatus, {
+    nameOf: (row) => row.name,
+    ask: '停用后不能再选择该渠道，已有的关联不变，确定停用？',
+    reload: search.reload,
+  });
   const edit = (row: ChannelRow) => draft.open(row);
 
   const columns: Column<ChannelRow>[] = [
@@ -54,12 +59,16 @@ export const Channels = () => {
     count('codeCount', '绑定码量', { width: 96 }),
     count('sort', '排序', { width: 64 }),
     ...firmColumn,
-    may(channelApi.updateStatus.may)
-      ? onOff('status', '状态', { on: (value) => value === 0, change: flip, name: (row) => row.name })
-      : enumDot('status', '状态', Enabled),
+    statusColumn,
     time('createTime', '创建时间'),
     acts((row) => [
       { label: '编辑', may: channelApi.update.may, run: () => edit(row) },
+      {
+        label: '渠道变更',
+        may: channelChangeApi.change.may,
+        run: () => navigate(`${changePath}?op=channel&channelId=${row.id}`),
+        blocked: row.status === 0 ? undefined : '渠道已停用',
+      },
       {
         label: '删除',
         may: channelApi.remove.may,
@@ -89,7 +98,14 @@ export const Channels = () => {
           selectFilter('channelType', '渠道类型', ChannelType),
           selectFilter('status', '状态', Enabled),
         ]}
-        buttons={add}
+        buttons={
+          <>
+            {add}
+            <May of={channelChangeApi.change.may}>
+              <Button onClick={() => navigate(changePath)}>渠道变更</Button>
+            </May>
+          </>
+        }
         batch={may(channelApi.removeMany.may) ? removePicked : undefined}
         card={{ head: 'channelNo', status: 'status', name: 'name', facts: ['channelType', 'agentCount', 'shopCount'] }}
         empty={{ icon: Waypoints, text: '渠道说明货从哪条路到市场，经销商、门店和码都可以归到渠道。', action: add }}

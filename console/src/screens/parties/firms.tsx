@@ -6,11 +6,9 @@ import { Button } from 'antd';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../lib/call.ts';
 import { session, useMay } from '../../lib/session.ts';
-import { confirm } from '../../lib/toast.ts';
 import { BatchDelete } from '../../parts/batch-delete.tsx';
-import { acts, enumDot, enumTag, name, onOff, text, time, type Column } from '../../parts/columns.tsx';
+import { acts, enumDot, enumTag, name, text, time, type Column } from '../../parts/columns.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list-screen.tsx';
@@ -23,13 +21,13 @@ import { quotaColumn, validToColumn } from './firm-columns.tsx';
 import { FirmDetail } from './firm-detail.tsx';
 import { FirmNode, useFirmNode } from './firm-node.tsx';
 import { FirmQuota, useFirmQuota } from './firm-quota.tsx';
+import { useStatusColumn } from './party-states.tsx';
 import { FirmSettingsDrawer, useFirmSettings } from './firm-settings.tsx';
 
 const lists = [firmApi.list];
 const removePicked = (picked: Picked<FirmRow>) => (
   <BatchDelete endpoint={firmApi.removeMany} picked={picked} refresh={lists} />
 );
-const disableText = '停用后该企业账号将无法登录，已发行的码仍可查询，确定停用？';
 
 /** 企业管理: brand owners, their review, quota and rules. */
 export const Firms = () => {
@@ -44,12 +42,11 @@ export const Firms = () => {
   const node = useFirmNode();
   const settings = useFirmSettings();
 
-  const flip = async (row: FirmRow, isOn: boolean) => {
-    if (!isOn && !(await confirm({ text: disableText }))) return false;
-    await call(firmApi.updateStatus, { id: row.id, status: isOn ? 0 : 1 }, { quiet: true });
-    search.reload();
-    return true;
-  };
+  const statusColumn = useStatusColumn<FirmRow>(firmApi.updateStatus, {
+    nameOf: (row) => row.name,
+    ask: '停用后该企业账号将无法登录，已发行的码仍可查询，确定停用？',
+    reload: search.reload,
+  });
 
   const columns: Column<FirmRow>[] = [
     name('name', '企业名称', { picture: 'logo', least: 216, open: (row) => setShown(row.id) }),
@@ -63,14 +60,7 @@ export const Firms = () => {
     text('nodePrefix', '标识前缀', { width: 100 }),
     validToColumn,
     enumTag('audit', '审核状态', Audit),
-    isPlatform
-      ? onOff('status', '状态', {
-          on: (value) => value === 0,
-          change: flip,
-          name: (row) => row.name,
-          may: firmApi.updateStatus.may,
-        })
-      : enumDot('status', '状态', Enabled),
+    isPlatform ? statusColumn : enumDot('status', '状态', Enabled),
     time('createTime', '创建时间'),
     acts((row) => [
       { label: '编辑', may: firmApi.update.may, run: () => navigate(`/identity/firmCreat/${row.id}`) },
