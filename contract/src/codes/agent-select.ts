@@ -82,7 +82,8 @@ const codes = z
   .pipe(z.array(z.string()).min(1, '请输入或扫描编码').max(500, '一次最多查询500个编码'));
 const list = 'admin:identity:agentselect:list';
 const take = 'admin:identity:agentselect:export';
-const stockFilters = { firmId: id().optional(), agentId: id().optional(), productId: id().optional() };
+/** What the stock of dealers can be narrowed to. */
+export const stockFilters = { firmId: id().optional(), agentId: id().optional(), productId: id().optional() };
 
 /** 经销商查询: whose goods codes are and where they turned up. */
 export const agentSelectApi = defineApi({

@@ -14,6 +14,7 @@ export const ExportField = z.object({
   name: z.string(),
   label: z.string(),
   control: z.enum(['text', 'select', 'lookup', 'date']),
+  isRequired: z.boolean().optional(),
   options: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).optional(),
   /** Name of the lookup list, as `product`. */
   lookup: z.string().optional(),

@@ -2,6 +2,7 @@ import { agentSelectApi } from '@zhuiyuan/contract/codes/agent-select';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { mountExporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { offerDownload } from '../kit/download.ts';
@@ -12,6 +13,7 @@ import { serve } from '../kit/serve.ts';
 import { agentSelectColumns } from './agent-select-columns.ts';
 import { findCode } from './code-facts.ts';
 import { evidencePdf } from './evidence-pdf.ts';
+import { stockExporter } from './export-stock.ts';
 import { keyringOf } from './keyring.ts';
 import { stockOfAgents } from './stock-of-agents.ts';
 import { warnOfCode } from './warn-of-code.ts';
@@ -27,6 +29,7 @@ const keepLookups = (db: Db, operator: Operator, codes: string[]) =>
 /** Whose goods codes are, where they turned up, what dealers have in stock, and evidence of it. */
 export const mountAgentSelect = (app: App): void => {
   const keyring = keyringOf(app);
+  mountExporter(app, stockExporter);
   const rowsOf = async (db: Db, operator: Operator, codes: string[]) => {
     const rows = [];
     for (const code of new Set(codes)) rows.push(await whereIsCode(db, keyring, code));

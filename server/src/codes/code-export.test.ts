@@ -1,5 +1,6 @@
 import { codeExportApi } from '@zhuiyuan/contract/codes/code-export';
 import { taskApi } from '@zhuiyuan/contract/codes/task';
+import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { BlobReader, configure, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -148,4 +149,58 @@ test('secret columns need their permission; password, purpose and way of choosin
   expect(await app.call(other.token, codeExportApi.url, { id: job })).toMatchObject({ code: 404 });
   const without = await makeStaff(app, { firmId: world.firmId, permissions: [] });
   expect(await ask(draftOf(pick), without.token)).toMatchObject({ code: 403 });
+});
+
+test('新建导出 offers the codes of a task without what would let them be forged, and says what it was asked for', async () => {
+  const { taskId } = await world.issue({ itemCount: 3, faces: 2, pinLen: 4, productId: world.productId });
+  const { taskNo } = await app.db
+    .selectFrom('task')
+    .select('taskNo')
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow();
+  const acts = ['list', 'save', 'download'].map((act) => `admin:identity:excelLog:${act}`);
+  const staff = async (...more: string[]) =>
+    (await makeStaff(app, { firmId: world.firmId, permissions: [...acts, ...more] })).token;
+  const token = await staff('admin:identity:batch:export', 'admin:identity:batch:plain');
+  const form = (await app.data(token, excelLogApi.forms, {})).find(({ biz }) => biz === 'code_list')!;
+  expect(form.columns).toEqual('序号 编码 链接 小箱码 大箱码 产品 批次 状态 流向 首扫时间'.split(' '));
+  const draft = {
+    biz: 'code_list',
+    title: '码',
+    fileType: 'csv',
+    columns: ['序号', '编码', '状态'],
+    filters: {},
+  };
+  expect(await app.call(token, excelLogApi.save, draft)).toMatchObject({
+    code: 400,
+    data: { fields: [{ field: 'filters.taskNo' }] },
+  });
+  const asked = { ...draft, filters: { taskNo, level: 0 } };
+  const stranger = await staff('admin:identity:agentselect:export');
+  expect(await app.call(stranger, excelLogApi.save, asked)).toMatchObject({ code: 403 });
+  const { id } = await app.data(token, excelLogApi.save, asked);
+  const ended = async (by: string, log: number) => {
+    await expect
+      .poll(async () => (await app.data(by, excelLogApi.info, { id: log })).status, { timeout: 15_000 })
+      .not.toBe(1);
+    return app.data(by, excelLogApi.info, { id: log });
+  };
+  expect(await ended(token, id)).toMatchObject({
+    okCnt: 3,
+    conditions: [
+      { label: '任务编号', value: taskNo },
+      { label: '层级', value: '产品' },
+    ],
+  });
+  const { fileName } = await app.data(token, excelLogApi.url, { id });
+  const { file } = (await takeDownload(app.db, fileName))!;
+  const lines = (await buffer((await app.files.open(file))!.stream)).toString('utf8').trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[3]).toMatch(/^3,[^,]{16,},未启用$/);
+
+  const stock = await app.data(stranger, excelLogApi.save, {
+    ...{ biz: 'agent_stock', title: '库存', fileType: 'xlsx', columns: ['经销商', '在手'] },
+    filters: { productId: world.productId },
+  });
+  expect(await ended(stranger, stock.id)).toMatchObject({ status: 3, err: '没有可导出的数据' });
 });

@@ -17,6 +17,7 @@ import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { seal } from '../kit/secret.ts';
 import { serve } from '../kit/serve.ts';
 import { beginOp } from './begin-op.ts';
+import { codeExporter } from './export-codes.ts';
 import { readSegments } from './find-conflicts.ts';
 import { keyringOf } from './keyring.ts';
 import { pickCodes } from './pick-runs.ts';
@@ -38,6 +39,7 @@ export const mountCodeExport = (app: App): void => {
     run: runCodeExport,
   };
   mountExporter(app, exporter);
+  mountExporter(app, codeExporter(keyring));
   serve(app, codeExportApi, {
     async save({ input, db, operator }) {
       if (input.columns.some((column) => secretColumns.has(column)) && !operator.may(plainPermission))

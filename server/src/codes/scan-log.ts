@@ -23,7 +23,7 @@ export const mountScanLog = (app: App): void => {
   const keyring = keyringOf(app);
   const exporter: Exporter<ScanLogRow, ScanLogFilters> = {
     biz: 'scan',
-    title: '查询记录',
+    title: '扫码记录',
     may: scanLogApi.export.may,
     columns: scanLogColumns,
     filters: scanLogApi.export.input,

@@ -13,7 +13,12 @@ let token: string;
 let staffId: number;
 let firmId: number;
 const acts = ['list', 'save', 'delete', 'download'].map((act) => `admin:identity:excelLog:${act}`);
-const permissions = [...acts, 'admin:identity:product:export', 'admin:identity:identity:export'];
+const permissions = [
+  ...acts,
+  'admin:identity:product:export',
+  'admin:identity:identity:export',
+  'admin:identity:flow:export',
+];
 
 beforeAll(async () => {
   app = await openTestApp({ work: true });
@@ -69,15 +74,21 @@ test('an export of up to 10,000 rows is a file at once, a larger one a job with 
 
 test('an export at will has its columns, its filters in words, and is a csv when asked to', async () => {
   const forms = await app.data(token, excelLogApi.forms, {});
-  expect(forms.map(({ biz }) => biz)).toEqual(['segment']);
-  expect(forms[0]!.fields.map(({ name }) => name)).not.toContain('firmId');
+  expect(forms.map(({ biz }) => biz).sort()).toEqual(['flow', 'segment']);
+  expect(forms.find(({ biz }) => biz === 'segment')!.fields.map(({ name }) => name)).not.toContain('firmId');
+  const { id: productId } = await app.db
+    .selectFrom('product')
+    .select('id')
+    .where('productNo', '=', 'N2')
+    .executeTakeFirstOrThrow();
   const draft = {
     biz: 'segment',
     title: '我的码段',
     columns: ['码段号', '数量'],
     fileType: 'csv' as const,
-    filters: { level: 0, taskNo: '' },
+    filters: { level: 0, taskNo: '', productId },
   };
+  expect(await app.call(token, excelLogApi.save, { ...draft, biz: 'scan' })).toMatchObject({ code: 403 });
   expect(await app.call(token, excelLogApi.save, { ...draft, columns: [] })).toMatchObject({
     code: 400,
     message: '请选择导出列',
@@ -93,7 +104,10 @@ test('an export at will has its columns, its filters in words, and is a csv when
   expect(log).toMatchObject({
     title: '我的码段',
     columns: ['码段号', '数量'],
-    conditions: [{ label: '层级', value: '产品' }],
+    conditions: [
+      { label: '产品', value: '茶2' },
+      { label: '层级', value: '产品' },
+    ],
   });
 });
 

@@ -38,7 +38,7 @@ export const mountExcelLog = (app: App): void =>
       return {
         ...log,
         bizName: bizNameOf(app, row),
-        conditions: conditionsOf(exporterOf(app, row.biz), { ...filters }),
+        conditions: await conditionsOf(db, exporterOf(app, row.biz), { ...filters }),
         columns: columns ?? [],
       };
     },

@@ -39,6 +39,7 @@ export const moveCursor = async (
           firmId: job.firmId,
           rowNo: error.rowNo,
           raw: JSON.stringify(error.raw),
+          faults: error.faults ? JSON.stringify([...error.faults]) : null,
           field: error.field.slice(0, 60),
           errCode: error.code,
           errMsg: error.message,

@@ -17,6 +17,9 @@ export interface ReadRow {
 /** Which column of the file each column of the template is in. */
 export type Places = ReadonlyMap<string, number>;
 
+/** Titles that are named when a file has too many. */
+const shownTitles = 5;
+
 const ignored: ReadonlySet<string> = new Set(errorTitles);
 
 /**
@@ -40,15 +43,16 @@ export const placesOf = (titles: readonly string[], columns: readonly ImportColu
     ...(unknown.length > 0
       ? [
           `多余列：${unknown
-            .slice(0, 5)
+            .slice(0, shownTitles)
             .map((title) => title.slice(0, 20))
-            .join('、')}`,
+            .join('、')}${unknown.length > shownTitles ? `等${unknown.length}列` : ''}`,
         ]
       : []),
     ...(twice.length > 0 ? [`重复列：${twice.join('、')}`] : []),
   ];
   const [code, text] = jobRefusals.wrongHeader;
-  if (why.length > 0) throw new Refusal(code, `${text}（${why.join('；')}）`, { missing, unknown, twice });
+  if (why.length > 0)
+    throw new Refusal(code, `${text}（${why.join('；')}）`, { missing, unknown: unknown.slice(0, 100), twice });
   return places;
 };
 
@@ -69,10 +73,11 @@ export class RowReader {
     this.titles = new Map(columns.map(({ key, title }) => [key, title]));
   }
 
-  read({ rowNo, cells, faults }: SheetRow): ReadRow {
+  read(sheetRow: SheetRow): ReadRow {
+    const { rowNo, cells, faults } = sheetRow;
     this.at += 1;
     const base = { at: this.at, rowNo, raw: cells };
-    const wrong = (field: string, text: string) => ({ ...base, error: faultOf(rowNo, cells, field, text) });
+    const wrong = (field: string, text: string, row = sheetRow) => ({ ...base, error: faultOf(row, field, text) });
     const input: Record<string, string> = {};
     for (const { key, title, isRequired } of this.columns) {
       const place = this.places.get(key);
@@ -90,8 +95,12 @@ export class RowReader {
     const key = this.importer.unique?.of(parsed.data as never);
     if (key !== undefined && this.importer.unique) {
       const former = this.seen.get(key);
-      const title = this.titles.get(this.importer.unique.column) ?? '';
-      if (former !== undefined) return wrong(title, `${title}重复，与第${former}行相同`);
+      const { column } = this.importer.unique;
+      const title = this.titles.get(column) ?? '';
+      if (former !== undefined) {
+        const twice = `重复，与第${former}行相同`;
+        return wrong(title, title + twice, { ...sheetRow, faults: new Map([[this.places.get(column) ?? -1, twice]]) });
+      }
       this.seen.set(key, rowNo);
     }
     return { ...base, row: parsed.data };

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { refuse } from '../kit/refusal.ts';
+import { bareCell } from '../kit/xlsx.ts';
 import { cutText, longestCell, tooLong, unreadable, type SheetRow } from './sheet.ts';
 
 /** A single quote that is never closed must not take the rest of the file into memory. */
@@ -94,7 +95,7 @@ const checked = (rowNo: number, record: string[]): SheetRow => {
   let faults: Map<number, string> | undefined;
   const cells = record.map((text, at) => {
     const fault = text.length > longestCell ? tooLong : text.includes('\ufffd') ? '含有无法识别的字符' : undefined;
-    if (!fault) return text.trim();
+    if (!fault) return bareCell(text.trim());
     (faults ??= new Map()).set(at, fault);
     return fault === tooLong ? cutText(text) : text.slice(0, 200);
   });

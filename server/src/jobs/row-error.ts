@@ -1,6 +1,7 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { Refusal } from '../kit/refusal.ts';
 import { columnPlace, type ImportColumn } from './importer.ts';
+import type { SheetRow } from './sheet.ts';
 
 /** Why a row of a file was refused. */
 export interface RowError {
@@ -10,17 +11,20 @@ export interface RowError {
   field: string;
   code: number;
   message: string;
+  /** What the file itself has wrong, by place, so that trying the row again finds it still wrong. */
+  faults?: ReadonlyMap<number, string>;
 }
 
 const longest = 300;
 
 /** A fault of the file itself: `第n行：…`. */
-export const faultOf = (rowNo: number, raw: string[], field: string, text: string): RowError => ({
+export const faultOf = ({ rowNo, cells, faults }: SheetRow, field: string, text: string): RowError => ({
   rowNo,
-  raw,
+  raw: cells,
   field,
   code: Code.invalid,
   message: `第${rowNo}行：${text}`.slice(0, longest),
+  faults,
 });
 
 /** What an operation refused, with the column it names if it names one. */

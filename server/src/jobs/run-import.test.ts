@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { book, importEnded, importRows, uploaded } from '../../test/import.ts';
+import { upload } from '../../test/upload.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { mountImporter } from './importer.ts';
 
@@ -136,7 +137,10 @@ describe('an import', () => {
     const fileUrl = await uploaded(app, token, 'sign', await book([['箱码', '下级码'], ...rows]));
     const { taskId } = await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl });
     await expect
-      .poll(async () => (await app.data(token, importTaskApi.progress, { ids: String(taskId) }))[0]!.ok)
+      .poll(async () => (await app.data(token, importTaskApi.progress, { ids: String(taskId) }))[0]!.ok, {
+        timeout: 20_000,
+        interval: 20,
+      })
       .toBeGreaterThan(5);
     expect((await app.data(token, importTaskApi.progress, { ids: String(taskId) }))[0]).toMatchObject({
       phase: 2,
@@ -156,6 +160,42 @@ describe('an import', () => {
     expect(await app.call(token, importTaskApi.resume, { id: taskId })).toMatchObject({ code: 61089 });
     await app.data(token, importTaskApi.removeMany, { ids: [taskId] });
     expect(await app.call(token, importTaskApi.info, { id: taskId })).toMatchObject({ code: 404 });
+  });
+
+  it('finds again what the file itself has wrong when its failed rows are tried again', async () => {
+    mood.refuses = new Set(['w-2']);
+    const csv = `箱码,下级码\nwrong,w-1\nwrong,w-2\nwrong,${'长'.repeat(33_000)}\n`;
+    const fileUrl = await uploaded(app, token, 'sign', Buffer.from(csv), '坏.csv');
+    const { taskId } = await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl });
+    expect(await importEnded(app, token, taskId)).toMatchObject({ ok: 1, fail: 2 });
+    mood.refuses = new Set();
+    await app.data(token, importTaskApi.retry, { id: taskId });
+    expect(await importEnded(app, token, taskId)).toMatchObject({ ok: 2, fail: 1, status: 3 });
+    const { list } = await app.data(token, importTaskApi.errors, { id: taskId });
+    expect(list).toMatchObject([{ rowNo: 4, field: '下级码', errMsg: '第4行：下级码内容超过32767个字符' }]);
+    expect(await madeIn('wrong')).toEqual(['w-1', 'w-2']);
+  });
+
+  it('of a file that is not what it says, has no rows or other titles, does not begin', async () => {
+    const sent = (name: string, content: string | Buffer) =>
+      upload(app, token, importTaskApi.upload, { name, content: Buffer.from(content) }, { biz: 'sign' });
+    const mismatch = { code: 63514, message: '文件内容与扩展名 .xlsx 不一致，请检查文件' };
+    expect(await sent('a.xlsx', '箱码,下级码\n1,2\n')).toMatchObject(mismatch);
+    expect(await sent('a.xlsx', '<html><table><tr><td>箱码</td></tr></table></html>')).toMatchObject(mismatch);
+    expect(await sent('a.csv', await book([['箱码', '下级码']]))).toMatchObject({ code: 63514 });
+    const save = async (content: string | Buffer, name: string) =>
+      app.call(token, importTaskApi.save, {
+        biz: 'sign',
+        fileUrl: await uploaded(app, token, 'sign', Buffer.from(content), name),
+      });
+    const empty = { code: 61082, message: '文件为空' };
+    expect(await save(await book([['箱码', '下级码']]), 'a.xlsx')).toMatchObject(empty);
+    expect(await save('箱码,下级码\n,\n', 'a.txt')).toMatchObject(empty);
+    const wide = Buffer.from('\ufeff箱码\t数量\r\n1\t2\r\n', 'utf16le');
+    expect(await save(wide, 'a.txt')).toMatchObject({
+      code: 61081,
+      message: '模板不正确，请下载最新模板（缺少列：下级码；多余列：数量）',
+    });
   });
 
   it('that is to stop at errors does, and is not begun at all with too many wrong cells', async () => {

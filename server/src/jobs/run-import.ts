@@ -241,7 +241,7 @@ const retryRows = async (run: Run): Promise<Ended> => {
   for (;;) {
     const page = await app.db
       .selectFrom('fileJobError')
-      .select(['rowNo', 'raw'])
+      .select(['rowNo', 'raw', 'faults'])
       .where('jobId', '=', job.id)
       .where('attempt', '<', job.attempt)
       .orderBy('rowNo')
@@ -249,8 +249,12 @@ const retryRows = async (run: Run): Promise<Ended> => {
       .execute();
     if (page.length === 0) return 'over';
     const steps = new Map<string, ReadRow[]>();
-    for (const { rowNo, raw } of page) {
-      const row = reader.read({ rowNo, cells: raw as string[] });
+    for (const { rowNo, raw, faults } of page) {
+      const row = reader.read({
+        rowNo,
+        cells: raw as string[],
+        faults: faults ? new Map(faults as [number, string][]) : undefined,
+      });
       const key = groupBy && !row.error ? groupBy(row.row as never) : `\u0000${rowNo}`;
       steps.set(key, [...(steps.get(key) ?? []), row]);
     }

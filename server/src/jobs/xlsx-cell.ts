@@ -1,3 +1,4 @@
+import { bareCell } from '../kit/xlsx.ts';
 import { cutText, longestCell, tooLong, type SheetRow } from './sheet.ts';
 import { dateText } from './xlsx-dates.ts';
 import type { SharedTexts, TextOf } from './xlsx-texts.ts';
@@ -83,6 +84,6 @@ export const putCell = (row: SheetRow, cell: Cell, rules: CellRules): void => {
   const found = fault ?? (trimmed.length > longestCell ? tooLong : undefined);
   if (trimmed === '' && !found) return;
   while (row.cells.length < column) row.cells.push('');
-  row.cells[column] = found === tooLong ? cutText(trimmed) : trimmed;
+  row.cells[column] = found === tooLong ? cutText(trimmed) : bareCell(trimmed);
   if (found) (row.faults ??= new Map()).set(column, found);
 };

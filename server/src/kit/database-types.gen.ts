@@ -475,6 +475,7 @@ export interface FileJobError {
   attempt: Generated<number>;
   errCode: number;
   errMsg: string;
+  faults: Json | null;
   field: Generated<string>;
   firmId: Generated<number>;
   jobId: number;

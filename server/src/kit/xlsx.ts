@@ -32,6 +32,10 @@ export const safeCell = (value: Cell): Cell => {
   return (startsFormula.test(value) ? `'${text}` : text).slice(0, longestCell);
 };
 
+/** Takes off again what `safeCell` put before a text: a file that went out comes back with the texts it had. */
+export const bareCell = (text: string): string =>
+  text.startsWith("'") && startsFormula.test(text.slice(1)) ? text.slice(1) : text;
+
 async function* cellsOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row> | AsyncIterable<Row>) {
   for await (const row of rows) yield columns.map((column) => safeCell(column.cell(row)));
 }

@@ -51,15 +51,25 @@ export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exe
 
 const headBytes = 4096;
 
-/** A form without a signature: text holds no zero byte unless its mark says UTF-16, a certificate bag begins as a DER sequence. */
+/** UTF-16 as its mark says; a signature would take it for sound. */
+const isWideText = async (path: string): Promise<boolean> => {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return [0xfffe, 0xfeff].includes(buffer.readUInt16BE(0));
+  } finally {
+    await file.close();
+  }
+};
+
+/** A form without a signature: text holds no zero byte, a certificate bag begins as a DER sequence. */
 const formOf = async (path: string): Promise<string> => {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     const head = buffer.subarray(0, bytesRead);
     if (head[0] === 0x30 && ((head[1] ?? 0) & 0x80) !== 0) return der;
-    const isWide = head.length > 1 && [0xfffe, 0xfeff].includes(head.readUInt16BE(0));
-    return head.includes(0) && !isWide ? '' : plain;
+    return head.includes(0) ? '' : plain;
   } finally {
     await file.close();
   }
@@ -69,6 +79,7 @@ const formOf = async (path: string): Promise<string> => {
 export const isWhatItSays = async (path: string, extension: string): Promise<boolean> => {
   const kind = isKnownExtension(extension) ? kinds[extension] : undefined;
   if (!kind) return false;
+  if (kind.looks.includes(plain) && (await isWideText(path))) return true;
   const signature = await fileTypeFromFile(path);
   const looks = signature?.mime ?? (await formOf(path));
   return kind.looks.includes(looks);

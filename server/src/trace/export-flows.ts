@@ -54,4 +54,14 @@ export const flowExporter: Exporter<ExportedFlow, FlowFilters> = {
   columns,
   filters: flowApi.export.input,
   rows: rowsOf,
+  form: [
+    { name: 'firmId', label: '所属企业', control: 'lookup', lookup: 'firm' },
+    { name: 'keywords', label: '标题、地点或操作人', control: 'text' },
+    { name: 'productId', label: '产品', control: 'lookup', lookup: 'product' },
+    { name: 'flowTypeId', label: '流程类型', control: 'lookup', lookup: 'flowType' },
+    { name: 'stage', label: '环节', control: 'select', options: [...FlowStage.options] },
+    { name: 'audit', label: '审核', control: 'select', options: Audit.options.filter(({ value }) => value !== 4) },
+    { name: 'opSrc', label: '来源', control: 'select', options: [...OpSource.options] },
+    { name: 'dateLimit', label: '发生时间', control: 'date' },
+  ],
 };

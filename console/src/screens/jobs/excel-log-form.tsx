@@ -7,7 +7,7 @@ import {
 } from '@zhuiyuan/contract/jobs/excel-log';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Skeleton } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../lib/call.ts';
@@ -44,6 +44,11 @@ const NewExport = () => {
   return <ExportForm choices={data} />;
 };
 
+const must = (label: string) => {
+  const missing = `请输入${label}`;
+  return z.string({ error: missing }).trim().min(1, missing);
+};
+
 const ExportForm = ({ choices }: { choices: ExportChoice[] }) => {
   const leaveTab = useLeaveTab();
   const draft = usePageDraft({
@@ -55,13 +60,15 @@ const ExportForm = ({ choices }: { choices: ExportChoice[] }) => {
     blank: { fileType: 'xlsx', filters: {}, columns: [] },
     onSaved: () => leaveTab(list),
   });
-  // every filter of any business is a field of the form
+  const [chosen, setChosen] = useState<string>();
   const schema = useMemo(() => {
-    const names = choices.flatMap(({ fields }) => fields.map(({ name }) => name));
+    const fields = choices.find((one) => one.biz === chosen)?.fields ?? [];
+    const filters = fields.map((field) => [field.name, field.isRequired ? must(field.label) : z.any().optional()]);
     return ExcelLogDraft.safeExtend({
-      filters: z.object(Object.fromEntries(names.map((name) => [name, z.any().optional()]))),
+      // the filters of a business that was chosen before are still in the form
+      filters: z.looseObject(Object.fromEntries(filters) as z.ZodRawShape),
     });
-  }, [choices]);
+  }, [choices, chosen]);
   return (
     <FormPage draft={{ ...draft, schema, close: () => leaveTab(list) }} save="提交">
       <FormSection title="导出内容">
@@ -69,13 +76,13 @@ const ExportForm = ({ choices }: { choices: ExportChoice[] }) => {
         <TextField name="title" label="名称" />
         <RadioField name="fileType" label="文件类型" from={ExportFileType} />
       </FormSection>
-      <Chosen choices={choices} />
+      <Chosen choices={choices} onChoose={setChosen} />
     </FormPage>
   );
 };
 
 /** Filters and columns of the chosen business; choosing another one begins with all of its columns. */
-const Chosen = ({ choices }: { choices: ExportChoice[] }) => {
+const Chosen = ({ choices, onChoose }: { choices: ExportChoice[]; onChoose: (biz: string) => void }) => {
   const form = Form.useFormInstance();
   const biz = Form.useWatch('biz', form) as string | undefined;
   const choice = choices.find((one) => one.biz === biz);
@@ -83,11 +90,12 @@ const Chosen = ({ choices }: { choices: ExportChoice[] }) => {
   useEffect(() => {
     if (!choice || filled.current === choice.biz) return;
     filled.current = choice.biz;
+    onChoose(choice.biz);
     const former = form.getFieldValue('title') as string | undefined;
     const isOwn = former && !choices.some(({ label }) => label === former);
     form.setFieldsValue({ columns: choice.columns, ...(isOwn ? {} : { title: choice.label }) });
     form.setFieldValue('filters', {});
-  }, [form, choice, choices]);
+  }, [form, choice, choices, onChoose]);
   if (!choice) return null;
   return (
     <>

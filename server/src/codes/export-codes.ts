@@ -1,0 +1,43 @@
+import { Level } from '@zhuiyuan/contract/codes/code-enums';
+import { CodeColumn, codeExportApi, mostExported, secretColumns } from '@zhuiyuan/contract/codes/code-export';
+import { id, text } from '@zhuiyuan/contract/kit/fields';
+import { z } from 'zod';
+import type { Exporter } from '../jobs/exporter.ts';
+import { Refusal } from '../kit/refusal.ts';
+import { exportLines, type CodeLine } from './export-rows.ts';
+import type { Keyring } from './keyring.ts';
+import { segmentsMatching } from './list-segments.ts';
+import { sizeOf } from './ranges.ts';
+
+const Filters = z.object({
+  firmId: id().optional(),
+  taskNo: text('任务编号', { max: 40 }),
+  level: Level.schema.optional(),
+});
+
+const shown = CodeColumn.options.filter(({ value }) => !secretColumns.has(value));
+const asked = new Set(shown.map(({ value }) => value));
+
+/** The single codes of a task as a file. What would let a code be forged is left to 批量导出码, which asks for a password. */
+export const codeExporter = (keyring: Keyring): Exporter<CodeLine, z.output<typeof Filters>> => ({
+  biz: 'code_list',
+  title: '码明细',
+  may: codeExportApi.save.may,
+  columns: shown.map(({ value, label }) => ({ title: label, width: 22, cell: (row) => row[value] ?? '' })),
+  filters: Filters,
+  async *rows(db, { taskNo, ...filters }) {
+    const segments = await segmentsMatching(db, filters)
+      .where('task.taskNo', '=', taskNo)
+      .select(['segment.seg', 'segment.count'])
+      .orderBy('segment.seg')
+      .execute();
+    const runs = segments.map(({ seg, count }) => ({ seg, from: 1, to: count }));
+    if (sizeOf(runs) > mostExported) throw new Refusal(400, `一次最多导出${mostExported / 10_000}万个码`);
+    yield* exportLines(db, keyring, runs, asked);
+  },
+  form: [
+    { name: 'firmId', label: '所属企业', control: 'lookup', lookup: 'firm' },
+    { name: 'taskNo', label: '任务编号', control: 'text', isRequired: true },
+    { name: 'level', label: '层级', control: 'select', options: [...Level.options] },
+  ],
+});
