@@ -87,6 +87,8 @@ export const lotApi = defineApi({
     may: 'admin:identity:lot:list',
     input: z.object({
       ...paging,
+      firmId: id().optional(),
+      /** Absent: the lots of every product. */
       productId: id().optional(),
       lotNo: filterText,
       /** Ranges of days, as `dateLimit` takes them. */

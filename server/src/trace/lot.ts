@@ -113,7 +113,18 @@ const lots = (db: Db): Lots => db.selectFrom('lot').where('lot.isDel', '=', 0);
 
 const matchingLots = (db: Db, filters: InputOf<typeof lotApi.list>): Lots => {
   let query = lots(db);
+  if (filters.firmId) query = query.where('lot.firmId', '=', filters.firmId);
   if (filters.productId) query = query.where('lot.productId', '=', filters.productId);
+  else
+    query = query.where((row) =>
+      row.exists(
+        row
+          .selectFrom('product')
+          .select('product.id')
+          .whereRef('product.id', '=', 'lot.productId')
+          .where('product.isDel', '=', 0),
+      ),
+    );
   if (filters.lotNo) query = query.where('lot.lotNo', 'ilike', containing(filters.lotNo));
   if (filters.qcState !== undefined) query = query.where('lot.qcState', '=', filters.qcState);
   if (filters.recallState !== undefined) query = query.where('lot.recallState', '=', filters.recallState);

@@ -71,6 +71,18 @@ describe('saving', () => {
     });
   });
 
+  it('keeps of its rich text what is harmless', async () => {
+    const detail =
+      '<h2 onclick="x()">山场</h2><p style="position:fixed;inset:0;color:#0b5d4e;background:url(//evil.example)">茶园</p>' +
+      '<script>x()</script><img src="/media/a.png" onerror="x()"><iframe src="https://evil.example"></iframe>' +
+      '<svg onload="x()"></svg><a href="java&#09;script:x()">点</a><style>*{display:none}</style><form><input></form>';
+    const { id } = await save({ detail });
+    expect((await info(id)).detail).toBe(
+      '<h2>山场</h2><p style="color:#0b5d4e">茶园</p><img src="/media/a.png" />' +
+        '<a target="_blank" rel="noopener noreferrer">点</a>',
+    );
+  });
+
   it('makes internal barcodes that stay', async () => {
     const { id } = await save({ gtinKind: 2, gtin: 'ignored' });
     const { gtin } = await info(id);

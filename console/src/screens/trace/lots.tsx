@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { acts, cell, count, day, enumDot, enumTag, name, text, type Column } from '../../parts/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/filters.tsx';
+import { useFirmColumn, useFirmFilter } from '../../parts/firm-picker.tsx';
 import { ImportButton } from '../../parts/import-button.tsx';
 import { ListScreen } from '../../parts/list-screen.tsx';
 import { May } from '../../parts/may.tsx';
@@ -30,6 +31,8 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
   const qc = useLotQc();
   const recall = useLotRecall();
   const may = useMay();
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<LotRow>();
   const navigate = useNavigate();
   const toFlows = (row: LotRow) => navigate(`/identity/flowManager?lotId=${row.id}`);
   const draft = useDraft({
@@ -54,7 +57,7 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
 
   const columns: Column<LotRow>[] = [
     name('lotNo', '批号', { least: 104 }),
-    ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 200 })]),
+    ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 200 }), ...firmColumn]),
     day('produceDate', '生产日期', { width: 96 }),
     expireColumn,
     ...(product
@@ -118,6 +121,7 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
         thing="批次"
         columns={columns}
         filters={[
+          ...(product ? [] : firmFilter),
           textFilter('lotNo', '批号'),
           dateFilter('produceDate', '生产日期'),
           dateFilter('expireDate', '有效期至'),
