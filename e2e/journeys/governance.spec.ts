@@ -198,7 +198,7 @@ test('a step that comes from a file is reviewed and shows on the shopper’s pag
   ];
   await page.goto('/identity/flowManager/import');
   await choose(page, '流程类型', '出库（杭州青岚');
-  await page.locator('input[type=file]').setInputFiles({
+  await page.getByLabel('选择数据文件').setInputFiles({
     name: 'flow.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`${[head, ...lines].join('\r\n')}\r\n`),

@@ -15,6 +15,8 @@ interface UploadButtonProps {
   /** Extensions the chooser offers, as `.pem,.p12`; the server has the last word. */
   accept?: string;
   disabled?: boolean;
+  /** What kind of file is asked for, said to those who cannot see where the button stands. */
+  label?: string;
   /** Sends it as a file of this import, which whoever may import may send. */
   importOf?: ImportBiz;
   /** Why a file cannot be taken, said before it is sent. */
@@ -22,7 +24,14 @@ interface UploadButtonProps {
 }
 
 /** 点击上传: sends one file, says so, and answers its address. Shown to those who may upload files. */
-export const UploadButton = ({ done, accept, disabled, importOf, check }: UploadButtonProps) => {
+export const UploadButton = ({
+  done,
+  accept,
+  disabled,
+  label = '要上传的文件',
+  importOf,
+  check,
+}: UploadButtonProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number>();
   const send = async (file: File | undefined) => {
@@ -61,7 +70,7 @@ export const UploadButton = ({ done, accept, disabled, importOf, check }: Upload
         type="file"
         className="zy-chooser"
         accept={accept}
-        aria-label="选择要上传的文件"
+        aria-label={`选择${label}`}
         onChange={({ target }) => {
           void send(target.files?.[0]);
           target.value = '';

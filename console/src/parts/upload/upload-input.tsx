@@ -9,6 +9,7 @@ interface UploadInputProps {
   value?: string;
   onChange?: (address: string) => void;
   accept?: string;
+  label?: string;
   /** What the file is called, where it was not sent from here. */
   name?: string;
   /** Sends it as a file of this import; what one may then depends on that. */
@@ -16,13 +17,14 @@ interface UploadInputProps {
 }
 
 /** One uploaded file: the button, and the name of what was uploaded; the value is its address. Goes into an `OwnField`. */
-export const UploadInput = ({ id, value = '', onChange, accept, name: known, importOf }: UploadInputProps) => {
+export const UploadInput = ({ id, value = '', onChange, accept, label, name: known, importOf }: UploadInputProps) => {
   const [sent, setSent] = useState({ address: '', name: '' });
   const name = sent.address === value ? sent.name : (known ?? value.split('/').at(-1));
   return (
     <div className="zy-upload-field" id={id} tabIndex={-1}>
       <UploadButton
         accept={accept}
+        label={label}
         importOf={importOf}
         done={(address, fileName) => {
           setSent({ address, name: fileName });

@@ -90,10 +90,16 @@ export const FlowImport = () => {
           />
         </Line>
         <Line label="数据文件" help="xlsx 或 csv，最多 20 万行、50 MB">
-          <UploadInput importOf="flow" accept=".xlsx,.csv" value={fileUrl} onChange={setFile} />
+          <UploadInput label="数据文件" importOf="flow" accept=".xlsx,.csv" value={fileUrl} onChange={setFile} />
         </Line>
         <Line label="图片压缩包" help="选填，zip 格式，最大 200 MB；图片字段填写压缩包内的文件名，单张图片不超过 10 MB">
-          <UploadInput importOf="flow" accept=".zip" value={options.zipUrl} onChange={(zipUrl) => set({ zipUrl })} />
+          <UploadInput
+            label="图片压缩包"
+            importOf="flow"
+            accept=".zip"
+            value={options.zipUrl}
+            onChange={(zipUrl) => set({ zipUrl })}
+          />
         </Line>
         <div className="zy-import-buttons">
           <Button disabled={!flowTypeId || !fileUrl} loading={isBusy} onClick={() => void look()}>
