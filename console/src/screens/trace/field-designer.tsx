@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { fieldIssues, newField, type FieldDraft } from './field-draft.ts';
 import { FieldProperties } from './field-properties.tsx';
 import { FieldRow } from './field-row.tsx';
+import './field-designer.css';
 
 const none: FieldDraft[] = [];
 

@@ -8,16 +8,16 @@ import type { ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useClassList } from '../../lib/class-list.ts';
 import { useMay } from '../../lib/session.ts';
+import { useIsPlatform } from '../../parts/firm-picker.tsx';
 import { NoticeBar } from '../../parts/notice-bar.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { UploadInput } from '../../parts/upload/upload-input.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useFlowImport } from './use-flow-import.ts';
-import { useIsPlatform } from '../../parts/firm-picker.tsx';
-import './flow.css';
+import './flow-import.css';
 
 const Line = ({ label, help, children }: { label: string; help?: string; children: ReactNode }) => (
-  <div className="zy-import-line">
+  <div className="zy-flow-import-line">
     <span>{label}</span>
     <div>
       {children}
@@ -39,7 +39,7 @@ export const FlowImport = () => {
   });
   const wrong = preview?.rows.filter(({ errors }) => errors.length > 0).length ?? 0;
   return (
-    <div className="zy-import">
+    <div className="zy-flow-import">
       {taskId !== undefined && (
         <NoticeBar
           tone="good"
@@ -51,7 +51,7 @@ export const FlowImport = () => {
       <Sheet title="导入设置">
         <Line label="流程类型">
           <Select
-            className="zy-import-type"
+            className="zy-flow-import-type"
             aria-label="流程类型"
             placeholder="请选择流程类型"
             showSearch={{ optionFilterProp: 'label' }}
@@ -101,7 +101,7 @@ export const FlowImport = () => {
             onChange={(zipUrl) => set({ zipUrl })}
           />
         </Line>
-        <div className="zy-import-buttons">
+        <div className="zy-flow-import-buttons">
           <Button disabled={!flowTypeId || !fileUrl} loading={isBusy} onClick={() => void look()}>
             预览前 20 行
           </Button>

@@ -14,7 +14,7 @@ export const ImportPreview = ({
   columns: readonly { key: string; title: string }[];
   rows: readonly Row[];
 }) => (
-  <div className="zy-import-preview">
+  <div className="zy-flow-import-preview" tabIndex={0} role="region" aria-label="预览">
     <table>
       <thead>
         <tr>
@@ -31,7 +31,7 @@ export const ImportPreview = ({
             {columns.map(({ key }) => {
               const wrong = errors.find((error) => error.key === key)?.message;
               return (
-                <td key={key} className={wrong ? 'zy-import-wrong' : undefined}>
+                <td key={key} className={wrong ? 'zy-flow-import-wrong' : undefined}>
                   {wrong ? (
                     <Tooltip title={wrong}>
                       <span tabIndex={0}>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
-import { useIsPlatform } from '../../parts/firm-picker.tsx';
 import { SelectField } from '../../parts/fields.tsx';
+import { useIsPlatform } from '../../parts/firm-picker.tsx';
 
 /** 必填流程 of a product: the steps every lot of it must have. */
 export const RequiredFlows = () => {

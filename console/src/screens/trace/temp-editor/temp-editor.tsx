@@ -9,6 +9,7 @@ import { useClassList } from '../../../lib/class-list.ts';
 import { useLeaveTab } from '../../../lib/leave-tab.ts';
 import { useMay } from '../../../lib/session.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
+import { useIsPlatform } from '../../../parts/firm-picker.tsx';
 import { NoticeBar } from '../../../parts/notice-bar.tsx';
 import { Failed, NoPermission } from '../../../parts/states.tsx';
 import { useNarrow } from '../../../parts/use-narrow.ts';
@@ -23,7 +24,6 @@ import { Phone } from './phone.tsx';
 import { Structure } from './structure.tsx';
 import { useTemplate } from './use-template.ts';
 import '../../../parts/sheet.css';
-import { useIsPlatform } from '../../../parts/firm-picker.tsx';
 import './temp-editor.css';
 
 const list = '/identity/tempManager';
