@@ -1,7 +1,8 @@
 import { act, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clear, click, press, render, settle, type } from '../../test/render.tsx';
+import { clear, click, press, render, settle, type, until } from '../../test/render.tsx';
 import { CodeBox } from './code-box.tsx';
+import { FoundSelect } from './found-select.tsx';
 import { HourRangeInput } from './hour-range-input.tsx';
 import { OnOff } from './on-off.tsx';
 import { CodeText } from './code.tsx';
@@ -62,5 +63,31 @@ describe('controls', { timeout: 60_000 }, () => {
     const box = await render(<Hours />);
     expect(box.querySelector<HTMLInputElement>('[aria-label="结束时间"]')?.disabled).toBe(true);
     expect(box.querySelector<HTMLInputElement>('[aria-label="开始时间"]')?.disabled).toBe(false);
+  });
+
+  it('asks the server for what is typed once the list is open, and names what was chosen', async () => {
+    const asked: string[] = [];
+    const source = {
+      key: ['shops'],
+      find: async (words: string) => {
+        asked.push(words);
+        return words === '' ? [{ value: 1, label: '一号店' }] : [{ value: 2, label: '二号店', note: 'S2' }];
+      },
+      nameOf: async (id: number) => `第${id}家`,
+    };
+    const Choice = () => {
+      const [value, setValue] = useState<number | undefined>(900);
+      return <FoundSelect source={source} nothing="没有这家门店" value={value} onChange={setValue} />;
+    };
+    const box = await render(<Choice />);
+    await until(() => box.textContent.includes('第900家'));
+    expect(box.textContent).toContain('第900家');
+    expect(asked).toEqual([]);
+    const input = box.querySelector('input')!;
+    await type(input, '二号');
+    await until(() => document.body.textContent.includes('S2'));
+    expect(asked.at(-1)).toBe('二号');
+    await click(document.querySelector('.zy-found'));
+    expect(box.textContent).toContain('二号店');
   });
 });
