@@ -92,6 +92,8 @@ interface MoneyInputProps {
   onChange?: (fen: number | null) => void;
   disabled?: boolean;
   placeholder?: string;
+  prefix?: ReactNode;
+  'aria-label'?: string;
 }
 
 /** Yuan on the screen, integer fen in the draft. */

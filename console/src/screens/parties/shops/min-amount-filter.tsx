@@ -8,8 +8,10 @@ export const minAmountFilter: Filter<'minAmount'> = {
   label: '最低余额',
   control: ({ value, set }) => (
     <MoneyInput
+      prefix={<span className="zy-filter-label">最低余额</span>}
+      aria-label="最低余额"
       value={value ? Number(value) : null}
-      placeholder="最低余额"
+      placeholder="不限"
       onChange={(fen) => set(fen === null ? undefined : String(fen))}
     />
   ),

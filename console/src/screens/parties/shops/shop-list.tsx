@@ -29,7 +29,7 @@ import { useShopColumns } from './shop-columns.tsx';
 import { ShopDetail } from './shop-detail.tsx';
 import { ShopForm, useShopDraft } from './shop-form.tsx';
 import type { TabProps } from './tab-props.ts';
-import { oneFirm, TieDialog, useTieDialog } from './tie-dialog.tsx';
+import { oneFirm, TieDialog, useTieDialog, type Retied } from './tie-dialog.tsx';
 
 const lists = [shopApi.list];
 const loadPoster = async (id: number) => {
@@ -56,7 +56,11 @@ export const ShopList = ({ tabs, go }: TabProps) => {
   };
   const retie = (rows: readonly ShopRow[]) => {
     const firmId = oneFirm(rows);
-    if (firmId) tie.open(undefined, { kind: 1, firmId, shopIds: rows.map(({ id }) => id) });
+    if (!firmId) return;
+    const [row] = rows;
+    const single = rows.length === 1 &&
+      row && { name: row.name, now: { 1: row.agentName, 2: row.picName, 3: row.channelName } };
+    tie.open(undefined, { kind: 1, firmId, shopIds: rows.map(({ id }) => id), ...single } satisfies Retied);
   };
   const columns = [
     ...useShopColumns({ open: (row) => setShown(row.id), flip, go }),

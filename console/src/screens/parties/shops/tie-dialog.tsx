@@ -1,4 +1,5 @@
 import { shopApi } from '@zhuiyuan/contract/parties/shop';
+import type { TieKind } from '@zhuiyuan/contract/parties/shop-enums';
 import { tieApi, type TieRow } from '@zhuiyuan/contract/parties/tie';
 import { toast } from '../../../lib/toast.ts';
 import { AreaField } from '../../../parts/fields.tsx';
@@ -14,7 +15,17 @@ export const tellSame = ({ ok, same }: { ok: number; same: number }): void => {
   toast.warning(ok === 0 ? '所选门店已关联该对象，未变更' : `另有 ${countText(same)} 家门店已关联该对象，未变更`);
 };
 
-/** A change of several shops at once; open it with their numbers as `shopIds` and their `firmId`. */
+/** What the dialog is opened with. */
+export interface Retied {
+  firmId: number;
+  shopIds: number[];
+  kind: TieKind;
+  /** Of a single shop: its name, and whom it belongs to by kind. */
+  name?: string;
+  now?: Record<TieKind, string>;
+}
+
+/** A change of several shops at once; open it with a {@link Retied}. */
 export const useTieDialog = (): Draft<TieRow> =>
   useDraft({
     create: tieApi.batch,
@@ -34,11 +45,11 @@ export const oneFirm = (rows: readonly { firmId: number }[]): number | undefined
 
 /** 改关联: the shops get another dealer, salesman or channel from now on. */
 export const TieDialog = ({ draft }: { draft: Draft<TieRow> }) => {
-  const { shopIds = [], firmId } = (draft.initial ?? {}) as { shopIds?: number[]; firmId?: number };
+  const { shopIds = [], firmId, name, now } = (draft.initial ?? {}) as Partial<Retied>;
   return (
-    <FormModal draft={draft} title={`改关联（${countText(shopIds.length)} 家门店）`} save="确定">
+    <FormModal draft={draft} title={`改关联 ${name ?? `${countText(shopIds.length)} 家门店`}`} save="确定">
       <KindField />
-      <TargetField firmId={firmId} />
+      <TargetField firmId={firmId} now={now} />
       <AreaField name="reason" label="变更原因" placeholder="替换现有关联时必填" rows={2} />
       <p className="zy-tie-notice">变更经销商不影响历史流向与已产生的抵扣</p>
     </FormModal>

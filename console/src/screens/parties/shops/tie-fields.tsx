@@ -45,16 +45,20 @@ export const TargetField = ({
   firmId,
   waits = false,
   help,
+  now,
 }: {
   firmId: number | undefined;
   /** The firm has to be chosen first. */
   waits?: boolean;
   help?: string;
+  /** Whom the one shop belongs to now, by kind. */
+  now?: Record<TieKind, string>;
 }) => {
-  const kind = Form.useWatch<1 | 2 | 3 | undefined>('kind') ?? 1;
+  const kind = Form.useWatch<TieKind | undefined>('kind') ?? 1;
   const Input = inputs[kind];
+  const present = now && (now[kind] ? `现为${now[kind]}` : `现无${TieKind.label(kind)}`);
   return (
-    <OwnField name="targetId" label={TieKind.label(kind)} help={help}>
+    <OwnField name="targetId" label={TieKind.label(kind)} help={help ?? present}>
       <Input firmId={firmId} disabled={waits} placeholder={waits ? '先选择所属企业' : `请选择${TieKind.label(kind)}`} />
     </OwnField>
   );

@@ -15,7 +15,7 @@ export const VerifyList = ({ tabs, go }: TabProps) => {
   const sum = search.answer?.sum;
   const columns: Column<VerifyRow>[] = [
     name('shopName', '门店'),
-    text('agentName', '经销商', { width: 180 }),
+    text('agentName', '经销商', { width: 152 }),
     count('verCnt', '核销数'),
     money('verAmount', '核销金额'),
     count('todayCount', '今日核销'),
