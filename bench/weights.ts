@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** Gzip bytes a visitor of the console loads: the sign-in page, the first page, and what each further screen adds of its own. */
+/**
+ * Gzip bytes a visitor loads: of the console the sign-in page, the first page, and what each further screen adds of its own;
+ * of the shopper's page everything before its answer.
+ */
 interface Chunk {
   file: string;
   src?: string;
@@ -72,3 +75,14 @@ const shared = new Set(
   screens.flatMap((key) => [...filesOf(key)]).filter((file) => !dashboard.has(file) && users.get(file)! > 1),
 );
 console.log(`${'shared by several screens, loaded once'.padEnd(44)} ${kb(sum(shared)).padStart(10)}`);
+
+const scan = new URL('../scan/dist/', import.meta.url);
+const scanPage = readFileSync(new URL('index.html', scan), 'utf8');
+const scanFiles = [...scanPage.matchAll(/\/scan\/(assets\/[^"]+)/g)].map(([, file]) =>
+  readFileSync(new URL(file!, scan)),
+);
+say(
+  "shopper's page",
+  [Buffer.from(scanPage), ...scanFiles].reduce((bytes, file) => bytes + gzipSync(file, { level: 9 }).length, 0),
+  60,
+);

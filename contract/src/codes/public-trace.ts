@@ -250,12 +250,14 @@ export const publicTraceApi = defineApi({
     data: done,
     title: '消费者举报',
     log: false,
+    perMinute: 20,
   },
 });
 
 /** Refusals of what shoppers send. */
 export const publicTraceRefusals = {
   tooManyPictures: [61160, '今天上传的图片已达20张，请明天再试'],
+  tooManyReports: [61162, '您已多次举报该编码，我们会尽快核实'],
   foreignPicture: [61161, '图片已失效，请重新上传'],
 } as const satisfies Record<string, RefusalText>;
 

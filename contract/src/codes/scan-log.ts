@@ -28,6 +28,8 @@ export const ScanLogRow = z.object({
   userName: z.string(),
   entry: z.number(),
   regionName: z.string(),
+  /** Where the address belongs, when the shopper's own position has named another place; '' else. */
+  ipRegionName: z.string(),
   geoSource: z.number(),
   ip: z.string(),
   agentName: z.string(),

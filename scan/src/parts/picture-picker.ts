@@ -57,7 +57,9 @@ export const picturePicker = (upload: Upload): PicturePicker => {
       try {
         state.address = await upload(file, (part) => (bar.value = part), stop.signal);
         words.textContent = '已上传';
-        item.prepend(h('img', { src: state.address, alt: '', width: 40, height: 40 }));
+        const shown = h('img', { src: state.address, alt: '', width: 40, height: 40 });
+        shown.addEventListener('error', () => shown.remove());
+        item.prepend(shown);
       } catch (failure) {
         words.textContent = reasonOf(failure);
         again.hidden = false;

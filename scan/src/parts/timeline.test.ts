@@ -32,6 +32,12 @@ describe('timeline', () => {
     expect(card.querySelector('img')?.alt).toBe('手工采制图片1');
   });
 
+  it('leaves out a picture that does not load', () => {
+    const card = timeline(fullDetail(), '2026-11-21 14:32:09')!;
+    card.querySelector('img')!.dispatchEvent(new Event('error'));
+    expect(card.querySelector('.thumbs a')).toBeNull();
+  });
+
   it('has no card for nothing', () => {
     const empty = fullDetail({ flows: [], logistics: [], reports: [{ title: 'x', url: 'javascript:1' }] });
     expect(timeline(empty, '2026-11-21 14:32:09')).toBeNull();

@@ -34,22 +34,21 @@ export const steps = ({ flows, logistics }: Pick<TraceDetail, 'flows' | 'logisti
 
 const outside = { target: '_blank', rel: 'noopener noreferrer' };
 
+/** A picture of a step, opened by a tap; one that does not load goes, with its link. */
 const thumb = (address: string, title: string, index: number): HTMLElement | null => {
   const safe = webAddress(address);
-  return safe
-    ? h(
-        'a',
-        { href: safe, ...outside },
-        h('img', {
-          src: smallPicture(safe),
-          alt: `${title}图片${index + 1}`,
-          width: 72,
-          height: 54,
-          loading: 'lazy',
-          decoding: 'async',
-        }),
-      )
-    : null;
+  if (!safe) return null;
+  const image = h('img', {
+    src: smallPicture(safe),
+    alt: `${title}图片${index + 1}`,
+    width: 72,
+    height: 54,
+    loading: 'lazy',
+    decoding: 'async',
+  });
+  const link = h('a', { href: safe, ...outside }, image);
+  image.addEventListener('error', () => link.remove());
+  return link;
 };
 
 /** Papers that open in a page of their own. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Pdf from 'pdfkit';
+import { otherPlace } from './find-scan-logs.ts';
 
 /** Noto Sans SC, simplified Chinese, without its layout tables; under the licence beside it. Only letters that are used go into a document. */
 const font = ['../fonts', '../../fonts']
@@ -16,6 +17,11 @@ interface EvidenceScan {
   at: string;
   verdict: string;
   regionName: string;
+  province: string;
+  city: string;
+  ipProvince: string;
+  ipCity: string;
+  geoSource: number;
   lng: number | null;
   lat: number | null;
 }
@@ -23,11 +29,18 @@ interface EvidenceScan {
 const ink = '#1b2430';
 const grey = '#5b6675';
 const line = '#d5dbe3';
-const [labelWidth, textWidth] = [92, 400];
+const [labelWidth, textWidth] = [104, 388];
 
 /** The facts in one text that never depends on the look of the document; its hash stands in the document. */
 export const evidenceDigest = (row: AgentSelectRow, scans: EvidenceScan[], at: string): string =>
   createHash('sha256').update(JSON.stringify({ at, row, scans })).digest('hex');
+
+/** How the place of a scan is known: by the shopper's own position, beside which the address may say another, or by the address. */
+const sourceOf = ({ geoSource, lng, lat, ipProvince, ipCity, ...place }: EvidenceScan): string[] => {
+  if (geoSource !== 1 || lng === null || lat === null) return place.province ? ['按IP'] : [];
+  const other = otherPlace(place, { province: ipProvince, city: ipCity });
+  return [`定位 ${lng.toFixed(3)}, ${lat.toFixed(3)}`, other && `IP归属地 ${other}`].filter(Boolean);
+};
 
 /** 导出证据: what is known of one code at this moment, as a document: the code, its way, its scans, and a hash of all that with its time. */
 export const evidencePdf = (
@@ -90,13 +103,7 @@ export const evidencePdf = (
   for (const scan of scans)
     fact(
       scan.at,
-      [
-        Verdict.label(scan.verdict),
-        scan.regionName || '地点未知',
-        scan.lng === null || scan.lat === null ? '' : `${scan.lng.toFixed(3)}, ${scan.lat.toFixed(3)}`,
-      ]
-        .filter(Boolean)
-        .join('　'),
+      [Verdict.label(scan.verdict), scan.regionName || '地点未知', ...sourceOf(scan)].filter(Boolean).join('　'),
     );
   if (scans.length === 0) fact('查询记录', '没有查询记录');
 

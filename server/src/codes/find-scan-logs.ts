@@ -4,6 +4,7 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { within } from '../kit/filters.ts';
+import type { Place } from '../settings/place-of-ip.ts';
 import { regionPath } from '../settings/region-names.ts';
 import { maskAddress, wordsOfAgent } from './asker-words.ts';
 import type { Keyring } from './keyring.ts';
@@ -60,6 +61,8 @@ export const asScanRows = (query: Scans) =>
       'scan.province',
       'scan.city',
       'scan.district',
+      'scan.ipProvince',
+      'scan.ipCity',
       'scan.geoSource',
       sql<string>`coalesce(host(scan.ip), '')`.as('address'),
       'scan.userAgent',
@@ -72,13 +75,30 @@ export const asScanRows = (query: Scans) =>
 type FoundScan = Awaited<ReturnType<ReturnType<typeof asScanRows>['execute']>>[number];
 
 /** A record as people read it: the asker's address masked, the place in one word. */
-export const scanRow = ({ address, userAgent, visitor, province, city, district, ...row }: FoundScan) => ({
+export const scanRow = ({
+  address,
+  userAgent,
+  visitor,
+  province,
+  city,
+  district,
+  ipProvince,
+  ipCity,
+  ...row
+}: FoundScan) => ({
   ...row,
   verdict: row.verdict as ScanVerdict,
   userName: ['游客', '分销员', '微信用户'][visitor] ?? '游客',
   regionName: [province, city === province ? '' : city, district].join(''),
+  ipRegionName: otherPlace({ province, city }, { province: ipProvince, city: ipCity }),
   ip: maskAddress(address),
   device: wordsOfAgent(userAgent),
 });
+
+/** The place of the address, where it is another than the scan's. */
+export const otherPlace = (place: Place, address: Place): string =>
+  place.province === address.province && place.city === address.city
+    ? ''
+    : [address.province, address.city === address.province ? '' : address.city].join('');
 
 type ScanVerdict = NonNullable<ScanLogFilters['verdict']>;

@@ -190,6 +190,11 @@ test('a report is kept with the firm of the code', async () => {
   expect((await app.call('', publicTraceApi.report, { token: data.token, content: '' })).code).toBe(400);
   const rows = await app.db.selectFrom('complaint').selectAll().execute();
   expect(rows).toMatchObject([{ firmId: world.firmId, content: '包装可疑' }]);
+  for (let i = 0; i < 2; i += 1) await app.data('', publicTraceApi.report, { token: data.token, content: `补充${i}` });
+  expect(await app.call('', publicTraceApi.report, { token: data.token, content: '再来' })).toMatchObject({
+    code: 61162,
+    message: '您已多次举报该编码，我们会尽快核实',
+  });
 });
 
 test('the console tells a code’s whole life and lists its scans', async () => {

@@ -1,9 +1,10 @@
-import { publicTraceApi } from '@zhuiyuan/contract/codes/public-trace';
+import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/codes/public-trace';
 import type { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
 import { sql } from 'kysely';
 import { makeCaptcha, takeCaptcha } from '../access/captcha.ts';
 import type { App } from '../kit/app-context.ts';
+import { refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { templateContent, templateOf, wantsText } from '../trace/template-of.ts';
 import { sendPaper } from '../trace/public-paper.ts';
@@ -21,6 +22,8 @@ import { checkPictures } from './public-upload.ts';
 import { readScanToken, signScanToken } from './scan-token.ts';
 import { tryPin } from './try-pin.ts';
 
+/** Reports taken about one query. */
+const reportsPerQuery = 3;
 /** 单码异常扫码 among the types of warnings. */
 const oddCode = 2;
 
@@ -113,6 +116,12 @@ export const mountPublicTrace = (app: App): void => {
     async report({ input }) {
       const { scanId, at, code, visit } = readScanToken(masterKey, input.token);
       await checkPictures(app.db, input.images, deviceOf(visit));
+      const sent = await app.db
+        .selectFrom('complaint')
+        .where('scanId', '=', scanId)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      if (sent.count >= reportsPerQuery) throw refuse(publicTraceRefusals.tooManyReports);
       const scan = await scanOf(app, scanId, at);
       await app.db
         .insertInto('complaint')

@@ -14,6 +14,7 @@ export const scanLogColumns: Column<ScanLogRow>[] = [
   { title: '用户', width: 12, cell: (row) => row.userName },
   { title: '进入方式', width: 10, cell: (row) => Entry.label(row.entry) },
   { title: '查询地区', width: 24, cell: (row) => row.regionName },
+  { title: 'IP归属地（与查询地区不同时）', width: 24, cell: (row) => row.ipRegionName },
   { title: '定位方式', width: 10, cell: (row) => GeoSource.label(row.geoSource) },
   { title: 'IP', width: 16, cell: (row) => row.ip },
   { title: '归属经销商', width: 20, cell: (row) => row.agentName },

@@ -60,6 +60,9 @@ export const scansOf = (db: Db, { seg, serial }: Place) =>
       'district',
       'lng',
       'lat',
+      'geoSource',
+      'ipProvince',
+      'ipCity',
       sql<string>`concat(province, nullif(city, province), district)`.as('regionName'),
     ])
     .orderBy('at', 'desc')

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { cell, code, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
+import { Cut } from '../../../parts/cut.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/firm-picker.tsx';
@@ -35,7 +36,12 @@ export const Records = ({ tabs }: { tabs: ReactNode }) => {
     cell('times', '第几次', (row) => (row.times ? `第 ${row.times} 次` : '-'), { width: 80 }),
     text('userName', '用户', { width: 84 }),
     enumDot('entry', '进入方式', Entry, { width: 84 }),
-    text('regionName', '查询地区', { width: 148 }),
+    cell(
+      'regionName',
+      '查询地区',
+      (row) => <Cut>{`${row.regionName || '-'}${row.ipRegionName && `（IP归属地 ${row.ipRegionName}）`}`}</Cut>,
+      { width: 160 },
+    ),
     enumDot('geoSource', '定位方式', GeoSource, { width: 92 }),
     text('ip', 'IP', { width: 104 }),
     text('agentName', '归属经销商', { width: 132 }),

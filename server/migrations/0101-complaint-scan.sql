@@ -1,0 +1,2 @@
+-- Reports of one query are counted before another is taken.
+create index complaint_scan on complaint (scan_id);
