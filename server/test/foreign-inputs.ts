@@ -315,6 +315,7 @@ export const foreignInputs: Record<string, Make> = {
   [`${batch}/info`]: ({ opId }) => ({ id: opId }),
   [`${batch}/item/list`]: ({ opId }) => ({ opId }),
   [`${batch}/check`]: ({ pick, productId, lotId }) => ({ opType: 1, pick, productId, lotId }),
+  [`${batch}/check/export`]: ({ pick, productId, lotId }) => ({ opType: 1, pick, productId, lotId }),
   [`${batch}/use`]: ({ pick, productId, lotId }) => ({ pick, productId, lotId, idemKey: randomUUID() }),
   [`${batch}/update`]: ({ pick, productId, lotId }) => ({
     pick,
@@ -327,6 +328,7 @@ export const foreignInputs: Record<string, Make> = {
   [`${batch}/freeze`]: ({ pick }) => ({ pick, idemKey: randomUUID(), ...reason }),
   [`${batch}/unfreeze`]: ({ pick }) => ({ pick, idemKey: randomUUID(), ...reason }),
   '/admin/identity/channel/check': ({ pick, channelId }) => ({ pick, channelId }),
+  '/admin/identity/channel/check/export': ({ pick, channelId }) => ({ pick, channelId }),
   '/admin/identity/channel/change': ({ pick, channelId }) => ({ pick, channelId, idemKey: randomUUID(), ...reason }),
   '/admin/identity/channel/change/list': ({ firmId }) => ({ firmId }),
   [`${batch}/cancel`]: ({ opId }) => ({ opId }),

@@ -31,6 +31,8 @@ export const OpRow = z.object({
   changedCnt: z.number(),
   failCnt: z.number(),
   status: OpStatus.schema,
+  /** Percent of its file's lines that are done, while it works on them. */
+  progress: z.number().nullable(),
   reason: z.string(),
   operatorName: z.string(),
   createTime: time,
@@ -49,6 +51,11 @@ export type OpRow = z.output<typeof OpRow>;
 export const OpDetail = OpRow.extend({
   storeName: z.string(),
   lotNo: z.string(),
+  channelName: z.string(),
+  /** 0 有异常则整体不执行, 1 跳过异常码; absent where nothing was asked. */
+  policy: z.number().nullable(),
+  includesChildren: z.boolean(),
+  isForced: z.boolean(),
   conflicts: z.array(Conflict),
   fileName: z.string(),
   /** Why nothing of it was done, where that is so. */
@@ -129,6 +136,16 @@ export const batchApi = defineApi({
     log: false,
     input: CheckDraft,
     data: Checked,
+  },
+  /** Everything the dry run finds against the codes, as a file in the form of 选码模板. */
+  checkExport: {
+    method: 'POST',
+    path: '/admin/identity/batch/check/export',
+    may: anyOp,
+    title: '下载预检异常',
+    log: false,
+    input: CheckDraft,
+    data: ExportFile,
   },
   use: {
     method: 'POST',

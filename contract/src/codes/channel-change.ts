@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
+import { ExportFile } from '../kit/export.ts';
 import { flag, id, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Checked, OpAnswer, opCommon, opReason } from './op-draft.ts';
@@ -22,6 +23,8 @@ export const ChannelPick = z.discriminatedUnion(
   { error: '请选择选码方式' },
 );
 export type ChannelPick = z.output<typeof ChannelPick>;
+
+const ChannelCheckDraft = z.object({ pick: ChannelPick, includeChild: flag.default(false), channelId });
 
 /** A change of the channel that chosen codes are bound to, wherever the goods are. */
 export const ChannelChangeDraft = z.object({ channelId, reason: opReason, ...opCommon, pick: ChannelPick });
@@ -51,8 +54,17 @@ export const channelChangeApi = defineApi({
     may: 'admin:identity:channel:change',
     title: '渠道变更预检',
     log: false,
-    input: z.object({ pick: ChannelPick, includeChild: flag.default(false), channelId }),
+    input: ChannelCheckDraft,
     data: Checked,
+  },
+  checkExport: {
+    method: 'POST',
+    path: '/admin/identity/channel/check/export',
+    may: 'admin:identity:channel:change',
+    title: '下载预检异常',
+    log: false,
+    input: ChannelCheckDraft,
+    data: ExportFile,
   },
   change: {
     method: 'POST',

@@ -187,6 +187,19 @@ test('a pasted list may be anything people paste: every line is one code, or is 
     [11, 61002],
     [12, 61001],
   ]);
+  const body = { opType: 4, pick: { mode: 5, codes } };
+  expect(await app.call(world.token, batchApi.checkExport, body as never)).toMatchObject({
+    code: 200,
+    data: { fileName: expect.stringMatching(/\w/) },
+  });
+  const clean = { opType: 4, pick: { mode: 5, codes: [one] } };
+  expect(await app.call(world.token, batchApi.checkExport, clean as never)).toMatchObject({ code: 63701 });
+  const noneKnown = { opType: 4, pick: { mode: 5, codes: ['ABC', foreign] } };
+  expect(await app.data(world.token, batchApi.check, noneKnown as never)).toMatchObject({
+    total: 2,
+    ok: 0,
+    conflicts: [{ line: 1 }, { line: 2 }],
+  });
   const platform = await makeStaff(app, { permissions: ['admin:identity:batch:freeze'] });
   const seen = await app.data(platform.token, batchApi.check, {
     opType: 4,

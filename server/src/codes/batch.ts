@@ -4,18 +4,17 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../kit/app-context.ts';
 import { pageOf } from '../kit/paging.ts';
 import { offerXlsx } from '../kit/offer-xlsx.ts';
-import { forbidden, invalid, notFound } from '../kit/refusal.ts';
+import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { findOrCreateLot } from '../trace/find-or-create-lot.ts';
 import { productOf } from '../trace/product-of.ts';
-import { askOp, voidReason } from './ask-op.ts';
-import { checkOp } from './check-op.ts';
+import { voidReason } from './ask-op.ts';
+import { checkCalls } from './check-calls.ts';
 import { pickTitles } from './file-pick.ts';
 import { offerErrors } from './offer-errors.ts';
-import { dueAt, mayDo, opCalls } from './submit-op.ts';
+import { dueAt, opCalls } from './submit-op.ts';
 import { keyringOf } from './keyring.ts';
-import { endsOf, leftOut, messageOf, opColumns, opRow, operatorsOf, opsMatching, opTarget } from './list-ops.ts';
-import { pickCodes } from './pick-runs.ts';
+import { askedOf, conflictsOf, endsOf, messageOf, opColumns, opRow, operatorsOf, opsMatching } from './list-ops.ts';
 import { undoActivation } from './undo-activation.ts';
 import { runWaitingOps } from './waiting-ops.ts';
 
@@ -23,6 +22,7 @@ import { runWaitingOps } from './waiting-ops.ts';
 export const mountBatch = (app: App): void => {
   const keyring = keyringOf(app);
   const { submit, cancel, retry } = opCalls(app);
+  const { check, leftOut } = checkCalls(app);
   runWaitingOps(app);
   serve(app, batchApi, {
     async list({ input, db }) {
@@ -39,8 +39,8 @@ export const mountBatch = (app: App): void => {
       if (!row) throw notFound();
       return {
         ...(await opRow(db, keyring, row)),
-        ...(await opTarget(db, row.params)),
-        conflicts: leftOut(row.result),
+        ...(await askedOf(db, row)),
+        conflicts: conflictsOf(row.result),
         message: messageOf(row.result),
       };
     },
@@ -68,13 +68,8 @@ export const mountBatch = (app: App): void => {
       };
     },
 
-    async check({ input, db, operator }) {
-      if (!operator.may(mayDo[input.opType]!)) throw forbidden();
-      const kind = await askOp(db, operator, input.opType, input);
-      if (input.pick.mode === 6) throw invalid('pick.mode', '上传文件的预检在执行时进行');
-      const picked = await pickCodes(db, keyring, input, kind.firmId);
-      return checkOp({ db, keyring, masterKey: app.config.masterKey }, kind, picked);
-    },
+    check: ({ input: { opType, ...wanted }, ...caller }) => check(caller, opType, wanted),
+    checkExport: ({ input: { opType, ...wanted }, ...caller }) => leftOut(caller, opType, wanted),
 
     async use({ input, db, operator }) {
       const product = await productOf(db, input.productId);

@@ -2,13 +2,10 @@ import { channelChangeApi } from '@zhuiyuan/contract/codes/channel-change';
 import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import { pageOf } from '../kit/paging.ts';
-import { invalid } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
-import { askOp } from './ask-op.ts';
-import { checkOp } from './check-op.ts';
+import { checkCalls } from './check-calls.ts';
 import { keyringOf } from './keyring.ts';
 import { opColumns, opRow, opsMatching } from './list-ops.ts';
-import { pickCodes } from './pick-runs.ts';
 import { opCalls } from './submit-op.ts';
 
 const opType = 13;
@@ -17,13 +14,10 @@ const opType = 13;
 export const mountChannelChange = (app: App): void => {
   const keyring = keyringOf(app);
   const { submit } = opCalls(app);
+  const { check, leftOut } = checkCalls(app);
   serve(app, channelChangeApi, {
-    async check({ input, db, operator }) {
-      if (input.pick.mode === 6) throw invalid('pick.mode', '上传文件的预检在执行时进行');
-      const kind = await askOp(db, operator, opType, input);
-      const picked = await pickCodes(db, keyring, input, kind.firmId);
-      return checkOp({ db, keyring, masterKey: app.config.masterKey }, kind, picked);
-    },
+    check: ({ input, ...caller }) => check(caller, opType, input),
+    checkExport: ({ input, ...caller }) => leftOut(caller, opType, input),
 
     change: ({ input: { channelId, reason, ...input }, db, operator }) =>
       submit(db, operator, opType, input, { channelId, reason }),

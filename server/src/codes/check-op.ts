@@ -1,8 +1,9 @@
-import type { Checked } from '@zhuiyuan/contract/codes/op-draft';
+import type { Checked, Conflict } from '@zhuiyuan/contract/codes/op-draft';
 import type { Db } from '../kit/database.ts';
 import { readToken, signToken } from '../kit/secret.ts';
-import { countByError, describeConflicts } from './find-conflicts.ts';
+import { countByError, describeConflicts, namedConflicts } from './find-conflicts.ts';
 import type { Keyring } from './keyring.ts';
+import { leftOutRows, type LeftOut } from './left-out.ts';
 import { endsOf } from './list-ops.ts';
 import type { OpKind } from './op-kind.ts';
 import type { BindPiece } from './pieces.ts';
@@ -26,6 +27,7 @@ export const checkOp = async (
   kind: OpKind,
   picked: Picked,
 ): Promise<Checked> => {
+  if (picked.runs.length === 0) return nothingKnown(picked.unknown);
   const scene = await sceneOf(db, kind, picked);
   const judged = await kind.judge(db, scene);
   const { conflicts, same } = judged;
@@ -48,6 +50,26 @@ export const checkOp = async (
     bindings: await bindingsOf(db, judged.binds ?? [], free),
     token: signToken(masterKey, tokenPurpose, digestOf(kind, scene, picked, judged), tokenSeconds),
   };
+};
+
+/** A pasted list without a single code of the firm. */
+const nothingKnown = (unknown: readonly Conflict[]): Checked => ({
+  total: unknown.length,
+  ok: 0,
+  repeat: 0,
+  conflicts: unknown.slice(0, namedConflicts),
+  byError: countByError([], unknown),
+  ranges: [],
+  boxes: 0,
+  bindings: [],
+  token: '',
+});
+
+/** Everything a pre-check finds against the chosen codes, not only the first hundred. */
+export const findLeftOut = async (db: Db, keyring: Keyring, kind: OpKind, picked: Picked): Promise<LeftOut[]> => {
+  if (picked.runs.length === 0) return leftOutRows(keyring, new Map(), [], picked);
+  const scene = await sceneOf(db, kind, picked);
+  return leftOutRows(keyring, scene.segments, (await kind.judge(db, scene)).conflicts, picked);
 };
 
 /** What codes are bound to, counted by product, lot and channel. */

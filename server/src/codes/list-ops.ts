@@ -2,6 +2,7 @@ import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { containing, within } from '../kit/filters.ts';
+import type { WaitingRequest } from './begin-op.ts';
 import type { Keyring } from './keyring.ts';
 import type { Run } from './ranges.ts';
 import { activeSince } from './undo-activation.ts';
@@ -45,6 +46,12 @@ export const operatorsOf = (db: Db): Promise<{ id: number; name: string }[]> =>
 /** Codes an operation changed; those that already were so are not counted. */
 const changedCnt = sql<number>`coalesce((op.result ->> 'ok')::float8, op.ok_cnt)`;
 
+/** Percent of its file's lines that an operation at work is done with. */
+const progress = sql<
+  number | null
+>`case when op.status = 1 and (op.params ->> 'lines')::int > 0 then floor(100 - 100.0 * (
+  select count(*) from code_op_row waits where waits.firm_id = op.firm_id and waits.op_id = op.id and waits.state = 0) / (op.params ->> 'lines')::int)::int end`;
+
 /** The columns a row of the operations' list is made from, with what the operation was asked and what it answered. */
 export const opColumns = (query: ReturnType<typeof opsMatching>) =>
   query
@@ -62,6 +69,7 @@ export const opColumns = (query: ReturnType<typeof opsMatching>) =>
       'op.status',
       'op.reason',
       'op.params',
+      'op.request',
       'op.result',
       'op.createdAt as createTime',
       'op.finishedAt',
@@ -75,6 +83,7 @@ export const opColumns = (query: ReturnType<typeof opsMatching>) =>
         'canUndo',
       ),
       sql<boolean>`op.status = 1 and op.request is not null`.as('canCancel'),
+      progress.as('progress'),
       sql<boolean>`op.status = 3 and op.request is not null and op.reversed_by is null and exists (select 1 from code_op_row left_out where left_out.op_id = op.id and left_out.firm_id = op.firm_id)`.as(
         'canRetry',
       ),
@@ -122,20 +131,34 @@ const rangeText = async (db: Db, keyring: Keyring, params: unknown): Promise<str
   return `${runCount}段 ${await text(first.seg, first.from)}~${await text(last.seg, last.to)}`;
 };
 
-/** Product and lot an operation bound codes to, by their names; '' where it bound none. */
-export const opTarget = async (db: Db, params: unknown): Promise<{ storeName: string; lotNo: string }> => {
-  const { lotId: used, newLotId } = params as { lotId?: number; newLotId?: number };
-  const lotId = used ?? newLotId;
-  const bound = lotId
+/** What an operation was asked: product, lot and channel it bound codes to, by their names ('' where it bound none), and how. */
+export const askedOf = async (db: Db, op: { params: unknown; request: unknown }) => {
+  const { lotId, newLotId, channelId, newChannelId, force } = op.params as Record<string, number | undefined>;
+  const { policy = null, includeChild } = (op.request ?? {}) as Partial<WaitingRequest>;
+  const { asked } = (op.request ?? {}) as Partial<WaitingRequest>;
+  const lot = lotId ?? newLotId;
+  const channel = channelId ?? newChannelId;
+  const bound = lot
     ? await db
         .selectFrom('lot')
         .innerJoin('product', 'product.id', 'lot.productId')
-        .where('lot.id', '=', lotId)
+        .where('lot.id', '=', lot)
         .select(['product.storeName', 'lot.lotNo'])
         .executeTakeFirst()
     : undefined;
-  return bound ?? { storeName: '', lotNo: '' };
+  const into = channel
+    ? await db.selectFrom('channel').where('id', '=', channel).select('name').executeTakeFirst()
+    : undefined;
+  return {
+    storeName: bound?.storeName ?? '',
+    lotNo: bound?.lotNo ?? '',
+    channelName: into?.name ?? '',
+    policy,
+    includesChildren: Boolean(includeChild ?? asked?.includeChild),
+    isForced: Boolean(force),
+  };
 };
 
 /** The codes an operation did not change, with their causes. */
-export const leftOut = (result: unknown): Conflict[] => ((result ?? {}) as { conflicts?: Conflict[] }).conflicts ?? [];
+export const conflictsOf = (result: unknown): Conflict[] =>
+  ((result ?? {}) as { conflicts?: Conflict[] }).conflicts ?? [];

@@ -6,14 +6,9 @@ import { offerDownload } from '../kit/download.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { xlsxStream, xlsxType, type Column } from '../kit/xlsx.ts';
+import type { LeftOut } from './left-out.ts';
 
-interface Left {
-  rowNo: number;
-  firstText: string;
-  lastText: string;
-  errCode: number;
-  errMsg: string;
-}
+type Left = Omit<LeftOut, 'size'>;
 
 const advice: Record<number, string> = {
   61001: '请核对编码是否完整',
@@ -56,7 +51,26 @@ async function* leftOut(db: Db, opId: number): AsyncGenerator<Left> {
   }
 }
 
-/** 错误明细 of an operation as xlsx, in the form of 选码模板, so that it can be corrected and chosen again. */
+/** Codes with what stands against them as xlsx, in the form of 选码模板, so that they can be corrected and chosen again. */
+export const offerLeftOut = async (
+  app: App,
+  db: Db,
+  operator: Operator,
+  name: string,
+  rows: Iterable<Left> | AsyncIterable<Left>,
+): Promise<string> => {
+  const file = `export/${randomBytes(16).toString('hex')}.xlsx`;
+  await app.files.put(file, xlsxStream('错误明细', columns, rows), xlsxType);
+  return offerDownload(db, {
+    name: `${name}.xlsx`,
+    file,
+    firmId: operator.firmId ?? 0,
+    adminId: operator.id,
+    isTemporary: true,
+  });
+};
+
+/** 错误明细 of an operation. */
 export const offerErrors = async (app: App, db: Db, operator: Operator, opId: number): Promise<string> => {
   const op = await db.selectFrom('codeOp').where('id', '=', opId).select('opNo').executeTakeFirst();
   if (!op) throw notFound();
@@ -68,13 +82,5 @@ export const offerErrors = async (app: App, db: Db, operator: Operator, opId: nu
     .limit(1)
     .executeTakeFirst();
   if (!any) throw refuse(exportRefusals.nothing);
-  const file = `export/${randomBytes(16).toString('hex')}.xlsx`;
-  await app.files.put(file, xlsxStream('错误明细', columns, leftOut(db, opId)), xlsxType);
-  return offerDownload(db, {
-    name: `错误明细-${op.opNo}.xlsx`,
-    file,
-    firmId: operator.firmId ?? 0,
-    adminId: operator.id,
-    isTemporary: true,
-  });
+  return offerLeftOut(app, db, operator, `错误明细-${op.opNo}`, leftOut(db, opId));
 };

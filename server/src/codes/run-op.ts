@@ -9,11 +9,11 @@ import { refuse, Refusal } from '../kit/refusal.ts';
 import type { Asked } from './ask-op.ts';
 import { tellCodesChange } from './changes.ts';
 import { beginOp, hashRequest, lockSegments, nextSeq } from './begin-op.ts';
-import { byLine, countByError, describeConflicts, namedConflicts, readSegments } from './find-conflicts.ts';
+import { countByError, describeConflicts, namedConflicts, readSegments } from './find-conflicts.ts';
 import type { Keyring } from './keyring.ts';
+import { keepLeftOut, leftOutRows } from './left-out.ts';
 import type { Judged, OpKind, Scene } from './op-kind.ts';
 import type { Picked } from './pick-runs.ts';
-import { chunked } from './put-spans.ts';
 import { sizeOf, without } from './ranges.ts';
 
 /** What an operation answers; also kept with it, for a repeated request. */
@@ -69,42 +69,6 @@ export const digestOf = (kind: OpKind, scene: Scene, picked: Picked, judged: Jud
     judged.same,
   ]);
 
-/** Keeps what an operation left out, so that it can be fetched and tried again; a pasted code under its line. */
-const leftOutRows = async (
-  db: Db,
-  keyring: Keyring,
-  at: { firmId: number; opId: number; scene: Scene; judged: Judged; picked: Picked },
-): Promise<void> => {
-  const { typed = [], unknown } = at.picked;
-  const rows = [];
-  for (const { seg, from, to, why, line } of byLine(at.judged.conflicts, typed)) {
-    const segment = at.scene.segments.get(seg)!;
-    const firstText = await keyring.textOf(segment, from);
-    const lastText = from === to ? '' : await keyring.textOf(segment, to);
-    rows.push({ firstText, lastText, errCode: why[0], errMsg: why[1], size: to - from + 1, line });
-  }
-  for (const { code, errCode, errMsg, line } of unknown)
-    rows.push({
-      firstText: code.slice(0, 512),
-      lastText: '',
-      size: 1,
-      errCode,
-      errMsg: errMsg.replace(/^编码[^：]*：/, '').slice(0, 200),
-      line,
-    });
-  const lastLine = Math.max(0, ...rows.map(({ line = 0 }) => line));
-  for (const chunk of chunked(
-    rows.map(({ line, ...row }, i) => ({
-      ...row,
-      opId: at.opId,
-      firmId: at.firmId,
-      rowNo: line ?? lastLine + i + 1,
-      state: 2,
-    })),
-  ))
-    await db.insertInto('codeOpRow').values(chunk).execute();
-};
-
 export interface OpInput {
   picked: Picked;
   skipsConflicts: boolean;
@@ -117,7 +81,9 @@ export interface OpInput {
   /** What was asked, kept so that codes which are left out can be tried again. */
   asked?: Asked;
   /** Set where it is carried out later: the codes are chosen again then. */
-  later?: { pick: ChannelPick; includeChild: boolean; dueAt: string };
+  later?: { pick: ChannelPick; dueAt: string };
+  /** Whatever lies in chosen boxes was chosen as well. */
+  includeChild?: boolean;
 }
 
 /** Opens the record of an operation. */
@@ -138,7 +104,7 @@ export const openOp = (db: Db, operator: Pick<Operator, 'id'>, kind: OpKind, sce
       asked: input.asked,
       policy: input.skipsConflicts ? 1 : 0,
       pick: input.later?.pick,
-      includeChild: input.later?.includeChild,
+      includeChild: input.includeChild,
     },
     dueAt: input.later?.dueAt,
   });
@@ -175,7 +141,10 @@ export const carryOut = async (
     await kind.apply(db, scene, writing, free, judged);
     await tellCodesChange(db, scene.firmId, free);
   }
-  if (fail > 0) await leftOutRows(db, keyring, { firmId: scene.firmId, opId: op.id, scene, judged, picked });
+  if (fail > 0) {
+    const rows = await leftOutRows(keyring, scene.segments, conflicts, picked);
+    await keepLeftOut(db, { firmId: scene.firmId, opId: op.id }, rows);
+  }
   const ok = sizeOf(free);
   return { opId: op.id, opNo: op.opNo, total, ok, fail, repeat: total - ok - fail, conflicts: named };
 };

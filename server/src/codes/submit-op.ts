@@ -102,7 +102,8 @@ export const opCalls = (app: App) => {
       idemKey,
       request: { ...request, asked, due },
       reason: asked.reason,
-      later: { pick: request.pick, includeChild: request.includeChild, dueAt: due },
+      later: { pick: request.pick, dueAt: due },
+      includeChild: request.includeChild,
       asked,
     });
     const total = sizeOf(picked.runs) + picked.unknown.length;
@@ -129,6 +130,7 @@ export const opCalls = (app: App) => {
       request: { ...request, asked },
       reason: asked.reason,
       digest: digestIn(app.config.masterKey, token),
+      includeChild: request.includeChild,
       asked,
     });
     return { ...done, taskId: null };

@@ -79,7 +79,9 @@ export const runWaitingOps = (app: App): void => {
     await inTransaction(op.firmId, async (db) => {
       const locked = await lockOp(db, op.id);
       if (!locked || locked.phase !== 0) return;
+      let lines = 0;
       await readFile(app, op.file, async (rows) => {
+        lines += rows.length;
         await db
           .insertInto('codeOpRow')
           .values(rows.map((row) => ({ ...row, opId: op.id, firmId: op.firmId })))
@@ -87,7 +89,11 @@ export const runWaitingOps = (app: App): void => {
       });
       await db
         .updateTable('codeOp')
-        .set({ phase: 1, updatedAt: sql<string>`now()` })
+        .set({
+          phase: 1,
+          params: sql<string>`params || jsonb_build_object('lines', ${lines}::int)`,
+          updatedAt: sql<string>`now()`,
+        })
         .where('id', '=', op.id)
         .execute();
     });

@@ -1,65 +1,12 @@
-import { batchApi } from '@zhuiyuan/contract/codes/batch';
-import { useState } from 'react';
-import { confirm } from '../../../lib/toast.ts';
-import { countText } from '../../../parts/numbers.ts';
-import { OpForm } from '../op/op-form.tsx';
 import { OpPage } from '../op/op-page.tsx';
 import { RecentOps } from '../op/recent-ops.tsx';
-import { useChannels, useLots, useProducts } from '../use-choices.ts';
-import { RebindFields } from './rebind-fields.tsx';
-import { rebindForm } from './rebind-form.ts';
+import { RebindOp } from './rebind-op.tsx';
 
-interface Typed {
-  newProductId?: number;
-  newLotId?: number;
-  newChannelId?: number;
-  force?: boolean;
-  reason?: string;
-  policy?: number;
-}
+const recent = <RecentOps />;
 
-const blank: Typed = { policy: 0 };
-
-/** 批量改绑: binds active codes to another product, lot or channel. What they are bound to now stands beside the form. */
-export const BatchUpdate = () => {
-  const [productId, setProductId] = useState<number>();
-  const products = useProducts();
-  const lots = useLots(productId);
-  const channels = useChannels();
-  const nameOf = ({ newLotId, newChannelId }: Typed) => {
-    const lot = lots.find(({ id }) => id === newLotId);
-    const product = lot && products.find(({ id }) => id === productId)?.storeName;
-    const channel = channels.find(({ id }) => id === newChannelId)?.name;
-    return [product, lot?.lotNo, channel && `渠道 ${channel}`].filter(Boolean).join(' / ');
-  };
-  return (
-    <OpPage>
-      <OpForm<Typed>
-        schema={rebindForm}
-        blank={blank}
-        below={<RecentOps />}
-        asked={({ newProductId, newLotId, newChannelId, force }) => ({
-          opType: 2,
-          newProductId,
-          newLotId,
-          newChannelId,
-          force,
-        })}
-        more={({ reason }) => ({ reason })}
-        to={nameOf}
-        plan={(typed) => ({
-          check: batchApi.check,
-          submit: batchApi.update,
-          agree: (n) =>
-            confirm({
-              text: `将${countText(n)}个码改绑为 ${nameOf(typed)}，消费者查询结果将随之改变，确定？`,
-              verb: '改绑',
-            }),
-          done: ({ ok, taskId }) => (taskId === null ? `改绑成功：${countText(ok)}个` : '提交成功'),
-        })}
-      >
-        <RebindFields onProduct={setProductId} />
-      </OpForm>
-    </OpPage>
-  );
-};
+/** 批量改绑: binds active codes to another product, lot or channel. */
+export const BatchUpdate = () => (
+  <OpPage>
+    <RebindOp below={recent} />
+  </OpPage>
+);

@@ -30,6 +30,7 @@ export const BatchUse = () => {
         more={(typed) => targetOf(typed, isNewLot)}
         plan={(typed) => ({
           check: batchApi.check,
+          checkExport: batchApi.checkExport,
           submit: batchApi.use,
           agree: (n) => {
             const product = products.find(({ id }) => id === typed.productId)?.storeName ?? '';

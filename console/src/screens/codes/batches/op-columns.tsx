@@ -4,6 +4,8 @@ import type { Conflict } from '@zhuiyuan/contract/codes/op-draft';
 import { cell, code, count, enumDot, enumTag, text, time, type Column } from '../../../parts/columns.tsx';
 import { CodeText } from '../../../parts/code.tsx';
 import { countText } from '../../../parts/numbers.ts';
+import { EnumTag } from '../../../parts/tag.tsx';
+import { timeText } from '../../../parts/time.ts';
 import type { RowOf } from '../../../parts/use-search.ts';
 import './batches.css';
 
@@ -30,6 +32,15 @@ const NumberLink = ({ words, isBad = false, open }: { words: string; isBad?: boo
   </button>
 );
 
+/** 状态, with how far its file is worked through or when it is to happen. */
+export const OpState = ({ op }: { op: Pick<OpRow, 'status' | 'progress' | 'dueAt'> }) => (
+  <span className="zy-op-state">
+    <EnumTag of={OpStatus} value={op.status} />
+    {op.status === 1 && op.progress !== null && <small>{op.progress}%</small>}
+    {op.status === 1 && op.progress === null && op.dueAt && <small>{timeText(op.dueAt)}</small>}
+  </span>
+);
+
 /** Columns of an operation on codes; its number and its failures open the detail. */
 export const opColumns = (open: (row: OpRow) => void, showsFirm: boolean): Column<OpRow>[] => [
   {
@@ -51,7 +62,10 @@ export const opColumns = (open: (row: OpRow) => void, showsFirm: boolean): Colum
       ),
     { width: 80, align: 'right' },
   ),
-  enumTag('status', '状态', OpStatus, { width: 92 }),
+  {
+    ...enumTag<OpRow>('status', '状态', OpStatus, { width: 148 }),
+    render: (row) => <OpState op={row} />,
+  },
   text('reason', '原因', { width: 120 }),
   enumDot('opSrc', '来源', OpSource, { width: 72 }),
   text('operatorName', '操作人', { width: 96 }),

@@ -1,29 +1,43 @@
 import { batchApi, type OpDetail as Detail } from '@zhuiyuan/contract/codes/batch';
-import { OpSource, OpStatus, OpType } from '@zhuiyuan/contract/codes/code-enums';
+import { OpSource, OpType } from '@zhuiyuan/contract/codes/code-enums';
 import { Skeleton } from 'antd';
 import { countText } from '../../../parts/numbers.ts';
 import { Failed } from '../../../parts/states.tsx';
-import { EnumTag } from '../../../parts/tag.tsx';
 import { timeText } from '../../../parts/time.ts';
 import { useLocalSearch } from '../../../parts/use-local-search.ts';
 import { Facts } from '../facts.tsx';
 import { PagedTable, PlainTable } from '../plain-table.tsx';
 import { SideDrawer } from '../../../parts/side-drawer.tsx';
 import { useRead } from '../use-read.ts';
-import { conflictColumns, itemColumns, RangeText } from './op-columns.tsx';
+import { conflictColumns, itemColumns, OpState, RangeText } from './op-columns.tsx';
 
 const factsOf = (op: Detail) => [
   { label: '操作类型', value: OpType.label(op.opType) },
   { label: '来源', value: OpSource.label(op.opSrc) },
   { label: '产品', value: op.storeName },
   { label: '批号', value: op.lotNo },
+  { label: '渠道', value: op.channelName },
   { label: '数量', value: `共 ${countText(op.total)}，成功 ${countText(op.okCnt)}，失败 ${countText(op.failCnt)}` },
   { label: '操作人', value: op.operatorName },
   { label: '操作时间', value: timeText(op.createTime, true) },
   { label: '完成时间', value: timeText(op.finishedAt, true) },
   { label: '所属企业', value: op.firmName },
   { label: '原因', value: op.reason },
-  ...(op.dueAt ? [{ label: '计划时间', value: timeText(op.dueAt) }] : []),
+  ...(op.policy === null
+    ? []
+    : [
+        {
+          label: '方式',
+          value: [
+            op.policy === 1 ? '跳过异常码' : '有异常则整体不执行',
+            op.includesChildren ? '含下级' : '',
+            op.isForced ? '强制改绑已发货的码' : '',
+          ]
+            .filter(Boolean)
+            .join('，'),
+        },
+      ]),
+  ...(op.dueAt ? [{ label: '计划时间', value: timeText(op.dueAt, true) }] : []),
   ...(op.message ? [{ label: '未执行原因', value: op.message, isWide: true }] : []),
   { label: '范围', value: <RangeText text={op.rangeText} />, isWide: true },
 ];
@@ -50,7 +64,7 @@ export const OpDetail = ({ id, close }: { id: number | undefined; close: () => v
       close={close}
       title="操作详情"
       name={data?.opNo}
-      mark={data && <EnumTag of={OpStatus} value={data.status} />}
+      mark={data && <OpState op={data} />}
     >
       {error && !data && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}

@@ -93,6 +93,7 @@ export const ChannelChange = () => {
         to={(typed) => (typed.channelId ? `渠道 ${nameOf(typed)}` : '')}
         plan={(typed) => ({
           check: channelChangeApi.check,
+          checkExport: channelChangeApi.checkExport,
           submit: channelChangeApi.change,
           agree: (n) => confirm({ text: `将${countText(n)}个码变更为${nameOf(typed)}渠道，确定？`, verb: '变更' }),
           done: () => {

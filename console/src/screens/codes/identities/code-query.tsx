@@ -1,11 +1,14 @@
+import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { hintOf } from '@zhuiyuan/contract/codes/code-input';
 import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/code-enums';
 import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/identity';
 import { RegistrationStatus } from '@zhuiyuan/contract/registration/registration';
 import { ScanLine } from 'lucide-react';
-import type { Dispatch, ReactNode, SetStateAction } from 'react';
+import { useState, type Dispatch, type Key, type ReactNode, type SetStateAction } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
+import { useMay } from '../../../lib/session.ts';
+import { toast } from '../../../lib/toast.ts';
 import { acts, cell, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { CodeText } from '../../../parts/code.tsx';
 import { ListCards } from '../../../parts/list-cards.tsx';
@@ -15,7 +18,9 @@ import { Empty } from '../../../parts/states.tsx';
 import { EnumDot } from '../../../parts/tag.tsx';
 import { useNarrow } from '../../../parts/use-narrow.ts';
 import { codePage } from '../addresses.ts';
+import { useCodeActs } from '../code/use-code-acts.tsx';
 import { NotFound } from './not-found.tsx';
+import { PickedCodes } from './picked-codes.tsx';
 import { ScanArea } from './scan-area.tsx';
 import '../../../parts/list.css';
 import '../../../parts/list-narrow.css';
@@ -45,7 +50,23 @@ export const CodeQuery = ({
 }) => {
   const navigate = useNavigate();
   const isNarrow = useNarrow();
+  const may = useMay();
   const open = (row: CodeFacts) => void navigate(codePage(row.code));
+  const [picked, setPicked] = useState<Key[]>([]);
+  /** Reads codes that are shown once more; those that were not found stay named. */
+  const renew = async (codes: readonly string[]) => {
+    try {
+      for (let at = 0; at < codes.length; at += mostAtOnce) {
+        const { rows } = await call(identityApi.query, { texts: codes.slice(at, at + mostAtOnce) }, { quiet: true });
+        const now = new Map(rows.map((row) => [keyOf(row), row]));
+        setAsked((before) => ({ ...before, rows: before.rows.map((row) => now.get(keyOf(row)) ?? row) }));
+      }
+    } catch (error) {
+      toast.failure(error);
+    }
+  };
+  const { actsOf, dialogs } = useCodeActs((code) => void renew([code]));
+  const mayChange = [batchApi.update, batchApi.freeze, batchApi.unfreeze, batchApi.delete].some((op) => may(op.may));
 
   const take = async (texts: string[]): Promise<boolean> => {
     const { rows, errors } = await call(identityApi.query, { texts }, { quiet: true });
@@ -87,8 +108,9 @@ export const CodeQuery = ({
       { width: 96 },
     ),
     time('activatedAt', '启用时间'),
-    acts((row) => [{ label: '详情', run: () => open(row) }]),
+    acts((row) => [{ label: '详情', run: () => open(row) }, ...actsOf(row)]),
   ];
+  const chosen = asked.rows.filter((row) => picked.includes(keyOf(row))).map((row) => row.code);
   const list = { rows: asked.rows, values: {}, set: () => {}, isFirstLoad: false, isLoading: false };
   const instead = asked.rows.length === 0 && (
     <Empty icon={ScanLine} title="还没有查询编码" text="扫描包装上的码，或把编码粘贴到上面的框里" />
@@ -97,10 +119,18 @@ export const CodeQuery = ({
     <>
       <ScanArea most={mostAtOnce} take={take} />
       <NotFound errors={asked.errors} close={() => setAsked((before) => ({ ...before, errors: [] }))} />
+      {dialogs}
       <div className="zy-query-bar">
         <span role="status">共 {countText(asked.rows.length)} 个编码</span>
         {asked.rows.length > 0 && (
-          <button type="button" className="zy-link" onClick={() => setAsked(nothingAsked)}>
+          <button
+            type="button"
+            className="zy-link"
+            onClick={() => {
+              setPicked([]);
+              setAsked(nothingAsked);
+            }}
+          >
             清空
           </button>
         )}
@@ -132,12 +162,15 @@ export const CodeQuery = ({
     <section className="sheet page-fill zy-list">
       <div className="zy-list-tabs">{tabs}</div>
       {head}
+      {chosen.length > 0 && (
+        <PickedCodes codes={chosen} clear={() => setPicked([])} changed={(codes) => void renew(codes)} />
+      )}
       <ListTable
         search={list}
         columns={columns}
         keyOf={keyOf}
-        picked={undefined}
-        pick={() => {}}
+        picked={mayChange ? picked : undefined}
+        pick={setPicked}
         flash={undefined}
         instead={instead}
       />

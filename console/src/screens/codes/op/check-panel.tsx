@@ -9,6 +9,8 @@ import { PlainTable } from '../plain-table.tsx';
 import type { Checked } from '@zhuiyuan/contract/codes/op-draft';
 
 const shownRanges = 5;
+/** Conflicts that an answer names; the file has all of them. */
+const mostNamed = 100;
 
 const reasonOf = (code: string): string =>
   Object.values(codeRefusals).find(([number]) => String(number) === code)?.[1] ?? `错误 ${code}`;
@@ -51,13 +53,15 @@ const Result = ({
   policy,
   skip,
   to,
+  takeAll,
 }: {
   data: Checked;
   policy: number;
   skip: () => void;
   to: string | undefined;
+  takeAll: () => void;
 }) => {
-  const { total, ok, repeat, byError, conflicts, ranges, bindings } = data;
+  const { total, ok, repeat, byError, conflicts, ranges, bindings, boxes } = data;
   const fail = total - ok;
   return (
     <>
@@ -75,6 +79,7 @@ const Result = ({
           <dd>{countText(fail)}</dd>
         </div>
       </dl>
+      {boxes > 0 && boxes < total && <p className="zy-check-note">其中箱码 {countText(boxes)} 个</p>}
       {repeat > 0 && <NoticeBar tone="idle">{countText(repeat)} 个已是要求的状态，不会重复执行</NoticeBar>}
       {fail > 0 && (
         <ul className="zy-check-reasons">
@@ -94,12 +99,20 @@ const Result = ({
       {bindings.length > 0 && <Bindings bindings={bindings} to={to} />}
       {ranges.length > 0 && <Ranges ranges={ranges} />}
       {conflicts.length > 0 && (
-        <PlainTable
-          columns={conflictColumns}
-          rows={conflicts}
-          keyOf={(row) => `${row.code} ${row.seg} ${row.serialFrom}`}
-          empty="没有异常"
-        />
+        <>
+          <PlainTable
+            columns={conflictColumns}
+            rows={conflicts}
+            keyOf={(row) => `${row.code} ${row.seg} ${row.serialFrom} ${row.line}`}
+            empty="没有异常"
+          />
+          <p className="zy-check-note">
+            {conflicts.length >= mostNamed && `列出前 ${mostNamed} 项，`}
+            <button type="button" className="zy-link" onClick={takeAll}>
+              下载全部
+            </button>
+          </p>
+        </>
       )}
     </>
   );
@@ -112,6 +125,7 @@ export const CheckPanel = ({
   policy,
   skip,
   to,
+  takeAll,
   isFile = false,
 }: {
   data: Checked | undefined;
@@ -120,13 +134,14 @@ export const CheckPanel = ({
   policy: number;
   skip: () => void;
   to?: string;
+  takeAll: () => void;
   /** The codes are in a file, which is looked at while it is carried out. */
   isFile?: boolean;
 }) => (
   <Sheet title="预检" finding={data && !isFile && !isCurrent ? '选择已改变，请重新预检' : undefined}>
     {data && !isFile ? (
       <div className={isCurrent ? 'zy-check' : 'zy-check zy-check-old'}>
-        <Result data={data} policy={policy} skip={skip} to={to} />
+        <Result data={data} policy={policy} skip={skip} to={to} takeAll={takeAll} />
       </div>
     ) : (
       <p className="zy-codes-none">

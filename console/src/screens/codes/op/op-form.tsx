@@ -36,6 +36,8 @@ export interface OpFormProps<T extends OpTyped> {
   to?: (typed: T) => string;
   /** Ways of choosing codes; all of them when absent. */
   only?: readonly PickDraft['mode'][];
+  /** Codes that are chosen already. */
+  codes?: readonly string[];
   verb?: string;
   isDanger?: boolean;
   isInDrawer?: boolean;
@@ -55,12 +57,13 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
     children,
     to,
     only,
+    codes: chosen,
     verb = '提交',
     isDanger,
     isInDrawer,
     below,
   } = props;
-  const { pick, setPick, clear, task } = usePick();
+  const { pick, setPick, clear, task } = usePick(chosen);
   const [isTried, setIsTried] = useState(false);
   const [start, setStart] = useState({ round: 1, initial: blank });
   const panel = useRef<HTMLDivElement>(null);
@@ -129,6 +132,7 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
               policy={typed.policy ?? 0}
               skip={() => handle.form.setFieldValue('policy', 1)}
               to={to?.(typed)}
+              takeAll={() => void op.takeLeftOut({ ...codes, ...asked(typed) })}
               isFile={isFile}
             />
           </div>

@@ -11,12 +11,20 @@ const useAskedTask = (): number | undefined => {
   return Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
 };
 
+const ofCodes = (codes: readonly string[]): PickDraft => ({
+  ...blankPick,
+  mode: PickMode.codes,
+  text: codes.join('\n'),
+});
 const ofTask = (taskId: number): PickDraft => ({ ...blankPick, mode: PickMode.task, taskId });
 
-/** The codes being chosen, at first those of the task in the address, and the task they are of. A task comes with all its levels ticked. */
-export const usePick = () => {
+/** The codes being chosen, at first those given or those of the task in the address, and the task they are of. A task comes with all its levels ticked. */
+export const usePick = (codes: readonly string[] = []) => {
   const askedTask = useAskedTask();
-  const [pick, setPick] = useState(() => (askedTask ? ofTask(askedTask) : blankPick));
+  const [pick, setPick] = useState(() => {
+    if (codes.length > 0) return ofCodes(codes);
+    return askedTask ? ofTask(askedTask) : blankPick;
+  });
   useChange(askedTask, (taskId) => taskId && setPick(ofTask(taskId)));
 
   const task = useTask(pick.mode === PickMode.task ? pick.taskId : pick.rows[0]?.taskId);
