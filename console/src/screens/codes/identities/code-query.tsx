@@ -65,7 +65,7 @@ export const CodeQuery = ({
       toast.failure(error);
     }
   };
-  const { actsOf, dialogs } = useCodeActs((code) => void renew([code]));
+  const { actsOf, dialogs } = useCodeActs((changed) => void renew([changed]));
   const mayChange = [batchApi.update, batchApi.freeze, batchApi.unfreeze, batchApi.delete].some((op) => may(op.may));
 
   const take = async (texts: string[]): Promise<boolean> => {
