@@ -3,6 +3,7 @@ import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { lockSegments, nextSeq } from './begin-op.ts';
+import { tellCodesChange } from './changes.ts';
 import { withChildren } from './child-runs.ts';
 import { readSegments } from './find-conflicts.ts';
 import type { Keyring } from './keyring.ts';
@@ -113,8 +114,10 @@ export const carryOutRows = async (
     repeat += size - sizeOf(without(runs, judged.same));
   }
   const free = without(good, judged.same);
-  if (free.length > 0)
+  if (free.length > 0) {
     await kind.apply(db, scene, { firmId: op.firmId, opId: op.id, seq: await nextSeq(db) }, free, judged);
+    await tellCodesChange(db, op.firmId, free);
+  }
   return { tried, ok: sizeOf(free), repeat };
 };
 
