@@ -4,6 +4,7 @@ import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { filterText, flag, id, ids, text, time } from '../kit/fields.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { FileJobRow } from './file-job.ts';
 import { JobKind, JobStatus } from './job-enums.ts';
 
 /** What an export can be written as. */
@@ -30,32 +31,15 @@ export const ExportChoice = z.object({
 });
 export type ExportChoice = z.output<typeof ExportChoice>;
 
-export const ExcelLogRow = z.object({
-  id: z.number(),
-  firmId: z.number(),
-  firmName: z.string(),
-  taskNo: z.string(),
+export const ExcelLogRow = FileJobRow.extend({
   title: z.string(),
   kind: z.number(),
-  biz: z.string(),
   bizName: z.string(),
   fileType: z.string(),
-  total: z.number(),
-  okCnt: z.number(),
-  failCnt: z.number(),
-  skipCnt: z.number(),
-  status: z.number(),
-  phase: z.number(),
-  /** Bytes. */
-  fileSize: z.number(),
   expireAt: time.nullable(),
   /** Its file can be fetched now. */
   hasFile: z.boolean(),
   downCnt: z.number(),
-  operatorName: z.string(),
-  err: z.string(),
-  createTime: time,
-  updateTime: time,
 });
 export type ExcelLogRow = z.output<typeof ExcelLogRow>;
 

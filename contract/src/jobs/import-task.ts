@@ -5,31 +5,15 @@ import { ExportFile } from '../kit/export.ts';
 import { filterText, id, ids, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Uploaded } from '../media/upload.ts';
+import { FileJobRow } from './file-job.ts';
 import { ImportBiz } from './import-biz.ts';
 import { ImportStart, ImportStarted } from './import-call.ts';
 import { JobStatus } from './job-enums.ts';
 
-export const ImportTaskRow = z.object({
-  id: z.number(),
-  firmId: z.number(),
-  firmName: z.string(),
-  taskNo: z.string(),
-  biz: z.string(),
+export const ImportTaskRow = FileJobRow.extend({
   fileName: z.string(),
-  fileSize: z.number(),
-  total: z.number(),
-  okCnt: z.number(),
-  failCnt: z.number(),
-  skipCnt: z.number(),
-  status: z.number(),
-  phase: z.number(),
   /** Rows that can still be tried with 继续执行. */
   leftCnt: z.number(),
-  /** Why the whole file was refused or the run ended, '' otherwise. */
-  err: z.string(),
-  operatorName: z.string(),
-  createTime: time,
-  updateTime: time,
   /** Seconds of work; until now while it runs. */
   cost: z.number().nullable(),
 });

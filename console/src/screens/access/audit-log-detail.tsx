@@ -1,10 +1,7 @@
 import { AuditKind, auditLogApi, AuditStatus, type AuditEntry } from '@zhuiyuan/contract/access/audit-log';
-import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Skeleton } from 'antd';
-import { call } from '../../lib/call.ts';
-import { Failed } from '../../parts/states.tsx';
+import { Descriptions } from 'antd';
+import { RowDrawer } from '../../parts/row-drawer.tsx';
 import { EnumTag } from '../../parts/tag.tsx';
-import { SideDrawer } from '../../parts/side-drawer.tsx';
 import './audit-log-detail.css';
 
 /** A text of JSON with line breaks, any other text as it is. */
@@ -45,26 +42,14 @@ const factsOf = (entry: AuditEntry) => [
     : []),
 ];
 
+const mark = (entry: AuditEntry) => <EnumTag of={AuditStatus} value={entry.status} />;
+const number = ({ id }: AuditEntry) => id;
+
 /** Everything one row of the audit log knows, beside the list. */
-export const AuditLogDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: [auditLogApi.info.path, id],
-    queryFn: () => call(auditLogApi.info, { id: id ?? 0 }, { quiet: true }),
-    enabled: id !== undefined,
-  });
-  return (
-    <SideDrawer
-      isOpen={id !== undefined}
-      close={close}
-      title="日志详细"
-      name={id}
-      mark={data && <EnumTag of={AuditStatus} value={data.status} />}
-    >
-      {error && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}
-      {data && (
-        <Descriptions size="small" layout="vertical" column={{ xs: 1, md: 2 }} colon={false} items={factsOf(data)} />
-      )}
-    </SideDrawer>
-  );
-};
+export const AuditLogDetail = ({ id, close }: { id: number | undefined; close: () => void }) => (
+  <RowDrawer endpoint={auditLogApi.info} id={id} close={close} title="日志详细" name={number} mark={mark}>
+    {(entry) => (
+      <Descriptions size="small" layout="vertical" column={{ xs: 1, md: 2 }} colon={false} items={factsOf(entry)} />
+    )}
+  </RowDrawer>
+);

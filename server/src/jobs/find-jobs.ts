@@ -1,0 +1,58 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { DB } from '../kit/database-types.gen.ts';
+import type { Db } from '../kit/database.ts';
+import { within } from '../kit/filters.ts';
+
+export type FileJobs = SelectQueryBuilder<DB, 'fileJob', object>;
+
+interface JobFilters {
+  id?: number;
+  firmId?: number;
+  biz?: string;
+  status?: number;
+  dateLimit?: string;
+}
+
+/** Imports and exports by what both their lists can be narrowed to. */
+export const matchingJobs = (db: Db, filters: JobFilters): FileJobs => {
+  let query = db.selectFrom('fileJob').where('fileJob.isDel', '=', 0);
+  for (const name of ['id', 'firmId', 'biz', 'status'] as const) {
+    const value = filters[name];
+    if (value !== undefined && value !== '') query = query.where(`fileJob.${name}`, '=', value as never);
+  }
+  return query.where(within('fileJob.createdAt', filters.dateLimit));
+};
+
+/** Adds what both lists show of a row, newest first. */
+export const asJobRows = (query: FileJobs) =>
+  query
+    .select((row) => [
+      'fileJob.id',
+      'fileJob.firmId',
+      row.fn
+        .coalesce(
+          row.selectFrom('firm').select('firm.name').whereRef('firm.id', '=', 'fileJob.firmId').$asScalar(),
+          sql<string>`'平台'`,
+        )
+        .as('firmName'),
+      'fileJob.taskNo',
+      'fileJob.biz',
+      'fileJob.fileSize',
+      'fileJob.total',
+      'fileJob.okCnt',
+      'fileJob.failCnt',
+      'fileJob.skipCnt',
+      'fileJob.status',
+      'fileJob.phase',
+      'fileJob.err',
+      operatorName(),
+      'fileJob.createdAt as createTime',
+      'fileJob.updatedAt as updateTime',
+    ])
+    .orderBy('fileJob.id', 'desc');
+
+/** Name of the person a job was started by; people of the platform act for firms too. */
+const operatorName = () =>
+  sql<string>`coalesce((select coalesce(nullif(a.real_name, ''), a.account) from admin a where a.id = file_job.operator_id and a.firm_id is not null), '')`.as(
+    'operatorName',
+  );
