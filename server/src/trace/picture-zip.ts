@@ -1,5 +1,5 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
+import { plainUploadFolder, uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import type { FileEntry } from '@zip.js/zip.js';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -111,7 +111,7 @@ class PicturesOfFile implements PictureZip {
       };
       const { url } = await storeUpload(this.app, this.db, file, {
         model: 'flow',
-        pid: 0,
+        pid: plainUploadFolder,
         isPublic: true,
         adminId: this.adminId,
       });
