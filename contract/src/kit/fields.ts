@@ -50,6 +50,13 @@ export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0']), z.literal([0, 1])])
   .transform((value) => value === true || value === 'true' || value === '1' || value === 1);
 
+const degree = (most: number, message: string) =>
+  z.coerce.number({ error: message }).min(-most, message).max(most, message).nullable().default(null);
+
+/** Degrees east and north, both null where the place is not known. */
+export const longitude = degree(180, '经度不正确');
+export const latitude = degree(90, '纬度不正确');
+
 /** Integer fen (分), never negative. */
 export const fen = (label: string) => int(0, 99_999_999_999, `${label}应为不小于0的金额`);
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { dayField } from '../kit/day.ts';
 import { Enabled } from '../kit/enumeration.ts';
-import { fen, id, int, optionalText, text } from '../kit/fields.ts';
+import { fen, id, int, latitude, longitude, optionalText, text } from '../kit/fields.ts';
 import { isGln } from '../kit/gs1.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
 import { AgentType } from './agent-enums.ts';
 import { firmId, mobile, regionCode, rowNumber } from './party-fields.ts';
-
-const degree = (most: number, message: string) =>
-  z.coerce.number({ error: message }).min(-most, message).max(most, message).nullable().default(null);
 
 /** The dealer above; 0 = none. */
 export const parentField = int(0, Number.MAX_SAFE_INTEGER, '上级经销商不正确').default(0);
@@ -27,8 +24,8 @@ export const AgentDraft = z
     phone: mobile('联系电话'),
     regionCode: regionCode('请选择所在地区'),
     address: optionalText('详细地址', 120),
-    lng: degree(180, '经度不正确'),
-    lat: degree(90, '纬度不正确'),
+    lng: longitude,
+    lat: latitude,
     regions: z.array(regionCode('授权销售区域不正确'), { error: '请选择授权销售区域' }).max(4000).default([]),
     licenseNo: optionalText('营业执照号', 40),
     licenseImage: optionalFileAddress,

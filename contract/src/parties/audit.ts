@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { enumeration } from '../kit/enumeration.ts';
+import { id, optionalText } from '../kit/fields.ts';
 
 /** Review of a firm or a shop (审核). */
 export const Audit = enumeration(
@@ -9,3 +11,15 @@ export const Audit = enumeration(
   { value: 4, label: '已完成', tone: 'good' },
 );
 export const AuditState = { waiting: 0, passed: 1, rejected: 2, unsent: 3, done: 4 } as const;
+
+/** A review: 1 passed, 2 rejected; a rejection needs its cause. */
+export const reviewInput = z
+  .object({
+    id: id(),
+    audit: z.coerce.number().pipe(z.literal([AuditState.passed, AuditState.rejected], '请选择审核结果')),
+    remark: optionalText('驳回原因', 200),
+  })
+  .refine(({ audit, remark }) => audit === AuditState.passed || remark !== '', {
+    path: ['remark'],
+    message: '请输入驳回原因',
+  });

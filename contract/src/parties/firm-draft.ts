@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { dayField } from '../kit/day.ts';
 import { enumeration, Enabled } from '../kit/enumeration.ts';
-import { int, optionalText, text } from '../kit/fields.ts';
+import { int, latitude, longitude, optionalText, text } from '../kit/fields.ts';
 import { isGln } from '../kit/gs1.ts';
 import { isPhone } from '../kit/phone.ts';
 import { fileAddress, optionalFileAddress, pictures } from '../kit/picture.ts';
 import { isCreditCode } from './credit-code.ts';
 import { isHostName } from './host-name.ts';
+import { regionCode } from './party-fields.ts';
 
 /** Trade of a firm. */
 export const Industry = enumeration(
@@ -25,8 +26,6 @@ export const Industry = enumeration(
 );
 
 const blankOr = (isRight: (value: string) => boolean) => (value: string) => value === '' || isRight(value);
-const degree = (most: number, message: string) =>
-  z.coerce.number({ error: message }).min(-most, message).max(most, message).nullable().default(null);
 
 /** A firm as it is typed. Blank `firmNo` gets the next number of the day, blank `codeQuota` means unlimited. */
 export const FirmDraft = z
@@ -54,13 +53,10 @@ export const FirmDraft = z
       blankOr((value) => z.email().safeParse(value).success),
       '邮箱格式不正确',
     ),
-    regionCode: z
-      .string({ error: '请选择所在地区' })
-      .trim()
-      .regex(/^\d{6}$/, '请选择所在地区'),
+    regionCode: regionCode('请选择所在地区'),
     address: optionalText('详细地址', 120),
-    lng: degree(180, '经度不正确'),
-    lat: degree(90, '纬度不正确'),
+    lng: longitude,
+    lat: latitude,
     gcp: optionalText('GS1厂商识别代码', 12).refine(
       blankOr((value) => /^\d{7,10}$/.test(value)),
       '厂商识别代码不正确',

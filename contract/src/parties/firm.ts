@@ -5,9 +5,11 @@ import { Enabled } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
 import { day, filterText, id, ids, int, optionalText, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
-import { Audit } from './audit.ts';
+import { manyRows, oneRow, RemovedMany, Saved } from '../kit/standard.ts';
+import { Audit, reviewInput } from './audit.ts';
 import { FirmDraft } from './firm-draft.ts';
 import { FirmSettings } from './firm-settings.ts';
+import { regionFilter } from './party-fields.ts';
 
 /** A firm in the list; its phone is masked. */
 export const FirmRow = z.object({
@@ -72,16 +74,9 @@ const filters = {
   audit: Audit.schema.optional(),
   status: Enabled.schema.optional(),
   /** With everything below it. */
-  regionCode: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/, '地区不正确')
-    .optional(),
+  regionCode: regionFilter,
   dateLimit,
 };
-
-const saved = z.object({ id: z.number(), version: z.number() });
-const one = z.object({ id: id() });
 
 export const firmApi = defineApi({
   list: {
@@ -104,7 +99,7 @@ export const firmApi = defineApi({
     method: 'GET',
     path: '/admin/identity/firm/info',
     may: 'admin:identity:firm:list',
-    input: one,
+    input: oneRow,
     data: Firm,
     title: '企业详情',
   },
@@ -113,7 +108,7 @@ export const firmApi = defineApi({
     path: '/admin/identity/firm/save',
     may: 'admin:identity:firm:save',
     input: FirmDraft,
-    data: saved,
+    data: Saved,
     title: '新增企业',
     log: LogKind.insert,
   },
@@ -122,7 +117,7 @@ export const firmApi = defineApi({
     path: '/admin/identity/firm/update',
     may: 'admin:identity:firm:update',
     input: FirmDraft.safeExtend({ id: id(), version }),
-    data: saved,
+    data: Saved,
     title: '编辑企业',
     log: LogKind.update,
   },
@@ -130,7 +125,7 @@ export const firmApi = defineApi({
     method: 'GET',
     path: '/admin/identity/firm/delete',
     may: 'admin:identity:firm:delete',
-    input: one,
+    input: oneRow,
     data: done,
     title: '删除企业',
     log: LogKind.delete,
@@ -139,8 +134,8 @@ export const firmApi = defineApi({
     method: 'POST',
     path: '/admin/identity/firm/delete/ids',
     may: 'admin:identity:firm:delete',
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    input: manyRows,
+    data: RemovedMany,
     title: '批量删除企业',
     log: LogKind.delete,
   },
@@ -157,14 +152,7 @@ export const firmApi = defineApi({
     method: 'POST',
     path: '/admin/identity/firm/audit',
     may: 'admin:identity:firm:audit',
-    /** 1 passed, 2 rejected; a rejection needs its cause. */
-    input: z
-      .object({
-        id: id(),
-        audit: z.coerce.number().pipe(z.literal([1, 2], '请选择审核结果')),
-        remark: optionalText('驳回原因', 200),
-      })
-      .refine(({ audit, remark }) => audit === 1 || remark !== '', { path: ['remark'], message: '请输入驳回原因' }),
+    input: reviewInput,
     data: done,
     title: '审核企业',
     log: LogKind.update,
@@ -186,7 +174,7 @@ export const firmApi = defineApi({
     method: 'GET',
     path: '/admin/identity/firm/settings',
     may: 'admin:identity:firm:settings',
-    input: one,
+    input: oneRow,
     data: FirmSettings,
     title: '企业规则设置',
   },

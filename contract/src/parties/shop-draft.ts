@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { Enabled } from '../kit/enumeration.ts';
-import { id, optionalText, text } from '../kit/fields.ts';
+import { id, latitude, longitude, optionalText, text } from '../kit/fields.ts';
 import { isMobile } from '../kit/phone.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
+import { regionCode } from './party-fields.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
-
-const degree = (most: number, message: string) =>
-  z.coerce.number({ error: message }).min(-most, message).max(most, message).nullable().default(null);
 
 /** A shop as it is typed. Blank `shopNo` gets the firm's next number; `firmId` counts for platform staff alone. */
 export const ShopDraft = z.object({
@@ -23,13 +21,10 @@ export const ShopDraft = z.object({
   grade: ShopGrade.schema.optional(),
   contact: text('联系人', { max: 20 }),
   phone: text('联系电话', { max: 20 }).refine(isMobile, '手机号格式不正确'),
-  regionCode: z
-    .string({ error: '请选择所在地区' })
-    .trim()
-    .regex(/^\d{6}$/, '请选择所在地区'),
+  regionCode: regionCode('请选择所在地区'),
   address: text('详细地址', { max: 120 }),
-  lng: degree(180, '经度不正确'),
-  lat: degree(90, '纬度不正确'),
+  lng: longitude,
+  lat: latitude,
   doorImage: optionalFileAddress,
   licenseNo: optionalText('营业执照号', 30),
   licenseImage: optionalFileAddress,

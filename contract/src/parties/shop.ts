@@ -4,10 +4,10 @@ import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { Enabled } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
-import { filterText, id, ids, optionalText, time, version } from '../kit/fields.ts';
+import { filterText, id, ids, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { manyRows, oneRow, RemovedMany, Saved } from '../kit/standard.ts';
-import { Audit } from './audit.ts';
+import { Audit, reviewInput } from './audit.ts';
 import { ShopDraft } from './shop-draft.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
 
@@ -160,14 +160,7 @@ export const shopApi = defineApi({
     method: 'POST',
     path: '/admin/identity/shop/audit',
     may: 'admin:identity:shop:audit',
-    /** 1 passed, 2 rejected; a rejection needs its cause. */
-    input: z
-      .object({
-        id: id(),
-        audit: z.coerce.number().pipe(z.literal([1, 2], '请选择审核结果')),
-        remark: optionalText('驳回原因', 200),
-      })
-      .refine(({ audit, remark }) => audit === 1 || remark !== '', { path: ['remark'], message: '请输入驳回原因' }),
+    input: reviewInput,
     data: done,
     title: '审核门店',
     log: LogKind.update,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enumeration } from '../kit/enumeration.ts';
-import { flag, int, optionalText } from '../kit/fields.ts';
+import { flag, int, latitude, longitude, optionalText } from '../kit/fields.ts';
 import { optionalFileAddress, pictures } from '../kit/picture.ts';
 
 /** Kinds of blocks a trace page is made of, in the order of the palette. */
@@ -80,8 +80,6 @@ const facts = <V extends string>(from: { schema: z.ZodType<V, string> }) =>
     .max(20, '取值不正确')
     .default([])
     .transform((values) => [...new Set(values)]);
-const degree = (most: number, message: string) =>
-  z.coerce.number({ error: message }).min(-most, message).max(most, message).nullable().default(null);
 const webLink = optionalText('链接', 300).refine(
   (value) => value === '' || /^(?:\/(?!\/)|https?:\/\/)[^\s"'<>\\]*$/.test(value),
   '链接应以http://、https://或/开头',
@@ -126,8 +124,8 @@ export const blockSchemas = {
     source: BlockSource.schema.default(1),
     place: optionalText('地点名称', 40),
     address: optionalText('详细地址', 120),
-    lng: degree(180, '经度不正确'),
-    lat: degree(90, '纬度不正确'),
+    lng: longitude,
+    lat: latitude,
   }),
   graphic: block('graphic', {
     title,

@@ -29,49 +29,24 @@ export const firmInFull = async (db: Db, id: number): Promise<Firm> => {
     ])
     .executeTakeFirst();
   if (!firm) throw notFound();
-  const counts = await db
-    .selectNoFrom((row) => [
-      row
-        .selectFrom('agent')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('firmId', '=', id)
-        .where('isDel', '=', 0)
-        .$asScalar()
-        .$notNull()
-        .as('agentNum'),
-      row
-        .selectFrom('shop')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('firmId', '=', id)
-        .where('isDel', '=', 0)
-        .$asScalar()
-        .$notNull()
-        .as('shopNum'),
-      row
-        .selectFrom('product')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('firmId', '=', id)
-        .where('isDel', '=', 0)
-        .$asScalar()
-        .$notNull()
-        .as('productNum'),
-      row
-        .selectFrom('lot')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('firmId', '=', id)
-        .where('isDel', '=', 0)
-        .$asScalar()
-        .$notNull()
-        .as('lotNum'),
-      row
-        .selectFrom('admin')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('firmId', '=', id)
-        .where('isDel', '=', false)
-        .$asScalar()
-        .$notNull()
-        .as('staffNum'),
-    ])
+  const count = async (table: 'agent' | 'shop' | 'product' | 'lot') => {
+    const rows = db.selectFrom(table).where('firmId', '=', id).where('isDel', '=', 0);
+    return (await rows.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  };
+  const staff = await db
+    .selectFrom('admin')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('firmId', '=', id)
+    .where('isDel', '=', false)
     .executeTakeFirstOrThrow();
-  return { ...firm, ...counts, regionName: await regionName(db, firm.regionCode), images: firm.images as string[] };
+  return {
+    ...firm,
+    agentNum: await count('agent'),
+    shopNum: await count('shop'),
+    productNum: await count('product'),
+    lotNum: await count('lot'),
+    staffNum: staff.n,
+    regionName: await regionName(db, firm.regionCode),
+    images: firm.images as string[],
+  };
 };

@@ -1,4 +1,3 @@
-import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { AuditState } from '@zhuiyuan/contract/parties/audit';
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm-settings';
@@ -15,12 +14,13 @@ import { pageOf } from '../kit/paging.ts';
 import { forbidden, notFound, refuse } from '../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
-import { regionNamer, regionNames } from '../settings/region-names.ts';
+import { regionNamer } from '../settings/region-names.ts';
 import { hasActiveCodes } from '../trace/has-active-codes.ts';
 import { asFirmRows, matchingFirms, type FirmFilters } from './find-firms.ts';
 import { firmColumns } from './firm-columns.ts';
 import { firmInFull } from './firm-in-full.ts';
 import { insertFirm, updateFirm } from './save-firm.ts';
+import { shownParty } from './shown-party.ts';
 
 const exporter: Exporter<FirmRow, FirmFilters> = {
   biz: 'firm',
@@ -30,8 +30,7 @@ const exporter: Exporter<FirmRow, FirmFilters> = {
   filters: firmApi.export.input,
   rows: async function* (db, filters) {
     const nameOf = await regionNamer(db);
-    for await (const row of asFirmRows(matchingFirms(db, filters)).stream(500))
-      yield { ...row, phone: maskPhone(row.phone), regionName: nameOf(row.regionCode) };
+    for await (const row of asFirmRows(matchingFirms(db, filters)).stream(500)) yield shownParty(row, nameOf);
   },
 };
 
@@ -41,7 +40,8 @@ export const mountFirm = (app: App): void => {
   serve(app, firmApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingFirms(db, input), asFirmRows);
-      return { ...page, list: await listed(db, page.list) };
+      const nameOf = await regionNamer(db);
+      return { ...page, list: page.list.map((row) => shownParty(row, nameOf)) };
     },
 
     listAll: ({ db }) =>
@@ -114,22 +114,6 @@ export const mountFirm = (app: App): void => {
       return null;
     },
   });
-};
-
-/** Rows as lists and exports show them: the phone masked, the region named. */
-const listed = async <Row extends { phone: string; regionCode: string }>(
-  db: Db,
-  rows: Row[],
-): Promise<(Row & { regionName: string })[]> => {
-  const regions = await regionNames(
-    db,
-    rows.map((firm) => firm.regionCode),
-  );
-  return rows.map((firm) => ({
-    ...firm,
-    phone: maskPhone(firm.phone),
-    regionName: regions.get(firm.regionCode) ?? '',
-  }));
 };
 
 const platformOnly = (operator: Operator): void => {

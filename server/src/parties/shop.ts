@@ -1,4 +1,3 @@
-import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { AuditState } from '@zhuiyuan/contract/parties/audit';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
@@ -8,7 +7,6 @@ import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
@@ -21,6 +19,7 @@ import { shopImporter } from './import-shops.ts';
 import { removeShop } from './remove-shop.ts';
 import { insertShop, updateShop } from './save-shop.ts';
 import { shopColumns } from './shop-columns.ts';
+import { shownParty } from './shown-party.ts';
 
 const exporter: Exporter<ShopRow, ShopFilters> = {
   biz: 'shop',
@@ -30,8 +29,7 @@ const exporter: Exporter<ShopRow, ShopFilters> = {
   filters: shopApi.export.input,
   rows: async function* (db, filters) {
     const nameOf = await regionNamer(db);
-    for await (const row of asShopRows(matchingShops(db, filters)).stream(500))
-      yield { ...row, phone: maskPhone(row.phone), regionName: nameOf(row.regionCode) };
+    for await (const row of asShopRows(matchingShops(db, filters)).stream(500)) yield shownParty(row, nameOf);
   },
 };
 
@@ -42,7 +40,8 @@ export const mountShop = (app: App): void => {
   serve(app, shopApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingShops(db, input), asShopRows);
-      return { ...page, list: await listed(db, page.list) };
+      const nameOf = await regionNamer(db);
+      return { ...page, list: page.list.map((row) => shownParty(row, nameOf)) };
     },
 
     listAll: ({ db }) =>
@@ -98,7 +97,7 @@ export const mountShop = (app: App): void => {
       if (shop.audit !== AuditState.waiting) throw refuse(shopRefusals.reviewOver);
       await changeRow(db, 'shop', input.id, {
         audit: input.audit,
-        auditRemark: input.remark,
+        auditRemark: input.audit === AuditState.rejected ? input.remark : '',
         auditBy: operator.id,
         auditAt: sql<string>`now()`,
       });
@@ -122,20 +121,4 @@ export const mountShop = (app: App): void => {
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
   });
-};
-
-/** Rows as lists and exports show them: the phone masked, the region named. */
-const listed = async <Row extends { phone: string; regionCode: string }>(
-  db: Db,
-  rows: Row[],
-): Promise<(Row & { regionName: string })[]> => {
-  const regions = await regionNames(
-    db,
-    rows.map((shop) => shop.regionCode),
-  );
-  return rows.map((shop) => ({
-    ...shop,
-    phone: maskPhone(shop.phone),
-    regionName: regions.get(shop.regionCode) ?? '',
-  }));
 };
