@@ -56,7 +56,7 @@ export const openWorld = async (): Promise<World> => {
       () => false,
     );
     if (isReady) break;
-    if (tries > 200) throw new Error('the server does not come up');
+    if (tries > 900) throw new Error('the server does not come up');
     await sleep(100);
   }
   const signedIn = await fetch(`${url}/api/admin/login`, {

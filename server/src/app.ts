@@ -86,8 +86,9 @@ export const buildApp = async (parts: {
   await fastify.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 100_000 } });
 
   const headers = answerHeaders(config.publicUrl);
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    done();
   });
   if (log.isLevelEnabled('debug'))
     fastify.addHook('onResponse', async (request, reply) => {
