@@ -1,13 +1,11 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { codePermissions, makeCodeWorld } from '../../test/codes.ts';
+import { killServer, startServer, stopServers } from '../../test/servers.ts';
 import { upload } from '../../test/upload.ts';
 import { keyringOf } from './keyring.ts';
 
@@ -16,7 +14,6 @@ vi.setConfig({ testTimeout: 180_000 });
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
-const servers: ChildProcess[] = [];
 beforeAll(async () => {
   app = await openTestApp();
   world = await makeCodeWorld(app);
@@ -27,41 +24,9 @@ beforeAll(async () => {
   world.token = token;
 });
 afterAll(async () => {
-  for (const server of servers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
+  await stopServers();
   await app.close();
 });
-
-const start = async (role: 'api' | 'worker'): Promise<{ server: ChildProcess; address: string }> => {
-  const server = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATABASE_URL: app.database.pool.options.connectionString,
-      DATA_DIR: app.config.dataDir,
-      MASTER_KEY: app.config.masterKey.toString('hex'),
-      ROLE: role,
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'info',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  servers.push(server);
-  let output = '';
-  server.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  server.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
-  await expect.poll(() => output, { timeout: 60_000 }).toMatch(role === 'api' ? /Address +http:\S+/ : /worker started/);
-  return { server, address: /Address +(http:\S+)\//.exec(output)?.[1] ?? '' };
-};
-
-const kill = async (server: ChildProcess): Promise<void> => {
-  const ended = once(server, 'exit');
-  server.kill('SIGKILL');
-  await ended;
-};
 
 const segmentOf = (seg: number) =>
   app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
@@ -126,13 +91,13 @@ test('a worker killed in the middle of files that activate, rebind and void: the
   let killed = 0;
   for (let round = 0; round < 2; round += 1) {
     const before = await done();
-    const { server } = await start('worker');
+    const { server } = await startServer(app, 'worker');
     await vi.waitFor(async () => expect(await done()).toBeGreaterThan(before), { timeout: 60_000, interval: 5 });
-    await kill(server);
+    await killServer(server);
     if ((await states()).some(({ status }) => status === 1)) killed += 1;
   }
   expect(killed).toBeGreaterThan(0);
-  await start('worker');
+  await startServer(app, 'worker');
   await vi.waitFor(async () => expect((await states()).every(({ status }) => status !== 1)).toBe(true), {
     timeout: 90_000,
     interval: 200,
@@ -160,7 +125,7 @@ test('a server killed in the middle of ranges leaves nothing of them; sent again
   await activate(rebound, 1000);
   await activate(voided, 1000);
   const { opId } = await activate(undone, 900);
-  const { server, address } = await start('api');
+  const { server, address } = await startServer(app, 'api');
   const pick = (seg: number) => ({ mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 900 }] });
   const requests = [
     [batchApi.use, { pick: pick(used), productId: world.productId, lotId: world.lotId }],
@@ -201,7 +166,7 @@ test('a server killed in the middle of ranges leaves nothing of them; sent again
       },
       { timeout: 30_000, interval: 20 },
     );
-    await kill(server);
+    await killServer(server);
     expect(await Promise.all(answers)).toEqual(bodies.map(() => 'lost'));
   });
   await expect.poll(spans, { timeout: 10_000 }).toEqual(before);
