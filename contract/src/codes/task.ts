@@ -47,6 +47,8 @@ export const TaskDetail = TaskRow.extend({
   caseNum: z.number(),
   urlStyle: z.number(),
   urlHost: z.string(),
+  /** What stands before imported codes in their printed addresses. */
+  urlPrefix: z.string(),
   usesFirmDomain: z.boolean(),
   fileType: z.string(),
   fileRows: z.number(),

@@ -46,7 +46,14 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     .selectFrom('task')
     .innerJoin('firm', 'firm.id', 'task.firmId')
     .where('task.id', '=', unit.taskId)
-    .select(['task.taskNo', 'task.urlStyle', 'task.urlHost', 'task.createdAt', 'firm.name as firmName'])
+    .select([
+      'task.taskNo',
+      'task.urlStyle',
+      'task.urlHost',
+      'task.urlPrefix',
+      'task.createdAt',
+      'firm.name as firmName',
+    ])
     .executeTakeFirstOrThrow();
   const channel =
     unit.channelId === null

@@ -65,7 +65,7 @@ const readSegment = async (db: Db, keyring: Keyring, seg: number): Promise<Segme
     .executeTakeFirstOrThrow();
   const generation = segment.keyV === null ? undefined : await keyring.generation(segment.keyV);
   const batch = generation && codeBatch({ format: generation.fmt, v: generation.v, key: generation.key });
-  return { ...segment, urlPrefix: urlPrefix || codeUrlPrefix({ urlStyle, urlHost }, gtin), generation, batch };
+  return { ...segment, urlPrefix: codeUrlPrefix({ urlStyle, urlHost, urlPrefix }, gtin), generation, batch };
 };
 
 async function* linesOf(

@@ -40,7 +40,15 @@ export const mountIdentity = (app: App): void => {
         .innerJoin('task', 'task.id', 'segment.taskId')
         .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
         .where('segment.seg', '=', input.seg)
-        .select(['segment.seg', 'segment.keyV', 'segment.count', 'task.urlStyle', 'task.urlHost', 'product.gtin'])
+        .select([
+          'segment.seg',
+          'segment.keyV',
+          'segment.count',
+          'task.urlStyle',
+          'task.urlHost',
+          'task.urlPrefix',
+          'product.gtin',
+        ])
         .executeTakeFirst();
       if (!segment) throw notFound();
       const serials = new Set<number>();

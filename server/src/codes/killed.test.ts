@@ -14,7 +14,7 @@ import { killServer, startServer, stopServers } from '../../test/servers.ts';
 import { upload } from '../../test/upload.ts';
 import { takeDownload } from '../kit/download.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 400_000 });
 configure({ useWebWorkers: false });
 
 let app: TestApp;

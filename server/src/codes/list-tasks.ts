@@ -67,6 +67,7 @@ export const taskColumns = (query: ReturnType<typeof tasksMatching>) =>
       'task.caseNum',
       'task.urlStyle',
       'task.urlHost',
+      'task.urlPrefix',
       'task.fileType',
       'task.fileRows',
       'task.mouldId',

@@ -30,6 +30,7 @@ export const printLabels = async (
       'segment.pinLen',
       'task.urlStyle',
       'task.urlHost',
+      'task.urlPrefix',
       'product.gtin',
       'product.storeName',
       'product.spec',

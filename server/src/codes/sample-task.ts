@@ -9,7 +9,7 @@ export const sampleTask = async (db: Db, keyring: Keyring, { taskId, n }: { task
     .selectFrom('task')
     .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
     .where('task.id', '=', taskId)
-    .select(['task.urlStyle', 'task.urlHost', 'product.gtin'])
+    .select(['task.urlStyle', 'task.urlHost', 'task.urlPrefix', 'product.gtin'])
     .executeTakeFirst();
   if (!task) throw notFound();
   const segments = await db

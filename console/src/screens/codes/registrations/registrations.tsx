@@ -7,7 +7,7 @@ import {
 } from '@zhuiyuan/contract/registration/registration';
 import { Button } from 'antd';
 import { Fingerprint } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../lib/toast.ts';
 import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/columns.tsx';
@@ -16,8 +16,11 @@ import { dateFilter, selectFilter, textFilter } from '../../../parts/filters.tsx
 import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
 import { ListScreen, type Picked } from '../../../parts/list-screen.tsx';
 import { May } from '../../../parts/may.tsx';
+import { SideDrawer } from '../../../parts/side-drawer.tsx';
 import { useAct } from '../../../parts/use-act.ts';
 import { useSearch } from '../../../parts/use-search.ts';
+import { Registered } from './record.tsx';
+import './registrations.css';
 
 const form = '/identity/identityCreat';
 const lists = [registrationApi.list];
@@ -40,9 +43,10 @@ export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
   const firmColumn = useFirmColumn<RegistrationRow>();
   const submitAll = async (ids: number[]) => tell('已提交')(await submit({ ids }));
   const parseAll = async (ids: number[]) => tell('已解析')(await parse({ ids }));
-  const open = (row: RegistrationRow) => void navigate(`${form}/${row.id}`);
+  const [opened, setOpened] = useState<RegistrationRow>();
+  const edit = (row: RegistrationRow) => void navigate(`${form}/${row.id}`);
   const columns: Column<RegistrationRow>[] = [
-    name('handle', '标识编码', { open, least: 240 }),
+    name('handle', '标识编码', { open: (row) => setOpened(row), least: 240 }),
     enumDot('objKind', '对象', ObjectKind, { width: 72 }),
     text('objName', '对象名称', { width: 184 }),
     text('range', '序号范围', { width: 120 }),
@@ -60,7 +64,8 @@ export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
       ...([1, 2, 3].includes(row.status)
         ? [{ label: '解析', may: registrationApi.parse.may, run: () => parseAll([row.id]) }]
         : []),
-      { label: '查看', run: () => open(row) },
+      { label: '查看', run: () => setOpened(row) },
+      { label: '编辑', may: registrationApi.update.may, run: () => edit(row) },
       ...(row.status === 0
         ? [
             {
@@ -95,28 +100,42 @@ export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
     );
   };
   return (
-    <ListScreen
-      search={search}
-      thing="标识"
-      tabs={tabs}
-      columns={columns}
-      filters={[
-        ...firmFilter,
-        textFilter('handle', '标识编码'),
-        selectFilter('objKind', '对象', ObjectKind),
-        selectFilter('status', '状态', RegistrationStatus),
-        selectFilter('nodeKind', '节点', NodeKind),
-        dateFilter('dateLimit', '创建时间'),
-      ]}
-      buttons={
-        <>
-          {add}
-          <ExportButton endpoint={registrationApi.export} input={search.values} total={search.total} />
-        </>
-      }
-      batch={batch}
-      card={{ head: 'handle', status: 'status', name: 'objName', facts: ['objKind', 'range', 'lastErr'] }}
-      empty={{ icon: Fingerprint, text: '把产品、批次或码段注册到标识节点后，别的系统也能解析它们', action: add }}
-    />
+    <>
+      <ListScreen
+        search={search}
+        thing="标识"
+        tabs={tabs}
+        columns={columns}
+        filters={[
+          ...firmFilter,
+          textFilter('handle', '标识编码'),
+          selectFilter('objKind', '对象', ObjectKind),
+          selectFilter('status', '状态', RegistrationStatus),
+          selectFilter('nodeKind', '节点', NodeKind),
+          dateFilter('dateLimit', '创建时间'),
+        ]}
+        buttons={
+          <>
+            {add}
+            <ExportButton endpoint={registrationApi.export} input={search.values} total={search.total} />
+          </>
+        }
+        batch={batch}
+        card={{ head: 'handle', status: 'status', name: 'objName', facts: ['objKind', 'range', 'lastErr'] }}
+        empty={{ icon: Fingerprint, text: '把产品、批次或码段注册到标识节点后，别的系统也能解析它们', action: add }}
+      />
+      <SideDrawer
+        isOpen={opened !== undefined}
+        close={() => setOpened(undefined)}
+        title="标识详情"
+        name={opened?.handle}
+      >
+        {opened && (
+          <div className="zy-reg-shown">
+            <Registered id={opened.id} />
+          </div>
+        )}
+      </SideDrawer>
+    </>
   );
 };

@@ -36,6 +36,20 @@ const ratioText = ({ assocMode, boxNum, caseNum }: Detail) =>
         .filter(Boolean)
         .join('，')}`;
 
+/** How codes of our own are printed. */
+const printingOf = (task: Detail) => [
+  { label: '码内容', value: `${UrlStyle.label(task.urlStyle)}${task.urlStyle === 3 ? '' : `，${task.urlHost}`}` },
+  { label: '文件', value: `${task.fileType}，每个文件 ${countText(task.fileRows)} 条` },
+  {
+    label: '印刷',
+    value: [`标签 ${LabelMould.label(task.mouldId)}`, PrintColor.label(task.printColor), task.printer]
+      .filter(Boolean)
+      .join('，'),
+  },
+  { label: '下载限制', value: `每个文件 ${task.maxDownload} 次` },
+  { label: '标识注册', value: task.regOn ? '生成后自动注册码段' : '不注册' },
+];
+
 const factsOf = (task: Detail) => [
   { label: '任务名称', value: task.name },
   { label: '产品', value: task.storeName },
@@ -53,17 +67,8 @@ const factsOf = (task: Detail) => [
       .filter(Boolean)
       .join('，'),
   },
-  { label: '码内容', value: `${UrlStyle.label(task.urlStyle)}${task.urlStyle === 3 ? '' : `，${task.urlHost}`}` },
-  { label: '文件', value: `${task.fileType}，每个文件 ${countText(task.fileRows)} 条` },
-  {
-    label: '印刷',
-    value: [`标签 ${LabelMould.label(task.mouldId)}`, PrintColor.label(task.printColor), task.printer]
-      .filter(Boolean)
-      .join('，'),
-  },
-  { label: '下载限制', value: `每个文件 ${task.maxDownload} 次` },
+  ...(task.source === 1 ? printingOf(task) : [{ label: '链接前缀', value: task.urlPrefix }]),
   { label: '自动启用', value: task.autoActivate ? '生成后自动启用' : '不启用' },
-  { label: '标识注册', value: task.regOn ? '生成后自动注册码段' : '不注册' },
   { label: '所属企业', value: task.firmName },
   { label: '创建', value: [task.creator, timeText(task.createTime)].filter(Boolean).join('，') },
   { label: '完成时间', value: timeText(task.finishedAt) },

@@ -99,7 +99,7 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
       open={task !== undefined}
       onCancel={close}
       title="打印标签"
-      width={isNarrow ? '100%' : 560}
+      width={isNarrow ? '100%' : 680}
       destroyOnHidden
       className="zy-modal"
       footer={
