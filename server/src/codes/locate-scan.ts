@@ -7,7 +7,7 @@ import { placeOfPoint } from '../settings/place-of-point.ts';
 const gcoord = createRequire(import.meta.url)('gcoord') as typeof Gcoord;
 
 /** A position as a device tells it: browsers in WGS-84, the software kits of map firms in China in GCJ-02. */
-export interface Position {
+interface Position {
   lng: number;
   lat: number;
   datum: 'wgs84' | 'gcj02';
@@ -16,7 +16,7 @@ export interface Position {
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 /** The position in WGS-84, as the log keeps it. */
-export const inWgs84 = ({ lng, lat, datum }: Position): { lng: number; lat: number } => {
+const inWgs84 = ({ lng, lat, datum }: Position): { lng: number; lat: number } => {
   if (datum === 'wgs84') return { lng, lat };
   const [east, north] = gcoord.transform([lng, lat], gcoord.GCJ02, gcoord.WGS84) as [number, number];
   return { lng: round(east), lat: round(north) };

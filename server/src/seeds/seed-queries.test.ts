@@ -43,7 +43,7 @@ it('fills every tab of the queries', async () => {
       .toSorted()
       .toReversed(),
   );
-  expect((await app.data(root, scanLogApi.risks, {})).total).toBe(2);
+  expect((await app.data(root, scanLogApi.risks, {})).total).toBe(6);
   await findOddCodes(app.db);
   expect((await app.data(root, scanLogApi.abnormal, {})).total).toBeGreaterThan(5);
 });

@@ -1,3 +1,4 @@
+import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
 import { defaultTexts, SelectConfigDraft } from '@zhuiyuan/contract/codes/select-config';
 import { sql } from 'kysely';
 import { insertSelectConfig } from '../codes/save-select-config.ts';
@@ -78,6 +79,7 @@ export const seedQueries = async ({ db }: SeedParts): Promise<void> => {
     firms.map(({ id }) => id),
   );
   await seedRisks(db);
+  for (const { id } of firms.slice(0, 2)) await seedWarnings(db, id);
 };
 
 const seedSettingsOf = async (
@@ -173,4 +175,42 @@ const seedRisks = async (db: Db): Promise<void> => {
       },
     ])
     .execute();
+};
+
+/** Warnings that staff of a firm made of codes asked about too often: one waits, one is dealt with. */
+const seedWarnings = async (db: Db, firmId: number): Promise<void> => {
+  const author = await db
+    .selectFrom('admin')
+    .where('firmId', '=', firmId)
+    .select(['id', 'realName'])
+    .executeTakeFirst();
+  const scans = await db
+    .selectFrom('scanLog')
+    .where('firmId', '=', firmId)
+    .where('times', '>=', 5)
+    .where('at', '<', sql<string>`now() - interval '3 hours'`)
+    .select(['seg', 'serial', 'codeText', 'times', 'at'])
+    .orderBy('at', 'desc')
+    .limit(60)
+    .execute();
+  const chosen = [...new Map(scans.map((scan) => [scan.codeText, scan])).values()];
+  const words = [
+    { remark: '一周内在多个城市被查询，疑似被复制', status: 0, result: '' },
+    { remark: '消费者反映价格异常，与超限查询一致', status: 2, result: '已核实为仿冒，编码已冻结并通知渠道。' },
+  ];
+  const rows = chosen.slice(0, words.length).map(({ seg, serial, codeText, times, at }, i) => ({
+    firmId,
+    type: 2,
+    level: 2,
+    dedupeKey: `code ${codeIdOf(seg!, serial!)}`,
+    title: `编码 ${codeText} 查询异常，已查询${times}次`,
+    detail: JSON.stringify({ code: codeText, remark: words[i]!.remark, by: author?.realName ?? '', times }),
+    status: words[i]!.status,
+    result: words[i]!.result,
+    firstAt: sql<string>`${at}::timestamptz + interval '2 hours'`,
+    lastAt: sql<string>`${at}::timestamptz + interval '2 hours'`,
+    handledBy: words[i]!.status === 0 ? null : (author?.id ?? null),
+    handledAt: words[i]!.status === 0 ? null : sql<string>`${at}::timestamptz + interval '150 minutes'`,
+  }));
+  if (rows.length > 0) await db.insertInto('riskEvent').values(rows).execute();
 };

@@ -8,7 +8,7 @@ import type { Place } from './place-of-ip.ts';
 import { regionPath } from './region-names.ts';
 
 /** WGS-84, in degrees. */
-export interface Point {
+interface Point {
   lng: number;
   lat: number;
 }
