@@ -38,7 +38,7 @@ const kinds: Kind[] = [
   {
     name: 'riskNum',
     label: '风险事件',
-    cause: '有人批量猜测编码',
+    cause: '编码预警或有人批量猜码',
     tone: 'bad',
     to: '/identity/selectManager?tab=abnormal&view=risk&status=0',
   },
