@@ -16,7 +16,8 @@ import type { OpKind } from './op-kind.ts';
 import { pickCodes } from './pick-runs.ts';
 import { sizeOf } from './ranges.ts';
 import { openOp, runOp, sceneOf, type OpDone } from './run-op.ts';
-import { opJob, retryRows } from './waiting-ops.ts';
+import { retryRows } from './run-op-rows.ts';
+import { opJob } from './waiting-ops.ts';
 
 /** Which permission each kind of operation needs. */
 export const mayDo: Record<number, `${string}:${string}`> = {

@@ -1,7 +1,6 @@
 import type { Db } from '../kit/database.ts';
+import { enabledRow, type ChosenTable } from '../kit/enabled-row.ts';
 import { invalid } from '../kit/refusal.ts';
-
-type ChosenTable = 'agent' | 'channel' | 'salesman';
 
 /** Refuses, at `field`, what is no enabled row of the firm; a row that is one stays locked until the choice is saved. */
 export const checkChosen = async (
@@ -9,16 +8,8 @@ export const checkChosen = async (
   { table, firmId, id }: { table: ChosenTable; firmId: number; id: number },
   { field, message }: { field: string; message: string },
 ): Promise<void> => {
-  const found = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', '=', id)
-    .where('firmId', '=', firmId)
-    .where('isDel', '=', 0)
-    .where('status', '=', 0)
-    .forShare()
-    .executeTakeFirst();
-  if (!found) throw invalid(field, message);
+  const found = await enabledRow(db, table, id);
+  if (found?.firmId !== firmId) throw invalid(field, message);
 };
 
 const chosen =
