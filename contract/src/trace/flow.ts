@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { ExportFile } from '../kit/export.ts';
-import { filterText, flag, id, ids, int, optionalText, text, time, version } from '../kit/fields.ts';
+import { filterText, flag, id, ids, int, optionalText, text, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { fileAddress } from '../kit/picture.ts';
 import { OpSource } from '../codes/code-enums.ts';
@@ -11,77 +11,8 @@ import { Audit } from '../parties/audit.ts';
 import { FlowDraft } from './flow-draft.ts';
 import { FlowStage } from './flow-enums.ts';
 import { FlowImportOptions } from './flow-import.ts';
-import { FlowField } from './flow-field.ts';
+import { Completeness, Flow, FlowRow, ShownValue } from './flow-row.ts';
 import { FlowFile } from './flow-values.ts';
-
-export const FlowRow = z.object({
-  id: z.number(),
-  firmId: z.number(),
-  firmName: z.string(),
-  title: z.string(),
-  flowTypeId: z.number(),
-  flowTypeName: z.string(),
-  flowTypeIcon: z.string(),
-  stage: z.number(),
-  productId: z.number(),
-  storeName: z.string(),
-  lotId: z.number(),
-  lotNo: z.string(),
-  seg: z.number().nullable(),
-  serialFrom: z.number().nullable(),
-  serialTo: z.number().nullable(),
-  /** `码段 3：1–500`, or 整批. */
-  rangeText: z.string(),
-  occurAt: time,
-  place: z.string(),
-  operatorName: z.string(),
-  images: z.array(z.string()),
-  public: z.boolean(),
-  audit: z.number(),
-  opSrc: z.number(),
-  /** Its place in the chain of the lot; null until it is audited. */
-  chainNo: z.number().nullable(),
-  voidAt: time.nullable(),
-  voidReason: z.string(),
-  version: z.number(),
-  createTime: time,
-  updateTime: time,
-});
-export type FlowRow = z.output<typeof FlowRow>;
-
-/** A value in words, with what can be opened beside it. */
-export const ShownValue = z.object({
-  key: z.string(),
-  label: z.string(),
-  value: z.string(),
-  images: z.array(z.string()),
-  files: z.array(FlowFile),
-  showToConsumer: z.boolean(),
-});
-export type ShownValue = z.output<typeof ShownValue>;
-
-export const Flow = FlowRow.extend({
-  lng: z.number().nullable(),
-  lat: z.number().nullable(),
-  values: z.record(z.string(), z.unknown()),
-  fields: z.array(FlowField),
-  shown: z.array(ShownValue),
-  files: z.array(FlowFile),
-  remark: z.string(),
-  auditName: z.string(),
-  auditAt: time.nullable(),
-  auditRemark: z.string(),
-  sourceRow: z.string(),
-  /** The audited record this one replaced. */
-  replacedId: z.number().nullable(),
-  hash: z.string().nullable(),
-  prevHash: z.string().nullable(),
-});
-export type Flow = z.output<typeof Flow>;
-
-/** Steps a lot must have, by the product's 必填流程; audited and valid ones count. */
-export const Completeness = z.object({ need: z.number(), done: z.number(), missing: z.array(z.string()) });
-export type Completeness = z.output<typeof Completeness>;
 
 const filters = {
   firmId: id().optional(),

@@ -1,6 +1,7 @@
 import { OpSource } from '@zhuiyuan/contract/codes/code-enums';
 import { Audit } from '@zhuiyuan/contract/parties/audit';
-import { flowApi, type FlowRow, type ShownValue } from '@zhuiyuan/contract/trace/flow';
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow-enums';
 import type { Exporter } from '../jobs/exporter.ts';
 import type { Db } from '../kit/database.ts';

@@ -1,4 +1,4 @@
-import type { Completeness } from '@zhuiyuan/contract/trace/flow';
+import type { Completeness } from '@zhuiyuan/contract/trace/flow-row';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 

@@ -1,4 +1,4 @@
-import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow';
+import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow-row';
 import type { FlowFile } from '@zhuiyuan/contract/trace/flow-values';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';

@@ -1,5 +1,5 @@
 import { FlowField } from '@zhuiyuan/contract/trace/flow-field';
-import type { ShownValue } from '@zhuiyuan/contract/trace/flow';
+import type { ShownValue } from '@zhuiyuan/contract/trace/flow-row';
 import type { FlowFile } from '@zhuiyuan/contract/trace/flow-values';
 import type { Db } from '../kit/database.ts';
 import { regionNames } from '../settings/region-names.ts';

@@ -1,5 +1,6 @@
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
-import { flowApi, type FlowRow } from '@zhuiyuan/contract/trace/flow';
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import type { FlowRow } from '@zhuiyuan/contract/trace/flow-row';
 import { lotApi } from '@zhuiyuan/contract/trace/lot';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';

@@ -1,5 +1,6 @@
 import { OpSource } from '@zhuiyuan/contract/codes/code-enums';
-import { flowApi, type FlowRow } from '@zhuiyuan/contract/trace/flow';
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import type { FlowRow } from '@zhuiyuan/contract/trace/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow-enums';
 import type { Act } from '../../parts/acts.tsx';
 import { acts, cell, enumDot, name, onOff, text, time, type Column } from '../../parts/columns.tsx';

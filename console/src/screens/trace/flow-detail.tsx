@@ -1,6 +1,7 @@
 import { OpSource } from '@zhuiyuan/contract/codes/code-enums';
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
-import { flowApi, type Flow } from '@zhuiyuan/contract/trace/flow';
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import type { Flow } from '@zhuiyuan/contract/trace/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow-enums';
 import type { FlowFile } from '@zhuiyuan/contract/trace/flow-values';
 import { Descriptions, Image } from 'antd';

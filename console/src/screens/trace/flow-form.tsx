@@ -1,4 +1,5 @@
-import { flowApi, type Flow } from '@zhuiyuan/contract/trace/flow';
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import type { Flow } from '@zhuiyuan/contract/trace/flow-row';
 import type { FlowField } from '@zhuiyuan/contract/trace/flow-field';
 import { flowValues, mostPictures } from '@zhuiyuan/contract/trace/flow-values';
 import { lotApi } from '@zhuiyuan/contract/trace/lot';

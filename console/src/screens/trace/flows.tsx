@@ -1,7 +1,8 @@
 import { OpSource } from '@zhuiyuan/contract/codes/code-enums';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { Audit } from '@zhuiyuan/contract/parties/audit';
-import { flowApi, type FlowRow } from '@zhuiyuan/contract/trace/flow';
+import { flowApi } from '@zhuiyuan/contract/trace/flow';
+import type { FlowRow } from '@zhuiyuan/contract/trace/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow-enums';
 import { Button } from 'antd';
 import { FileUp, Route } from 'lucide-react';
