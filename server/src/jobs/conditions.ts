@@ -1,5 +1,5 @@
 import { AuditKind, AuditStatus } from '@zhuiyuan/contract/access/audit-log';
-import { Entry, OpSource } from '@zhuiyuan/contract/codes/code-enums';
+import { Entry, Level, OpSource } from '@zhuiyuan/contract/codes/code-enums';
 import { Cross } from '@zhuiyuan/contract/codes/scan-log';
 import { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { Enabled, YesNo } from '@zhuiyuan/contract/kit/enumeration';
@@ -10,6 +10,7 @@ import { Opinion } from '@zhuiyuan/contract/parties/inspector';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop-enums';
 import { NodeKind, ObjectKind, RegistrationStatus } from '@zhuiyuan/contract/registration/registration';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow-enums';
+import { OnRepeat } from '@zhuiyuan/contract/trace/flow-import';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import { regionName } from '../settings/region-names.ts';
@@ -89,10 +90,14 @@ const words: Record<string, Word> = {
   fileType: { label: '文件类型' },
   fileRows: { label: '每个文件条数' },
   purpose: { label: '用途' },
+  createLots: { label: '自动创建批次' },
+  submit: { label: '提交审核' },
+  onRepeat: { label: '重复记录', of: OnRepeat },
 };
 
 /** Where a list means something else by a name. */
 const ownWords: Record<string, Record<string, Word>> = {
+  code: { level: { label: '层级', of: Level } },
   registration: { status: { label: '状态', of: RegistrationStatus } },
   systemLog: { status: { label: '状态', of: AuditStatus } },
 };

@@ -149,13 +149,13 @@ describe('an import', () => {
     expect(await app.call(token, importTaskApi.remove, { id: taskId })).toMatchObject({ code: 61088 });
     await app.data(token, importTaskApi.cancel, { id: taskId });
     const stopped = await importEnded(app, token, taskId);
-    expect(stopped).toMatchObject({ status: 3, fail: 0, total: 60 });
+    expect(stopped).toMatchObject({ status: 3, fail: 0, total: 60, err: '已取消' });
     expect(stopped.ok).toBeLessThan(60);
     expect(await madeIn('stop')).toHaveLength(stopped.ok);
     expect(await app.call(token, importTaskApi.cancel, { id: taskId })).toMatchObject({ code: 61087 });
     mood.pauseMs = 0;
     await app.data(token, importTaskApi.resume, { id: taskId });
-    expect(await importEnded(app, token, taskId)).toMatchObject({ status: 2, ok: 60 });
+    expect(await importEnded(app, token, taskId)).toMatchObject({ status: 2, ok: 60, err: '' });
     expect(await madeIn('stop')).toEqual(rows.map(([, code]) => code));
     expect(await app.call(token, importTaskApi.resume, { id: taskId })).toMatchObject({ code: 61089 });
     await app.data(token, importTaskApi.removeMany, { ids: [taskId] });
@@ -202,7 +202,7 @@ describe('an import', () => {
     mood.refuses = new Set(['halt-2']);
     const rows = Array.from({ length: 5 }, (_, at) => ['halt', `halt-${at}`]);
     const ended = await importRows(app, token, 'sign', [['箱码', '下级码'], ...rows], { stopOnError: true });
-    expect(ended).toMatchObject({ status: 3, ok: 2, fail: 1, total: 5 });
+    expect(ended).toMatchObject({ status: 3, ok: 2, fail: 1, total: 5, err: '遇错停止' });
     const none = await importRows(
       app,
       token,

@@ -43,7 +43,7 @@ export const runFileJobs = (app: App): void => {
           if (!signal.aborted) await queue(db, job);
           return;
         }
-        await finishJob(db, jobId, owner, '');
+        await finishJob(db, jobId, owner, '', ended === 'stopped');
       } catch (error) {
         if (error instanceof LeaseLost) return;
         if (error instanceof Refusal) await finishJob(db, jobId, owner, error.message);
@@ -115,12 +115,17 @@ export const runFileJobs = (app: App): void => {
   });
 };
 
-/** Ends a job: well when nothing failed and every row was tried. */
-const finishJob = async (db: Db, id: number, owner: string, err: string): Promise<void> => {
+/** Ends a job: well when nothing failed and every row was tried; one that somebody or an error stopped says so. */
+const finishJob = async (db: Db, id: number, owner: string, err: string, isStopped = false): Promise<void> => {
   await sql`
     update file_job set
       status = case when ${err} = '' and fail_cnt = 0 and (kind = 1 or ok_cnt + skip_cnt >= total) then 2 else 3 end,
-      phase = 3, err = ${err.slice(0, 300)}, is_retry = false, is_cancelled = false, lease_owner = '', lease_until = null,
+      phase = 3,
+      err = case
+        when not ${isStopped}::boolean or ok_cnt + fail_cnt + skip_cnt >= total then ${err.slice(0, 300)}
+        when is_cancelled then '已取消'
+        else '遇错停止'
+      end, is_retry = false, is_cancelled = false, lease_owner = '', lease_until = null,
       expire_at = case when kind = 1 and ${err} = '' then now() + make_interval(days => ${keptDays}) end,
       finished_at = now(), updated_at = now(), version = version + 1
     where id = ${id} and lease_owner = ${owner} and status = 1`.execute(db);

@@ -36,7 +36,7 @@ export const tooLong = '内容超过32767个字符';
 const keptLetters = 200;
 
 /** What is kept of a text that is too long: enough to find it again, and it says that the rest is missing. */
-export const cutText = (text: string): string => `${text.slice(0, keptLetters)}…（共${text.length}字，已截断）`;
+export const cutText = (text: string): string => `${text.slice(0, keptLetters)}…（内容过长，已截断）`;
 
 export const unreadable = (reason: string) => refuse(jobRefusals.unreadable, { reason });
 

@@ -63,7 +63,7 @@ export const Imports = () => {
             { label: '详情', run: () => setShown(row) },
             ...(row.failCnt > 0
               ? [
-                  { label: '错误明细', run: () => takeErrors(row.id) },
+                  { label: '下载错误明细', run: () => takeErrors(row.id) },
                   ...(row.status === 1
                     ? []
                     : [
