@@ -18,6 +18,11 @@ import './jobs.css';
 
 const pollMs = 2000;
 
+const noFileText = ({ kind, status }: { kind: number; status: number }): string => {
+  if (kind === 2) return '上传的文件已清理';
+  return status === 1 ? '正在生成' : '没有可下载的文件，可重新生成';
+};
+
 /** What an import or export was made of, and its file. */
 export const ExcelLogDetail = ({ id }: { id: number }) => {
   const { data, error, refetch } = useQuery({
@@ -35,10 +40,10 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
       },
       (refused: unknown) => toast.failure(refused),
     );
-  const rows =
-    data.kind === 1
-      ? countText(data.okCnt)
-      : `共 ${countText(data.total)}，成功 ${countText(data.okCnt)}，失败 ${countText(data.failCnt)}，跳过 ${countText(data.skipCnt)}`;
+  const isExport = data.kind === 1;
+  const rows = isExport
+    ? countText(data.okCnt)
+    : `共 ${countText(data.total)}，成功 ${countText(data.okCnt)}，失败 ${countText(data.failCnt)}，跳过 ${countText(data.skipCnt)}`;
   return (
     <div className="zy-job-page">
       <Sheet title={data.title} extra={<EnumTag of={JobStatus} value={data.status} />}>
@@ -58,14 +63,16 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
           ]}
         />
       </Sheet>
-      <Sheet title="条件">
-        <Facts
-          items={[
-            ...(data.conditions.length > 0 ? data.conditions : [{ label: '筛选条件', value: '没有，包含全部数据' }]),
-            ...(data.columns.length > 0 ? [{ label: '导出列', value: data.columns.join('、') }] : []),
-          ]}
-        />
-      </Sheet>
+      {(isExport || data.conditions.length > 0) && (
+        <Sheet title={isExport ? '条件' : '导入选项'}>
+          <Facts
+            items={[
+              ...(data.conditions.length > 0 ? data.conditions : [{ label: '筛选条件', value: '没有，包含全部数据' }]),
+              ...(data.columns.length > 0 ? [{ label: '导出列', value: data.columns.join('、') }] : []),
+            ]}
+          />
+        </Sheet>
+      )}
       <Sheet
         title="文件"
         extra={
@@ -86,7 +93,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
                   { label: '大小', value: sizeText(data.fileSize) },
                   ...(data.expireAt ? [{ label: '过期时间', value: timeText(data.expireAt) }] : []),
                 ]
-              : [{ label: '文件', value: data.status === 1 ? '正在生成' : '没有可下载的文件，可重新生成' }]
+              : [{ label: '文件', value: noFileText(data) }]
           }
         />
       </Sheet>

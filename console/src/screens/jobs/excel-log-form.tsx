@@ -62,12 +62,13 @@ const ExportForm = ({ choices }: { choices: ExportChoice[] }) => {
   });
   const [chosen, setChosen] = useState<string>();
   const schema = useMemo(() => {
-    const fields = choices.find((one) => one.biz === chosen)?.fields ?? [];
-    const filters = fields.map((field) => [field.name, field.isRequired ? must(field.label) : z.any().optional()]);
-    return ExcelLogDraft.safeExtend({
-      // the filters of a business that was chosen before are still in the form
-      filters: z.looseObject(Object.fromEntries(filters) as z.ZodRawShape),
-    });
+    // every filter of any business is a field of the form
+    const filters = choices.flatMap(({ biz, fields }) =>
+      fields.map(({ name, label, isRequired }) => ({ name, label, isRequired: isRequired && biz === chosen })),
+    );
+    const shape: Record<string, z.ZodType> = Object.fromEntries(filters.map(({ name }) => [name, z.any().optional()]));
+    for (const { name, label, isRequired } of filters) if (isRequired) shape[name] = must(label);
+    return ExcelLogDraft.safeExtend({ filters: z.object(shape) });
   }, [choices, chosen]);
   return (
     <FormPage draft={{ ...draft, schema, close: () => leaveTab(list) }} save="提交">
