@@ -28,7 +28,9 @@ type Groups = z.output<typeof RegionGroups>['groups'];
 const itemsOf = (groups: Groups): RegionItem[] =>
   groups.flatMap(({ productId, regions }) => regions.map((code) => ({ regionCode: code, productId })));
 
+/** A dealer without regions begins with an empty group for all products. */
 const groupsOf = (items: readonly RegionItem[]): Groups => {
+  if (items.length === 0) return [{ productId: 0, regions: [] }];
   const groups = new Map<number, string[]>();
   for (const { productId, regionCode: code } of items) groups.set(productId, [...(groups.get(productId) ?? []), code]);
   return [...groups]
