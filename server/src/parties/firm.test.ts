@@ -74,6 +74,13 @@ describe('saving', () => {
     ).toBe('结束日期不能早于开始日期');
   });
 
+  it('keeps an introduction as rich text without what could harm a shopper', async () => {
+    const { id } = await save({
+      intro: '<p>明前<strong>龙井</strong></p><script>alert(1)</script><p onclick="x()">手工炒制</p>',
+    });
+    expect((await info(id)).intro).toBe('<p>明前<strong>龙井</strong></p><p>手工炒制</p>');
+  });
+
   it('refuses what another firm has', async () => {
     const first = draft({ firmNo: 'F-TAKEN', domain: 'S.Taken.cn' });
     await app.data(platform, firmApi.save, first);
@@ -104,8 +111,8 @@ describe('saving', () => {
 describe('review and quota', () => {
   it('passes a waiting firm once', async () => {
     const { id } = await save();
-    await app.data(platform, firmApi.audit, { id, audit: 1 });
-    expect((await info(id)).audit).toBe(1);
+    await app.data(platform, firmApi.audit, { id, audit: 1, remark: '先想驳回' });
+    expect(await info(id)).toMatchObject({ audit: 1, auditRemark: '' });
     expect((await app.call(platform, firmApi.audit, { id, audit: 1 })).code).toBe(61100);
   });
 

@@ -3,8 +3,10 @@ import { DedKind } from '@zhuiyuan/contract/parties/deductible';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { HandCoins, Store } from 'lucide-react';
+import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
+import { shopFilter } from '../../parts/shop-select.tsx';
 import { cell, count, enumTag, money, name, text, time, type Column } from '../../parts/columns.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { dateFilter, selectFilter } from '../../parts/filters.tsx';
@@ -34,40 +36,56 @@ const entryColumns: Column<Entry>[] = [
   time('verAt', '时间', { seconds: true }),
 ];
 
-const shopColumns: Column<OfShop>[] = [
-  name('shopName', '门店'),
+const sumColumns: Column<OfShop>[] = [
   money('balance', '未结余额'),
   money('totalIn', '累计产生'),
   money('totalOut', '累计清零'),
   count('qty', '核销件数'),
 ];
 
-const Entries = ({ agentId }: { agentId: number }) => {
-  const search = useLocalSearch(agentDedApi.list, { fixed: { agentId } });
-  return (
-    <ListScreen
-      search={search}
-      thing="抵扣流水"
-      columns={entryColumns}
-      filters={[selectFilter('kind', '类型', DedKind), dateFilter('dateLimit', '时间')]}
-      buttons={
-        <ExportButton endpoint={agentDedApi.export} input={{ ...search.values, agentId }} total={search.total} />
-      }
-      card={{ head: 'verAt', status: 'kind', name: 'shopName', facts: ['dedAmount', 'balanceAfter'] }}
-      empty={{ icon: HandCoins, text: '门店核销奖品后，经销商垫付的金额记在这里。' }}
-    />
-  );
-};
+const useEntries = (agentId: number) => useLocalSearch(agentDedApi.list, { fixed: { agentId } });
 
-const Shops = ({ agentId }: { agentId: number }) => (
+const Entries = ({ agentId, search }: { agentId: number; search: ReturnType<typeof useEntries> }) => (
+  <ListScreen
+    search={search}
+    thing="抵扣流水"
+    columns={entryColumns}
+    filters={[shopFilter('shopId'), selectFilter('kind', '类型', DedKind), dateFilter('dateLimit', '时间')]}
+    buttons={<ExportButton endpoint={agentDedApi.export} input={{ ...search.values, agentId }} total={search.total} />}
+    card={{ head: 'verAt', status: 'kind', name: 'shopName', facts: ['dedAmount', 'balanceAfter'] }}
+    empty={{ icon: HandCoins, text: '门店核销奖品后，经销商垫付的金额记在这里。' }}
+  />
+);
+
+const Shops = ({ agentId, open }: { agentId: number; open: (shopId: number) => void }) => (
   <ListScreen
     search={useLocalSearch(agentDedApi.shops, { fixed: { agentId } })}
     thing="门店抵扣"
-    columns={shopColumns}
+    columns={[name<OfShop>('shopName', '门店', { open: ({ id }) => open(id) }), ...sumColumns]}
     card={{ name: 'shopName', facts: ['balance', 'totalIn', 'totalOut'] }}
     empty={{ icon: Store, text: '下属门店核销奖品后，按门店汇总在这里。' }}
   />
 );
+
+/** What a dealer is owed by shop, and every change of it; a shop leads to its own changes. */
+const Tables = ({ agentId }: { agentId: number }) => {
+  const [tab, setTab] = useState('shops');
+  const entries = useEntries(agentId);
+  const open = (shopId: number) => {
+    entries.set({ shopId: String(shopId) });
+    setTab('entries');
+  };
+  return (
+    <Tabs
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'shops', label: '门店抵扣汇总', children: <Shops agentId={agentId} open={open} /> },
+        { key: 'entries', label: '流水', children: <Entries agentId={agentId} search={entries} /> },
+      ]}
+    />
+  );
+};
 
 const Sums = ({ agentId }: { agentId: number }) => {
   const { data } = useQuery({
@@ -107,12 +125,7 @@ export const AgentDed = ({
       {agent && (
         <div className="zy-agent-ded">
           <Sums agentId={agent.id} />
-          <Tabs
-            items={[
-              { key: 'shops', label: '门店抵扣汇总', children: <Shops agentId={agent.id} /> },
-              { key: 'entries', label: '流水', children: <Entries agentId={agent.id} /> },
-            ]}
-          />
+          <Tables agentId={agent.id} />
         </div>
       )}
     </SideDrawer>
