@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportStart } from '@zhuiyuan/contract/jobs/import-call';
 import type { z } from 'zod';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../test/app.ts';
-import { contentsOf, makeForeignFirm, mark, type Foreign } from '../test/foreign.ts';
-import { foreignImport, foreignInputs, platformRows, provenElsewhere } from '../test/foreign-inputs.ts';
+import { contentsOf, foreignImport, makeForeignFirm, mark, type Foreign } from '../test/foreign.ts';
+import { foreignInputs, platformRows, provenElsewhere } from '../test/foreign-inputs.ts';
 import { openRoot } from '../test/root.ts';
 import { mounted } from './kit/serve.ts';
 

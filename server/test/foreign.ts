@@ -222,3 +222,9 @@ export const contentsOf = async ({ db }: TestApp, firmId: number): Promise<Recor
   }
   return contents;
 };
+
+/** Makes the input of a call from rows of another firm. */
+export type Make = (foreign: Foreign) => Record<string, unknown>;
+
+/** What every `…/import` is asked with: another firm's uploaded file, for that firm. */
+export const foreignImport: Make = ({ firmId, fileUrl }) => ({ firmId, fileUrl });

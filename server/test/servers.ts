@@ -29,7 +29,9 @@ export const startServer = async (
   let output = '';
   server.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
   server.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
-  await expect.poll(() => output, { timeout: 120_000 }).toMatch(role === 'api' ? /Address +http:\S+/ : /worker started/);
+  await expect
+    .poll(() => output, { timeout: 120_000 })
+    .toMatch(role === 'api' ? /Address +http:\S+/ : /worker started/);
   return { server, address: /Address +(http:\S+)\//.exec(output)?.[1] ?? '' };
 };
 

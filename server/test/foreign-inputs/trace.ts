@@ -1,0 +1,92 @@
+import type { Foreign, Make } from '../foreign.ts';
+
+const product = '/admin/identity/product';
+const lot = '/admin/identity/lot';
+const temp = '/admin/identity/temp';
+const flowType = '/admin/identity/flowType';
+const flow = '/admin/identity/flow';
+const reason = { reason: '越权', remark: '越权', text: '越权' };
+const flowDraft = ({ flowTypeId, productId, lotId }: Pick<Foreign, 'flowTypeId' | 'productId' | 'lotId'>) => ({
+  flowTypeId,
+  productId,
+  lotIds: [lotId],
+  occurAt: '2026-01-02 08:00:00',
+});
+
+/** Calls about products, lots, flows and templates that point at rows of another firm. */
+export const traceInputs: Record<string, Make> = {
+  [`${product}/list`]: ({ firmId }) => ({ firmId }),
+  [`${product}/info`]: ({ productId }) => ({ id: productId }),
+  [`${product}/save`]: ({ firmId }) => ({
+    firmId,
+    storeName: '走走',
+    unit: '盒',
+    boxNum: 1,
+    caseNum: 1,
+    image: '/media/x.png',
+  }),
+  [`${product}/update`]: ({ productId }) => ({
+    id: productId,
+    storeName: '夺夺',
+    unit: '盒',
+    boxNum: 1,
+    caseNum: 1,
+    image: '/media/x.png',
+  }),
+  [`${product}/copy`]: ({ productId }) => ({ id: productId }),
+  [`${product}/delete`]: ({ productId }) => ({ id: productId }),
+  [`${product}/delete/ids`]: ({ productId }) => ({ ids: [productId] }),
+  [`${product}/update/status`]: ({ productId }) => ({ id: productId, status: 1 }),
+  [`${product}/export`]: ({ productId, firmId }) => ({ ids: String(productId), firmId }),
+  [`${lot}/list`]: ({ productId }) => ({ productId }),
+  [`${lot}/list/all`]: ({ productId }) => ({ productId }),
+  [`${lot}/info`]: ({ lotId }) => ({ id: lotId }),
+  [`${lot}/save`]: ({ productId }) => ({ productId, lotNo: 'W1', produceDate: '2026-01-01' }),
+  [`${lot}/update`]: ({ lotId }) => ({ id: lotId, lotNo: 'W1', produceDate: '2026-01-01' }),
+  [`${lot}/qc`]: ({ lotId }) => ({ id: lotId, qcState: 1, qcFile: '/file/x.pdf' }),
+  [`${lot}/recall`]: ({ lotId }) => ({ id: lotId, ...reason }),
+  [`${lot}/recall/cancel`]: ({ lotId }) => ({ id: lotId }),
+  [`${lot}/delete`]: ({ lotId }) => ({ id: lotId }),
+  [`${temp}/list`]: ({ firmId }) => ({ firmId }),
+  [`${temp}/info`]: ({ tempId }) => ({ id: tempId }),
+  [`${temp}/save`]: ({ firmId }) => ({ firmId, name: '走', blocks: [{ kind: 'verdict', id: 'v' }] }),
+  [`${temp}/update`]: ({ tempId }) => ({ id: tempId, name: '夺', blocks: [{ kind: 'verdict', id: 'v' }] }),
+  [`${temp}/copy`]: ({ tempId }) => ({ id: tempId }),
+  [`${temp}/delete`]: ({ tempId }) => ({ id: tempId }),
+  [`${temp}/delete/ids`]: ({ tempId }) => ({ ids: [tempId] }),
+  [`${temp}/update/status`]: ({ tempId }) => ({ id: tempId, status: 1 }),
+  [`${temp}/publish`]: ({ tempId }) => ({ id: tempId }),
+  [`${temp}/default`]: ({ tempId }) => ({ id: tempId }),
+  [`${temp}/version/list`]: ({ tempId }) => ({ id: tempId }),
+  [`${temp}/rollback`]: ({ tempId }) => ({ id: tempId, version: 1 }),
+  [`${temp}/preview`]: ({ tempId, productId }) => ({ id: tempId, productId }),
+  [`${flowType}/list`]: ({ firmId }) => ({ firmId }),
+  [`${flowType}/info`]: ({ flowTypeId }) => ({ id: flowTypeId }),
+  [`${flowType}/save`]: ({ firmId }) => ({ firmId, name: '走', stage: 1 }),
+  [`${flowType}/update`]: ({ flowTypeId }) => ({ id: flowTypeId, name: '夺', stage: 1 }),
+  [`${flowType}/delete`]: ({ flowTypeId }) => ({ id: flowTypeId }),
+  [`${flowType}/delete/ids`]: ({ flowTypeId }) => ({ ids: [flowTypeId] }),
+  [`${flowType}/update/status`]: ({ flowTypeId }) => ({ id: flowTypeId, status: 1 }),
+  [`${flow}/list`]: ({ firmId, lotId, productId, flowTypeId }) => ({ firmId, lotId, productId, flowTypeId }),
+  [`${flow}/list/all`]: ({ lotId }) => ({ lotId }),
+  [`${flow}/info`]: ({ flowId }) => ({ id: flowId }),
+  [`${flow}/save`]: ({ flowTypeId, productId, lotId }) => flowDraft({ flowTypeId, productId, lotId }),
+  [`${flow}/update`]: ({ flowId, flowTypeId, productId, lotId }) => ({
+    ...flowDraft({ flowTypeId, productId, lotId }),
+    id: flowId,
+  }),
+  [`${flow}/delete`]: ({ flowId }) => ({ id: flowId }),
+  [`${flow}/delete/ids`]: ({ flowId }) => ({ ids: [flowId] }),
+  [`${flow}/submit`]: ({ flowId }) => ({ id: flowId }),
+  [`${flow}/audit`]: ({ flowId }) => ({ ids: [flowId], audit: 1 }),
+  [`${flow}/public`]: ({ flowId }) => ({ id: flowId, public: false }),
+  [`${flow}/void`]: ({ flowId }) => ({ id: flowId, ...reason }),
+  [`${flow}/copy`]: ({ flowId, lotId }) => ({ id: flowId, lotIds: [lotId] }),
+  [`${flow}/timeline`]: ({ lotId }) => ({ lotId }),
+  [`${flow}/completeness`]: ({ lotId }) => ({ lotId }),
+  [`${flow}/verify`]: ({ lotId }) => ({ lotId }),
+  [`${flow}/import/template`]: ({ flowTypeId }) => ({ flowTypeId }),
+  [`${flow}/import/preview`]: ({ flowTypeId }) => ({ flowTypeId, fileUrl: '/file/x.xlsx' }),
+  [`${flow}/file`]: ({ flowId }) => ({ id: flowId, url: '/file/x.pdf' }),
+  [`${flow}/export`]: ({ flowId }) => ({ ids: String(flowId) }),
+};
