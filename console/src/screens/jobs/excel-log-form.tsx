@@ -16,6 +16,7 @@ import { useMay } from '../../lib/session.ts';
 import { DateLimitControl } from '../../parts/date-limit-control.tsx';
 import { OwnField, RadioField, SelectField, TextField } from '../../parts/fields.tsx';
 import { useOptions } from '../../parts/firm-picker.tsx';
+import { useFormParts } from '../../parts/form-context.ts';
 import { FormPage, FormSection } from '../../parts/form-page.tsx';
 import { Failed, NoPermission } from '../../parts/states.tsx';
 import { usePageDraft } from '../../parts/use-page-draft.ts';
@@ -85,6 +86,7 @@ const ExportForm = ({ choices }: { choices: ExportChoice[] }) => {
 /** Filters and columns of the chosen business; choosing another one begins with all of its columns. */
 const Chosen = ({ choices, onChoose }: { choices: ExportChoice[]; onChoose: (biz: string) => void }) => {
   const form = Form.useFormInstance();
+  const { check } = useFormParts();
   const biz = Form.useWatch('biz', form) as string | undefined;
   const choice = choices.find((one) => one.biz === biz);
   const filled = useRef<string>(undefined);
@@ -96,7 +98,9 @@ const Chosen = ({ choices, onChoose }: { choices: ExportChoice[]; onChoose: (biz
     const isOwn = former && !choices.some(({ label }) => label === former);
     form.setFieldsValue({ columns: choice.columns, ...(isOwn ? {} : { title: choice.label }) });
     form.setFieldValue('filters', {});
-  }, [form, choice, choices, onChoose]);
+    // what was wrong with filters that are gone is no longer told
+    check(['biz']);
+  }, [form, check, choice, choices, onChoose]);
   if (!choice) return null;
   return (
     <>
