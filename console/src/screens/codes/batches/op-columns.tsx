@@ -89,8 +89,8 @@ const causeOf = ({ errMsg }: Conflict): string => errMsg.replace(/^编码[^：]*
 
 /** Columns of codes an operation or its pre-check refuses. */
 export const conflictColumns: Column<Conflict>[] = [
-  cell('code', '编码/号段', (row) => <ConflictName conflict={row} />, { width: 196 }),
-  cell('errMsg', '原因', (row) => <span className="zy-conflict-cause">{causeOf(row)}</span>),
+  cell('code', '编码/号段', (row) => <ConflictName conflict={row} />, { width: 184 }),
+  cell('errMsg', '原因', (row) => <span className="zy-conflict-cause">{causeOf(row)}</span>, { width: 140 }),
 ];
 
 const ConflictName = ({ conflict: { code: named, seg, serialFrom, serialTo, line } }: { conflict: Conflict }) =>

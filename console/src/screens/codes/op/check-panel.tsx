@@ -20,7 +20,10 @@ const Ranges = ({ ranges }: Pick<Checked, 'ranges'>) => (
     {ranges.slice(0, shownRanges).map(({ seg, level, serialFrom, serialTo, firstCode, lastCode }) => (
       <li key={`${seg} ${serialFrom}`}>
         <small>
-          码段 {seg}，{Level.label(level)}码 {countText(serialFrom)}–{countText(serialTo)}
+          码段 {seg}，{Level.label(level)}码
+          {serialTo > serialFrom
+            ? ` ${countText(serialFrom)}–${countText(serialTo)}`
+            : `第 ${countText(serialFrom)} 个`}
         </small>
         <CodeText code={firstCode} />
         {serialTo > serialFrom && (
