@@ -48,7 +48,7 @@ export const mountPublicTrace = (app: App): void => {
         type: oddCode,
         level: 2,
         key: `link ${codeIdOf(unit.seg, unit.serial)}`,
-        title: `编码 ${code} 被印在商品信息不一致的链接里，疑似被复制`,
+        title: '链接中的商品信息与登记不一致，疑似被复制',
         detail: { code, ...link },
       });
       return { warning: '链接中的商品信息与登记不一致，谨防假冒' };

@@ -37,7 +37,7 @@ export const warnOfCode = async (
     key,
     title: isCrossed
       ? `经销商${agentName}的产品在${lastScan?.regionName ?? ''}被扫码，疑似窜货`
-      : `编码 ${code} 查询异常，已查询${unit.scanCnt}次`,
+      : `查询异常，已被查询${unit.scanCnt}次`,
     detail: { code, remark, by, storeName, lotNo, agentName, lastScan, distanceKm, times: unit.scanCnt },
   });
 };

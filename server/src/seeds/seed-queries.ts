@@ -203,7 +203,7 @@ const seedWarnings = async (db: Db, firmId: number): Promise<void> => {
     type: 2,
     level: 2,
     dedupeKey: `code ${codeIdOf(seg!, serial!)}`,
-    title: `编码 ${codeText} 查询异常，已查询${times}次`,
+    title: `查询异常，已被查询${times}次`,
     detail: JSON.stringify({ code: codeText, remark: words[i]!.remark, by: author?.realName ?? '', times }),
     status: words[i]!.status,
     result: words[i]!.result,

@@ -27,15 +27,15 @@ export const Risks = ({ tabs, choose }: { tabs: ReactNode; choose: ReactNode }) 
     done: { update: '操作成功' },
   });
   const columns: Column<RiskEventRow>[] = [
-    name('title', '事件', { least: 300 }),
+    name('title', '事件', { least: 260 }),
     code('code', '编码', { width: 204, open: (row) => void navigate(codePage(row.code)) }),
     text('remark', '说明', { width: 160 }),
     enumDot('type', '类型', RiskType, { width: 116 }),
     enumDot('level', '级别', RiskLevel, { width: 76 }),
+    enumTag('status', '状态', RiskStatus),
     count('hitCount', '命中次数', { width: 88 }),
     time('firstAt', '首次时间'),
     time('lastAt', '最近时间'),
-    enumTag('status', '状态', RiskStatus),
     text('handledBy', '处理人', { width: 84 }),
     text('result', '处理结果', { width: 180 }),
     ...firmColumn,
