@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { ExportFile } from '../kit/export.ts';
-import { filterText, id, ids, time } from '../kit/fields.ts';
+import { filterText, id, ids } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Uploaded } from '../media/upload.ts';
 import { FileJobRow } from './file-job.ts';
