@@ -4,13 +4,21 @@ import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { acts, count, money, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { ExportButton } from '../../../parts/export-button.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
+import type { Card } from '../../../parts/list-cards.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
+import { countText, moneyText } from '../../../parts/numbers.ts';
 import { shopFilter } from '../../../parts/shop-select.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import { ClearDialog, useClearDialog } from './clear-dialog.tsx';
 import { minAmountFilter } from './min-amount-filter.tsx';
 import { Sums } from './sums.tsx';
 import type { TabProps } from './tab-props.ts';
+
+const card: Card<DedRow> = {
+  head: 'agentName',
+  name: 'shopName',
+  facts: [(row) => `余额 ¥${moneyText(row.balance)}`, (row) => `${countText(row.qty)} 件`, 'lastAt'],
+};
 
 /** 抵扣列表: what each shop is owed. */
 export const DedList = ({ tabs, go }: TabProps) => {
@@ -58,7 +66,7 @@ export const DedList = ({ tabs, go }: TabProps) => {
             />
           )
         }
-        card={{ head: 'agentName', name: 'shopName', facts: ['balance', 'qty', 'lastAt'] }}
+        card={card}
         empty={{ icon: WalletCards, text: '门店核销奖品后产生抵扣，由所属经销商结清。' }}
       />
       <ClearDialog dialog={clear} />

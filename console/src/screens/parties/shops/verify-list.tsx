@@ -4,10 +4,18 @@ import { useAgentFilter } from '../../../parts/agent-picker.tsx';
 import { acts, count, money, name, text, time, type Column } from '../../../parts/columns.tsx';
 import { dateFilter, textFilter } from '../../../parts/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/firm-picker.tsx';
+import type { Card } from '../../../parts/list-cards.tsx';
 import { ListScreen } from '../../../parts/list-screen.tsx';
+import { countText, moneyText } from '../../../parts/numbers.ts';
 import { useSearch } from '../../../parts/use-search.ts';
 import { Sums } from './sums.tsx';
 import type { TabProps } from './tab-props.ts';
+
+const card: Card<VerifyRow> = {
+  head: 'agentName',
+  name: 'shopName',
+  facts: [(row) => `核销 ${countText(row.verCnt)} 次`, (row) => `¥${moneyText(row.verAmount)}`, 'lastVerAt'],
+};
 
 /** 核销统计: what each shop has verified. */
 export const VerifyList = ({ tabs, go }: TabProps) => {
@@ -50,7 +58,7 @@ export const VerifyList = ({ tabs, go }: TabProps) => {
           />
         )
       }
-      card={{ head: 'agentName', name: 'shopName', facts: ['verCnt', 'verAmount', 'lastVerAt'] }}
+      card={card}
       empty={{ icon: BadgeCheck, text: '门店核销奖品后，在这里按门店汇总。' }}
     />
   );
