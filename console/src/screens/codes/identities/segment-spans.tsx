@@ -15,10 +15,10 @@ type Span = RowOf<(typeof identityApi)['spans']>;
 export type Dim = (typeof SpanDim.options)[number]['value'];
 
 const range: Column<Span>[] = [
-  cell('range', '序号', (row) => `${countText(row.serialFrom)}–${countText(row.serialTo)}`, { width: 190 }),
+  cell('range', '序号', (row) => `${countText(row.serialFrom)}–${countText(row.serialTo)}`, { width: 160 }),
   cell('size', '数量', (row) => countText(row.serialTo - row.serialFrom + 1), { width: 100, align: 'right' }),
 ];
-const opNo = text<Span>('opNo', '操作编号', { width: 160 });
+const opNo = text<Span>('opNo', '操作编号', { width: 148 });
 
 /** What is said of a run, by its kind, and what stands in place of rows. */
 const columnsOf: Record<Dim, { columns: Column<Span>[]; empty: string }> = {
@@ -26,8 +26,8 @@ const columnsOf: Record<Dim, { columns: Column<Span>[]; empty: string }> = {
     columns: [
       ...range,
       name('storeName', '产品', { least: 180 }),
-      text('lotNo', '批号', { width: 120 }),
-      text('channelName', '渠道', { width: 120 }),
+      text('lotNo', '批号', { width: 108 }),
+      text('channelName', '渠道', { width: 92 }),
       opNo,
       time('at', '启用时间', { seconds: true }),
     ],
