@@ -199,7 +199,10 @@ test('新建导出 offers the codes of a task without what would let them be for
   expect(lines[3]).toMatch(/^3,[^,]{16,},未启用$/);
 
   const stock = await app.data(stranger, excelLogApi.save, {
-    ...{ biz: 'agent_stock', title: '库存', fileType: 'xlsx', columns: ['经销商', '在手'] },
+    biz: 'agent_stock',
+    title: '库存',
+    fileType: 'xlsx',
+    columns: ['经销商', '在手'],
     filters: { productId: world.productId },
   });
   expect(await ended(stranger, stock.id)).toMatchObject({ status: 3, err: '没有可导出的数据' });
