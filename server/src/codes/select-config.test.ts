@@ -90,7 +90,7 @@ test('the product’s setting answers before the firm’s, and only while it is 
     verdict: 'FIRST',
     text: '明前龙井 250g是真的。',
     voiceOn: true,
-    jumpUrl: 'https://shop.example/x',
+    links: [{ title: '查看更多', url: 'https://shop.example/x' }],
     firstTime: null,
   });
   expect((await scan(await codeOf(2), 'b')).data).toMatchObject({
