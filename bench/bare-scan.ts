@@ -44,30 +44,30 @@ export const scanStatements = (
     dedupeMin: 10,
     overLimit: 5,
   };
-  const statements: [Statement, Statement] = [scanRead.text(db, { ip, device, seg, serial }), scanCount.text(db, scan)];
+  const statements: [Statement, Statement] = [
+    scanRead.text(db, [{ ip, device, seg, serial }]),
+    scanCount.text(db, [scan]),
+  ];
   void pool.end();
   return statements;
 };
 
 /** The values of the nth scan. */
 export const valuesOf = ({ values }: Statement, nth: number, mark: string): unknown[] =>
-  values.map((value) => (value === serial ? nth : value === device ? mark : value));
+  values.map((value) =>
+    typeof value === 'string'
+      ? value.replace(`"serial":${serial}`, `"serial":${nth}`).replace(`"device":"${device}"`, `"device":"${mark}"`)
+      : value,
+  );
 
-/** Values as pgbench takes them: its own variables for what differs; it knows no variable that is null or empty. */
-const written = (value: unknown): string | undefined =>
-  value === serial
-    ? ':serial'
-    : value === device
-      ? ':device'
-      : value === null
-        ? 'null'
-        : value === ''
-          ? `''`
-          : undefined;
-
+/** The statements for pgbench, with its own variables for what differs from scan to scan. */
 const scriptOf = (statements: readonly Statement[]): string => {
-  const named = statements.map(({ sql, values }, of) =>
-    sql.replace(/\$(\d+)/g, (_all, at: string) => written(values[Number(at) - 1]) ?? `:v${of}x${at}`),
+  const written = (value: unknown): string =>
+    typeof value === 'string'
+      ? `'${value.replace(`"serial":${serial}`, `"serial":' || :serial || '`).replace(`"device":"${device}"`, `"device":"' || :device || '"`)}'`
+      : String(value);
+  const named = statements.map(({ sql, values }) =>
+    sql.replace(/\$(\d+)/g, (_all, at: string) => `(${written(values[Number(at) - 1])})`),
   );
   return [
     '\\set n :n + 1',
@@ -76,11 +76,6 @@ const scriptOf = (statements: readonly Statement[]): string => {
     ...named.map((sql) => `${sql};`),
   ].join('\n');
 };
-
-const definitions = (statements: readonly Statement[]): string[] =>
-  statements.flatMap(({ values }, of) =>
-    values.flatMap((value, at) => (written(value) === undefined ? ['-D', `v${of}x${at + 1}=${String(value)}`] : [])),
-  );
 
 interface Load {
   connections: number;
@@ -107,7 +102,7 @@ const inPgbench = async (databaseUrl: string, statements: readonly Statement[], 
       '-f',
       file,
     ];
-    const set = ['-D', 'n=0', '-D', `base=${load.from}`, ...definitions(statements)];
+    const set = ['-D', 'n=0', '-D', `base=${load.from}`];
     const { stdout } = await promisify(execFile)('pgbench', [...options, ...set, databaseUrl]);
     const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0';
     if (failed !== '0') throw new Error(`pgbench: ${failed} failed transactions`);

@@ -11,7 +11,7 @@ export interface Stage {
 
 /** Stages in order on one line: green behind, the action colour here, grey and dashed ahead. */
 export const LifeRail = ({ stages }: { stages: readonly Stage[] }) => (
-  <ol className="zy-rail">
+  <ol className="zy-rail" tabIndex={0} aria-label="经历">
     {stages.map((stage) => (
       <li
         key={stage.name}

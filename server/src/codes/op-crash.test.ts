@@ -134,17 +134,16 @@ test('a server killed in the middle of ranges leaves nothing of them; sent again
     [batchApi.undo, { opId }],
   ] as const;
   const bodies = requests.map(([endpoint, body]) => [endpoint, { ...body, idemKey: randomUUID() }] as const);
-  const spans = async () =>
-    (
-      await app.db
-        .selectFrom('codeSpan')
-        .where('seg', 'in', segs)
-        .select(['seg', 'kind', 'payload', sql<string>`span::text`.as('span')])
-        .orderBy('seg')
-        .orderBy('kind')
-        .orderBy('span')
-        .execute()
-    ).map(({ seg, kind, span, payload }) => `${segs.indexOf(seg)} ${kind} ${span} ${JSON.stringify(payload)}`);
+  const spans = async () => {
+    const rows = await app.db
+      .selectFrom('codeSpan')
+      .where('seg', 'in', segs)
+      .select(['seg', 'kind', 'payload', sql<string>`span::text`.as('span')])
+      .execute();
+    return rows
+      .map(({ seg, kind, span, payload }) => `${segs.indexOf(seg)} ${kind} ${span} ${JSON.stringify(payload)}`)
+      .toSorted();
+  };
   const before = await spans();
   // The counters come last: whoever holds the lot's row stops the operations after their spans were written.
   await app.db.transaction().execute(async (held) => {

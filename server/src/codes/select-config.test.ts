@@ -3,10 +3,11 @@ import { publicTraceApi } from '@zhuiyuan/contract/codes/public-trace';
 import { defaultTexts, selectConfigApi } from '@zhuiyuan/contract/codes/select-config';
 import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { makeCodeWorld } from '../../test/codes.ts';
 import { keyringOf } from './keyring.ts';
+import { readScanRules, type ScanRules } from './scan-rules.ts';
 import { verifyCodeOf } from './verify-code.ts';
 
 const permissions = ['list', 'save', 'update', 'delete'].map((one) => `admin:identity:select:${one}`);
@@ -49,6 +50,12 @@ const clear = async () => {
   await app.db.deleteFrom('selectConfigProduct').execute();
   await app.db.deleteFrom('selectConfig').execute();
 };
+/** Waits until the server, which keeps the settings in memory, has heard of a change. */
+const follows = (rules: Partial<ScanRules>) =>
+  vi.waitFor(async () => {
+    const asked = { firmId: world.firmId, productId: world.productId, firmSettings: {} };
+    expect(await readScanRules(app.db, asked)).toMatchObject(rules);
+  });
 
 test('a firm without a setting follows its own rules, which a new setting begins with', async () => {
   await clear();
@@ -86,6 +93,7 @@ test('the product’s setting answers before the firm’s, and only while it is 
       texts: { ...defaultTexts, FIRST: '{product}是真的。' },
     }),
   );
+  await follows({ voiceOn: true });
   expect((await scan(await codeOf(2), 'a')).data).toMatchObject({
     verdict: 'FIRST',
     text: '明前龙井 250g是真的。',
@@ -99,6 +107,7 @@ test('the product’s setting answers before the firm’s, and only while it is 
     firstTime: null,
   });
   await app.data(token, selectConfigApi.updateStatus, { id: special.id, status: 1 });
+  await follows({ voiceOn: false });
   const firm = await app.db.selectFrom('firm').where('id', '=', world.firmId).select('name').executeTakeFirstOrThrow();
   expect((await scan(await codeOf(3), 'a')).data).toMatchObject({
     text: `${firm.name}的明前龙井 250g，正品。`,
@@ -106,12 +115,14 @@ test('the product’s setting answers before the firm’s, and only while it is 
     voiceOn: false,
   });
   await app.data(token, selectConfigApi.updateStatus, { id: general.id, status: 1 });
+  await follows({ servicePhone: '' });
   expect((await scan(await codeOf(4), 'a')).data.text).toContain('首次查询，为正品');
 });
 
 test('a setting decides how often is too often', async () => {
   await clear();
   await app.data(token, selectConfigApi.save, draft({ overLimit: 3 }));
+  await follows({ overLimit: 3, texts: expect.objectContaining({ FIRST: draft().texts.FIRST }) as never });
   const code = await codeOf(5);
   const verdicts = [];
   for (const device of ['a', 'b', 'c', 'd']) verdicts.push((await scan(code, device)).data.verdict);
@@ -121,6 +132,7 @@ test('a setting decides how often is too often', async () => {
 test('a setting asks lettered codes for their verify code', async () => {
   await clear();
   await app.data(token, selectConfigApi.save, draft({ needPin: true }));
+  await follows({ needPin: true });
   const asked = await scan(await codeOf(6), 'p');
   expect(asked.data).toMatchObject({ verdict: 'NEED_PIN', needPin: true, text: defaultTexts.NEED_PIN });
   const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();

@@ -109,13 +109,7 @@ export const ShopPicker = ({
         ))}
         {value.length > shownTags && <span>等 {countText(value.length)} 家</span>}
         {!isFixed && (
-          <Button
-            id={id}
-            aria-label="选择门店"
-            icon={<Store size={14} strokeWidth={1.6} />}
-            disabled={waits}
-            onClick={() => setIsOpen(true)}
-          >
+          <Button id={id} icon={<Store size={14} strokeWidth={1.6} />} disabled={waits} onClick={() => setIsOpen(true)}>
             {waits ? '先选择所属企业' : '选择门店'}
           </Button>
         )}

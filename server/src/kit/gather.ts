@@ -1,0 +1,65 @@
+import pg from 'pg';
+import type { Db } from './database.ts';
+
+interface Waiting<A, R> {
+  asked: A;
+  resolve: (answer: R) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Round trips under way at once for each statement, and how many share one at the most. */
+const rounds = 2;
+const together = 32;
+
+/**
+ * Lets those who ask at the same moment share one statement and, where it writes, one commit: nobody waits for company, but
+ * who comes while {@link rounds} round trips are under way goes together with the others who came. Two of the same key never
+ * share one. A statement that PostgreSQL refused has done nothing for anybody and is sent again one by one, so that each
+ * gets his own answer. `askAll` answers in the order of what was asked.
+ */
+export const gather = <A, R>(askAll: (db: Db, asked: A[]) => Promise<R[]>, keyOf: (asked: A) => string) => {
+  const byDb = new WeakMap<Db, { waiting: Waiting<A, R>[]; underWay: number }>();
+
+  const take = (waiting: Waiting<A, R>[]): Waiting<A, R>[] => {
+    const taken = new Map<string, Waiting<A, R>>();
+    const left: Waiting<A, R>[] = [];
+    for (const one of waiting) {
+      const key = keyOf(one.asked);
+      if (taken.size < together && !taken.has(key)) taken.set(key, one);
+      else left.push(one);
+    }
+    waiting.splice(0, waiting.length, ...left);
+    return [...taken.values()];
+  };
+
+  const answer = async (db: Db, taken: Waiting<A, R>[]): Promise<void> => {
+    try {
+      const answers = await askAll(
+        db,
+        taken.map(({ asked }) => asked),
+      );
+      for (const [at, { resolve }] of taken.entries()) resolve(answers[at]!);
+    } catch (error) {
+      if (taken.length > 1 && error instanceof pg.DatabaseError)
+        await Promise.all(taken.map((one) => answer(db, [one])));
+      else for (const { reject } of taken) reject(error);
+    }
+  };
+
+  return (db: Db, asked: A): Promise<R> =>
+    new Promise((resolve, reject) => {
+      const state = byDb.get(db) ?? { waiting: [], underWay: 0 };
+      byDb.set(db, state);
+      state.waiting.push({ asked, resolve, reject });
+      const go = (): void => {
+        while (state.underWay < rounds && state.waiting.length > 0) {
+          state.underWay += 1;
+          void answer(db, take(state.waiting)).finally(() => {
+            state.underWay -= 1;
+            go();
+          });
+        }
+      };
+      go();
+    });
+};
