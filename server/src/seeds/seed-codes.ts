@@ -13,6 +13,8 @@ import type { SeedParts } from './seed.ts';
 
 const codesPerLot = 20_000;
 const activated = 16_000;
+/** Codes activated of a lot that is still being packed. */
+const begun = 2_000;
 /** Outermost boxes of a set, and how many of them are activated. */
 const sets = 120;
 const activatedSets = 90;
@@ -52,7 +54,8 @@ const lotsOf = async (db: Db, daysOld: number, products: number): Promise<DemoLo
 
 /**
  * Demo codes: for an older lot of each firm's first products a task, most of it activated after the lot was made and
- * scanned for two months; for older lots of the best ones the same earlier in the year; for the newest lots codes that were activated today.
+ * scanned for two months; for older lots of the best ones the same earlier in the year; for the newest lots sets of boxes
+ * activated today, and codes whose activation began after the lot was made and goes on (`seedOps`).
  */
 export const seedCodes = async (parts: SeedParts): Promise<void> => {
   const keyring = new Keyring(parts.db, parts.config.masterKey);
@@ -72,9 +75,12 @@ export const seedCodes = async (parts: SeedParts): Promise<void> => {
       await backdate(parts.db, taskId, seg, lot.produceDate);
       await seedScans(parts.db, keyring, { seg, activated, scanned: scannedOf(lot), from, to }, lot);
     }
-  for (const lot of await lotsOf(parts.db, 0, 2)) {
+  for (const lot of await lotsOf(parts.db, 2, 2)) {
     if (lot.place === 1) await seedSets(parts, keyring, lot);
-    else await seedTask(parts, keyring, lot, 2_000 + lot.place * 1_500);
+    else {
+      const { seg, taskId } = await seedTask(parts, keyring, lot, begun);
+      await backdate(parts.db, taskId, seg, lot.produceDate);
+    }
   }
 };
 

@@ -33,7 +33,7 @@ interface Act {
   undoneAfter?: number;
 }
 
-const segmentsOf = async (db: Db): Promise<DemoSegment[]> => {
+const segmentsOf = async (db: Db, activated: { from: number; to: number }): Promise<DemoSegment[]> => {
   const { rows } = await sql<DemoSegment>`
     select distinct on (s.seg) s.firm_id, s.seg, (b.payload ->> 'productId')::bigint as product_id, (b.payload ->> 'lotId')::bigint as lot_id,
       (select o.id from lot o where o.product_id = (b.payload ->> 'productId')::bigint and o.id <> (b.payload ->> 'lotId')::bigint
@@ -42,8 +42,8 @@ const segmentsOf = async (db: Db): Promise<DemoSegment[]> => {
       (select c.id from channel c where c.firm_id = s.firm_id and c.is_del = 0 and c.status = 0 order by c.sort, c.id limit 1) as channel_id,
       coalesce((select a.id from admin a where a.firm_id in (s.firm_id, 0) order by a.firm_id desc, a.id limit 1), 0) as operator_id
     from segment s join code_span b on b.seg = s.seg and b.firm_id = s.firm_id and b.kind = 1
-    where s.count = 20000 and upper(b.span) - lower(b.span) >= 16000
-    order by s.seg, lower(b.span)`.execute(db);
+    where s.count = 20000 and lower(b.span) = 1 and upper(b.span) - lower(b.span) between ${activated.from}::int and ${activated.to}::int
+    order by s.seg`.execute(db);
   return rows;
 };
 
@@ -88,6 +88,20 @@ const storyOf = (at: number, { productId, lotId, otherLotId, channelId }: DemoSe
   return acts.sort((a, b) => a.after - b.after);
 };
 
+/** The days a lot has been packed for: some hundred codes are activated on each but Sundays, up to yesterday. */
+const packingOf = (at: number, start: number, now: number): Act[] => {
+  const acts: Act[] = [];
+  let from = 2_001;
+  for (let after = day; start + after < now - day; after += day) {
+    const when = new Date(start + after);
+    if (when.getUTCDay() === 0 || acts.length === 26) continue;
+    const to = from + 240 + ((when.getUTCDate() * 53 + at * 97) % 380);
+    acts.push({ after, opType: 1, from, to, asked: {} });
+    from = to + 1;
+  }
+  return acts;
+};
+
 /** Moves an operation to the time it is told to have happened. */
 const backdate = async (db: Db, opId: number, at: Date): Promise<void> => {
   const when = at.toISOString();
@@ -99,15 +113,15 @@ const backdate = async (db: Db, opId: number, at: Date): Promise<void> => {
     where id = ${opId}`.execute(db);
 };
 
-/** A year of operations on the codes of the demonstration: activated month by month, bound anew, frozen and thawed, voided, taken back. */
+/** A year of operations on the codes of the demonstration: activated month by month and day by day, bound anew, frozen and thawed, voided, taken back. */
 export const seedOps = async ({ db, config }: SeedParts): Promise<void> => {
   const keyring = new Keyring(db, config.masterKey);
-  for (const [at, segment] of (await segmentsOf(db)).entries()) {
-    const start = Date.parse(`${segment.activatedAt.replace(' ', 'T')}+08:00`);
+  const now = Date.now();
+  const play = async (segment: DemoSegment, acts: readonly Act[], start: number): Promise<void> => {
     const operator = { id: segment.operatorId };
-    for (const { after, opType, from, to, asked, undoneAfter } of storyOf(at, segment)) {
-      const when = new Date(start + after + (at % 7) * hour);
-      if (when.getTime() > Date.now() - hour) continue;
+    for (const { after, opType, from, to, asked, undoneAfter } of acts) {
+      const when = new Date(start + after);
+      if (when.getTime() > now - hour) continue;
       const done = await runOp(db, keyring, operator, await askOp(db, undefined, opType, asked), {
         picked: { runs: [{ seg: segment.seg, from, to }], unknown: [] },
         skipsConflicts: true,
@@ -122,5 +136,19 @@ export const seedOps = async ({ db, config }: SeedParts): Promise<void> => {
       }
       await backdate(db, done.opId, when);
     }
+  };
+  const startOf = ({ activatedAt }: DemoSegment): number => Date.parse(`${activatedAt.replace(' ', 'T')}+08:00`);
+  const packed = await segmentsOf(db, { from: 16_000, to: 20_000 });
+  const begun = await segmentsOf(db, { from: 1_000, to: 3_000 });
+  for (const [at, segment] of packed.entries())
+    await play(segment, storyOf(at, segment), startOf(segment) + (at % 7) * hour);
+  for (const [at, segment] of begun.entries()) {
+    const { productId, lotId } = segment;
+    const start = startOf(segment);
+    await play(
+      segment,
+      packingOf(at, start, now).map((act) => ({ ...act, asked: { productId, lotId } })),
+      start,
+    );
   }
 };
