@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -85,6 +85,8 @@ const again = (args: string[], env: Record<string, string> = {}): void => {
 const run = async (): Promise<void> => {
   await makeBundle();
   const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-bench-'));
+  // Closed to others, the folder would make root keep its database elsewhere, where nobody removes it.
+  await chmod(dataDir, 0o755);
   const embedded = await startEmbedded(dataDir, log);
   try {
     await migrate(embedded.url, join(root, 'server/migrations'));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -20,6 +20,8 @@ const large = 10_000_000;
 const root = new URL('..', import.meta.url).pathname;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-bench-'));
+// Closed to others, the folder would make root keep its database elsewhere, where nobody removes it.
+await chmod(dataDir, 0o755);
 const embedded = await startEmbedded(dataDir, pino({ level: 'warn' }));
 await migrate(embedded.url, join(root, 'server/migrations'));
 const { db, close } = openDatabase(embedded.url);

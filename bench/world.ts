@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,8 @@ export const openWorld = async (): Promise<World> => {
   const main = join(root, 'server/dist/main.js');
   if (!existsSync(main)) throw new Error('run npm run build first');
   const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-bench-'));
+  // Closed to others, the folder would make root keep its database elsewhere, where nobody removes it.
+  await chmod(dataDir, 0o755);
   const embedded = await startEmbedded(dataDir, pino({ level: 'warn' }));
   const port = await freePort();
   const server: ChildProcess = spawn(process.execPath, [main], {

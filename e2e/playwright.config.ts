@@ -19,6 +19,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
+      // Without a locale that knows Chinese letters Chromium calls every file it saves "download".
+      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--disable-gpu',
