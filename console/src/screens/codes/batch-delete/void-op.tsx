@@ -2,13 +2,13 @@ import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { DeleteDraft } from '@zhuiyuan/contract/codes/op-draft';
 import { VoidReason } from '@zhuiyuan/contract/codes/code-enums';
 import { Form } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { AreaField, SelectField } from '../../../parts/fields.tsx';
 import { FormSection } from '../../../parts/form-page.tsx';
 import { NoticeBar } from '../../../parts/notice-bar.tsx';
 import { countText } from '../../../parts/numbers.ts';
-import { OpForm } from '../op/op-form.tsx';
+import { OpForm, type OpPlace } from '../op/op-form.tsx';
 import { PolicyField } from '../op/policy-field.tsx';
 import { TypedCount } from './typed-count.tsx';
 
@@ -36,15 +36,7 @@ const VoidFields = () => {
 };
 
 /** 作废 of chosen codes, for ever; how many they are has to be typed. */
-export const VoidOp = ({
-  below,
-  codes,
-  isInDrawer,
-}: {
-  below?: ReactNode;
-  codes?: readonly string[];
-  isInDrawer?: boolean;
-}) => {
+export const VoidOp = ({ below, codes, isInDrawer }: OpPlace) => {
   const [asking, setAsking] = useState<{ n: number; answer: (agreed: boolean) => void }>();
   const agree = (n: number) =>
     new Promise<boolean>((answer) => {

@@ -1,8 +1,8 @@
 import { batchApi } from '@zhuiyuan/contract/codes/batch';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/numbers.ts';
-import { OpForm } from '../op/op-form.tsx';
+import { OpForm, type OpPlace } from '../op/op-form.tsx';
 import { useChannels, useLots, useProducts } from '../use-choices.ts';
 import { RebindFields } from './rebind-fields.tsx';
 import { rebindForm } from './rebind-form.ts';
@@ -19,15 +19,7 @@ interface Typed {
 const blank: Typed = { policy: 0 };
 
 /** 改绑 of chosen codes to another product, lot or channel. What they are bound to now stands beside the form. */
-export const RebindOp = ({
-  below,
-  codes,
-  isInDrawer,
-}: {
-  below?: ReactNode;
-  codes?: readonly string[];
-  isInDrawer?: boolean;
-}) => {
+export const RebindOp = ({ below, codes, isInDrawer }: OpPlace) => {
   const [productId, setProductId] = useState<number>();
   const products = useProducts();
   const lots = useLots(productId);

@@ -45,6 +45,9 @@ export interface OpFormProps<T extends OpTyped> {
   below?: ReactNode;
 }
 
+/** Where an operation stands: on its own page with its records below, or in a drawer with the codes of a list. */
+export type OpPlace = Pick<OpFormProps<object>, 'below' | 'codes' | 'isInDrawer'>;
+
 /** An operation on chosen codes: what would happen is checked first; only then can it be submitted. */
 export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
   const {
