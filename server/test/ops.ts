@@ -2,8 +2,8 @@ import { batchApi } from '@zhuiyuan/contract/codes/batch';
 import { identityApi } from '@zhuiyuan/contract/codes/identity';
 import { randomUUID } from 'node:crypto';
 import { keyringOf } from '../src/codes/keyring.ts';
-import type { TestApp } from './app.ts';
-import type { makeCodeWorld } from './codes.ts';
+import { openTestApp, type TestApp } from './app.ts';
+import { makeCodeWorld } from './codes.ts';
 
 /** A choice of one run of serials. */
 export const range = (seg: number, serialFrom: number, serialTo: number) => ({
@@ -72,4 +72,11 @@ export const opsOf = (app: TestApp, world: Awaited<ReturnType<typeof makeCodeWor
     countsOf: (lotId: number) =>
       app.db.selectFrom('lot').where('id', '=', lotId).select(['activeCnt', 'voidCnt']).executeTakeFirstOrThrow(),
   };
+};
+
+/** A server of its own with a world of codes, and the operations on them. */
+export const openOps = async () => {
+  const app = await openTestApp();
+  const world = await makeCodeWorld(app);
+  return { app, world, ops: opsOf(app, world) };
 };

@@ -2,18 +2,16 @@ import { channelChangeApi } from '@zhuiyuan/contract/codes/channel-change';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff, type TestApp } from '../../test/app.ts';
 import { makeCodeWorld } from '../../test/codes.ts';
-import { once, opsOf, range } from '../../test/ops.ts';
+import { once, openOps, range } from '../../test/ops.ts';
 import { makeAgent } from '../../test/shops.ts';
 
 let app: TestApp;
-let world: Awaited<ReturnType<typeof makeCodeWorld>>;
-let ops: ReturnType<typeof opsOf>;
+let world: Awaited<ReturnType<typeof openOps>>['world'];
+let ops: Awaited<ReturnType<typeof openOps>>['ops'];
 beforeAll(async () => {
-  app = await openTestApp();
-  world = await makeCodeWorld(app);
-  ops = opsOf(app, world);
+  ({ app, world, ops } = await openOps());
 });
 afterAll(() => app.close());
 
