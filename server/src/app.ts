@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { loadOperator, loadSession } from './access/load-session.ts';
 import { mountDocs } from './docs.ts';
 import { mountHealth } from './health.ts';
+import { clientAddress, readNetworks } from './kit/address.ts';
 import type { App } from './kit/app-context.ts';
 import type { Config } from './kit/config.ts';
 import type { Database, Db } from './kit/database.ts';
@@ -18,9 +19,6 @@ import { Refusal, refusalOfConstraint } from './kit/refusal.ts';
 import { Sessions } from './kit/session.ts';
 import { domains } from './mount.ts';
 import { mountPages } from './pages.ts';
-
-/** Proxies on these networks may say who the client is; anybody else's `X-Forwarded-For` is ignored. */
-const trustedProxies = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Request numbers that people can read out: four letters of this process, then a count. */
 const requestNumbers = (): (() => string) => {
@@ -50,10 +48,11 @@ export const buildApp = async (parts: {
   pagesRoot?: string;
 }): Promise<App> => {
   const { config, database, log } = parts;
+  const trustsProxy = readNetworks(config.trustedProxies)!;
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustedProxies,
+    trustProxy: trustsProxy,
     bodyLimit: 2 * 1024 * 1024,
     genReqId: requestNumbers(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
@@ -86,7 +85,10 @@ export const buildApp = async (parts: {
   await fastify.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 100_000 } });
 
   const headers = answerHeaders(config.publicUrl);
+  fastify.decorateRequest('address', '');
   fastify.addHook('onRequest', (request, reply, done) => {
+    const forwarded = request.headers['x-forwarded-for'];
+    request.address = clientAddress(request.socket.remoteAddress, String(forwarded ?? ''), trustsProxy);
     reply.headers(headers).header('x-request-id', request.id);
     done();
   });

@@ -35,7 +35,7 @@ export const mountSession = (app: App): void =>
           throw refuse(taken === 'wrong' ? sessionRefusals.captchaWrong : sessionRefusals.captchaUnknown);
       }
       const signedIn = await signIn(db, input.account, input.pwd, {
-        ip: request.ip,
+        ip: request.address,
         userAgent: request.headers['user-agent'] ?? '',
       });
       if (signedIn.outcome === 'done') return { ...signedIn.admin, token: signedIn.token };

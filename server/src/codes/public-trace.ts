@@ -60,7 +60,7 @@ export const mountPublicTrace = (app: App): void => {
   serve(app, publicTraceApi, {
     async scan({ input, request }) {
       const visit: Visit = {
-        ip: request.ip,
+        ip: request.address,
         userAgent: request.headers['user-agent'] ?? '',
         deviceId: input.deviceId ?? '',
         entry: input.entry,

@@ -46,6 +46,17 @@ test('the key of an installation is made once and readable by its owner only', (
   expect(readFileSync(join(dataDir, 'master.key'), 'utf8').trim()).toBe(first.toString('hex'));
 });
 
+test('proxies are believed on loopback alone unless the setting names others', () => {
+  expect(parse({}).trustedProxies).toEqual(['loopback']);
+  expect(parse({ TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/16,loopback,' }).trustedProxies).toEqual([
+    '10.0.0.5',
+    '10.1.0.0/16',
+    'loopback',
+  ]);
+  for (const wrong of ['proxy.test', '10.0.0.0/40', '10.0.0.5 10.0.0.6'])
+    expect(() => parse({ TRUSTED_PROXIES: wrong })).toThrow(/^TRUSTED_PROXIES must list addresses, networks/);
+});
+
 test('a key is taken as hex or base64', () => {
   expect(parse({ MASTER_KEY: key }).masterKey.toString('hex')).toBe(key);
   expect(parse({ MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }).masterKey).toEqual(Buffer.alloc(32, 7));

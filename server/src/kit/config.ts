@@ -2,10 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { readNetworks } from './address.ts';
 import { unknownSetting } from './setting-names.ts';
 
 const onOff = z.enum(['on', 'off'], 'must be on or off');
 const text = z.string().trim();
+const entries = text.transform((list) =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
 
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
@@ -35,6 +42,12 @@ const settings = z.object({
     .default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   PG_POOL: z.coerce.number('must be a number from 2 to 200').int().min(2).max(200).default(10),
+  TRUSTED_PROXIES: entries
+    .refine(
+      (list) => readNetworks(list),
+      'must list addresses, networks like 10.0.0.0/8, or loopback, with commas between',
+    )
+    .default(['loopback']),
 });
 
 /** What the server runs with, read once at start. */
@@ -65,6 +78,8 @@ export type Config = {
   /** Address printed in codes and links, without a trailing slash. */
   publicUrl: string;
   poolSize: number;
+  /** Networks whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[];
 };
 
 /** A setting that cannot be used; `message` is one line for the operator. */
@@ -135,6 +150,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     logLevel: value.LOG_LEVEL,
     publicUrl: (value.PUBLIC_URL ?? `http://${host}:${value.PORT}`).replace(/\/+$/, ''),
     poolSize: value.PG_POOL,
+    trustedProxies: value.TRUSTED_PROXIES,
   };
 };
 
