@@ -21,6 +21,22 @@ test('who was sent to sign in comes back to where he wanted to go', async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+for (const redirect of [
+  '/%09/evil.test/a',
+  '/%0a/evil.test/a',
+  '/%0D/evil.test/a',
+  '/%5Cevil.test/a',
+  '%2F%2Fevil.test/a',
+])
+  test(`an address made to look like ours leads nowhere else: ${redirect}`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).host));
+    await page.goto(`/login?redirect=${redirect}`);
+    await typeSignIn(page, 'admin', adminPassword);
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/dashboard$/);
+    expect(asked).not.toContain('evil.test');
+  });
+
 test('five wrong passwords lock the account for ten minutes, also for the right one', async ({ page, request }) => {
   const token = await signInByCall(request);
   const account = ownName('lock');

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { FileQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { ownPath } from '../lib/own-path.ts';
 import { Empty, NoPermission } from '../parts/states.tsx';
 import { permissionText, rowAt } from './access.ts';
 import { screens } from './routes.tsx';
@@ -42,7 +43,7 @@ const Redirect = () => {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
-    void navigate(pathname.slice('/redirect'.length) + search + hash, { replace: true });
+    void navigate(ownPath(pathname.slice('/redirect'.length) + search + hash) ?? '/', { replace: true });
   }, [navigate, pathname, search, hash]);
   return null;
 };

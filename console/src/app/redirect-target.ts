@@ -1,14 +1,13 @@
-/** A path of our own console: nothing that a browser would read as another host or a script. */
-const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path) && !path.startsWith('/login');
+import { ownPath } from '../lib/own-path.ts';
 
-/** Where sign-in leads: the `redirect` of the query with the rest of the query kept, else `/`. */
+/** Where sign-in leads: the `redirect` of the query, if it lies on our own site, with the rest of the query kept; else `/`. */
 export const redirectTarget = (search: string): string => {
   const query = new URLSearchParams(search);
-  const redirect = query.get('redirect') ?? '/';
+  const redirect = ownPath(query.get('redirect') ?? '/');
   query.delete('redirect');
-  if (!isOwnPath(redirect)) return '/';
-  const [path = '/', hash] = redirect.split('#');
+  if (!redirect || redirect.startsWith('/login')) return '/';
   const rest = query.toString();
-  const joined = rest ? `${path}${path.includes('?') ? '&' : '?'}${rest}` : path;
-  return hash === undefined ? joined : `${joined}#${hash}`;
+  if (!rest) return redirect;
+  const [path = '/'] = redirect.split('#', 1);
+  return `${path}${path.includes('?') ? '&' : '?'}${rest}${redirect.slice(path.length)}`;
 };
