@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../src/kit/database.ts';
+import { ownRole } from '../src/kit/own-database.ts';
 import { withDatabase } from './cluster-url.ts';
 
 /** A migrated, empty database for the calling test file and its address; `close` it in `afterAll`. */
@@ -11,16 +12,15 @@ export type TestDatabase = Database & { url: string };
  * worker's previous file had. `name` tells several databases of one file apart.
  */
 export const openTestDatabase = async (name = 'main'): Promise<TestDatabase> => {
-  const clusterUrl = inject('clusterUrl');
   const database = `test_${process.env.VITEST_POOL_ID ?? '1'}_${name}`;
-  const admin = new pg.Client({ connectionString: clusterUrl });
+  const admin = new pg.Client({ connectionString: inject('superuserUrl') });
   await admin.connect();
   try {
     await admin.query(`drop database if exists ${database} with (force)`);
-    await admin.query(`create database ${database} template template_ready strategy file_copy`);
+    await admin.query(`create database ${database} owner ${ownRole} template template_ready strategy file_copy`);
   } finally {
     await admin.end();
   }
-  const url = withDatabase(clusterUrl, database);
+  const url = withDatabase(inject('clusterUrl'), database);
   return { ...openDatabase(url), url };
 };

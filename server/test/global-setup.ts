@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../src/kit/embedded-postgres.ts';
+import { startEmbedded, type EmbeddedPostgres } from '../src/kit/embedded-postgres.ts';
 import { migrate } from '../src/kit/migrate.ts';
+import { ownRole } from '../src/kit/own-database.ts';
 import { isMarkRunning, processMark } from '../src/kit/process-table.ts';
 import { withDatabase } from './cluster-url.ts';
 
@@ -29,12 +30,12 @@ const sweep = async (): Promise<void> => {
   }
 };
 
-const createTemplate = async (clusterUrl: string): Promise<void> => {
-  const admin = new pg.Client({ connectionString: clusterUrl });
+const createTemplate = async (cluster: EmbeddedPostgres): Promise<void> => {
+  const admin = new pg.Client({ connectionString: cluster.superuserUrl });
   await admin.connect();
-  await admin.query('create database template_ready');
+  await admin.query(`create database template_ready owner ${ownRole}`);
   await admin.end();
-  const url = withDatabase(clusterUrl, 'template_ready');
+  const url = withDatabase(cluster.url, 'template_ready');
   await migrate(url, join(import.meta.dirname, '..', 'migrations'));
   const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false });
   await boss.start();
@@ -53,17 +54,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await createTemplate(cluster.url);
+    await createTemplate(cluster);
   } catch (error) {
     await teardown();
     throw error;
   }
   project.provide('clusterUrl', cluster.url);
+  project.provide('superuserUrl', cluster.superuserUrl);
   return teardown;
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** Address of the cluster for the product's role. */
     clusterUrl: string;
+    /** The same for its superuser, who makes and removes databases. */
+    superuserUrl: string;
   }
 }

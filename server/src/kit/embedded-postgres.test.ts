@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-type Memory = { port: number; password: string; folder?: string };
+type Memory = { port: number; password: string; ownPassword: string; folder?: string };
 const memory = (): Memory => JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as Memory;
 const recalledFolder = (): string | undefined =>
   existsSync(join(dataDir, 'postgres.json')) ? memory().folder : undefined;
@@ -101,7 +101,7 @@ test('starts, stops and starts again with its data, port and password', async ()
 
 test('lets nobody in without the password', async () => {
   const { url, stop } = await startEmbedded(dataDir, silent);
-  const wrong = openDatabase(url.replace(memory().password, 'guess'));
+  const wrong = openDatabase(url.replace(memory().ownPassword, 'guess'));
   await expect(wrong.pool.query('select 1')).rejects.toThrow('password authentication failed');
   await wrong.close();
   await stop();

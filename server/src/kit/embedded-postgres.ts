@@ -4,19 +4,22 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { ensureOwnDatabase, ownRole } from './own-database.ts';
 import { preparePostgresHome, type PostgresHome } from './postgres-home.ts';
-import { clearRemains, createCluster, roleName, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { clearRemains, createCluster, superuserName, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { isMarkRunning, processMark } from './process-table.ts';
 
 /** Where the supervisor tells what it does; a pino logger fits. */
 export type Log = Record<'info' | 'warn' | 'error', (text: string) => void>;
 
-/** A running embedded database. `stop` ends it in order and may be called more than once. */
-export type EmbeddedPostgres = { url: string; stop: () => Promise<void> };
+/**
+ * A running embedded database: its address for the product, and for the superuser who may create further databases beside it.
+ * `stop` ends it in order and may be called more than once.
+ */
+export type EmbeddedPostgres = { url: string; superuserUrl: string; stop: () => Promise<void> };
 
-/** What the data folder remembers: only its owner may read it, for it holds the password. */
-type Memory = { password: string; port: number; folder?: string };
+/** What the data folder remembers: only its owner may read it, for it holds the passwords. */
+type Memory = { password: string; ownPassword?: string; port: number; folder?: string };
 
 const memoryFile = (dataDir: string): string => join(dataDir, 'postgres.json');
 
@@ -59,8 +62,15 @@ const freePort = (wanted: number): Promise<number> =>
     });
   });
 
-const addressOf = ({ password, port }: Memory, database = roleName): string =>
-  `postgres://${roleName}:${password}@127.0.0.1:${port}/${database}`;
+const databaseName = 'zhuiyuan';
+
+const superuserAddress = ({ password, port }: Memory, database = databaseName): string =>
+  `postgres://${superuserName}:${password}@127.0.0.1:${port}/${database}`;
+
+const addressesOf = (memory: Memory): { url: string; superuserUrl: string } => ({
+  url: `postgres://${ownRole}:${memory.ownPassword}@127.0.0.1:${memory.port}/${databaseName}`,
+  superuserUrl: superuserAddress(memory),
+});
 
 /** A database under /var/lib whose data folder was deleted is not ours any more, yet nobody's data is thrown away. */
 const setAside = (home: PostgresHome, dataDir: string, log: Log): void => {
@@ -73,17 +83,6 @@ const setAside = (home: PostgresHome, dataDir: string, log: Log): void => {
   const aside = `${home.folder}.${Date.now()}`;
   renameSync(join(home.folder, 'cluster'), aside);
   log.warn(`the data folder is new; the database that an earlier one had is kept in ${aside}`);
-};
-
-const createDatabase = async (address: (database: string) => string): Promise<void> => {
-  const client = new pg.Client({ connectionString: address('postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [roleName]);
-    if (rowCount === 0) await client.query(`create database ${roleName}`);
-  } finally {
-    await client.end();
-  }
 };
 
 /**
@@ -106,8 +105,14 @@ export const startEmbedded = async (
     await clearRemains(home);
     const port = await freePort(known?.port ?? 0);
     const folder = home.isInside ? undefined : home.folder;
-    const memory: Memory = { password: known?.password ?? randomBytes(24).toString('hex'), port, folder };
-    if (known?.port !== port) remember(dataDir, memory);
+    const newPassword = () => randomBytes(24).toString('hex');
+    const memory = {
+      password: known?.password ?? newPassword(),
+      ownPassword: known?.ownPassword ?? newPassword(),
+      port,
+      folder,
+    };
+    if (known?.port !== port || !known.ownPassword) remember(dataDir, memory);
     await createCluster(home, memory.password, throwaway);
 
     const supervise = (started: ChildProcess): void => {
@@ -135,7 +140,7 @@ export const startEmbedded = async (
     };
 
     supervise(await startPostmaster(home, port, throwaway));
-    await createDatabase((database) => addressOf(memory, database));
+    await ensureOwnDatabase((database) => superuserAddress(memory, database), databaseName, memory.ownPassword);
 
     let ending: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
@@ -143,7 +148,7 @@ export const startEmbedded = async (
       if (child) await stopPostmaster(child);
       rmSync(throwaway ? home.folder : lock, { recursive: true, force: true });
     };
-    return { url: addressOf(memory), stop: () => (ending ??= stop()) };
+    return { ...addressesOf(memory), stop: () => (ending ??= stop()) };
   } catch (error) {
     isStopping = true;
     if (child) await stopPostmaster(child);
@@ -159,6 +164,6 @@ export const borrowEmbedded = async (dataDir: string, log: Log): Promise<Embedde
   } catch (error) {
     const known = recall(dataDir);
     if (!(error instanceof DatabaseTaken) || !known) throw error;
-    return { url: addressOf(known), stop: async () => {} };
+    return { ...addressesOf(known), stop: async () => {} };
   }
 };

@@ -21,8 +21,8 @@ import { isRunning, processesIn } from './process-table.ts';
 
 const run = promisify(execFile);
 
-/** Name of the only role and of the database of an embedded cluster. */
-export const roleName = 'zhuiyuan';
+/** Name of the superuser of an embedded cluster, whom only the supervisor and the tests connect as. */
+export const superuserName = 'zhuiyuan';
 
 const clusterOf = (home: PostgresHome): string => join(home.folder, 'cluster');
 const logOf = (home: PostgresHome): string => join(home.folder, 'postgres.log');
@@ -45,7 +45,15 @@ export const createCluster = async (home: PostgresHome, password: string, throwa
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (home.owner) chownSync(passwordFile, home.owner.uid, home.owner.gid);
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
-  const options = ['-D', draft, '-U', roleName, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+  const options = [
+    '-D',
+    draft,
+    '-U',
+    superuserName,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+  ];
   // pg_trgm sees Chinese letters only under a UTF-8 locale; the builtin one sorts the same on every machine.
   options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`, '--lc-messages=C');
   if (throwaway) options.push('--no-sync');
