@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -78,10 +77,6 @@ export const buildApp = async (parts: {
     sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash), log),
   };
 
-  await fastify.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: () => new Refusal(Code.tooOften, codeText[Code.tooOften]!),
-  });
   await fastify.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 100_000 } });
 
   const headers = answerHeaders(config.publicUrl);

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { buildApp } from '../src/app.ts';
 import type { App } from '../src/kit/app-context.ts';
 import { parseConfig } from '../src/kit/config.ts';
+import { openDatabase } from '../src/kit/database.ts';
 import { Jobs } from '../src/kit/jobs.ts';
 import { openFiles } from '../src/kit/open-files.ts';
 import { hashToken, newToken } from '../src/kit/session.ts';
-import { openTestDatabase } from './database.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
 
 export interface Envelope<T = unknown> {
   code: number;
@@ -19,6 +20,7 @@ export interface Envelope<T = unknown> {
 }
 
 export interface TestApp extends App {
+  database: TestDatabase;
   /** Sends one call through HTTP in process and answers its envelope. */
   call<E extends Endpoint>(
     token: string,
@@ -31,13 +33,19 @@ export interface TestApp extends App {
   close(): Promise<void>;
 }
 
-/** The whole server on a database and a file folder of its own, without listening. `work` also runs its background jobs. */
+/**
+ * The whole server on a database and a file folder of its own, without listening. `work` also runs its background jobs,
+ * `beside` makes it a second process on the database and files of another.
+ */
 export const openTestApp = async ({
   env = {},
   work = false,
-}: { env?: Record<string, string>; work?: boolean } = {}): Promise<TestApp> => {
-  const database = await openTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-'));
+  beside,
+}: { env?: Record<string, string>; work?: boolean; beside?: TestApp } = {}): Promise<TestApp> => {
+  const database = beside
+    ? { ...openDatabase(beside.database.url), url: beside.database.url }
+    : await openTestDatabase();
+  const dataDir = beside?.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'zhuiyuan-')));
   const config = parseConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
@@ -52,7 +60,7 @@ export const openTestApp = async ({
   await app.sessions.listen(database.url);
   await app.fastify.ready();
   // Number 1 is the super administrator's role: staff made by tests must not come into it.
-  await sql`select setval(pg_get_serial_sequence('role', 'id'), 1000)`.execute(app.db);
+  if (!beside) await sql`select setval(pg_get_serial_sequence('role', 'id'), 1000)`.execute(app.db);
 
   const call: TestApp['call'] = async (token, endpoint, input, headers = {}) => {
     const rest: Record<string, unknown> = { ...(input as object) };
@@ -77,6 +85,7 @@ export const openTestApp = async ({
   };
   return {
     ...app,
+    database,
     call,
     async data(token, endpoint, input) {
       const answer = await call(token, endpoint, input);
@@ -88,7 +97,7 @@ export const openTestApp = async ({
       await app.sessions.close();
       await jobs.stop();
       await database.close();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!beside) await rm(dataDir, { recursive: true, force: true });
     },
   };
 };

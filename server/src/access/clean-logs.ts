@@ -4,7 +4,7 @@ import type { Db } from '../kit/database.ts';
 const keptDays = 180;
 const atOnce = 10_000;
 
-/** Deletes log rows older than 180 days, some thousands at a time so that nobody waits, and what is over: sessions and captchas. Answers how many rows went. */
+/** Deletes log rows older than 180 days, some thousands at a time so that nobody waits, and what is over: sessions, captchas and counts of calls. Answers how many rows went. */
 export const cleanLogs = async (db: Db): Promise<number> => {
   let gone = 0;
   for (const [table, column] of [
@@ -19,7 +19,7 @@ export const cleanLogs = async (db: Db): Promise<number> => {
       );
       last = Number(numAffectedRows);
     }
-  for (const table of ['session', 'captcha'] as const)
+  for (const table of ['session', 'captcha', 'callCount'] as const)
     gone += Number(
       (
         await db

@@ -1,6 +1,7 @@
 import { shownCode } from '@zhuiyuan/contract/codes/code-input';
 import type { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { createHash } from 'node:crypto';
+import { addressGroup } from '../kit/address.ts';
 import type { Db } from '../kit/database.ts';
 import { inTurn } from '../kit/in-turn.ts';
 import { retried } from '../kit/serve.ts';
@@ -54,7 +55,7 @@ export interface Judged {
 /** A device is known by the mark its page keeps; without one by address and browser. */
 export const deviceOf = ({ deviceId, ip, userAgent }: Visit): string =>
   createHash('sha256')
-    .update(deviceId ? `id ${deviceId}` : `at ${ip} ${userAgent}`)
+    .update(deviceId ? `id ${deviceId}` : `at ${addressGroup(ip)} ${userAgent}`)
     .digest('hex')
     .slice(0, 32);
 
@@ -188,7 +189,7 @@ const judge = async (
     return { ...told, verdict: 'LIMITED', scanId: row.id, at: row.at };
   }
   if (!unit || !firm)
-    return turns.run(`ip ${ip}`, async () => {
+    return turns.run(`ip ${addressGroup(ip)}`, async () => {
       const now = await readScanLimits(db, { ip, device });
       if (now.needsCaptcha && !passedCaptcha) return asksForCaptcha;
       const row = await record('INVALID');

@@ -51,6 +51,25 @@ test('of eighty invented codes at once from one address thirty are answered, the
   ]);
 });
 
+test('addresses of one IPv6 network guess as one; another network notices nothing', async () => {
+  const answers = await times(80, (i) =>
+    scan(`INVENTED${i}`, `rotating ${i}`, `2001:db8:7:7:${(i + 1).toString(16)}::1`),
+  );
+  expect(answers.filter(({ data }) => data.verdict === 'INVALID')).toHaveLength(30);
+  expect((await scan('INVENTED', 'further', '2001:db8:7:7::99')).data.captcha).toBe(true);
+  expect((await scan('INVENTED', 'neighbour', '2001:db8:7:8::1')).data.verdict).toBe('INVALID');
+  expect(await app.db.selectFrom('riskEvent').select('title').execute()).toEqual([
+    { title: expect.stringContaining('2001:db8:7:7::/64') },
+  ]);
+});
+
+test('a browser without a mark is one device wherever in its IPv6 network it asks from', async () => {
+  for (let i = 0; i < 121; i += 1) {
+    const { data } = await scan(await codeOf(i + 1), '', `2001:db8:7:9::${(i + 1).toString(16)}`);
+    if (i === 120) expect(data.verdict).toBe('LIMITED');
+  }
+});
+
 test('shoppers behind a guesser’s address read a picture and get their verdict; other addresses notice nothing', async () => {
   const ip = '198.51.100.2';
   await times(40, (i) => scan(`INVENTED${i}`, `g ${i}`, ip));

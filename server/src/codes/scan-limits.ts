@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addressGroup } from '../kit/address.ts';
 import { compileOnce } from '../kit/compile-once.ts';
 import type { Db } from '../kit/database.ts';
 import { raiseRisk } from './raise-risk.ts';
@@ -25,7 +26,7 @@ export interface ScanLimits {
   isLimited: boolean;
 }
 
-/** Who asks: the address and the mark of the device. */
+/** Who asks: the address, judged by its {@link addressGroup}, and the mark of the device. */
 export interface Asker {
   ip: string;
   device: string;
@@ -41,7 +42,7 @@ export interface LimitCounts {
 /** Counts what an address and a device asked lately, for a statement that may ask for more. */
 export const limitCounts = ({ ip, device }: Asker) => sql<LimitCounts>`
     select
-      (select count(*) from (select 1 from scan_log where ip = ${ip}::inet and verdict = 'INVALID' and at > now() - interval '10 minutes' limit ${sql.lit(invalidPerAddress)}) a) as guesses,
+      (select count(*) from (select 1 from scan_log where address_group(ip) = address_group(${ip}::inet) and verdict = 'INVALID' and at > now() - interval '10 minutes' limit ${sql.lit(invalidPerAddress)}) a) as guesses,
       count(*) as scans, count(*) filter (where verdict = 'INVALID') as misses
     from (select verdict from scan_log where device = ${device} and at > now() - interval '1 hour' limit ${sql.lit(scansPerDevice)}) b`;
 
@@ -76,11 +77,8 @@ export const isCrowded = async (
 };
 
 /** Warns when the invented code just asked about brings an address or a device to its limit, and with every further one. */
-export const warnOfGuessing = async (
-  db: Db,
-  { guesses, misses }: ScanLimits,
-  { ip, device }: { ip: string; device: string },
-): Promise<void> => {
+export const warnOfGuessing = async (db: Db, { guesses, misses }: ScanLimits, { ip, device }: Asker): Promise<void> => {
+  const group = addressGroup(ip);
   if (misses + 1 >= invalidPerDevice)
     await raiseRisk(db, {
       firmId: 0,
@@ -95,8 +93,8 @@ export const warnOfGuessing = async (
       firmId: 0,
       type: oneSource,
       level: 2,
-      key: `ip ${ip}`,
-      title: `来源 ${ip} 10分钟内查询${invalidPerAddress}个不存在的编码，已要求输入图形验证码`,
+      key: `ip ${group}`,
+      title: `来源 ${group} 10分钟内查询${invalidPerAddress}个不存在的编码，已要求输入图形验证码`,
       detail: { ip },
     });
 };

@@ -132,6 +132,13 @@ export interface AuditLog {
   title: string;
 }
 
+export interface CallCount {
+  address: string;
+  calls: Generated<number>;
+  expiresAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  path: string;
+}
+
 export interface Captcha {
   answer: string;
   expiresAt: ColumnType<string, Date | string, Date | string>;
@@ -1178,6 +1185,7 @@ export interface DB {
   agentRegion: AgentRegion;
   attachment: Attachment;
   auditLog: AuditLog;
+  callCount: CallCount;
   captcha: Captcha;
   category: Category;
   channel: Channel;

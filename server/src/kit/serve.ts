@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app-context.ts';
 import { isLogged, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
+import { isLimited, limitCalls } from './limit-calls.ts';
 import { describeEndpoint } from './openapi.ts';
 import type { Operator } from './operator.ts';
 import { forbidden, Refusal, refusalOfConstraint } from './refusal.ts';
@@ -46,7 +47,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
         method: endpoint.method,
         url: prefix + url,
         schema: describeEndpoint(endpoint, prefix === '/api'),
-        config: endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {},
+        onRequest: isLimited(endpoint) ? limitCalls(app.db, endpoint) : [],
         handler: (request, reply) => answer(app, endpoint, handle, request, reply),
       });
   }
