@@ -4,7 +4,7 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type Re
 import { ApiError } from '../lib/api-error.ts';
 import { useDirty } from '../lib/dirty.ts';
 import { FormPartsContext } from './form-context.ts';
-import { issuesOf, isWithin, sent, type Issue, type Path } from './schema.ts';
+import { issuesOf, isWithin, sent, sentOver, type Issue, type Path } from './schema.ts';
 import type { FormDraft } from './use-draft.ts';
 import { useNarrow } from './use-narrow.ts';
 import './form.css';
@@ -130,7 +130,7 @@ export const useFormHandle = (
     }
     show([], { refusal: '', isStale: false });
     try {
-      await draft.submit(sent(now));
+      await draft.submit(sentOver(draft.initial ?? {}, now));
     } catch (error) {
       const { fields, code, message } = error instanceof ApiError ? error : new ApiError(0, String(error));
       const said = bind(

@@ -51,6 +51,7 @@ const Agents = ({ start }: { start: Record<string, unknown> }) => {
         <TextField name="name" label="名称" />
         <TextField name="phone" label="电话" />
         <MoneyField name="credit" label="额度" />
+        <TextField name="remark" label="备注" />
         <RowFields name="people" label="联系人" add="添加联系人" blank={() => ({})}>
           {() => <TextField name="name" label="联系人" />}
         </RowFields>
@@ -108,6 +109,19 @@ describe('a draft form', { timeout: 60_000 }, () => {
     expect(sent).toEqual({ name: '锦和', phone: '13882104570', credit: 1250 });
     expect(box.textContent).toContain('关闭');
     expect(document.body.textContent).toContain('创建成功');
+  });
+
+  it('sends null for what was emptied', async () => {
+    let sent: Record<string, unknown> = {};
+    answer((_url, body) => {
+      sent = body;
+      return { data: { id: 8 } };
+    });
+    await render(<Agents start={{ name: '锦和', phone: '13882104570', credit: 1250, remark: '老客户' }} />);
+    await type(field('credit'), '');
+    await type(field('remark'), '');
+    await save();
+    expect(sent).toEqual({ name: '锦和', phone: '13882104570', credit: null, remark: null });
   });
 
   it('binds refusals of the server to their fields until the value changes', async () => {

@@ -1,7 +1,7 @@
 import { id, int, optionalText, text } from '@zhuiyuan/contract/kit/fields';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isRequired, issuesOf, longestOf, schemaAt, sent } from './schema.ts';
+import { isRequired, issuesOf, longestOf, schemaAt, sent, sentOver } from './schema.ts';
 
 const Draft = z
   .object({
@@ -39,6 +39,17 @@ describe('a draft schema', () => {
   it('reads null and blank as absent, as the server does', () => {
     expect(sent({ a: '', b: null, c: undefined, d: 0, e: false, f: [] })).toEqual({ d: 0, e: false, f: [] });
     expect(issuesOf(Draft, { name: 'a', note: null, parent: '' })).toEqual([]);
+  });
+
+  it('tells what was emptied from what was never filled', () => {
+    const start = { name: 'a', note: 'b', parent: 3, rows: [{ spec: 'c' }], to: null };
+    expect(sentOver(start, { name: 'a', note: '', parent: undefined, rows: [], to: null, from: '' })).toEqual({
+      name: 'a',
+      note: null,
+      parent: null,
+      rows: [],
+    });
+    expect(sentOver(start, { name: 'a' })).toEqual({ name: 'a', note: null, parent: null, rows: null });
   });
 
   it('gives every text with its path, rules across fields too', () => {

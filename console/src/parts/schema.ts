@@ -15,6 +15,13 @@ export const sent = (values: Record<string, unknown>): Record<string, unknown> =
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
+/** What a form sends: besides what is filled in, null for every field that was filled when it was opened. */
+export const sentOver = (start: Record<string, unknown>, now: Record<string, unknown>): Record<string, unknown> => {
+  const filled = sent(now);
+  const emptied = Object.keys(sent(start)).filter((name) => !(name in filled));
+  return { ...filled, ...Object.fromEntries(emptied.map((name) => [name, null])) };
+};
+
 /** Everything the schema finds wrong with a draft, in its own order and words. */
 export const issuesOf = (schema: z.ZodType, values: Record<string, unknown>): Issue[] =>
   schema.safeParse(sent(values)).error?.issues.map(({ path, message }) => ({

@@ -110,6 +110,7 @@ export const adminApi = defineApi({
     input: AdminChange,
     data: done,
     title: '编辑管理员',
+    changes: 'id',
     log: LogKind.update,
   },
   info: {

@@ -60,6 +60,7 @@ export const ownAccountApi = defineApi({
     input: OwnAccountDraft,
     data: done,
     title: '修改个人资料',
+    changes: '',
     log: LogKind.update,
   },
   updatePassword: {

@@ -35,6 +35,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType =
   title: string;
   /** Set on calls that change something; a POST without it is logged as `other`, `false` switches the log off. */
   log?: LogKind | false;
+  /** The call changes a row that is there, and this field names it ('' = the operator's own). What a request leaves out stays as it was. */
+  changes?: string;
   /** The handler answers by itself (a stream, a script, a multipart upload) instead of through the envelope. */
   raw?: boolean;
   /** Calls one address may make in a minute; more answer 429. */

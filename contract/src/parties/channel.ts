@@ -119,6 +119,7 @@ export const channelApi = defineApi({
     input: ChannelDraft.safeExtend({ id: id(), version }),
     data: Saved,
     title: '编辑渠道',
+    changes: 'id',
     log: LogKind.update,
   },
   updateStatus: {

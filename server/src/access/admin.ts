@@ -10,7 +10,7 @@ import { notFound, refuse, refuseOn } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { asAdminRows } from './admin-rows.ts';
 import { revokeSessions } from './revoke-sessions.ts';
-import { insertAdmin, lockAdmin, lockAdminBelow, updateAdmin } from './save-admin.ts';
+import { insertAdmin, lockAdmin, lockAdminBelow, storedAdmin, updateAdmin } from './save-admin.ts';
 
 refuseOn({
   admin_account_uq: () => {
@@ -47,9 +47,12 @@ export const mountAdmin = (app: App): void =>
       return null;
     },
 
-    update: async ({ input, db, operator }) => {
-      await updateAdmin(db, input, operator);
-      return null;
+    update: {
+      stored: ({ row, db }) => storedAdmin(db, row),
+      change: async ({ input, db, operator }) => {
+        await updateAdmin(db, input, operator);
+        return null;
+      },
     },
 
     info: async ({ input, db }) => {

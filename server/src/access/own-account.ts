@@ -12,14 +12,23 @@ import { setPassword } from './set-password.ts';
 /** 个人中心: profile, password and login log of the signed-in person. */
 export const mountOwnAccount = (app: App): void =>
   serve(app, ownAccountApi, {
-    update: async ({ input, db, operator }) => {
-      await db
-        .updateTable('admin')
-        .set((row) => ({ ...input, version: row('version', '+', 1), updatedAt: row.fn('now') }))
-        .where('id', '=', operator.id)
-        .execute();
-      await announceSessionChange(db, [operator.id]);
-      return null;
+    update: {
+      stored: ({ db, operator }) =>
+        db
+          .selectFrom('admin')
+          .select(['realName', 'avatar', 'phone'])
+          .where('id', '=', operator.id)
+          .forUpdate()
+          .executeTakeFirstOrThrow(),
+      change: async ({ input, db, operator }) => {
+        await db
+          .updateTable('admin')
+          .set((row) => ({ ...input, version: row('version', '+', 1), updatedAt: row.fn('now') }))
+          .where('id', '=', operator.id)
+          .execute();
+        await announceSessionChange(db, [operator.id]);
+        return null;
+      },
     },
 
     updatePassword: async ({ input, db, operator }) => {

@@ -106,6 +106,12 @@ const updateSelf = async (
   await (pwd ? setPassword(db, before, pwd) : announceSessionChange(db, [id]));
 };
 
+/** What a change of an administrator may leave out and the draft asks for. */
+export const storedAdmin = async (db: Db, id: number) => {
+  const { realName, phone } = await lockAdmin(db, id);
+  return { realName, phone };
+};
+
 const checkedFirm = async (db: Db, firmId: number): Promise<number> => {
   if (firmId === 0) return 0;
   const firm = await db

@@ -9,6 +9,9 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
 export const describeEndpoint = (endpoint: Endpoint, isListed: boolean): FastifySchema => {
   if (!isListed) return { hide: true } as FastifySchema;
   const input = jsonSchema(endpoint.input, 'input');
+  // the server knows the rest
+  if (endpoint.changes) input.required = [endpoint.changes];
+  else if (endpoint.changes === '') delete input.required;
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const isGet = endpoint.method === 'GET';
   return {

@@ -2,6 +2,7 @@ import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { AnswerOf, Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import type { App } from './app-context.ts';
 import { isLogged, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
@@ -9,6 +10,7 @@ import { isLimited, limitCalls } from './limit-calls.ts';
 import { describeEndpoint } from './openapi.ts';
 import type { Operator } from './operator.ts';
 import { forbidden, Refusal, refusalOfConstraint } from './refusal.ts';
+import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
 import { tokenOf } from './token.ts';
 
 type OperatorOf<E extends Endpoint> = E['may'] extends 'open' ? Operator | null : Operator;
@@ -23,9 +25,19 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>;
+
+/** How a call that `changes` a row is made: `stored` answers the row, locked, in the shape of the draft, without secrets and version. */
+export interface Change<E extends Endpoint> {
+  stored: (of: { row: RowOf<E>; db: Db; operator: Operator }) => Promise<Fields>;
+  change: Handler<E>;
+}
+type RowOf<E extends Endpoint> = E['changes'] extends keyof InputOf<E> ? InputOf<E>[E['changes']] : undefined;
+
 export type Handlers<T extends Record<string, Endpoint>> = {
-  [K in keyof T]: (call: Call<T[K]>) => Promise<AnswerOf<T[K]>> | AnswerOf<T[K]>;
+  [K in keyof T]: T[K] extends { changes: string } ? Change<T[K]> : Handler<T[K]>;
 };
+type AnyHandler = Handler<Endpoint> | Change<Endpoint>;
 
 /** Every mounted endpoint, once. */
 export const mounted: Endpoint[] = [];
@@ -38,7 +50,7 @@ export const mounted: Endpoint[] = [];
 export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, handlers: Handlers<T>): void => {
   for (const name of Object.keys(api) as (keyof T & string)[]) {
     const endpoint = api[name]!;
-    const handle = handlers[name] as unknown as (call: Call<Endpoint>) => Promise<unknown>;
+    const handle = handlers[name] as unknown as AnyHandler;
     const url = endpoint.path;
     const prefixes = url.startsWith('/monitor') ? ['/api'] : ['/api', ''];
     if (!mounted.includes(endpoint)) mounted.push(endpoint);
@@ -56,23 +68,31 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
 const answer = async (
   app: App,
   endpoint: Endpoint,
-  handle: (call: Call<Endpoint>) => Promise<unknown>,
+  handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> => {
   const startedAt = performance.now();
   const operator = await authorise(app, endpoint, request);
   const db = operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
-  const raw = mergedInput(request);
+  const sent = sentInput(request);
+  const { stored, change: handle } = typeof handler === 'function' ? { stored: null, change: handler } : handler;
   const logged = isLogged(endpoint);
   const audit = (where: Db, result: unknown, error: string) =>
-    writeAudit(where, { endpoint, request, operator, input: raw, result, error, startedAt });
+    writeAudit(where, {
+      endpoint,
+      request,
+      operator,
+      input: stored ? sent : withoutBlanks(sent),
+      result,
+      error,
+      startedAt,
+    });
   try {
-    const parsed = endpoint.input.safeParse(raw);
-    if (!parsed.success) throw refusalOfIssues(parsed.error.issues);
-    const call = { input: parsed.data, operator, app, request, reply };
+    const given = stored ? undefined : parsed(endpoint.input, withoutBlanks(sent));
     const run = async (where: Db, isTransaction: boolean) => {
-      const result = await handle({ ...call, db: where } as Call<Endpoint>);
+      const input = stored ? await completed(endpoint, stored, { sent, db: where, operator }) : given;
+      const result = await handle({ input, db: where, operator, app, request, reply } as Call<Endpoint>);
       const data = endpoint.raw ? result : endpoint.data.parse(result);
       if (logged) await audit(isTransaction ? where : app.db, endpoint.raw ? null : data, '');
       return data;
@@ -83,7 +103,8 @@ const answer = async (
         : await run(db, false);
     return endpoint.raw ? data : { code: Code.ok, message: 'ok', data };
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : refusalOfConstraint(error);
+    const known = error instanceof Refusal ? error : refusalOfConstraint(error);
+    const refusal = known && stored ? tellUnsent(known, sent, endpoint.changes) : known;
     if (logged) await audit(app.db, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
     throw refusal ?? error;
   }
@@ -98,8 +119,8 @@ const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest):
   return operator;
 };
 
-/** Path, query and body in that order; null and '' count as absent, because unmodified clients send both. */
-const mergedInput = (request: FastifyRequest): Record<string, unknown> => {
+/** Path, query and body in that order, with what was sent empty: null or ''. */
+const sentInput = (request: FastifyRequest): Record<string, unknown> => {
   const merged: Record<string, unknown> = {};
   for (const part of [request.params, request.query, request.body]) {
     if (part === null || typeof part !== 'object') continue;
@@ -108,10 +129,33 @@ const mergedInput = (request: FastifyRequest): Record<string, unknown> => {
       continue;
     }
     for (const [name, value] of Object.entries(part))
-      if (value !== null && value !== '' && value !== undefined) merged[name] = value;
-      else if (part === request.body) delete merged[name];
+      if (value !== undefined && (!isBlank(value) || part === request.body || !(name in merged))) merged[name] = value;
   }
   return merged;
+};
+
+const isBlank = (value: unknown): boolean => value === null || value === '';
+
+/** null and '' count as absent, because unmodified clients send both. */
+const withoutBlanks = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !isBlank(value)));
+
+const parsed = <T>(schema: z.ZodType<T>, fields: Record<string, unknown>): T => {
+  const result = schema.safeParse(fields);
+  if (!result.success) throw refusalOfIssues(result.error.issues);
+  return result.data;
+};
+
+/** The input of a call that changes a row: what was sent over what is stored. Only the field that names the row must be sent. */
+const completed = async (
+  { input, changes = '' }: Endpoint,
+  stored: Change<Endpoint>['stored'],
+  { sent, db, operator }: { sent: Fields; db: Db; operator: Operator | null },
+): Promise<unknown> => {
+  const naming = changes ? { [changes]: (input as z.ZodObject).shape[changes]! } : {};
+  const { [changes]: row } = parsed(z.object(naming), withoutBlanks(sent));
+  const before = await stored({ row: row as never, db, operator: operator! });
+  return parsed(input, withoutBlanks(wholeDraft(before, sent)));
 };
 
 const refusalOfIssues = (issues: readonly { path: PropertyKey[]; message: string }[]): Refusal => {

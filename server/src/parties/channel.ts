@@ -36,9 +36,12 @@ export const mountChannel = (app: App): void =>
     save: ({ input, db, operator }) =>
       insertChannel(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
-    update: async ({ input: { id, version, firmId: _firm, ...draft }, db }) => {
-      const before = await lockRow(db, 'channel', id, ['channelNo'], version);
-      return changeRow(db, 'channel', id, { ...draft, channelNo: draft.channelNo || before.channelNo });
+    update: {
+      stored: ({ row, db }) => lockRow(db, 'channel', row, draftColumns),
+      change: async ({ input: { id, version, firmId: _firm, ...draft }, db }) => {
+        const before = await lockRow(db, 'channel', id, ['channelNo'], version);
+        return changeRow(db, 'channel', id, { ...draft, channelNo: draft.channelNo || before.channelNo });
+      },
     },
 
     updateStatus: ({ input, db }) => switchRow(db, 'channel', input),
@@ -61,6 +64,8 @@ const matching = (db: Db, filters: Partial<InputOf<typeof channelApi.list>>): Ch
   if (filters.status !== undefined) query = query.where('channel.status', '=', filters.status);
   return query;
 };
+
+const draftColumns = ['name', 'channelNo', 'channelType', 'manager', 'phone', 'sort', 'status', 'remark'] as const;
 
 const asRows = (query: Channels) =>
   query
