@@ -10,6 +10,8 @@ export const chunkBytes = 8 * 1024 * 1024;
 export const mostChunks = 128;
 export const mostXlsxRows = 100_000;
 export const mostTextRows = 10_000_000;
+/** The last column that can hold something. */
+export const mostColumn = 200;
 /** Kinds of files that are taken. */
 export const extFileTypes = ['csv', 'txt', 'xlsx'] as const;
 
@@ -17,12 +19,12 @@ export const extFileTypes = ['csv', 'txt', 'xlsx'] as const;
 export const DupPolicy = enumeration({ value: 0, label: '跳过' }, { value: 1, label: '报错' });
 
 const uploadId = z.uuid({ error: '请上传文件' });
-const column = int(1, 200, '请选择列');
+const column = int(1, mostColumn, '请选择列');
 
 /** Which column (from 1) holds what. */
 export const ExtColumns = z
   .object({
-    code: int(1, 200, '请选择编码所在的列'),
+    code: int(1, mostColumn, '请选择编码所在的列'),
     innerCode: column.optional(),
     pin: column.optional(),
     parentCode: column.optional(),

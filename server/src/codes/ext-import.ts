@@ -1,4 +1,10 @@
-import { chunkBytes, extImportApi, type ExtImportDraft } from '@zhuiyuan/contract/codes/ext-import';
+import {
+  chunkBytes,
+  extImportApi,
+  mostChunks,
+  mostTextRows,
+  type ExtImportDraft,
+} from '@zhuiyuan/contract/codes/ext-import';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -6,8 +12,7 @@ import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mountImporter } from '../jobs/importer.ts';
 import { jobFolder } from '../jobs/local-copy.ts';
-import { readText } from '../jobs/read-text.ts';
-import { readXlsx } from '../jobs/read-xlsx.ts';
+import { openRows } from '../jobs/open-sheet.ts';
 import { importJob, nextTaskNo } from '../jobs/start-import.ts';
 import { z } from 'zod';
 import type { App } from '../kit/app-context.ts';
@@ -31,6 +36,7 @@ import { runExtImport } from './run-ext-import.ts';
 import { extTemplate, extTitles } from './stage-ext-rows.ts';
 
 const previewRows = 12;
+const previewColumns = 50;
 const sameFileHours = 24;
 
 /** 批量导入第三方码: a file in pieces, a look at it, and its import under a job of the import tasks. */
@@ -71,9 +77,14 @@ const firstRows = async (app: App, chunks: readonly UploadChunk[]): Promise<stri
     await assemble(app, isZip ? chunks : chunks.slice(0, 1), path);
     if (!isZip) await cutLastLine(path, chunks[0]!.size);
     const rows: string[][] = [];
-    for await (const { cells } of isZip ? readXlsx(path) : readText(path)) {
-      if (cells.every((cell) => cell === '')) continue;
-      rows.push(cells.slice(0, 50).map((cell) => cell.slice(0, 200)));
+    const sheet = await openRows({
+      path,
+      form: isZip ? 'xlsx' : 'text',
+      columns: previewColumns,
+      limits: { rows: mostTextRows, bytes: mostChunks * chunkBytes },
+    });
+    for await (const { cells } of sheet.rows) {
+      rows.push(cells.map((cell) => cell.slice(0, 200)));
       if (rows.length === previewRows) break;
     }
     return rows;

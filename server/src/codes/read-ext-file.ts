@@ -1,11 +1,10 @@
-import { mostTextRows, mostXlsxRows } from '@zhuiyuan/contract/codes/ext-import';
+import { chunkBytes, mostChunks, mostColumn, mostTextRows, mostXlsxRows } from '@zhuiyuan/contract/codes/ext-import';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Ended } from '../jobs/importer.ts';
 import { jobFolder } from '../jobs/local-copy.ts';
-import { readText } from '../jobs/read-text.ts';
-import { readXlsx } from '../jobs/read-xlsx.ts';
+import { openRows } from '../jobs/open-sheet.ts';
 import type { SheetRow } from '../jobs/sheet.ts';
 import { refuse, Refusal } from '../kit/refusal.ts';
 import { assemble, chunksOf, dropFile } from './code-upload.ts';
@@ -45,8 +44,14 @@ export const readFile: ExtStep = async (run, begun) => {
     return run.isDue() ? 'later' : undefined;
   };
   try {
-    for await (const row of isXlsx ? readXlsx(path) : readText(path)) {
-      if (row.cells.every((cell) => cell === '') && !row.faults) continue;
+    const sheet = await openRows({
+      path,
+      form: isXlsx ? 'xlsx' : 'text',
+      columns: mostColumn,
+      // one for the titles, and one more by which too many are known
+      limits: { rows: most + 2, bytes: mostChunks * chunkBytes },
+    });
+    for await (const row of sheet.rows) {
       at += 1;
       if ((at === 1 && draft.hasHeader) || at <= begun.cursor) continue;
       if (at - (draft.hasHeader ? 1 : 0) > most)

@@ -5,13 +5,16 @@ import type { Db } from '../kit/database.ts';
 /** A run that says nothing for this long is dead, and another process goes on. */
 export const leaseSeconds = 60;
 const renewEveryMs = 15_000;
+/** A job that is left this often by a process that died, without having moved, is the reason why. */
+export const mostClaims = 3;
 
 /** Name of the lease of one run; begins with the installation's, so that a restarted process knows its own. */
 export const leaseName = (instance: string): string => `${instance}:${randomBytes(6).toString('hex')}`;
 
 /**
  * Takes a running job for this process: nothing when it is over, another run holds it, or (for imports) one of the same
- * firm and business runs, because its rows may depend on each other.
+ * firm and business runs, because its rows may depend on each other. The claim counts from now on until the job moves or
+ * is given back: `claims` are those before that neither did.
  */
 export const claimJob = async (db: Db, id: number, owner: string) =>
   db.transaction().execute(async (transaction) => {
@@ -33,6 +36,9 @@ export const claimJob = async (db: Db, id: number, owner: string) =>
           and (other.id = ${id} or (${job.kind} = 2 and other.kind = 2 and other.firm_id = ${job.firmId} and other.biz = ${job.biz}))
       ) as is_free`.execute(transaction);
     if (!rows[0]!.isFree) return undefined;
+    // an export begins anew each time, and rows that are tried again do not move the cursor
+    const moved = job.kind === 1 ? 0 : job.cursorRow + job.okCnt + job.skipCnt;
+    const claims = job.claimRow === moved ? job.claimCnt : 0;
     await transaction
       .updateTable('fileJob')
       .set((row) => ({
@@ -41,11 +47,13 @@ export const claimJob = async (db: Db, id: number, owner: string) =>
         startedAt: sql<string>`coalesce(started_at, now())`,
         runAt: sql<string>`now()`,
         runDone: sql<number>`${row.ref('okCnt')} + ${row.ref('failCnt')} + ${row.ref('skipCnt')}`,
+        claimCnt: claims + 1,
+        claimRow: moved,
         updatedAt: sql<string>`now()`,
       }))
       .where('id', '=', id)
       .execute();
-    return job;
+    return { ...job, claims };
   });
 
 export type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
@@ -69,7 +77,7 @@ export const keepLease = (db: Db, id: number, owner: string): (() => void) => {
 export const releaseJob = async (db: Db, id: number, owner: string): Promise<void> => {
   await db
     .updateTable('fileJob')
-    .set({ leaseOwner: '', leaseUntil: null })
+    .set({ leaseOwner: '', leaseUntil: null, claimCnt: 0 })
     .where('id', '=', id)
     .where('leaseOwner', '=', owner)
     .execute();

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import type { TestDatabase } from '../../test/database.ts';
 import { book, importEnded, offeredRows, uploaded } from '../../test/import.ts';
+import { claimJob, releaseJob } from './claim-job.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 const permissions = [
@@ -77,4 +78,38 @@ test('a killed process leaves an import that the next one finishes: every row on
   const { fileName } = await app.data(staff.token, importTaskApi.exportErrors, { id: taskId });
   const told = (await offeredRows(app, fileName!)).slice(1).map((row) => row[titles.length]);
   expect(told).toEqual(wrong);
+});
+
+test('a job that three processes died of fails and says so; one that is given back does not', async () => {
+  const { url } = app.database as TestDatabase;
+  const staff = await makeStaff(app, { firmId: await makeFirm(app), permissions });
+  const begun = async (no: string) => {
+    const fileUrl = await uploaded(app, staff.token, 'product', await book([titles, [no, '龙井茶', '', '盒', '']]));
+    const { taskId } = await app.data(staff.token, importTaskApi.save, { biz: 'product', fileUrl });
+    return taskId;
+  };
+  const leave = (id: number) =>
+    app.db.updateTable('fileJob').set({ leaseOwner: '', leaseUntil: null }).where('id', '=', id).execute();
+  const given = await begun('given');
+  for (let run = 1; run <= 5; run += 1) {
+    expect(await claimJob(app.db, given, `run ${run}`)).toMatchObject({ claims: 0 });
+    await releaseJob(app.db, given, `run ${run}`);
+  }
+  const fatal = await begun('fatal');
+  for (let run = 1; run <= 3; run += 1) {
+    expect(await claimJob(app.db, fatal, `run ${run}`)).toMatchObject({ claims: run - 1 });
+    await leave(fatal);
+  }
+  const script = join(import.meta.dirname, '../../test/job-worker.ts');
+  worker = spawn(process.execPath, ['--import', 'tsx', script, url, app.config.dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(worker.stdout!, 'data');
+  expect(await importEnded(app, staff.token, given, 60_000)).toMatchObject({ status: 2, ok: 1 });
+  expect(await importEnded(app, staff.token, fatal, 60_000)).toMatchObject({
+    status: 3,
+    ok: 0,
+    err: '处理时多次异常中断，任务已停止，请检查文件后重试',
+  });
+  worker.kill('SIGKILL');
 });

@@ -3,7 +3,9 @@ import { open, stat } from 'node:fs/promises';
 import { refuse } from '../kit/refusal.ts';
 import { readText } from './read-text.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { tooBig, type OpenSheet, type SheetLimits, type SheetRow } from './sheet.ts';
+import { mostLetters, mostRows, tooBig, unreadable, type OpenSheet, type SheetLimits, type SheetRow } from './sheet.ts';
+
+type ReadSheet = Pick<OpenSheet, 'titles' | 'rows'>;
 
 const isZip = async (path: string): Promise<boolean> => {
   const file = await open(path);
@@ -24,30 +26,41 @@ const titleOf = (cell: string): string =>
     .replace(/[*＊]+$/, '')
     .replace(/^[*＊]+/, '');
 
-/** As `openSheet`, in the very thread that asks. */
-export const readSheet = async (path: string, limits: SheetLimits): Promise<OpenSheet> => {
+/** A file to be read: with its titles, or as rows alone, of which only the first `columns` cells are wanted. */
+export interface SheetWish {
+  path: string;
+  limits: SheetLimits;
+  columns?: number;
+  form?: 'xlsx' | 'text';
+}
+
+/** As `openSheet`, in the very process that asks. */
+export const readSheet = async ({ path, limits, columns, form }: SheetWish): Promise<ReadSheet> => {
   const { size } = await stat(path);
   if (size === 0) throw refuse(jobRefusals.emptyFile);
   if (size > limits.bytes) throw tooBig(limits);
-  const all = (await isZip(path)) ? readXlsx(path) : readText(path);
+  const isBook = form ? form === 'xlsx' : await isZip(path);
+  const all = isBook ? readXlsx(path) : readText(path, limits.rows + mostRows);
+  if (columns) return { titles: [], rows: filled(all, limits, columns) };
   for (;;) {
     const { value, done } = await all.next();
     if (done) throw refuse(jobRefusals.emptyFile);
     if (isEmpty(value)) continue;
-    return {
-      titles: value.cells.map(titleOf),
-      rows: filled(all, limits),
-      close: async () => void (await all.return(undefined)),
-    };
+    const titles = value.cells.map(titleOf);
+    return { titles, rows: filled(all, limits, titles.length) };
   }
 };
 
-async function* filled(all: AsyncGenerator<SheetRow>, limits: SheetLimits): AsyncGenerator<SheetRow> {
+async function* filled(all: AsyncGenerator<SheetRow>, limits: SheetLimits, columns: number): AsyncGenerator<SheetRow> {
   let count = 0;
+  let letters = 0;
   for await (const row of all) {
     if (isEmpty(row)) continue;
     count += 1;
     if (count > limits.rows) throw tooBig(limits);
+    if (row.cells.length > columns) row.cells.length = columns;
+    for (const text of row.cells) letters += text.length;
+    if (letters > mostLetters) throw unreadable('文字总量过大，请拆分后上传');
     yield row;
   }
 }

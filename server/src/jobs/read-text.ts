@@ -4,11 +4,22 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { refuse } from '../kit/refusal.ts';
-import { bareCell } from '../kit/xlsx.ts';
-import { cutText, longestCell, tooLong, unreadable, type SheetRow } from './sheet.ts';
+import { bareCell } from '../kit/bare-cell.ts';
+import { progress } from '../kit/progress.ts';
+import {
+  cutText,
+  longestCell,
+  mostColumns,
+  mostRowLetters,
+  tooLong,
+  tooLongRow,
+  tooWide,
+  unreadable,
+  type SheetRow,
+} from './sheet.ts';
 
-/** A single quote that is never closed must not take the rest of the file into memory. */
-const longestRecord = 32 * 1024 * 1024;
+/** What the parser takes at once. */
+const pieceBytes = 1 << 16;
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 
@@ -27,6 +38,7 @@ const encodingOf = async (path: string): Promise<Encoding> => {
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
       // a text has no zero byte in either of the encodings that are left
       if ((chunk as Buffer).includes(0)) throw refuse(jobRefusals.wrongType);
+      progress.made += 1;
       decoder.decode(chunk as Buffer, { stream: true });
     }
     decoder.decode();
@@ -39,8 +51,10 @@ const encodingOf = async (path: string): Promise<Encoding> => {
 
 async function* decoded(path: string, encoding: Encoding) {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 16 }))
+  for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes })) {
+    progress.made += 1;
     yield decoder.decode(chunk as Buffer, { stream: true });
+  }
   yield decoder.decode();
 }
 
@@ -58,33 +72,43 @@ const separatorOf = async (path: string, encoding: Encoding): Promise<string> =>
   return separators.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 };
 
-const messageOf = (error: CsvError): string => {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') return '引号不成对';
-  return '格式不正确';
-};
-
 /** Rows of a csv or txt file, in UTF-8, UTF-16 or GB18030, separated by commas, semicolons or tabs. Memory does not grow with the file. */
-export async function* readText(path: string): AsyncGenerator<SheetRow> {
+export async function* readText(path: string, mostLines: number): AsyncGenerator<SheetRow> {
   const encoding = await encodingOf(path);
   const parser = parse({
     bom: true,
     delimiter: await separatorOf(path, encoding),
     relaxColumnCount: true,
     relaxQuotes: true,
-    maxRecordSize: longestRecord,
+    maxRecordSize: mostRowLetters,
   });
-  const source = Readable.from(decoded(path, encoding));
+  let rowNo = 0;
+  /** The parser counts the letters of a record's cells but not the cells: no record may take longer than it may be long. */
+  const fed = async function* fed() {
+    let records = 0;
+    let letters = 0;
+    for await (const text of decoded(path, encoding)) {
+      if (parser.info.records > records) letters = 0;
+      records = parser.info.records;
+      if (letters > mostRowLetters) throw tooLongRow(records + 1);
+      letters += text.length;
+      yield text;
+    }
+  };
+  const source = Readable.from(fed(), { highWaterMark: 1 });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  let rowNo = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       rowNo += 1;
+      if (rowNo > mostLines) throw unreadable(`超过${mostLines}行`);
+      if (record.length > mostColumns) throw tooWide(rowNo);
       yield checked(rowNo, record);
     }
   } catch (error) {
-    if (error instanceof CsvError) throw unreadable(`第${rowNo + 1}行${messageOf(error)}`);
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLongRow(rowNo + 1);
+    throw unreadable(`第${rowNo + 1}行${error.code === 'CSV_QUOTE_NOT_CLOSED' ? '引号不成对' : '格式不正确'}`);
   } finally {
     source.destroy();
     parser.destroy();

@@ -1,7 +1,6 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { longestCell, type SheetRow } from './sheet.ts';
-import { bareName, readBook, readDateStyles } from './xlsx-book.ts';
-import { columnOf, putCell, type Cell, type CellRules } from './xlsx-cell.ts';
+import { longestCell, mostRows, unreadable, type SheetRow } from './sheet.ts';
+import { readBook, readDateStyles } from './xlsx-book.ts';
+import { columnOf, putCell, type Cell, type CellRules, type OpenRow } from './xlsx-cell.ts';
 import { readTexts, TextOf } from './xlsx-texts.ts';
 import { XlsxZip } from './xlsx-zip.ts';
 
@@ -21,26 +20,25 @@ export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
       texts: await readTexts(zip, book.texts),
     };
 
-    const parser = new SaxesParser();
     let ready: SheetRow[] = [];
-    let row: SheetRow | undefined;
+    let row: OpenRow | undefined;
     let cell: Cell | undefined;
     let isValue = false;
     let rowNo = 0;
 
-    parser.on('opentag', (tag: SaxesTagPlain) => {
-      switch (bareName(tag.name)) {
+    const open = (tag: string, attributes: Record<string, string>) => {
+      switch (tag) {
         case 'row': {
-          rowNo = Number(tag.attributes.r ?? rowNo + 1) || rowNo + 1;
-          row = { rowNo, cells: [] };
+          rowNo = numberOf(attributes.r, rowNo);
+          row = { rowNo, cells: [], letters: 0 };
           break;
         }
         case 'c': {
-          const reference = tag.attributes.r;
+          const reference = attributes.r;
           cell = {
             column: reference ? columnOf(reference) : (row?.cells.length ?? 0),
-            type: tag.attributes.t ?? 'n',
-            style: Number(tag.attributes.s ?? 0),
+            type: attributes.t ?? 'n',
+            style: Number(attributes.s ?? 0),
             hasFormula: false,
             value: '',
             inline: undefined,
@@ -57,30 +55,27 @@ export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
           if (cell) cell.inline = new TextOf();
           break;
         default:
-          cell?.inline?.open(bareName(tag.name));
+          cell?.inline?.open(tag);
       }
-    });
-    const onText = (text: string) => {
+    };
+    const text = (letters: string) => {
       if (!cell) return;
       if (isValue) {
-        if (cell.value.length <= longestCell) cell.value += text.slice(0, longestCell + 1);
-      } else cell.inline?.add(text);
+        if (cell.value.length <= longestCell) cell.value += letters.slice(0, longestCell + 1);
+      } else cell.inline?.add(letters);
     };
-    parser.on('text', onText);
-    parser.on('cdata', onText);
-    parser.on('closetag', (tag: SaxesTagPlain) => {
-      const at = bareName(tag.name);
-      if (at === 'v') isValue = false;
-      else if (at === 'c') {
+    const close = (tag: string) => {
+      if (tag === 'v') isValue = false;
+      else if (tag === 'c') {
         if (row && cell) putCell(row, cell, rules);
         cell = undefined;
-      } else if (at === 'row') {
-        if (row && row.cells.length > 0) ready.push(row);
+      } else if (tag === 'row') {
+        if (row && row.cells.length > 0) ready.push({ rowNo: row.rowNo, cells: row.cells, faults: row.faults });
         row = undefined;
-      } else cell?.inline?.close(at);
-    });
+      } else cell?.inline?.close(tag);
+    };
 
-    for await (const _ of zip.parse(book.sheet, parser, mostBytes)) {
+    for await (const _ of zip.read(book.sheet, { open, text, close }, mostBytes)) {
       if (ready.length === 0) continue;
       const rows = ready;
       ready = [];
@@ -90,3 +85,11 @@ export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
     await zip.close();
   }
 }
+
+/** The number of a row, by itself or behind the former one. Refuses rows beyond a sheet's end and in a wrong order. */
+const numberOf = (said: string | undefined, former: number): number => {
+  const rowNo = said === undefined ? former + 1 : Number(said);
+  if (rowNo > mostRows) throw unreadable(`超过${mostRows}行`);
+  if (!Number.isInteger(rowNo) || rowNo <= former) throw unreadable('行号不正确');
+  return rowNo;
+};

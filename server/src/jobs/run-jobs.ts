@@ -1,10 +1,11 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import { rm } from 'node:fs/promises';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { instanceName } from '../kit/instance.ts';
 import { Refusal } from '../kit/refusal.ts';
-import { claimJob, keepLease, leaseName, releaseJob, type ClaimedJob } from './claim-job.ts';
+import { claimJob, keepLease, leaseName, mostClaims, releaseJob, type ClaimedJob } from './claim-job.ts';
 import type { Ended } from './importer.ts';
 import { exportJob } from './exporter.ts';
 import { jobFolder } from './local-copy.ts';
@@ -37,6 +38,7 @@ export const runFileJobs = (app: App): void => {
       const until = Date.now() + sliceMs;
       const stopLease = keepLease(db, jobId, owner);
       try {
+        if (job.claims >= mostClaims) throw new Refusal(Code.fault, '处理时多次异常中断，任务已停止，请检查文件后重试');
         const ended = await run(app, job, owner, () => signal.aborted || Date.now() > until);
         if (ended === 'later') {
           await releaseJob(db, jobId, owner);
@@ -126,6 +128,7 @@ const finishJob = async (db: Db, id: number, owner: string, err: string, isStopp
         when is_cancelled then '已取消'
         else '遇错停止'
       end, is_retry = false, is_cancelled = false, lease_owner = '', lease_until = null,
+      claim_cnt = 0,
       expire_at = case when kind = 1 and ${err} = '' then now() + make_interval(days => ${keptDays}) end,
       finished_at = now(), updated_at = now(), version = version + 1
     where id = ${id} and lease_owner = ${owner} and status = 1`.execute(db);

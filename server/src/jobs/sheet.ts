@@ -18,6 +18,13 @@ export interface SheetLimits {
   bytes: number;
 }
 
+/** What a spreadsheet has at most, in any program. */
+export const mostRows = 1_048_576;
+export const mostColumns = 16_384;
+/** Letters of one row, and of all rows: a small workbook can name one long text in every cell. */
+export const mostRowLetters = 1024 * 1024;
+export const mostLetters = 256 * 1024 * 1024;
+
 /** The titles of a file and its rows below them; `close` when it is no longer read, read to its end or not. */
 export interface OpenSheet {
   titles: string[];
@@ -37,6 +44,9 @@ const keptLetters = 200;
 
 /** What is kept of a text that is too long: enough to find it again, and it says that the rest is missing. */
 export const cutText = (text: string): string => `${text.slice(0, keptLetters)}…（内容过长，已截断）`;
+
+export const tooWide = (rowNo: number) => unreadable(`第${rowNo}行超过${mostColumns}列`);
+export const tooLongRow = (rowNo: number) => unreadable(`第${rowNo}行超过1MB，请检查引号是否成对`);
 
 export const unreadable = (reason: string) => refuse(jobRefusals.unreadable, { reason });
 

@@ -1,25 +1,19 @@
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { posix } from 'node:path';
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { refuse } from '../kit/refusal.ts';
 import { unreadable } from './sheet.ts';
 import { isDateFormat } from './xlsx-dates.ts';
-import type { XlsxZip } from './xlsx-zip.ts';
+import { bareName, type PartReader, type XlsxZip } from './xlsx-zip.ts';
 
 const mostBytes = 16 * 1024 * 1024;
 
-/** A tag's name without the namespace before it. */
-export const bareName = (name: string) => name.slice(name.indexOf(':') + 1);
+/** Cell styles a workbook may have, and letters of a number format. */
+const mostStyles = 65_536;
+const longestFormat = 255;
 
 /** Reads a small part to its end, with what to do at each tag. */
-const readPart = async (
-  zip: XlsxZip,
-  name: string,
-  onOpen: (tag: string, attributes: Record<string, string>) => void,
-) => {
-  const parser = new SaxesParser();
-  parser.on('opentag', (tag: SaxesTagPlain) => onOpen(bareName(tag.name), tag.attributes));
-  for await (const _ of zip.parse(name, parser, mostBytes));
+const readPart = async (zip: XlsxZip, name: string, open: PartReader['open']) => {
+  for await (const _ of zip.read(name, { open }, mostBytes));
 };
 
 /** What a workbook says about its sheets. */
@@ -68,11 +62,12 @@ export const readDateStyles = async (zip: XlsxZip, name: string | undefined): Pr
   const codes = new Map<number, string>();
   let isCells = false;
   await readPart(zip, name, (tag, attributes) => {
-    if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+    if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), (attributes.formatCode ?? '').slice(0, longestFormat));
     if (tag === 'cellXfs') isCells = true;
     else if (tag === 'cellStyles' || tag === 'dxfs') isCells = false;
     if (tag === 'xf' && isCells) {
       const id = Number(attributes.numFmtId ?? 0);
+      if (isDate.length >= mostStyles) throw unreadable('单元格样式过多');
       isDate.push(isDateFormat(id, codes.get(id)));
     }
   });

@@ -1,20 +1,28 @@
-import { bareCell } from '../kit/xlsx.ts';
-import { cutText, longestCell, tooLong, type SheetRow } from './sheet.ts';
+import { bareCell } from '../kit/bare-cell.ts';
+import {
+  cutText,
+  longestCell,
+  mostColumns,
+  mostRowLetters,
+  tooLong,
+  tooLongRow,
+  tooWide,
+  type SheetRow,
+} from './sheet.ts';
 import { dateText } from './xlsx-dates.ts';
 import type { SharedTexts, TextOf } from './xlsx-texts.ts';
 
-/** `BC12` is column 54. */
+/** `BC12` is column 54; -1 when it names none. */
 export const columnOf = (reference: string): number => {
   let column = 0;
-  for (const letter of reference) {
+  // four letters are more columns than there are
+  for (const letter of reference.slice(0, 4)) {
     const value = letter.charCodeAt(0) - 64;
     if (value < 1 || value > 26) break;
     column = column * 26 + value;
   }
   return column - 1;
 };
-
-const mostColumns = 16_384;
 
 interface Shown {
   text: string;
@@ -75,14 +83,22 @@ const textOf = (done: Cell, { texts, isDate, is1904 }: CellRules): Shown => {
   }
 };
 
-/** Puts a cell into its row; an empty one leaves no trace. */
-export const putCell = (row: SheetRow, cell: Cell, rules: CellRules): void => {
+/** A row that is being read, with the letters it has so far. */
+export interface OpenRow extends SheetRow {
+  letters: number;
+}
+
+/** Puts a cell into its row; an empty one leaves no trace. Refuses one outside a sheet, and a row that gets too long. */
+export const putCell = (row: OpenRow, cell: Cell, rules: CellRules): void => {
   const { column } = cell;
-  if (!(column >= 0 && column < mostColumns)) return;
+  if (column >= mostColumns) throw tooWide(row.rowNo);
+  if (column < 0) return;
   const { text, fault } = textOf(cell, rules);
   const trimmed = text.trim();
   const found = fault ?? (trimmed.length > longestCell ? tooLong : undefined);
   if (trimmed === '' && !found) return;
+  row.letters += trimmed.length;
+  if (row.letters > mostRowLetters) throw tooLongRow(row.rowNo);
   while (row.cells.length < column) row.cells.push('');
   row.cells[column] = found === tooLong ? cutText(trimmed) : bareCell(trimmed);
   if (found) (row.faults ??= new Map()).set(column, found);

@@ -1,12 +1,12 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { longestCell, unreadable } from './sheet.ts';
-import { bareName } from './xlsx-book.ts';
 import type { XlsxZip } from './xlsx-zip.ts';
 
 const megabyte = 1024 * 1024;
 /** Bytes of the part that holds the shared texts, and of the texts themselves. */
 const mostPart = 384 * megabyte;
 const mostBytes = 96 * megabyte;
+/** Texts, which each take room beside their bytes. */
+const mostTexts = 8_000_000;
 const blockBytes = 2 * megabyte;
 const blockTexts = 1 << 16;
 
@@ -25,7 +25,8 @@ export class SharedTexts {
   /** Throws when all of them together are too much to hold. */
   add(text: string): void {
     const size = Buffer.byteLength(text);
-    if (this.used + size > mostBytes) throw unreadable('不重复的文字过多，请另存为csv后上传');
+    if (this.used + size > mostBytes || this.length >= mostTexts)
+      throw unreadable('不重复的文字过多，请另存为csv后上传');
     this.used += size;
     if (size > this.free) {
       this.free = Math.max(blockBytes, size);
@@ -75,20 +76,18 @@ export class TextOf {
 export const readTexts = async (zip: XlsxZip, name: string | undefined): Promise<SharedTexts> => {
   const texts = new SharedTexts();
   if (!name || !zip.has(name)) return texts;
-  const parser = new SaxesParser();
   let item = new TextOf();
-  parser.on('opentag', (tag: SaxesTagPlain) => {
-    const at = bareName(tag.name);
-    if (at === 'si') item = new TextOf();
-    item.open(at);
-  });
-  parser.on('text', (text) => item.add(text));
-  parser.on('cdata', (text) => item.add(text));
-  parser.on('closetag', (tag: SaxesTagPlain) => {
-    const at = bareName(tag.name);
-    item.close(at);
-    if (at === 'si') texts.add(item.text);
-  });
-  for await (const _ of zip.parse(name, parser, mostPart));
+  const reader = {
+    open: (tag: string) => {
+      if (tag === 'si') item = new TextOf();
+      item.open(tag);
+    },
+    text: (text: string) => item.add(text),
+    close: (tag: string) => {
+      item.close(tag);
+      if (tag === 'si') texts.add(item.text);
+    },
+  };
+  for await (const _ of zip.read(name, reader, mostPart));
   return texts;
 };

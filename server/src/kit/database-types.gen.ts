@@ -437,6 +437,8 @@ export interface Download {
 export interface FileJob {
   attempt: Generated<number>;
   biz: string;
+  claimCnt: Generated<number>;
+  claimRow: Generated<number>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   cursorRow: Generated<number>;
   downCnt: Generated<number>;

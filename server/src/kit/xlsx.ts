@@ -1,6 +1,7 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { startsFormula } from './bare-cell.ts';
 
 /** What a cell may hold; null stays empty. */
 export type Cell = string | number | null;
@@ -14,8 +15,6 @@ export interface Column<Row> {
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-// oxlint-disable-next-line no-control-regex -- control characters are what this looks for
-const startsFormula = /^[=+\-@\u0000-\u001f\u007f\uff1d\uff0b\uff0d\uff20]/;
 const unwritable =
   // oxlint-disable-next-line no-control-regex -- XML has no place for these
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -31,10 +30,6 @@ export const safeCell = (value: Cell): Cell => {
   const text = value.replace(unwritable, '').replace(/\r\n?/g, '\n');
   return (startsFormula.test(value) ? `'${text}` : text).slice(0, longestCell);
 };
-
-/** Takes off again what `safeCell` put before a text: a file that went out comes back with the texts it had. */
-export const bareCell = (text: string): string =>
-  text.startsWith("'") && startsFormula.test(text.slice(1)) ? text.slice(1) : text;
 
 async function* cellsOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row> | AsyncIterable<Row>) {
   for await (const row of rows) yield columns.map((column) => safeCell(column.cell(row)));

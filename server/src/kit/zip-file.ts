@@ -3,6 +3,9 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 configure({ useWebWorkers: false });
 
+/** The library reads its pieces of 512 KB at most, but the whole directory at once. */
+const longestRead = 8 * 1024 * 1024;
+
 /** Reads a zip from a file by pieces; the whole of it is never in memory. */
 class HandleReader extends Reader<FileHandle> {
   constructor(
@@ -14,6 +17,7 @@ class HandleReader extends Reader<FileHandle> {
   }
 
   override async readUint8Array(at: number, length: number): Promise<Uint8Array> {
+    if (length > longestRead) throw new TooManyEntries();
     const wanted = Math.max(0, Math.min(length, this.bytes - at));
     const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
     return buffer.subarray(0, bytesRead);

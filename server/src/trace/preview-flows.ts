@@ -1,5 +1,6 @@
 import type { FlowImportOptions } from '@zhuiyuan/contract/trace/flow-import';
 import { openSheet } from '../jobs/open-sheet.ts';
+import type { OpenSheet } from '../jobs/sheet.ts';
 import { placesOf } from '../jobs/read-rows.ts';
 import { usualLimits } from '../jobs/start-import.ts';
 import { withLocalCopy } from '../jobs/local-copy.ts';
@@ -32,6 +33,13 @@ export const previewFlows = async (
   const { zipUrl } = options;
   const look = async (path: string, pictures: PictureZip | undefined) => {
     const sheet = await openSheet(path, usualLimits);
+    try {
+      return await rowsOf(sheet, pictures);
+    } finally {
+      await sheet.close();
+    }
+  };
+  const rowsOf = async (sheet: OpenSheet, pictures: PictureZip | undefined) => {
     const places = placesOf(sheet.titles, columns);
     const rows = [];
     for await (const { rowNo, cells: texts, faults } of sheet.rows) {
