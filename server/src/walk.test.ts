@@ -8,7 +8,7 @@ import { makeFirm, makeStaff, openTestApp, type TestApp } from '../test/app.ts';
 import { contentsOf, foreignImport, makeForeignFirm, mark, type Foreign } from '../test/foreign.ts';
 import { foreignInputs, platformRows, provenElsewhere } from '../test/foreign-inputs.ts';
 import { openRoot } from '../test/root.ts';
-import { mounted } from './kit/serve.ts';
+import { mounted } from './kit/mounted.ts';
 
 let app: TestApp;
 let root: string;
@@ -71,6 +71,7 @@ describe('every call', () => {
     const uncovered = closed().filter(
       (endpoint) =>
         fieldsOf(endpoint).some((field) => rowField.test(field)) &&
+        !endpoint.platform &&
         !foreignInputOf(endpoint) &&
         !platformRows.has(endpoint.path) &&
         !provenElsewhere.has(endpoint.path),

@@ -27,6 +27,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType =
   /** Fastify path with `:name` parameters, without the `/api` prefix. */
   path: string;
   may: May;
+  /** The call touches what belongs to the platform alone: staff of firms are refused, whatever their roles hold. */
+  platform?: true;
   /** Path, query and body merged in that order: a body field wins over a query field of the same name. */
   input: I;
   /** What `data` of the envelope holds. Fields the schema does not name never leave the server. */

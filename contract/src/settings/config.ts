@@ -44,6 +44,7 @@ export const configApi = defineApi({
     method: 'GET',
     path: '/admin/system/config/info',
     may: 'admin:system:config:info',
+    platform: true,
     input: z.object({ formId: id('表单id不能为空') }),
     /** `id` is the form; every other name a field of it. */
     data: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -53,6 +54,7 @@ export const configApi = defineApi({
     method: 'POST',
     path: '/admin/system/config/save/form',
     may: 'admin:system:config:save:form',
+    platform: true,
     input: z.object({
       id: id('表单id不能为空'),
       sort: int(0, 999_999, '排序不正确').optional(),
@@ -75,6 +77,7 @@ export const configApi = defineApi({
     method: 'POST',
     path: '/admin/system/config/saveuniq',
     may: { all: ['admin:system:config:saveuniq', 'admin:system:config:save:form'] },
+    platform: true,
     input: z.object({ key, value }),
     data: z.boolean(),
     title: '保存配置',
@@ -101,6 +104,7 @@ export const configApi = defineApi({
     method: 'POST',
     path: '/admin/system/config/update',
     may: { all: ['admin:system:config:update', 'admin:system:config:save:form'] },
+    platform: true,
     /** The body is the list itself. */
     input: z.object({
       list: z

@@ -4,7 +4,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
 import { containing, within } from '../kit/filters.ts';
-import { mounted } from '../kit/serve.ts';
+import { mounted } from '../kit/mounted.ts';
 
 type Logs = SelectQueryBuilder<DB, 'auditLog', object>;
 

@@ -4,6 +4,7 @@ import { superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
+import { withheldFrom } from '../kit/mounted.ts';
 import type { LoadedSession } from '../kit/session.ts';
 
 interface Row {
@@ -50,7 +51,11 @@ export const loadOperator = async (db: Db, adminId: number): Promise<Operator | 
 
 const operatorOf = (row: Row): Operator => {
   const isSuper = row.roles.some((role) => role.id === superRoleId);
-  const permissions = new Set(isSuper ? [everything] : [...everybodyMay, ...row.permissions]);
+  const firmId = row.firmId === 0 ? null : row.firmId;
+  const withheld = withheldFrom(firmId);
+  const permissions = new Set(
+    isSuper ? [everything] : [...everybodyMay, ...row.permissions].filter((permission) => !withheld.has(permission)),
+  );
   const roles = isSuper
     ? [adminRole]
     : [...(row.roles.some((role) => role.isAdmin) ? [adminRole] : []), ...row.roles.map((role) => `role_${role.id}`)];
@@ -58,7 +63,7 @@ const operatorOf = (row: Row): Operator => {
     id: row.id,
     account: row.account,
     realName: row.realName,
-    firmId: row.firmId === 0 ? null : row.firmId,
+    firmId,
     isSuper,
     roles,
     permissions,

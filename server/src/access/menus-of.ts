@@ -2,13 +2,15 @@ import { homeMenuId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuNode } from '@zhuiyuan/contract/access/session';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
+import { withheldFrom } from '../kit/mounted.ts';
 import type { Operator } from '../kit/operator.ts';
+import { permissionsOf } from './menu-choices.ts';
 
 const deepest = 4;
 
 /**
  * The sidebar of one operator: the shown menus they were given and the shown directories above them, siblings by
- * sort descending, then id, four levels at most.
+ * sort descending, then id, four levels at most. Staff of a firm see no screen of the platform.
  */
 export const menusOf = async (db: Db, operator: Operator): Promise<MenuNode[]> => {
   const menus = await db
@@ -19,6 +21,9 @@ export const menusOf = async (db: Db, operator: Operator): Promise<MenuNode[]> =
     .orderBy('sort', 'desc')
     .orderBy('id')
     .execute();
+  const withheld = withheldFrom(operator.firmId);
+  const opens = (perms: string) =>
+    permissionsOf(perms).length === 0 || permissionsOf(perms).some((one) => !withheld.has(one));
   const given = operator.isSuper ? undefined : await givenMenus(db, operator.id);
   const below = (pid: number, level: number): MenuNode[] =>
     level > deepest
@@ -30,8 +35,8 @@ export const menusOf = async (db: Db, operator: Operator): Promise<MenuNode[]> =
             menuType: menu.menuType as MenuNode['menuType'],
             childList: below(menu.id, level + 1),
           }))
-          .filter(({ id, menuType, childList }) =>
-            menuType === 'M' ? childList.length > 0 : !given || given.has(id) || id === homeMenuId,
+          .filter(({ id, menuType, perms, childList }) =>
+            menuType === 'M' ? childList.length > 0 : opens(perms) && (!given || given.has(id) || id === homeMenuId),
           );
   return below(0, 1);
 };

@@ -3,8 +3,9 @@ import { adminRole, everything } from '@zhuiyuan/contract/access/permission';
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/database.ts';
+import { withheldFrom } from '../kit/mounted.ts';
 import type { Operator } from '../kit/operator.ts';
-import { forbidden, notFound, refuse } from '../kit/refusal.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
 
 const missing = () => notFound('角色不存在');
 
@@ -14,7 +15,8 @@ const missing = () => notFound('角色不存在');
  */
 export const isWithin = (operator: Operator): RawBuilder<boolean> => {
   if (operator.account === rootAccount) return sql<boolean>`true`;
-  const held = [...operator.permissions];
+  // What opens nothing for staff of a firm stands in no one's way to pass the rest on.
+  const held = [...operator.permissions, ...withheldFrom(operator.firmId)];
   const hasAll = operator.isSuper || operator.permissions.has(everything);
   const mayOpenAll = operator.roles.includes(adminRole);
   return sql<boolean>`(role.id <> ${superRoleId} and (${mayOpenAll} or not role.is_admin) and (${hasAll} or not exists (
@@ -23,11 +25,10 @@ export const isWithin = (operator: Operator): RawBuilder<boolean> => {
 };
 
 /**
- * The role to be written, locked. Roles belong to the platform: firm staff may not write them. Role 1 is unknown to
- * everybody but the account `admin`, and nobody changes it. Throws 403, 404, 63623.
+ * The role to be written, locked. Role 1 is unknown to everybody but the account `admin`, and nobody changes it. Throws
+ * 404, 63623.
  */
 export const lockRole = async (db: Db, id: number, operator: Operator) => {
-  writesRoles(operator);
   const role = await db.selectFrom('role').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!role) throw missing();
   if (id === superRoleId) throw operator.account === rootAccount ? refuse(accessRefusals.superRole) : missing();
@@ -45,11 +46,6 @@ export const lockRoleWithin = async (db: Db, id: number, operator: Operator) => 
     .executeTakeFirst();
   if (!within) throw refuse(accessRefusals.roleAbove, { name: role.roleName });
   return role;
-};
-
-/** Throws 403 for firm staff. */
-export const writesRoles = (operator: Operator): void => {
-  if (operator.firmId !== null) throw forbidden();
 };
 
 /** The roles of a list or a picker: role 1 only for the account `admin`, for firm staff only what they may hand out. */

@@ -7,7 +7,7 @@ import { pageOf } from '../kit/paging.ts';
 import { notFound, refuse, refuseOn } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { grantables, menuChoices } from './menu-choices.ts';
-import { lockRoleWithin, visibleRoles, writesRoles } from './role-of.ts';
+import { lockRoleWithin, visibleRoles } from './role-of.ts';
 import { announceRoleChange, saveRole } from './save-role.ts';
 
 refuseOn({
@@ -52,7 +52,6 @@ export const mountRole = (app: App): void =>
       ),
 
     save: async ({ input, db, operator }) => {
-      writesRoles(operator);
       await saveRole(db, input, operator);
       return null;
     },

@@ -5,6 +5,9 @@ import { z } from 'zod';
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' });
 
+const whoMay = ({ may, platform }: Endpoint): string =>
+  may === 'open' ? '无需登录' : `权限：${JSON.stringify(may)}${platform ? '；仅限平台人员' : ''}`;
+
 /** The OpenAPI description of an endpoint; the twin without `/api` stays out of the document. */
 export const describeEndpoint = (endpoint: Endpoint, isListed: boolean): FastifySchema => {
   if (!isListed) return { hide: true } as FastifySchema;
@@ -16,7 +19,8 @@ export const describeEndpoint = (endpoint: Endpoint, isListed: boolean): Fastify
   const isGet = endpoint.method === 'GET';
   return {
     summary: endpoint.title,
-    description: endpoint.may === 'open' ? '无需登录' : `权限：${JSON.stringify(endpoint.may)}`,
+    description: whoMay(endpoint),
+    ...(endpoint.platform ? { 'x-platform': true } : {}),
     tags: [endpoint.path.split('/').slice(1, 4).join('/')],
     ...(names.length > 0
       ? { params: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) } }

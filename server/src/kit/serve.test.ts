@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { makeFirm, makeStaff, openTestApp, type Envelope, type TestApp } from '../../test/app.ts';
 import { domains } from '../mount.ts';
 import { refuse, refuseOn, stale } from './refusal.ts';
-import { mounted, serve } from './serve.ts';
+import { mounted } from './mounted.ts';
+import { serve } from './serve.ts';
 
 const draft = z.object({
   id: id().optional(),

@@ -7,6 +7,7 @@ import type { App } from './app-context.ts';
 import { isLogged, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
+import { mounted } from './mounted.ts';
 import { describeEndpoint } from './openapi.ts';
 import type { Operator } from './operator.ts';
 import { forbidden, Refusal, refusalOfConstraint } from './refusal.ts';
@@ -39,12 +40,9 @@ export type Handlers<T extends Record<string, Endpoint>> = {
 };
 type AnyHandler = Handler<Endpoint> | Change<Endpoint>;
 
-/** Every mounted endpoint, once. */
-export const mounted: Endpoint[] = [];
-
 /**
  * Mounts one handler per endpoint of a table, under `/api` and (except /monitor) also without the prefix:
- * checks token and permission, merges path, query and body, runs writes in one transaction with their audit row,
+ * checks token, permission and whose call it is, merges path, query and body, runs writes in one transaction with their audit row,
  * and wraps the answer in the envelope.
  */
 export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, handlers: Handlers<T>): void => {
@@ -115,7 +113,7 @@ const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest):
   const token = tokenOf(request);
   const operator = token ? await app.sessions.operatorOf(token) : undefined;
   if (!operator) throw new Refusal(Code.signedOut, '无效的会话，或者登录已过期，请重新登录。');
-  if (!operator.may(endpoint.may)) throw forbidden();
+  if (!operator.may(endpoint.may) || (endpoint.platform && operator.firmId !== null)) throw forbidden();
   return operator;
 };
 

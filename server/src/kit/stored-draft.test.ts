@@ -9,7 +9,8 @@ import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { openRoot } from '../../test/root.ts';
 import { domains } from '../mount.ts';
 import { notFound } from './refusal.ts';
-import { mounted, serve } from './serve.ts';
+import { mounted } from './mounted.ts';
+import { serve } from './serve.ts';
 
 const input = z
   .object({

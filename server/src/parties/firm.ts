@@ -9,9 +9,8 @@ import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { eachRow } from '../kit/each-row.ts';
-import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
-import { forbidden, notFound, refuse } from '../kit/refusal.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
 import { regionNamer } from '../settings/region-names.ts';
@@ -49,33 +48,24 @@ export const mountFirm = (app: App): void => {
 
     info: ({ input, db }) => firmInFull(db, input.id),
 
-    save: ({ input, db, operator }) => {
-      platformOnly(operator);
-      return insertFirm(db, input, operator.id);
-    },
+    save: ({ input, db, operator }) => insertFirm(db, input, operator.id),
 
     update: ({ input: { id, version, ...draft }, db, operator }) => updateFirm(db, id, draft, version, operator),
 
-    remove: async ({ input, db, operator }) => {
-      platformOnly(operator);
+    remove: async ({ input, db }) => {
       await removeFirm(db, input.id);
       return null;
     },
 
-    removeMany: ({ input, db, operator }) => {
-      platformOnly(operator);
-      return eachRow(input.ids, (id) => removeFirm(db, id));
-    },
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeFirm(db, id)),
 
-    updateStatus: async ({ input, db, operator }) => {
-      platformOnly(operator);
+    updateStatus: async ({ input, db }) => {
       await switchRow(db, 'firm', input);
       await revokeFirmSessions(db, input.id);
       return null;
     },
 
     audit: async ({ input, db, operator }) => {
-      platformOnly(operator);
       const firm = await lockRow(db, 'firm', input.id, ['audit', 'codeQuota']);
       if (firm.audit !== AuditState.waiting) throw refuse(partyRefusals.reviewOver);
       await changeRow(db, 'firm', input.id, {
@@ -87,8 +77,7 @@ export const mountFirm = (app: App): void => {
       return null;
     },
 
-    quota: async ({ input, db, operator }) => {
-      platformOnly(operator);
+    quota: async ({ input, db }) => {
       const firm = await lockRow(db, 'firm', input.id, ['audit', 'codeQuota']);
       if (firm.codeQuota === null) throw refuse(partyRefusals.quotaUnlimited);
       const codeQuota = firm.codeQuota + input.add;
@@ -114,10 +103,6 @@ export const mountFirm = (app: App): void => {
       return null;
     },
   });
-};
-
-const platformOnly = (operator: Operator): void => {
-  if (operator.firmId !== null) throw forbidden();
 };
 
 /** Deletes a firm softly and signs its staff out; refused while codes of it are active. */

@@ -5,7 +5,7 @@ import { idsAbove } from '@zhuiyuan/contract/kit/tree';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { fitsPassword } from '../access/password.ts';
-import { mounted } from '../kit/serve.ts';
+import { mounted } from '../kit/mounted.ts';
 import { isInPreset, rolePresets } from './role-presets.ts';
 import { menuSeeds, seedAccess } from './seed-access.ts';
 

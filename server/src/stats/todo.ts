@@ -1,3 +1,4 @@
+import { firmApi } from '@zhuiyuan/contract/parties/firm';
 import type { Todo } from '@zhuiyuan/contract/stats/home';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/database-types.gen.ts';
@@ -13,13 +14,12 @@ const count = async <TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, obje
 
 /** What waits for this person: a number is left out where he may not act on it. */
 export const todoOf = async (db: Db, operator: Operator): Promise<Todo> => {
-  const platformMay = (act: string) => operator.firmId === null && operator.may(`admin:identity:firm:${act}`);
   const lots = () => db.selectFrom('lot').where('isDel', '=', 0);
   const asked: Partial<Record<keyof Todo, Promise<number>>> = {
-    ...(platformMay('audit') && {
+    ...(operator.may(firmApi.audit.may) && {
       auditFirmNum: count(db.selectFrom('firm').where('isDel', '=', 0).where('audit', '=', 0)),
     }),
-    ...(platformMay('quota') && {
+    ...(operator.may(firmApi.quota.may) && {
       quotaFirmNum: count(
         db
           .selectFrom('firm')
