@@ -18,9 +18,16 @@ export const makePerson = async (app: TestApp, firmId = 0) => {
   return staff;
 };
 
+let addresses = 0;
+/** Headers of an address of its own, so that the limit per address stays out of the way. */
+export const elsewhere = () => {
+  addresses += 1;
+  return { 'x-forwarded-for': `198.18.${Math.floor(addresses / 250)}.${addresses % 250}` };
+};
+
 /** A captcha as a person sees it: the key, and the characters read from the table. */
 export const makeShownCaptcha = async (app: TestApp) => {
-  const { key } = await app.data('', sessionApi.captcha, {});
+  const { key } = (await app.call('', sessionApi.captcha, {}, elsewhere())).data;
   const { answer } = await app.db
     .selectFrom('captcha')
     .select('answer')
@@ -29,10 +36,10 @@ export const makeShownCaptcha = async (app: TestApp) => {
   return { key, code: answer };
 };
 
-let addresses = 0;
-/** Headers of an address of its own, so that the limit per address stays out of the way. */
-export const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${(addresses += 1)}` });
-
-/** Tries to sign in with a right captcha. */
-export const tryToSignIn = async (app: TestApp, account: string, pwd: string) =>
-  app.call('', sessionApi.login, { account, pwd, ...(await makeShownCaptcha(app)) }, elsewhere());
+/** Tries to sign in with a right captcha, from an address of its own unless headers name another. */
+export const tryToSignIn = async (
+  app: TestApp,
+  account: string,
+  pwd: string,
+  headers: Record<string, string> = elsewhere(),
+) => app.call('', sessionApi.login, { account, pwd, ...(await makeShownCaptcha(app)) }, headers);

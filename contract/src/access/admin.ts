@@ -3,7 +3,8 @@ import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { filterText, flag, id, ids, int, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { isMobile } from '../kit/phone.ts';
-import { newPassword, realName } from './own-account.ts';
+import { newPassword } from './new-password.ts';
+import { realName } from './own-account.ts';
 
 /** A member of staff. Without a firm (`firmId` null) it belongs to the platform and sees every firm. */
 export const AdminRow = z.object({

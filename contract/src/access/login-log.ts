@@ -1,6 +1,6 @@
 import { enumeration } from '../kit/enumeration.ts';
 
-/** 登录结果. Only 1 counts towards the lock; 0 and 4 open it. */
+/** 登录结果. Only 1 counts towards the lock; 0 opens it for its own address, 4 for all. */
 export const LoginOutcome = enumeration(
   { value: 0, label: '成功', tone: 'good' },
   { value: 1, label: '账号或密码错误', tone: 'bad' },

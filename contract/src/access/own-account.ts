@@ -5,10 +5,7 @@ import { pageOf, paging } from '../kit/page.ts';
 import { isMobile } from '../kit/phone.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
 import { LoginOutcome } from './login-log.ts';
-
-/** A password as it may be chosen: 6 to 30 characters, stored as typed. `missing` is the text when there is none. */
-export const newPassword = (missing: string) =>
-  z.string({ error: missing }).min(1, missing).min(6, '密码长度在6-30个字符').max(30, '密码长度在6-30个字符');
+import { newPassword } from './new-password.ts';
 
 /** 管理员姓名. */
 export const realName = z

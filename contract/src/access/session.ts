@@ -58,6 +58,8 @@ export const Admin = z.object({
   /** null = platform staff. */
   firmId: z.number().nullable(),
   firmName: z.string(),
+  /** Somebody else set the password: our console asks for another one before anything else. */
+  mustChangePassword: z.boolean(),
 });
 export type Admin = z.output<typeof Admin>;
 

@@ -31,6 +31,7 @@ export const asAdminRows = (admins: SelectQueryBuilder<DB, 'admin', object>) =>
       'admin.lastIp',
       'admin.lastTime',
       'admin.version',
+      'admin.mustChangePassword',
       'admin.createdAt as createTime',
       sql<number | null>`nullif(admin.firm_id, 0)`.as('firmId'),
       sql<string>`coalesce(firm.name, '')`.as('firmName'),

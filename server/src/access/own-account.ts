@@ -6,7 +6,10 @@ import { pageOf } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { announceSessionChange } from '../kit/session.ts';
+import { tokenOf } from '../kit/token.ts';
+import { acceptPassword } from './accept-password.ts';
 import { fitsPassword } from './password.ts';
+import { lockAdmin } from './save-admin.ts';
 import { setPassword } from './set-password.ts';
 
 /** 个人中心: profile, password and login log of the signed-in person. */
@@ -31,22 +34,17 @@ export const mountOwnAccount = (app: App): void =>
       },
     },
 
-    updatePassword: async ({ input, db, operator }) => {
-      const { passwordHash } = await db
-        .selectFrom('admin')
-        .select('passwordHash')
-        .where('id', '=', operator.id)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      if (!(await fitsPassword(passwordHash, input.oldPassword))) {
+    updatePassword: async ({ input, db, operator, request }) => {
+      const admin = await lockAdmin(db, operator.id);
+      if (!(await fitsPassword(admin.passwordHash, input.oldPassword))) {
         const { passwordWrong } = accessRefusals;
         throw refuse(passwordWrong, {}, { fields: [{ field: 'oldPassword', message: passwordWrong[1] }] });
       }
-      await setPassword(
-        db,
-        { id: operator.id, account: operator.account, firmId: operator.firmId ?? 0 },
-        input.password,
-      );
+      const whose = { ...admin, field: 'password', formerHash: admin.passwordHash };
+      const passwordHash = await acceptPassword(db, input.password, whose);
+      // Who is asked for another password has just signed in and goes on from there.
+      const keptToken = admin.mustChangePassword ? tokenOf(request) : undefined;
+      await setPassword(db, admin, { passwordHash, isOwn: true, keptToken });
       return null;
     },
 

@@ -1,10 +1,12 @@
 import type { Db } from '../kit/database.ts';
-import { announceSessionChange } from '../kit/session.ts';
+import { announceSessionChange, hashToken } from '../kit/session.ts';
 
-/** Signs these administrators out everywhere, within a second of the commit. */
-export const revokeSessions = async (db: Db, adminIds: number[]): Promise<void> => {
+/** Signs these administrators out everywhere, but where `keptToken` is used, within a second of the commit. */
+export const revokeSessions = async (db: Db, adminIds: number[], keptToken?: string): Promise<void> => {
   if (adminIds.length === 0) return;
-  await db.deleteFrom('session').where('adminId', 'in', adminIds).execute();
+  let sessions = db.deleteFrom('session').where('adminId', 'in', adminIds);
+  if (keptToken) sessions = sessions.where('tokenHash', '!=', hashToken(keptToken));
+  await sessions.execute();
   await announceSessionChange(db, adminIds);
 };
 

@@ -6,7 +6,7 @@ import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { forbidden, invalid, notFound, refuse, stale } from '../kit/refusal.ts';
 import { announceSessionChange } from '../kit/session.ts';
-import { hashPassword } from './password.ts';
+import { acceptPassword } from './accept-password.ts';
 import { setPassword } from './set-password.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { isWithin } from './role-of.ts';
@@ -52,9 +52,10 @@ export const insertAdmin = async (
   operator: Operator,
 ): Promise<void> => {
   const firm = await checkedFirm(db, operator.firmId ?? firmId ?? 0);
+  const passwordHash = await acceptPassword(db, pwd, { account, firmId: firm, field: 'pwd' });
   const { id } = await db
     .insertInto('admin')
-    .values({ account, realName, phone, status, firmId: firm, passwordHash: await hashPassword(pwd) })
+    .values({ account, realName, phone, status, firmId: firm, passwordHash, mustChangePassword: true })
     .returning('id')
     .executeTakeFirstOrThrow();
   await giveRoles(db, id, roles, firm, operator);
@@ -78,7 +79,10 @@ export const updateAdmin = async (db: Db, change: Change, operator: Operator): P
     roles || firm !== before.firmId
       ? await giveRoles(db, id, roles ?? (await roleIdsOf(db, id)), firm, operator)
       : false;
-  if (pwd) await setPassword(db, before, pwd);
+  if (pwd) {
+    const whose = { account: account ?? before.account, firmId: firm, field: 'pwd' };
+    await setPassword(db, before, { passwordHash: await acceptPassword(db, pwd, whose), isOwn: false });
+  }
   const mustSignIn = hasNewRoles || firm !== before.firmId || status === false;
   await (mustSignIn ? revokeSessions(db, [id]) : announceSessionChange(db, [id]));
 };
@@ -103,7 +107,9 @@ const updateSelf = async (
     .set((row) => ({ version: row('version', '+', 1), updatedAt: row.fn('now') }))
     .where('id', '=', operator.id)
     .execute();
-  await (pwd ? setPassword(db, before, pwd) : announceSessionChange(db, [id]));
+  if (!pwd) return announceSessionChange(db, [id]);
+  const whose = { ...before, field: 'pwd', formerHash: before.passwordHash };
+  await setPassword(db, before, { passwordHash: await acceptPassword(db, pwd, whose), isOwn: true });
 };
 
 /** What a change of an administrator may leave out and the draft asks for. */

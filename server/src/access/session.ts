@@ -4,7 +4,7 @@ import type { App } from '../kit/app-context.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { announceSessionChange, hashToken } from '../kit/session.ts';
-import { tokenOf } from '../kit/token.ts';
+import { heldTokens, tokenOf } from '../kit/token.ts';
 import { chatScript, loginPicture, siteConfig } from '../settings/site-config.ts';
 import { asAdminRows } from './admin-rows.ts';
 import { makeCaptcha, takeCaptcha } from './captcha.ts';
@@ -37,6 +37,7 @@ export const mountSession = (app: App): void =>
       const signedIn = await signIn(db, input.account, input.pwd, {
         ip: request.address,
         userAgent: request.headers['user-agent'] ?? '',
+        formerTokens: heldTokens(request),
       });
       if (signedIn.outcome === 'done') return { ...signedIn.admin, token: signedIn.token };
       if (signedIn.outcome === 'locked') throw new Refusal(Code.tooOften, lockedText);

@@ -5,23 +5,30 @@ import { revokeSessions } from './revoke-sessions.ts';
 
 const passwordReset = 4;
 
-/** Gives an administrator a new password: opens a lock, and signs the person out everywhere. */
+/**
+ * Gives an administrator a new password: opens a lock, and signs the person out everywhere but where `keptToken` is used.
+ * One that the owner did not choose is to be changed at the next sign-in on the console.
+ */
 export const setPassword = async (
   db: Db,
   admin: { id: number; account: string; firmId: number },
-  password: string,
+  { passwordHash, isOwn, keptToken }: { passwordHash: string; isOwn: boolean; keptToken?: string },
 ): Promise<void> => {
-  const passwordHash = await hashPassword(password);
   await db
     .updateTable('admin')
-    .set((row) => ({ passwordHash, version: row('version', '+', 1), updatedAt: row.fn('now') }))
+    .set((row) => ({
+      passwordHash,
+      mustChangePassword: !isOwn,
+      version: row('version', '+', 1),
+      updatedAt: row.fn('now'),
+    }))
     .where('id', '=', admin.id)
     .execute();
   await db
     .insertInto('loginLog')
     .values({ firmId: admin.firmId, adminId: admin.id, account: admin.account, outcome: passwordReset })
     .execute();
-  await revokeSessions(db, [admin.id]);
+  await revokeSessions(db, [admin.id], keptToken);
 };
 
 /** Gives the account `admin` a random password and makes sure it is enabled. Nothing when there is no such account yet. */
@@ -34,9 +41,10 @@ export const resetRootPassword = async (db: Db): Promise<string | undefined> => 
     .executeTakeFirst();
   if (!root) return undefined;
   const password = randomPassword();
+  const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
     await transaction.updateTable('admin').set({ status: true }).where('id', '=', root.id).execute();
-    await setPassword(transaction, root, password);
+    await setPassword(transaction, root, { passwordHash, isOwn: false });
   });
   return password;
 };

@@ -1,3 +1,4 @@
+import { adminApi } from '@zhuiyuan/contract/access/admin';
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { sql } from 'kysely';
@@ -5,8 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFirm, openTestApp, type TestApp } from '../../test/app.ts';
 import { openRoot } from '../../test/root.ts';
+import { openDatabase } from '../kit/database.ts';
 import { elsewhere, makePerson, makeShownCaptcha, tryToSignIn } from '../../test/sign-in.ts';
 import { resetRootPassword } from './set-password.ts';
+import { signIn } from './sign-in.ts';
 
 let app: TestApp;
 let root: string;
@@ -144,17 +147,103 @@ describe('signing in', () => {
   });
 });
 
+describe('the tokens of one browser', () => {
+  const isSignedIn = async (token: string) => (await app.call(token, sessionApi.menus, {})).code === 200;
+  const isOver = async (token: string) => {
+    await expect.poll(() => isSignedIn(token), { timeout: 1000 }).toBe(false);
+  };
+
+  it.each([
+    ['header', (token: string) => ({ 'authori-zation': token })],
+    ['cookie', (token: string) => ({ cookie: `sidebarStatus=1; Authori-zation=${token}` })],
+    ['cookie for https', (token: string) => ({ cookie: `a=b;__Secure-Authori-zation=${token}; JavaInfo=x` })],
+  ])('end when it signs in again, told by a %s', async (_by, headers) => {
+    const { account, token: elsewhereToken } = await person();
+    const first = (await attempt(account, 'right-one')).data.token;
+    expect(await isSignedIn(first)).toBe(true);
+    const second = (await tryToSignIn(app, account, 'right-one', { ...elsewhere(), ...headers(first) })).data.token;
+    await isOver(first);
+    expect(await isSignedIn(second)).toBe(true);
+    expect(await isSignedIn(elsewhereToken)).toBe(true);
+  });
+
+  it('end when somebody else signs in there, but not when that fails', async () => {
+    const [one, other] = [await person(), await person()];
+    const first = (await attempt(one.account, 'right-one')).data.token;
+    const held = { cookie: `Authori-zation=${first}` };
+    expect(await tryToSignIn(app, other.account, 'wrong-one', { ...elsewhere(), ...held })).toMatchObject({
+      code: 63003,
+    });
+    expect(await isSignedIn(first)).toBe(true);
+    expect(await tryToSignIn(app, other.account, 'right-one', { ...elsewhere(), ...held })).toMatchObject({
+      code: 200,
+    });
+    await isOver(first);
+  });
+
+  it('sign nobody in from a cookie', async () => {
+    const { token } = await person();
+    const cookie = `Authori-zation=${token}; __Secure-Authori-zation=${token}`;
+    expect(await app.call('', sessionApi.menus, {}, { cookie })).toMatchObject({ code: 401 });
+  });
+});
+
 describe('the lock', () => {
   const age = (account: string, minutes: number) =>
     sql`update login_log set at = at - make_interval(mins => ${minutes}) where account = ${account}`.execute(app.db);
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  /** As many wrong passwords as the lock of one address allows; answers the codes. */
+  const guess = async (account: string, address: string, times = 5) => {
+    const codes = [];
+    for (let at = 0; at < times; at += 1)
+      codes.push((await tryToSignIn(app, account, 'wrong-one', from(address))).code);
+    return codes;
+  };
 
-  it('closes after five wrong tries and opens ten minutes later', async () => {
+  it('closes for an address after five wrong tries from there, and opens ten minutes later', async () => {
     const { account } = await person();
-    for (let at = 0; at < 5; at += 1) expect((await attempt(account, 'wrong-one')).code).toBe(63003);
-    expect(await attempt(account, 'right-one')).toMatchObject({
+    const here = from('203.0.113.1');
+    expect(await guess(account, '203.0.113.1')).toEqual([63003, 63003, 63003, 63003, 63003]);
+    expect(await tryToSignIn(app, account, 'right-one', here)).toMatchObject({
       code: 429,
       message: '登录失败次数过多，请10分钟后再试',
     });
+    await age(account, 9);
+    expect(await tryToSignIn(app, account, 'right-one', here)).toMatchObject({ code: 429 });
+    await age(account, 1);
+    expect(await tryToSignIn(app, account, 'right-one', here)).toMatchObject({ code: 200 });
+  });
+
+  it('keeps out nobody at another address', async () => {
+    const { account } = await person();
+    await guess(account, '203.0.113.1', 20);
+    expect(await attempt(account, 'right-one')).toMatchObject({ code: 200 });
+    expect(await tryToSignIn(app, account, 'right-one', from('203.0.113.1'))).toMatchObject({ code: 429 });
+  });
+
+  it('takes 64 bits of IPv6 for one address', async () => {
+    const { account } = await person();
+    for (const end of ['::1', '::2', ':a:b:c:d', '::', ':ffff::9'])
+      expect(await guess(account, `2001:db8:0:7${end}`, 1)).toEqual([63003]);
+    expect(await tryToSignIn(app, account, 'right-one', from('2001:db8:0:7:5::5'))).toMatchObject({ code: 429 });
+    expect(await tryToSignIn(app, account, 'right-one', from('2001:db8:0:8::1'))).toMatchObject({ code: 200 });
+  });
+
+  it('closes for all addresses after fifty wrong tries, and a new password opens both', async () => {
+    const { id, account } = await person();
+    for (let at = 1; at <= 9; at += 1) await guess(account, `203.0.113.${at}`);
+    await guess(account, '203.0.113.10', 4);
+    expect(await attempt(account, 'right-one')).toMatchObject({ code: 200 });
+    expect(await guess(account, '203.0.113.11', 1)).toEqual([63003]);
+    expect(await attempt(account, 'right-one')).toMatchObject({ code: 429 });
+    await app.data(root, adminApi.update, { id, realName: '测试', pwd: 'brand-new-1' });
+    expect(await attempt(account, 'brand-new-1')).toMatchObject({ code: 200 });
+    expect(await tryToSignIn(app, account, 'brand-new-1', from('203.0.113.1'))).toMatchObject({ code: 200 });
+  });
+
+  it('opens for all addresses ten minutes after the fiftieth', async () => {
+    const { account } = await person();
+    for (let at = 1; at <= 10; at += 1) await guess(account, `203.0.113.${at}`);
     await age(account, 9);
     expect(await attempt(account, 'right-one')).toMatchObject({ code: 429 });
     await age(account, 1);
@@ -165,31 +254,53 @@ describe('the lock', () => {
     const { account } = await person();
     const shown = await Promise.all(Array.from({ length: 14 }, captcha));
     const answers = await Promise.all(
-      shown.map((one) => app.call('', sessionApi.login, { account, pwd: 'wrong-one', ...one }, elsewhere())),
+      shown.map((one) => app.call('', sessionApi.login, { account, pwd: 'wrong-one', ...one }, from('203.0.113.2'))),
     );
     expect(answers.filter(({ code }) => code === 63003)).toHaveLength(5);
     expect(answers.filter(({ code }) => code === 429)).toHaveLength(9);
   });
 
-  it('counts an unknown account the same way', async () => {
-    for (let at = 0; at < 5; at += 1) await attempt('ghost', 'wrong-one');
-    expect(await attempt('Ghost', 'wrong-one')).toMatchObject({ code: 429 });
+  it('lets none of many parallel tries past the fiftieth, through whatever connections they come', async () => {
+    const { account } = await person();
+    const others = await Promise.all([1, 2].map(() => openDatabase(app.database.pool.options.connectionString!)));
+    const tries = Array.from({ length: 60 }, (_, at) =>
+      signIn(others[at % 2]!.db, account, 'wrong-one', {
+        ip: `203.0.113.${Math.floor(at / 4)}`,
+        userAgent: '',
+        formerTokens: [],
+      }),
+    );
+    const outcomes = (await Promise.all(tries)).map(({ outcome }) => outcome);
+    await Promise.all(others.map((other) => other.close()));
+    expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(50);
+    expect(outcomes.filter((outcome) => outcome === 'locked')).toHaveLength(10);
   });
 
-  it('begins anew after a success, and when the tries lie far apart', async () => {
+  it('counts an unknown account the same way', async () => {
+    await guess('ghost', '203.0.113.3');
+    expect(await guess('Ghost', '203.0.113.3', 1)).toEqual([429]);
+  });
+
+  it('begins anew after a success from there, and when the tries lie far apart', async () => {
     const { account } = await person();
-    for (let at = 0; at < 4; at += 1) await attempt(account, 'wrong-one');
+    const here = from('203.0.113.4');
+    await guess(account, '203.0.113.4', 4);
     await attempt(account, 'right-one');
-    for (let at = 0; at < 4; at += 1) await attempt(account, 'wrong-one');
+    expect(await guess(account, '203.0.113.4', 2)).toEqual([63003, 429]);
+    await age(account, 10);
+    await guess(account, '203.0.113.4', 4);
+    expect(await tryToSignIn(app, account, 'right-one', here)).toMatchObject({ code: 200 });
+    await guess(account, '203.0.113.4', 4);
     await age(account, 11);
-    expect(await attempt(account, 'wrong-one')).toMatchObject({ code: 63003 });
-    expect(await attempt(account, 'right-one')).toMatchObject({ code: 200 });
+    expect(await guess(account, '203.0.113.4', 1)).toEqual([63003]);
+    expect(await tryToSignIn(app, account, 'right-one', here)).toMatchObject({ code: 200 });
   });
 });
 
 describe('the way back in', () => {
-  it('gives the account admin a new password, opens the lock and ends its sessions', async () => {
-    for (let at = 0; at < 5; at += 1) await attempt('admin', 'wrong-one');
+  it('gives the account admin a new password, opens its locks and ends its sessions', async () => {
+    for (let at = 0; at < 50; at += 1) await attempt('admin', 'wrong-one');
+    expect(await attempt('admin', 'root-secret-1')).toMatchObject({ code: 429 });
     await app.db.updateTable('admin').set({ status: false }).where('account', '=', 'admin').execute();
     const password = await resetRootPassword(app.db);
     expect(password).toMatch(/^[A-Za-z2-9]{12}$/);

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import { isPrivateAddress } from '../kit/address.ts';
+import { addressGroup, isPrivateAddress } from '../kit/address.ts';
 import type { Db } from '../kit/database.ts';
-import { hashToken, newToken, sessionHours } from '../kit/session.ts';
+import { announceSessionChange, hashToken, newToken, sessionHours } from '../kit/session.ts';
+import { isLocked } from './is-locked.ts';
 import { limitParallel } from './limit-parallel.ts';
 import { fitsPassword, hashPassword, isOutdatedHash } from './password.ts';
 
-/** Where a try to sign in comes from. */
+/** Where a try to sign in comes from, and which tokens that browser has held until now. */
 export interface Origin {
   ip: string;
   userAgent: string;
+  formerTokens: string[];
 }
 
 export type SignIn =
@@ -21,9 +23,9 @@ const outcomeNumber = { done: 0, wrong: 1, locked: 2, disabled: 3 } as const;
 const inTurn = limitParallel(4);
 
 /**
- * Tries to sign in. Tries for one account run one after another in all processes, so that after five wrong ones within
- * ten minutes not even a parallel one gets through; the lock ends ten minutes after the fifth,
- * or with a new password. Every try leaves a row in the login log. An account that does not exist behaves, and takes time, like one that does.
+ * Tries to sign in. Tries for one account run one after another in all processes, so that not even a parallel one gets past
+ * the lock. Every try leaves a row in the login log. An account that does not exist behaves, and takes time, like one that
+ * does. A success ends the sessions the same browser had before.
  */
 export const signIn = (db: Db, account: string, password: string, from: Origin): Promise<SignIn> =>
   inTurn(() =>
@@ -31,7 +33,8 @@ export const signIn = (db: Db, account: string, password: string, from: Origin):
       const name = account.toLowerCase();
       await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(transaction);
       const admin = await findAdmin(transaction, name);
-      const result: SignIn = (await isLocked(transaction, name))
+      const source = addressGroup(from.ip);
+      const result: SignIn = (await isLocked(transaction, name, source))
         ? { outcome: 'locked' }
         : await check(transaction, admin, password, from);
       await transaction
@@ -41,6 +44,7 @@ export const signIn = (db: Db, account: string, password: string, from: Origin):
           adminId: admin?.id ?? null,
           account,
           ip: from.ip,
+          source,
           location: isPrivateAddress(from.ip) ? '内网' : '',
           userAgent: from.userAgent.slice(0, 300),
           outcome: outcomeNumber[result.outcome],
@@ -64,18 +68,6 @@ const findAdmin = (db: Db, name: string) =>
     .where('admin.isDel', '=', false)
     .executeTakeFirst();
 
-const isLocked = async (db: Db, name: string): Promise<boolean> => {
-  const { rows } = await sql<{ locked: boolean | null }>`
-    select count(*) = 5 and max(at) - min(at) <= interval '10 minutes' and max(at) > now() - interval '10 minutes' as locked
-    from (
-      select at from login_log
-      where lower(account) = ${name} and outcome = 1
-        and id > coalesce((select max(id) from login_log where lower(account) = ${name} and outcome in (0, 4)), 0)
-      order by id desc limit 5
-    ) latest`.execute(db);
-  return rows[0]?.locked === true;
-};
-
 const check = async (
   db: Db,
   admin: Awaited<ReturnType<typeof findAdmin>>,
@@ -85,6 +77,7 @@ const check = async (
   const fits = await fitsPassword(admin?.passwordHash, password);
   if (!admin || !fits) return { outcome: 'wrong' };
   if (!admin.isEnabled) return { outcome: 'disabled' };
+  await endFormer(db, from.formerTokens);
   const token = newToken();
   await db
     .deleteFrom('session')
@@ -108,4 +101,18 @@ const check = async (
     .where('id', '=', admin.id)
     .execute();
   return { outcome: 'done', token, admin };
+};
+
+/** Ends what the browser was signed in with before, whoever it was. */
+const endFormer = async (db: Db, tokens: string[]): Promise<void> => {
+  if (tokens.length === 0) return;
+  const ended = await db
+    .deleteFrom('session')
+    .where('tokenHash', 'in', tokens.map(hashToken))
+    .returning('adminId')
+    .execute();
+  await announceSessionChange(
+    db,
+    ended.map(({ adminId }) => adminId),
+  );
 };

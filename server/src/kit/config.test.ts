@@ -97,6 +97,12 @@ describe('is refused with one line', () => {
     ],
     ['a short key', { MASTER_KEY: 'abc' }, 'MASTER_KEY must be 32 bytes, as 64 hex digits or base64'],
     ['a short password', { ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD must have 6 to 30 characters'],
+    ['a password with a space', { ADMIN_PASSWORD: ' tea-and-rain' }, 'ADMIN_PASSWORD must not contain spaces'],
+    [
+      'a password that everybody has',
+      { ADMIN_PASSWORD: 'Admin@123' },
+      'ADMIN_PASSWORD is one of the most used passwords; choose another',
+    ],
     ['half of the S3 settings', { ...s3, S3_BUCKET: '' }, 'S3_BUCKET must be set too: the S3 settings go together'],
     ['an unknown S3 setting', { S3_PREFIX: 'x' }, 'S3_PREFIX is not a setting'],
     ['an unknown setting of ours', { ZY_MODE: 'x' }, 'ZY_MODE is not a setting'],

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readNetworks } from './address.ts';
+import { isCommonPassword } from './is-common-password.ts';
 import { unknownSetting } from './setting-names.ts';
 
 const onOff = z.enum(['on', 'off'], 'must be on or off');
@@ -30,7 +31,13 @@ const settings = z.object({
   S3_ACCESS_KEY: text.optional(),
   S3_SECRET_KEY: text.optional(),
   S3_FORCE_PATH_STYLE: z.enum(['1', '0'], 'must be 1 or 0').optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'must have 6 to 30 characters').max(30, 'must have 6 to 30 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'must have 6 to 30 characters')
+    .max(30, 'must have 6 to 30 characters')
+    .regex(/^\S*$/, 'must not contain spaces')
+    .refine((password) => !isCommonPassword(password), 'is one of the most used passwords; choose another')
+    .optional(),
   DEMO: z.enum(['1', '0'], 'must be 1 or 0').default('1'),
   CAPTCHA: onOff.default('on'),
   MASTER_KEY: text.optional(),

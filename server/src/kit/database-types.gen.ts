@@ -32,6 +32,7 @@ export interface Admin {
   lastIp: Generated<string>;
   lastTime: ColumnType<string, Date | string, Date | string> | null;
   loginCount: Generated<number>;
+  mustChangePassword: Generated<boolean>;
   passwordHash: string;
   phone: Generated<string>;
   realName: string;
@@ -650,6 +651,7 @@ export interface LoginLog {
   ip: Generated<string>;
   location: Generated<string>;
   outcome: number;
+  source: Generated<string>;
   userAgent: Generated<string>;
 }
 

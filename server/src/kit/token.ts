@@ -9,3 +9,15 @@ export const tokenOf = ({ headers }: FastifyRequest): string => {
   const bearer = /^Bearer\s+(.+)$/i.exec(first(headers.authorization));
   return bearer?.[1]?.trim() ?? '';
 };
+
+const cookieNames = new Set(['Authori-zation', '__Secure-Authori-zation']);
+
+/**
+ * Every token a browser holds: what it sends as its own, and what lies in its cookies, which are for the pages that
+ * keep it there. A cookie never signs anybody in.
+ */
+export const heldTokens = (request: FastifyRequest): string[] => {
+  const cookies = (request.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('='));
+  const kept = cookies.filter(([name = '']) => cookieNames.has(name)).map(([, value = '']) => value);
+  return [...new Set([tokenOf(request), ...kept])].filter(Boolean);
+};

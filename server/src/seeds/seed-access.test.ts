@@ -72,11 +72,12 @@ describe('role presets', () => {
 describe('seeding', () => {
   it('invents a first password, once', async () => {
     expect(firstPassword).toMatch(/^[A-Za-z2-9]{12}$/);
-    const { passwordHash } = await app.db
+    const { passwordHash, mustChangePassword } = await app.db
       .selectFrom('admin')
-      .select('passwordHash')
+      .select(['passwordHash', 'mustChangePassword'])
       .where('account', '=', 'admin')
       .executeTakeFirstOrThrow();
+    expect(mustChangePassword).toBe(true);
     expect(await fitsPassword(passwordHash, firstPassword!)).toBe(true);
     expect(await seed()).toBeUndefined();
   });

@@ -96,7 +96,12 @@ const seedRootAccount = async (db: Db, given: string | undefined): Promise<strin
   const password = given ?? randomPassword();
   const { id } = await db
     .insertInto('admin')
-    .values({ account: rootAccount, passwordHash: await hashPassword(password), realName: '超级管理员' })
+    .values({
+      account: rootAccount,
+      passwordHash: await hashPassword(password),
+      mustChangePassword: given === undefined,
+      realName: '超级管理员',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('adminRole').values({ adminId: id, roleId: superRoleId }).execute();

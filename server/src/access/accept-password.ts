@@ -1,0 +1,43 @@
+import { passwordTexts } from '@zhuiyuan/contract/access/new-password';
+import type { Db } from '../kit/database.ts';
+import { isCommonPassword } from '../kit/is-common-password.ts';
+import { invalid } from '../kit/refusal.ts';
+import { fitsPassword, hashPassword } from './password.ts';
+
+const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
+
+/** Whose password it will be, and the form's field it was typed into. `formerHash` where it must be another than before. */
+interface For {
+  account: string;
+  firmId: number;
+  field: string;
+  formerHash?: string;
+}
+
+/**
+ * The stored form of a password that somebody chose. Throws 400 on its field when it is one of the most used, the account,
+ * a name of the firm, or the former one.
+ */
+export const acceptPassword = async (db: Db, password: string, whose: For): Promise<string> => {
+  const text = await refusalOf(db, password, whose);
+  if (text) throw invalid(whose.field, passwordTexts[text]);
+  return hashPassword(password);
+};
+
+const refusalOf = async (
+  db: Db,
+  password: string,
+  { account, firmId, formerHash }: For,
+): Promise<keyof typeof passwordTexts | undefined> => {
+  const typed = bare(password);
+  if (typed === bare(account)) return 'account';
+  if ((await firmNames(db, firmId)).includes(typed)) return 'firm';
+  if (isCommonPassword(password)) return 'common';
+  return formerHash !== undefined && (await fitsPassword(formerHash, password)) ? 'unchanged' : undefined;
+};
+
+const firmNames = async (db: Db, firmId: number): Promise<string[]> => {
+  if (firmId === 0) return [];
+  const firm = await db.selectFrom('firm').select(['name', 'shortName']).where('id', '=', firmId).executeTakeFirst();
+  return firm ? [bare(firm.name), bare(firm.shortName)] : [];
+};
