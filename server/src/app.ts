@@ -77,7 +77,9 @@ export const buildApp = async (parts: {
     sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash), log),
   };
 
-  await fastify.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 100_000 } });
+  await fastify.register(multipart, {
+    limits: { files: 1, fields: 20, parts: 21, headerPairs: 20, fieldSize: 100_000 },
+  });
 
   const headers = answerHeaders(config.publicUrl);
   fastify.decorateRequest('address', '');

@@ -14,6 +14,8 @@ export const uploadRefusals = {
   unreadable: [63515, '图片已损坏或无法识别'],
   tooManyPixels: [63516, '图片尺寸过大，最多 {n} 万像素'],
   interrupted: [63517, '上传中断，请重试'],
+  tooLongSide: [63518, '图片尺寸过大，宽和高最多 {n} 像素'],
+  tooManyFrames: [63519, '动图帧数过多，最多 {n} 帧'],
 } as const satisfies Record<string, RefusalText>;
 
 /** What an upload answers; `type` is `png`, `jpeg` … for pictures, the media type otherwise. */

@@ -12,6 +12,7 @@ import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mountImporter } from '../jobs/importer.ts';
 import { jobFolder } from '../jobs/local-copy.ts';
+import { lookAtFile } from '../jobs/look-at-file.ts';
 import { openRows } from '../jobs/open-sheet.ts';
 import { importJob, nextTaskNo } from '../jobs/start-import.ts';
 import { z } from 'zod';
@@ -57,7 +58,7 @@ export const mountExtImport = (app: App): void => {
     async preview({ input, db, operator }) {
       const chunks = await chunksOf(db, operator, input.uploadId);
       if (chunks.length === 0) throw invalid('uploadId', '请上传文件');
-      const rows = await firstRows(app, chunks);
+      const rows = await lookAtFile(() => firstRows(app, chunks));
       const [first] = rows;
       return { rows, hasHeader: first !== undefined && first.every((cell) => !/\d/.test(cell)) };
     },

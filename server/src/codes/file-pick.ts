@@ -4,6 +4,7 @@ import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { invalid, refuse } from '../kit/refusal.ts';
 import { withLocalCopy } from '../jobs/local-copy.ts';
+import { lookAtFile } from '../jobs/look-at-file.ts';
 import { openSheet } from '../jobs/open-sheet.ts';
 import { usualLimits } from '../jobs/start-import.ts';
 
@@ -60,12 +61,14 @@ export const uploadedFile = async (
     .executeTakeFirst();
   if (!upload) throw invalid('pick.fileUrl', '请上传文件');
   if (upload.attSize > usualLimits.bytes) throw refuse(codeRefusals.bigFile);
-  await withLocalCopy(app, upload.attDir, async (path) => {
-    const rows = readPickRows(path);
-    const { done } = await rows.next();
-    await rows.return(undefined);
-    if (done) throw refuse(codeRefusals.emptyFile);
-  });
+  await lookAtFile(() =>
+    withLocalCopy(app, upload.attDir, async (path) => {
+      const rows = readPickRows(path);
+      const { done } = await rows.next();
+      await rows.return(undefined);
+      if (done) throw refuse(codeRefusals.emptyFile);
+    }),
+  );
   return { file: upload.attDir, name: upload.name };
 };
 

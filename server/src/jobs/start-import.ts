@@ -10,6 +10,7 @@ import { firmOf, type Operator } from '../kit/operator.ts';
 import { forbidden, invalid, refuse } from '../kit/refusal.ts';
 import { columnsOf, importerOf, type AnyImporter } from './importer.ts';
 import { withLocalCopy } from './local-copy.ts';
+import { lookAtFile } from './look-at-file.ts';
 import { openSheet } from './open-sheet.ts';
 import { placesOf } from './read-rows.ts';
 import { tooBig, type SheetLimits } from './sheet.ts';
@@ -62,17 +63,20 @@ export const startImport = async (
   const limits = importer.limits ?? usualLimits;
   if (upload.attSize > limits.bytes) throw tooBig(limits);
   const columns = await columnsOf(importer, app.dbOfFirm(firmId), params);
-  const { sha, titles } = await withLocalCopy(app, upload.attDir, async (path) => {
-    const sheet = await openSheet(path, limits);
-    try {
-      placesOf(sheet.titles, columns);
-      const { done } = await sheet.rows.next();
-      if (done) throw refuse(jobRefusals.emptyFile);
-    } finally {
-      await sheet.close();
-    }
-    return { sha: await shaOf(app, upload.attDir), titles: sheet.titles };
-  });
+  const titles = await lookAtFile(() =>
+    withLocalCopy(app, upload.attDir, async (path) => {
+      const sheet = await openSheet(path, limits);
+      try {
+        placesOf(sheet.titles, columns);
+        const { done } = await sheet.rows.next();
+        if (done) throw refuse(jobRefusals.emptyFile);
+      } finally {
+        await sheet.close();
+      }
+      return sheet.titles;
+    }),
+  );
+  const sha = await shaOf(app, upload.attDir);
   if (!input.again) await refuseSame(db, { firmId, biz, sha });
   const { id } = await db
     .insertInto('fileJob')

@@ -30,6 +30,9 @@ export const stale = () => new Refusal(Code.stale, codeText[Code.stale]!);
 /** 403: the token is good, the permission is missing. */
 export const forbidden = () => new Refusal(Code.forbidden, codeText[Code.forbidden]!);
 
+/** 429: as many as can be worked on are being worked on. */
+export const busy = () => new Refusal(Code.tooOften, '系统繁忙，请稍后重试');
+
 const byConstraint = new Map<string, () => Refusal>();
 
 /** Names the refusal that a violated database constraint answers with, once per constraint, beside the handlers of its table. */

@@ -78,3 +78,46 @@ it('takes a video of many megabytes without holding it in memory', async () => {
   expect(highest - before).toBeLessThan(150 * 1024 * 1024);
   await app.files.remove(data.url.slice(1));
 }, 60_000);
+
+const parts = (boundary: string, headers: (at: number) => string, count: number, end = `--${boundary}--\r\n`) =>
+  Array.from({ length: count }, (_, at) => `--${boundary}\r\n${headers(at)}\r\n\r\nx\r\n`).join('') + end;
+const field = (name: string) => `content-disposition: form-data; name="${name}"`;
+const png = `${field('file')}; filename="a.png"\r\ncontent-type: image/png`;
+
+it.each([
+  ['a hundred thousand fields', 'multipart/form-data; boundary=b', parts('b', (at) => field(`f${at}`), 100_000)],
+  ['a hundred thousand files', 'multipart/form-data; boundary=b', parts('b', () => png, 100_000)],
+  ['a name without end', 'multipart/form-data; boundary=b', parts('b', () => field('n'.repeat(5_000_000)), 1)],
+  [
+    'a head without end',
+    'multipart/form-data; boundary=b',
+    parts('b', () => `x-a: ${'1\r\nx-a: '.repeat(500_000)}`, 1),
+  ],
+  [
+    'names of objects',
+    'multipart/form-data; boundary=b',
+    parts('b', (at) => field(at % 2 ? '__proto__' : 'constructor'), 10),
+  ],
+  ['no boundary', 'multipart/form-data', 'x'],
+  ['a boundary without end', `multipart/form-data; boundary=${'b'.repeat(8000)}`, 'x'],
+  ['nothing', 'multipart/form-data; boundary=b', ''],
+  ['no end', 'multipart/form-data; boundary=b', parts('b', () => field('f'), 3, '')],
+  ['no head', 'multipart/form-data; boundary=b', '--b\r\n\r\nx\r\n--b--\r\n'],
+  ['another type', 'application/json', '{}'],
+  ['a text', 'text/plain', 'x'],
+  ['an unknown type', 'image/png', 'x'],
+  ['a broken type', ';;;', 'x'],
+])('refuses a body of %s, and is none the worse for it', async (_what, type, payload) => {
+  const before = await left();
+  const answer = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/admin/upload/image?model=store&pid=0',
+    headers: { 'authori-zation': token, 'content-type': type },
+    payload,
+  });
+  expect(answer.statusCode).toBe(200);
+  const { code, message } = answer.json<{ code: number; message: string }>();
+  expect([400, 63511, 63513, 63514, 63517]).toContain(code);
+  expect(message).not.toBe('');
+  expect(await left()).toEqual(before);
+});

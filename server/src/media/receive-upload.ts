@@ -51,7 +51,10 @@ const tooLarge = (megabytes: number, bytes: number): Refusal =>
 
 const partOf = async (request: FastifyRequest): Promise<MultipartFile> => {
   if (!request.isMultipart()) throw refuse(uploadRefusals.noFile);
-  const part = await request.file({ limits: { fileSize: mostMegabytes * megabyte + 1 } });
+  const part = await request.file({ limits: { fileSize: mostMegabytes * megabyte + 1 } }).catch((error: unknown) => {
+    // what the parser says of a body that has no form or no end, it says without a status
+    throw (error as { statusCode?: number }).statusCode ? error : refuse(uploadRefusals.interrupted);
+  });
   if (!part) throw refuse(uploadRefusals.noFile);
   if (part.fieldname === 'multipart' || part.fieldname === 'file') return part;
   part.file.resume();

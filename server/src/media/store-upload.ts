@@ -14,6 +14,8 @@ interface Target {
   pid: number;
   isPublic: boolean;
   adminId: number;
+  /** Waits however many pictures are to be read before. */
+  isPatient?: boolean;
 }
 
 /** A file that was put into the store. */
@@ -32,12 +34,14 @@ interface StoredFile {
 export const storeFile = async (
   { files }: App,
   file: Received,
-  { model, isPublic }: Pick<Target, 'model' | 'isPublic'>,
+  { model, isPublic, isPatient }: Pick<Target, 'model' | 'isPublic' | 'isPatient'>,
 ): Promise<StoredFile> => {
   const { extension } = file;
   const mime = mimeOf(extension) ?? '';
   if (!(await isWhatItSays(file.path, extension))) throw refuse(uploadRefusals.mismatch, { ext: extension });
-  const picture: Picture = isPicture(extension) ? await readPicture(file.path, extension) : { width: 0, height: 0 };
+  const picture: Picture = isPicture(extension)
+    ? await readPicture(file.path, extension, isPatient)
+    : { width: 0, height: 0 };
   const name = newName(isPublic ? publicRoot : privateRoot, model, extension);
   const undo = async (): Promise<void> => {
     await Promise.all([files.remove(name), files.remove(thumbName(name))]).catch(() => undefined);
@@ -57,9 +61,9 @@ export const storeUpload = async (
   app: App,
   db: Db,
   file: Received,
-  { model, pid, isPublic, adminId }: Target,
+  { model, pid, isPublic, adminId, isPatient }: Target,
 ): Promise<Uploaded> => {
-  const { name, type, width, height, undo } = await storeFile(app, file, { model, isPublic });
+  const { name, type, width, height, undo } = await storeFile(app, file, { model, isPublic, isPatient });
   const url = `/${name}`;
   try {
     const { id } = await db

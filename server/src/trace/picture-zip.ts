@@ -1,20 +1,18 @@
-import { Code } from '@zhuiyuan/contract/kit/codes';
 import { plainUploadFolder, uploadRefusals } from '@zhuiyuan/contract/media/upload';
-import type { FileEntry } from '@zip.js/zip.js';
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withLocalCopy } from '../jobs/local-copy.ts';
 import { unreadable } from '../jobs/sheet.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
-import { invalid, Refusal, refuse } from '../kit/refusal.ts';
-import { openZip, TooManyEntries } from '../kit/zip-file.ts';
+import { invalid, refuse } from '../kit/refusal.ts';
 import { extensionOf, isPicture } from '../media/file-kinds.ts';
 import { megabyte, uploadFolder } from '../media/receive-upload.ts';
 import { storeUpload } from '../media/store-upload.ts';
+import { openPictureZip, type OpenZip } from './open-picture-zip.ts';
+import type { ZipEntry } from './zip-worker.ts';
 
-const mostEntries = 5000;
 /** What one picture may unfold to, and all of them together. */
 const pictureMegabytes = 10;
 const wholeMegabytes = 2048;
@@ -31,16 +29,6 @@ export interface PictureZip {
   store(address: string): Promise<string>;
 }
 
-/** Names written by other programs: UTF-8 where the entry says so or its bytes are it, else as Chinese Windows writes them. */
-const nameOf = ({ filename, filenameUTF8, rawFilename }: FileEntry): string => {
-  if (filenameUTF8) return filename;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(rawFilename);
-  } catch {
-    return new TextDecoder('gb18030').decode(rawFilename);
-  }
-};
-
 /** How names are compared: macOS writes letters apart from their marks, Windows knows no capitals. */
 const folded = (name: string): string =>
   name
@@ -51,7 +39,7 @@ const folded = (name: string): string =>
 const baseOf = (name: string): string => name.split('/').at(-1) ?? '';
 
 class PicturesOfFile implements PictureZip {
-  private readonly pictures: { name: string; entry: FileEntry }[] = [];
+  private readonly pictures: { place: number; entry: ZipEntry }[] = [];
   private readonly places = new Map<string, number[]>();
   private readonly stored = new Map<number, Promise<string>>();
 
@@ -59,12 +47,12 @@ class PicturesOfFile implements PictureZip {
     private readonly app: App,
     private readonly db: Db,
     private readonly adminId: number,
-    entries: readonly FileEntry[],
+    private readonly zip: OpenZip,
   ) {
-    for (const entry of entries) {
-      const name = nameOf(entry);
+    for (const [place, entry] of zip.entries.entries()) {
+      const { name } = entry;
       if (baseOf(name).startsWith('.') || name.startsWith('__MACOSX/')) continue;
-      const at = this.pictures.push({ name, entry }) - 1;
+      const at = this.pictures.push({ place, entry }) - 1;
       const path = folded(name);
       for (const key of new Set([path, baseOf(path)])) this.places.set(key, [...(this.places.get(key) ?? []), at]);
     }
@@ -77,8 +65,8 @@ class PicturesOfFile implements PictureZip {
     if (places.length > 1) return { fault: `压缩包中有${places.length}个“${name}”，请写明所在文件夹` };
     const { entry } = this.pictures[at]!;
     if (!isPicture(extensionOf(name))) return { fault: `“${name}”不是图片` };
-    if (entry.encrypted) return { fault: '压缩包已加密，请取消密码后上传' };
-    if (entry.uncompressedSize > pictureMegabytes * megabyte) return { fault: `“${name}”超过${pictureMegabytes} MB` };
+    if (entry.isEncrypted) return { fault: '压缩包已加密，请取消密码后上传' };
+    if (entry.size > pictureMegabytes * megabyte) return { fault: `“${name}”超过${pictureMegabytes} MB` };
     return { address: heldAddress(at) };
   }
 
@@ -98,15 +86,14 @@ class PicturesOfFile implements PictureZip {
     const folder = uploadFolder(this.app.config.dataDir);
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${randomBytes(16).toString('hex')}.part`);
-    const name = baseOf(picture.name);
-    const content = await unpacked(picture.entry, name);
+    const name = baseOf(picture.entry.name);
     try {
-      await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+      const size = await this.zip.unpack(picture.place, path, name);
       const file = {
         path,
         name: [...name].slice(-90).join(''),
         extension: extensionOf(name),
-        size: content.length,
+        size,
         drop: () => Promise.resolve(),
       };
       const { url } = await storeUpload(this.app, this.db, file, {
@@ -114,6 +101,7 @@ class PicturesOfFile implements PictureZip {
         pid: plainUploadFolder,
         isPublic: true,
         adminId: this.adminId,
+        isPatient: true,
       });
       return url;
     } finally {
@@ -121,26 +109,6 @@ class PicturesOfFile implements PictureZip {
     }
   }
 }
-
-/** The bytes of an entry; what turns out larger than its directory says stops there. */
-const unpacked = async (entry: FileEntry, name: string): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  const most = pictureMegabytes * megabyte;
-  let size = 0;
-  const collector = new WritableStream<Uint8Array>({
-    write: (chunk) => {
-      size += chunk.length;
-      if (size > most) throw new Error('too large');
-      chunks.push(chunk);
-    },
-  });
-  try {
-    await entry.getData(collector, { checkSignature: true });
-  } catch {
-    throw new Refusal(Code.invalid, size > most ? `“${name}”超过${pictureMegabytes} MB` : `“${name}”已损坏`);
-  }
-  return Buffer.concat(chunks);
-};
 
 /** Runs with the pictures of an uploaded zip, or with none where no zip was sent. Refuses what is no zip, or unfolds too far. */
 export const withPictureZip = async <T>(
@@ -157,15 +125,11 @@ export const withPictureZip = async <T>(
     .executeTakeFirst();
   if (!upload || extensionOf(upload.attDir) !== 'zip') throw invalid('zipUrl', '请上传zip格式的图片压缩包');
   return withLocalCopy(app, upload.attDir, async (path) => {
-    const zip = await openZip(path, mostEntries).catch((error: unknown) => {
-      throw error instanceof TooManyEntries
-        ? unreadable(`压缩包内文件超过${mostEntries}个`)
-        : unreadable('不是有效的zip压缩包');
-    });
+    const zip = await openPictureZip(path, pictureMegabytes * megabyte);
     try {
-      const whole = zip.entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+      const whole = zip.entries.reduce((sum, { size }) => sum + size, 0);
       if (whole > wholeMegabytes * megabyte) throw unreadable('压缩包解压后过大');
-      return await use(new PicturesOfFile(app, db, adminId, zip.entries));
+      return await use(new PicturesOfFile(app, db, adminId, zip));
     } finally {
       await zip.close();
     }

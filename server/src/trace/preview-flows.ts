@@ -1,4 +1,5 @@
 import type { FlowImportOptions } from '@zhuiyuan/contract/trace/flow-import';
+import { lookAtFile } from '../jobs/look-at-file.ts';
 import { openSheet } from '../jobs/open-sheet.ts';
 import type { OpenSheet } from '../jobs/sheet.ts';
 import { placesOf } from '../jobs/read-rows.ts';
@@ -60,7 +61,9 @@ export const previewFlows = async (
     }
     return { columns: columns.map(({ key, title }) => ({ key, title })), rows };
   };
-  return withPictureZip(app, { db, uploads, adminId: operator.id, zipUrl }, (pictures) =>
-    withLocalCopy(app, upload.attDir, (path) => look(path, pictures)),
+  return lookAtFile(() =>
+    withPictureZip(app, { db, uploads, adminId: operator.id, zipUrl }, (pictures) =>
+      withLocalCopy(app, upload.attDir, (path) => look(path, pictures)),
+    ),
   );
 };

@@ -1,0 +1,133 @@
+import { uploadApi } from '@zhuiyuan/contract/media/upload';
+import sharp from 'sharp';
+import { crc32, deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { bitmap, picture, upload } from '../../test/upload.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.db.insertInto('config').values({ name: 'image_ext_str', value: 'jpg,jpeg,gif,png,bmp,webp' }).execute();
+  ({ token } = await makeStaff(app, { permissions: ['admin:upload:image'] }));
+});
+afterAll(() => app.close());
+
+const send = (name: string, content: Buffer) => upload(app, token, uploadApi.image, { name, content });
+
+/** A grey png whose head tells these sides, with some lines behind it. */
+const png = (width: number, height: number): Buffer => {
+  const chunk = (type: string, data: Buffer) => {
+    const content = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(content), 4);
+    return Buffer.concat([frame.subarray(0, 4), content, frame.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(20_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+/** A bitmap that says these sides and is what follows its head. */
+const claimed = (width: number, height: number, behind: Buffer | string): Buffer => {
+  const head = bitmap().subarray(0, 54);
+  head.writeInt32LE(width, 18);
+  head.writeInt32LE(height, 22);
+  return Buffer.concat([head, Buffer.from(behind)]);
+};
+
+/** A moving picture, each frame of which differs from the one before. */
+const gifOf = (frames: number): Promise<Buffer> => {
+  const pixels = Buffer.from(
+    Array.from({ length: frames * 12 }, (_, at) => (Math.floor(at / 12) * 37 + at * 11) % 256),
+  );
+  return sharp(pixels, { raw: { width: 2, height: 2 * frames, channels: 3, pageHeight: 2 } })
+    .gif({ loop: 0 })
+    .toBuffer();
+};
+
+it.each([
+  ['one pixel wide and 64 million high', () => png(1, 64_000_000)],
+  ['64 million wide and one pixel high', () => png(64_000_000, 1)],
+  ['a pixel more than allowed', () => png(16_385, 1)],
+])('refuses a picture that is %s by its head', async (_what, make) => {
+  const began = performance.now();
+  expect(await send('a.png', make())).toMatchObject({ code: 63518, message: '图片尺寸过大，宽和高最多 16384 像素' });
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
+it('refuses many pixels within long sides', async () => {
+  expect(await send('a.png', png(16_384, 16_384))).toMatchObject({ code: 63516 });
+});
+
+it.each([
+  ['sides that its bytes cannot hold', claimed(60_000, 60_000, '<script>alert(1)</script>')],
+  ['a page behind its pixels', claimed(2, 1, `${'\0'.repeat(8)}<html><script>alert(1)</script></html>`)],
+  ['no pixels', claimed(2, 1, '')],
+  ['no sides', claimed(0, 0, '')],
+  ['the least height there is', claimed(2, -2_147_483_648, '\0'.repeat(8))],
+  ['its head alone', Buffer.from('BM<script>alert(1)</script>')],
+])('refuses a bitmap with %s', async (_what, content) => {
+  expect(await send('a.bmp', content)).toMatchObject({ code: 63515, message: '图片已损坏或无法识别' });
+});
+
+it('takes a bitmap that is what it says, however its lines are ordered, and knows its size', async () => {
+  for (const height of [7, -7]) {
+    const { code, data } = await send('a.bmp', claimed(5, height, Buffer.alloc(16 * 7)));
+    expect(code).toBe(200);
+    const row = await app.db
+      .selectFrom('attachment')
+      .select(['width', 'height'])
+      .where('id', '=', data.attId)
+      .executeTakeFirst();
+    expect(row).toEqual({ width: 5, height: 7 });
+  }
+});
+
+it('refuses pictures of too many frames, and takes one of some', async () => {
+  expect(await send('a.gif', await gifOf(20))).toMatchObject({ code: 200 });
+  const many = await gifOf(600);
+  expect(await send('a.gif', many)).toMatchObject({ code: 63519, message: '动图帧数过多，最多 500 帧' });
+  const webp = await sharp(many, { animated: true }).webp({ loop: 0 }).toBuffer();
+  expect(await send('a.webp', webp)).toMatchObject({ code: 63519 });
+});
+
+it.each(['png', 'jpeg', 'gif', 'webp'] as const)('answers a refusal for a %s cut anywhere', async (format) => {
+  const whole = await picture(format, 300, 200);
+  for (const share of [0.1, 0.5, 0.9]) {
+    const { code } = await send(`a.${format}`, whole.subarray(0, Math.floor(whole.length * share)));
+    expect([200, 63514, 63515]).toContain(code);
+  }
+});
+
+it('refuses drawings and archives that pretend to be pictures', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>';
+  for (const [name, content] of [
+    ['a.png', `<?xml version="1.0"?>${svg}`],
+    ['a.gif', `GIF89a${svg}`],
+    ['a.jpg', `\u00ff\u00d8\u00ff${svg}`],
+    ['a.webp', `RIFF\u0010\u0000\u0000\u0000WEBP${svg}`],
+  ] as const)
+    expect([63514, 63515]).toContain((await send(name, Buffer.from(content, 'latin1'))).code);
+});
+
+it('reads one after the other and refuses what would wait too long', async () => {
+  const large = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const answers = await Promise.all(Array.from({ length: 60 }, () => send('a.png', large)));
+  const codes = answers.map(({ code }) => code);
+  expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(33);
+  expect(new Set(codes)).toEqual(new Set([200, 429]));
+  expect(answers.find(({ code }) => code === 429)?.message).toBe('系统繁忙，请稍后重试');
+  expect(await send('a.png', await picture())).toMatchObject({ code: 200 });
+});
