@@ -94,9 +94,12 @@ const applyAll = async (client: pg.Client, migrations: Migration[]): Promise<str
   return open.map((migration) => migration.name);
 };
 
-/** Brings the database to the newest schema and returns the names applied. Throws `UnfitDatabase`; processes take turns. */
-export const migrate = async (url: string, folder: string): Promise<string[]> => {
-  const migrations = await readMigrations(folder);
+/**
+ * Brings the database to the newest schema, or to that of the migration `upTo`, and returns the names applied. Throws
+ * `UnfitDatabase`; processes take turns.
+ */
+export const migrate = async (url: string, folder: string, upTo?: string): Promise<string[]> => {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo);
   const client = new pg.Client(connectionOptions(url));
   client.on('error', () => {});
   await client.connect();
