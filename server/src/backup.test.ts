@@ -136,13 +136,10 @@ describe('npm run backup and npm run restore', () => {
 
   test('copy a product while it runs', async () => {
     const product = await serve(at('first'));
-    await inDatabase(at('first'), (url) =>
-      expect
-        .poll(() => asking(url, `select id from task where phase between 1 and 3`), {
-          timeout: 120_000,
-        })
-        .toEqual([]),
-    );
+    await inDatabase(at('first'), async (url) => {
+      const running = () => asking(url, 'select id from task where phase between 1 and 3');
+      await expect.poll(running, { timeout: 120_000 }).toEqual([]);
+    });
     code = await inDatabase(at('first'), async (url) => {
       const [row] = await asking<{ code: string }>(
         url,
