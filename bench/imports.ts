@@ -161,7 +161,7 @@ const beginImport = async ({ app, config, database, files, jobs }: Server, type:
     [type, file, size, hash.digest('hex')],
   );
   const id = Number(inserted[0]!.id);
-  await jobs.send(app.db, importJob, { jobId: id });
+  await jobs.send(app.db, importJob, {});
   return id;
 };
 

@@ -52,6 +52,7 @@ export const makeFlowWorld = async (app: TestApp) => {
   };
   return {
     firmId,
+    issue,
     productId,
     lotId,
     otherLotId: other.id,

@@ -108,5 +108,6 @@ export const auditLogApi = defineApi({
     data: ExportFile,
     title: '导出系统日志',
     log: LogKind.export,
+    offersFile: true,
   },
 });

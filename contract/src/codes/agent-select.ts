@@ -138,6 +138,7 @@ export const agentSelectApi = defineApi({
     data: z.object({ fileName: z.string() }),
     title: '导出证据',
     log: LogKind.export,
+    offersFile: true,
   },
   export: {
     method: 'GET',
@@ -147,5 +148,6 @@ export const agentSelectApi = defineApi({
     data: ExportFile,
     title: '导出经销商查询',
     log: LogKind.export,
+    offersFile: true,
   },
 });

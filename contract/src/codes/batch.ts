@@ -146,6 +146,7 @@ export const batchApi = defineApi({
     log: false,
     input: CheckDraft,
     data: ExportFile,
+    offersFile: true,
   },
   use: {
     method: 'POST',
@@ -226,6 +227,7 @@ export const batchApi = defineApi({
     title: '下载错误明细',
     input: z.object({ opId: id() }),
     data: ExportFile,
+    offersFile: true,
   },
   /** 选码模板. */
   template: {
@@ -235,5 +237,6 @@ export const batchApi = defineApi({
     title: '下载选码模板',
     input: nothing,
     data: ExportFile,
+    offersFile: true,
   },
 });

@@ -65,6 +65,7 @@ export const channelChangeApi = defineApi({
     log: false,
     input: ChannelCheckDraft,
     data: ExportFile,
+    offersFile: true,
   },
   change: {
     method: 'POST',

@@ -85,5 +85,6 @@ export const complaintApi = defineApi({
     data: ExportFile,
     title: '导出消费者举报',
     log: LogKind.export,
+    offersFile: true,
   },
 });

@@ -149,6 +149,7 @@ export const scanLogApi = defineApi({
     data: ExportFile,
     title: '导出查询记录',
     log: LogKind.export,
+    offersFile: true,
   },
   abnormal: {
     method: 'GET',

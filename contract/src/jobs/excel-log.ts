@@ -169,6 +169,7 @@ export const excelLogApi = defineApi({
     data: done,
     title: '删除导入导出日志',
     log: LogKind.delete,
+    ownTransaction: true,
   },
   removeMany: {
     method: 'POST',
@@ -178,5 +179,6 @@ export const excelLogApi = defineApi({
     data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
     title: '批量删除导入导出日志',
     log: LogKind.delete,
+    ownTransaction: true,
   },
 });

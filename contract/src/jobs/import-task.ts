@@ -100,6 +100,7 @@ export const importTaskApi = defineApi({
     }),
     data: z.object({ fileName: z.string() }),
     title: '下载导入模板',
+    offersFile: true,
   },
   /** Multipart as other uploads: the file of an import, for whoever may import it. */
   upload: {
@@ -166,6 +167,7 @@ export const importTaskApi = defineApi({
     data: ExportFile,
     title: '下载错误明细',
     log: LogKind.export,
+    offersFile: true,
   },
   source: {
     method: 'GET',

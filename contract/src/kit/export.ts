@@ -6,7 +6,6 @@ export const exportLimit = 10_000;
 
 export const exportRefusals = {
   nothing: [63701, '没有可导出的数据'],
-  tooMany: [63702, '导出数据超过10000行，请缩小查询范围'],
 } as const satisfies Record<string, RefusalText>;
 
 /**

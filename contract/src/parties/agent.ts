@@ -259,6 +259,7 @@ export const agentApi = defineApi({
     data: ExportFile,
     title: '导出经销商',
     log: LogKind.export,
+    offersFile: true,
   },
   import: importCall('/admin/identity/agent/import', 'admin:identity:agent:import', '导入经销商'),
 });
@@ -299,6 +300,7 @@ export const agentDedApi = defineApi({
     data: ExportFile,
     title: '导出经销商抵扣',
     log: LogKind.export,
+    offersFile: true,
   },
   clear: {
     method: 'POST',

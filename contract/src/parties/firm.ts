@@ -201,5 +201,6 @@ export const firmApi = defineApi({
     data: ExportFile,
     title: '导出企业',
     log: LogKind.export,
+    offersFile: true,
   },
 });

@@ -214,5 +214,6 @@ export const inspectApi = defineApi({
     data: ExportFile,
     title: '导出稽查记录',
     log: LogKind.export,
+    offersFile: true,
   },
 });

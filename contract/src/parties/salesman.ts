@@ -182,6 +182,7 @@ export const salesmanApi = defineApi({
     data: ExportFile,
     title: '导出业务员',
     log: LogKind.export,
+    offersFile: true,
   },
   import: importCall('/admin/identity/sales/import', 'admin:identity:salesman:import', '导入业务员'),
 });

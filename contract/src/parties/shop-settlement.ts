@@ -176,6 +176,7 @@ export const shopSettlementApi = defineApi({
     data: ExportFile,
     title: '导出门店抵扣',
     log: LogKind.export,
+    offersFile: true,
   },
   bindActList: {
     method: 'GET',

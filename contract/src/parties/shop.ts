@@ -183,5 +183,6 @@ export const shopApi = defineApi({
     data: ExportFile,
     title: '导出门店',
     log: LogKind.export,
+    offersFile: true,
   },
 });

@@ -183,5 +183,6 @@ export const spreadApi = defineApi({
     data: ExportFile,
     title: '导出推广员',
     log: LogKind.export,
+    offersFile: true,
   },
 });

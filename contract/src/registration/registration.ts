@@ -215,6 +215,7 @@ export const registrationApi = defineApi({
     data: z.object({ fileName: z.string().optional(), taskId: z.number().optional() }),
     title: '导出标识注册',
     log: LogKind.export,
+    offersFile: true,
   },
 });
 

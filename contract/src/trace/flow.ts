@@ -186,6 +186,7 @@ export const flowApi = defineApi({
     data: z.object({ fileName: z.string() }),
     title: '下载流程导入模板',
     log: LogKind.export,
+    offersFile: true,
   },
   /** The first rows of a file as they would be imported, with what is wrong in each cell. */
   preview: {
@@ -226,5 +227,6 @@ export const flowApi = defineApi({
     data: ExportFile,
     title: '导出流程',
     log: LogKind.export,
+    offersFile: true,
   },
 });

@@ -171,6 +171,7 @@ export const productApi = defineApi({
     data: ExportFile,
     title: '导出产品',
     log: LogKind.export,
+    offersFile: true,
   },
   import: importCall('/admin/identity/product/import', 'admin:identity:product:import', '导入产品'),
 });

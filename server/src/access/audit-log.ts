@@ -1,6 +1,6 @@
 import { AuditKind, auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
 import { sql } from 'kysely';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { App } from '../kit/app-context.ts';
 import { pageOf } from '../kit/paging.ts';
@@ -30,16 +30,25 @@ const columns: Column<AuditRow>[] = [
   { title: '操作日期', width: 20, cell: (row) => row.operTime },
 ];
 
-const exporter: Exporter<AuditRow, InputOf<typeof auditLogApi.export>> = {
+type FoundLog = FoundBy<typeof newestLogs> & { exactTime: string };
+
+const exporter: Exporter<AuditRow, InputOf<typeof auditLogApi.export>, FoundLog> = {
   biz: 'systemLog',
   title: '系统日志',
   may: auditLogApi.export.may,
   columns,
   filters: auditLogApi.export.input,
-  rows: async function* rows(db, filters) {
-    const logs = newestLogs(db, await matchingLogs(db, filters), Number.MAX_SAFE_INTEGER);
-    for await (const row of logs.stream(500)) yield asRow(row);
+  page: async (db, filters, after, limit) => {
+    let matching = await matchingLogs(db, filters);
+    if (after)
+      matching = matching.where(
+        sql<boolean>`(audit_log.oper_time, audit_log.id) < (${after.exactTime}::timestamptz, ${after.id})`,
+      );
+    return newestLogs(db, matching, limit)
+      .select(sql<string>`audit_log.oper_time::text`.as('exactTime'))
+      .execute();
   },
+  complete: (_db, rows) => rows.map(asRow),
 };
 
 /** 系统日志: who changed what, from where, with which result. */

@@ -1,11 +1,9 @@
 import { agentSelectApi } from '@zhuiyuan/contract/codes/agent-select';
 import { sql } from 'kysely';
-import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { mountExporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
-import { offerDownload } from '../kit/download.ts';
+import { offerFile } from '../kit/offer-file.ts';
 import { offerXlsx } from '../kit/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
@@ -67,17 +65,13 @@ export const mountAgentSelect = (app: App): void => {
         at: rows[0]!.at,
         by: operator.realName || operator.account,
       });
-      const file = `export/${randomBytes(16).toString('hex')}.pdf`;
-      await app.files.put(file, Readable.from([pdf]), 'application/pdf');
-      const download = { firmId: operator.firmId ?? 0, adminId: operator.id, isTemporary: true };
-      return { fileName: await offerDownload(db, { name: `查询证据-${row.code}.pdf`, file, ...download }) };
+      const name = `查询证据-${row.code}.pdf`;
+      return offerFile(app, { db, operator }, { name, content: pdf, type: 'application/pdf' });
     },
 
     async export({ input, db, operator }) {
       const rows = await rowsOf(db, operator, input.codes);
-      return {
-        fileName: await offerXlsx(app, db, operator, { name: '经销商查询', columns: agentSelectColumns, rows }),
-      };
+      return offerXlsx(app, { db, operator }, { name: '经销商查询', columns: agentSelectColumns, rows });
     },
   });
 };

@@ -90,14 +90,13 @@ export const mountBatch = (app: App): void => {
       return null;
     },
     retry: ({ input, db, operator }) => retry(db, operator, input.opId),
-    errors: async ({ input, db, operator }) => ({ fileName: await offerErrors(app, db, operator, input.opId) }),
-    template: async ({ db, operator }) => ({
-      fileName: await offerXlsx(app, db, operator, {
+    errors: ({ input, db, operator }) => offerErrors(app, { db, operator }, input.opId),
+    template: (caller) =>
+      offerXlsx(app, caller, {
         name: '选码模板',
         columns: pickTitles.map((title) => ({ title, width: 30, cell: () => '' })),
         rows: [{}],
       }),
-    }),
 
     undo: ({ input, db, operator }) => undoActivation(db, operator, input.opId, input.idemKey ?? randomUUID()),
   });

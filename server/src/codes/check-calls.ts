@@ -31,10 +31,12 @@ export const checkCalls = (app: App) => {
       return checkOp({ db: caller.db, keyring, masterKey: app.config.masterKey }, kind, picked);
     },
     leftOut: async (caller: Caller, opType: number, wanted: Wanted): Promise<{ fileName: string }> => {
-      const { kind, picked } = await ask(caller, opType, wanted);
-      const rows = await findLeftOut(caller.db, keyring, kind, picked);
+      const rows = await caller.db.transaction().execute(async (db) => {
+        const { kind, picked } = await ask({ ...caller, db }, opType, wanted);
+        return findLeftOut(db, keyring, kind, picked);
+      });
       if (rows.length === 0) throw refuse(exportRefusals.nothing);
-      return { fileName: await offerLeftOut(app, caller.db, caller.operator, '预检异常', rows) };
+      return offerLeftOut(app, caller, '预检异常', rows);
     },
   };
 };

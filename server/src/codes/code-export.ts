@@ -8,7 +8,6 @@ import {
 import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { mountExporter, startExport } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import { offerDownload } from '../kit/download.ts';
@@ -34,8 +33,6 @@ export const mountCodeExport = (app: App): void => {
     title: '导出码',
     may: codeExportApi.save.may,
     columns: CodeColumn.options.map(({ label }) => ({ title: label, cell: () => '' })),
-    filters: z.looseObject({}),
-    rows: async function* rows() {},
     run: runCodeExport,
   };
   mountExporter(app, exporter);

@@ -3,7 +3,7 @@ import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { sql } from 'kysely';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { containing, within } from '../kit/filters.ts';
@@ -72,15 +72,15 @@ const columns: Column<ComplaintRow>[] = [
 
 type Filters = InputOf<typeof complaintApi.export>;
 
-const exporter: Exporter<ComplaintRow, Filters> = {
+const exporter: Exporter<ComplaintRow, Filters, FoundBy<typeof rowsOf>> = {
   biz: 'complaint',
   title: '消费者举报',
   may: complaintApi.export.may,
   columns,
   filters: complaintApi.export.input,
-  async *rows(db, filters) {
-    for await (const row of rowsOf(matching(db, filters)).stream(500)) yield listed(row);
-  },
+  page: (db, filters, after, limit) =>
+    rowsOf(matching(db, filters)).where('complaint.id', '<', below(after)).limit(limit).execute(),
+  complete: (_db, rows) => rows.map(listed),
 };
 
 const matching = (db: Db, filters: Partial<Filters>) => {

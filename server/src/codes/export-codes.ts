@@ -4,10 +4,10 @@ import { id, text } from '@zhuiyuan/contract/kit/fields';
 import { z } from 'zod';
 import type { Exporter } from '../jobs/exporter.ts';
 import { Refusal } from '../kit/refusal.ts';
-import { exportLines, type CodeLine } from './export-rows.ts';
+import { exportLines, linesAtOnce, type CodeLine } from './export-rows.ts';
 import type { Keyring } from './keyring.ts';
 import { segmentsMatching } from './list-segments.ts';
-import { sizeOf } from './ranges.ts';
+import { sizeOf, type Run } from './ranges.ts';
 
 const Filters = z.object({
   firmId: id().optional(),
@@ -18,6 +18,19 @@ const Filters = z.object({
 const shown = CodeColumn.options.filter(({ value }) => !secretColumns.has(value));
 const asked = new Set(shown.map(({ value }) => value));
 
+/** The first `most` codes of runs. */
+const firstOf = (runs: readonly Run[], most: number): Run[] => {
+  const first: Run[] = [];
+  let left = most;
+  for (const { seg, from, to } of runs) {
+    if (left === 0) break;
+    const count = Math.min(left, to - from + 1);
+    if (count > 0) first.push({ seg, from, to: from + count - 1 });
+    left -= count;
+  }
+  return first;
+};
+
 /** The single codes of a task as a file. What would let a code be forged is left to 批量导出码, which asks for a password. */
 export const codeExporter = (keyring: Keyring): Exporter<CodeLine, z.output<typeof Filters>> => ({
   biz: 'code_list',
@@ -25,16 +38,24 @@ export const codeExporter = (keyring: Keyring): Exporter<CodeLine, z.output<type
   may: codeExportApi.save.may,
   columns: shown.map(({ value, label }) => ({ title: label, width: 22, cell: (row) => row[value] ?? '' })),
   filters: Filters,
-  async *rows(db, { taskNo, ...filters }) {
+  async page(db, { taskNo, ...filters }, after, limit) {
     const segments = await segmentsMatching(db, filters)
       .where('task.taskNo', '=', taskNo)
+      .$if(after !== undefined, (query) => query.where('segment.seg', '>=', after!.seg))
       .select(['segment.seg', 'segment.count'])
       .orderBy('segment.seg')
       .execute();
-    const runs = segments.map(({ seg, count }) => ({ seg, from: 1, to: count }));
-    if (sizeOf(runs) > mostExported) throw new Refusal(400, `一次最多导出${mostExported / 10_000}万个码`);
-    yield* exportLines(db, keyring, runs, asked);
+    const runs = segments.map(({ seg, count }) => ({
+      seg,
+      from: seg === after?.seg ? after.serial + 1 : 1,
+      to: count,
+    }));
+    if (!after && sizeOf(runs) > mostExported) throw new Refusal(400, `一次最多导出${mostExported / 10_000}万个码`);
+    const lines: CodeLine[] = [];
+    for await (const line of exportLines(db, keyring, firstOf(runs, limit), asked)) lines.push(line);
+    return lines;
   },
+  pageRows: linesAtOnce,
   form: [
     { name: 'firmId', label: '所属企业', control: 'lookup', lookup: 'firm' },
     { name: 'taskNo', label: '任务编号', control: 'text', isRequired: true },

@@ -11,9 +11,10 @@ import type { Run } from './ranges.ts';
 import { verifyCodeOf } from './verify-code.ts';
 
 /** Codes that are read and written at once: what an export holds in memory. */
-const atOnce = 4096;
+export const linesAtOnce = 4096;
 
-export type CodeLine = Partial<Record<CodeColumn, string | number>>;
+/** A line beside its place, by which the next one is found. */
+export type CodeLine = Partial<Record<CodeColumn, string | number>> & { seg: number; serial: number };
 
 interface Segment {
   seg: number;
@@ -38,8 +39,8 @@ export async function* exportLines(
   const names = new Names(db, keyring);
   for (const run of runs) {
     const segment = await readSegment(db, keyring, run.seg);
-    for (let from = run.from; from <= run.to; from += atOnce)
-      yield* linesOf(db, names, segment, from, Math.min(run.to, from + atOnce - 1), columns);
+    for (let from = run.from; from <= run.to; from += linesAtOnce)
+      yield* linesOf(db, names, segment, from, Math.min(run.to, from + linesAtOnce - 1), columns);
   }
 }
 
@@ -88,7 +89,7 @@ async function* linesOf(
   const parents = has('boxCode', 'caseCode') ? await readParents(db, names, segment, from, to) : undefined;
   for (let at = 0; at < count; at += 1) {
     const serial = from + at;
-    const line: CodeLine = { serial };
+    const line: CodeLine = { seg: segment.seg, serial };
     const code = texts?.[at] ?? '';
     line.code = code;
     line.url = code && segment.urlPrefix + code;

@@ -2,7 +2,7 @@ import { CodeSource, Fmt, Level, SegmentState } from '@zhuiyuan/contract/codes/c
 import { id } from '@zhuiyuan/contract/kit/fields';
 import { filterText } from '@zhuiyuan/contract/kit/fields';
 import { z } from 'zod';
-import { inChunks, type Exporter } from '../jobs/exporter.ts';
+import type { Exporter } from '../jobs/exporter.ts';
 import type { Keyring } from './keyring.ts';
 import { segmentColumns, segmentRows, segmentsMatching } from './list-segments.ts';
 
@@ -16,9 +16,10 @@ const Filters = z.object({
 });
 
 type Row = Awaited<ReturnType<typeof segmentRows>>[number];
+type Found = Parameters<typeof segmentRows>[1][number];
 
 /** Segments as a file: every run of codes with its first and last code and how far it is used. */
-export const segmentExporter = (keyring: Keyring): Exporter<Row, z.output<typeof Filters>> => ({
+export const segmentExporter = (keyring: Keyring): Exporter<Row, z.output<typeof Filters>, Found> => ({
   biz: 'segment',
   title: '码段',
   may: 'admin:identity:identity:export',
@@ -42,10 +43,13 @@ export const segmentExporter = (keyring: Keyring): Exporter<Row, z.output<typeof
     { title: '创建时间', width: 20, cell: (row) => row.createTime },
   ],
   filters: Filters,
-  rows: (db, filters) =>
-    inChunks(segmentColumns(segmentsMatching(db, filters)).orderBy('segment.seg', 'desc').stream(500), (rows) =>
-      segmentRows(keyring, rows),
-    ),
+  page: (db, filters, after, limit) =>
+    segmentColumns(segmentsMatching(db, filters))
+      .$if(after !== undefined, (query) => query.where('segment.seg', '<', after!.seg))
+      .orderBy('segment.seg', 'desc')
+      .limit(limit)
+      .execute(),
+  complete: (_db, rows) => segmentRows(keyring, rows),
   form: [
     { name: 'firmId', label: '所属企业', control: 'lookup', lookup: 'firm' },
     { name: 'taskNo', label: '任务编号', control: 'text' },

@@ -1,6 +1,6 @@
 import { agentSelectApi, stockFilters, type StockRow } from '@zhuiyuan/contract/codes/agent-select';
 import { z } from 'zod';
-import type { Exporter } from '../jobs/exporter.ts';
+import { computedRows, type Exporter } from '../jobs/exporter.ts';
 import { stockOfAgents } from './stock-of-agents.ts';
 
 const Filters = z.object(stockFilters);
@@ -21,7 +21,19 @@ export const stockExporter: Exporter<StockRow, z.output<typeof Filters>> = {
     { title: '库龄（天）', cell: (row) => row.ageDays },
   ],
   filters: Filters,
-  rows: (db, filters) => stockOfAgents(db, filters).selectAll().orderBy('ageDays', 'desc').orderBy('id').stream(100),
+  page: (db, filters, after, limit) =>
+    stockOfAgents(db, filters)
+      .selectAll()
+      .$if(after !== undefined, (query) =>
+        query.where(({ or, and, eb }) =>
+          or([eb('ageDays', '<', after!.ageDays), and([eb('ageDays', '=', after!.ageDays), eb('id', '>', after!.id)])]),
+        ),
+      )
+      .orderBy('ageDays', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  pageRows: computedRows,
   form: [
     { name: 'firmId', label: '所属企业', control: 'lookup', lookup: 'firm' },
     { name: 'agentId', label: '经销商', control: 'lookup', lookup: 'agent' },

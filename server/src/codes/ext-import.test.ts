@@ -276,7 +276,7 @@ test('a process that dies between or within batches loses nothing and does nothi
     .execute();
   let runs = 0;
   for (let result = ''; result !== 'over'; runs += 1) {
-    const job = (await claimJob(app.db, id, `run ${runs}`))!;
+    const job = (await claimJob(app.db, 2, `run ${runs}`))!;
     // Every second run loses its lease in the middle, as if it had been killed and another one had gone on.
     const owner = runs % 2 === 0 ? `run ${runs}` : 'a dead run';
     result = await runExtImport(app, job, owner, () => true).catch(() => 'killed');

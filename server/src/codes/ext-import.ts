@@ -150,7 +150,7 @@ const startExtImport = async (
     .values({ jobId: id, firmId, uploadId: draft.uploadId, draft: JSON.stringify(draft) })
     .execute();
   await db.updateTable('codeUpload').set({ taskId: id }).where('id', '=', draft.uploadId).execute();
-  await app.jobs.send(db, importJob, { jobId: id });
+  await app.jobs.send(db, importJob, {});
   return { taskId: id };
 };
 

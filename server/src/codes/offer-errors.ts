@@ -1,11 +1,11 @@
 import { exportRefusals } from '@zhuiyuan/contract/kit/export';
-import { randomBytes } from 'node:crypto';
 import type { App } from '../kit/app-context.ts';
+import { byPage } from '../kit/by-page.ts';
 import type { Db } from '../kit/database.ts';
-import { offerDownload } from '../kit/download.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
-import { xlsxStream, xlsxType, type Column } from '../kit/xlsx.ts';
+import type { Column } from '../kit/xlsx.ts';
 import type { LeftOut } from './left-out.ts';
 
 type Left = Omit<LeftOut, 'size'>;
@@ -34,44 +34,38 @@ const columns: Column<Left>[] = [
 
 const rowsAtOnce = 5000;
 
-async function* leftOut(db: Db, opId: number): AsyncGenerator<Left> {
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom('codeOpRow')
-      .where('opId', '=', opId)
-      .where('state', '=', 2)
-      .where('rowNo', '>', after)
-      .select(['rowNo', 'firstText', 'lastText', 'errCode', 'errMsg'])
-      .orderBy('rowNo')
-      .limit(rowsAtOnce)
-      .execute();
-    yield* rows;
-    if (rows.length < rowsAtOnce) return;
-    after = rows.at(-1)!.rowNo;
-  }
+/** Everything an operation left out. */
+export async function* leftOutOf(db: Db, opId: number): AsyncGenerator<Left> {
+  const pages = byPage<Left>(
+    (after, limit) =>
+      db
+        .selectFrom('codeOpRow')
+        .where('opId', '=', opId)
+        .where('state', '=', 2)
+        .where('rowNo', '>', after?.rowNo ?? 0)
+        .select(['rowNo', 'firstText', 'lastText', 'errCode', 'errMsg'])
+        .orderBy('rowNo')
+        .limit(limit)
+        .execute(),
+    rowsAtOnce,
+  );
+  for await (const rows of pages) yield* rows;
 }
 
 /** Codes with what stands against them as xlsx, in the form of 选码模板, so that they can be corrected and chosen again. */
-export const offerLeftOut = async (
+export const offerLeftOut = (
   app: App,
-  db: Db,
-  operator: Operator,
+  caller: { db: Db; operator: Operator },
   name: string,
   rows: Iterable<Left> | AsyncIterable<Left>,
-): Promise<string> => {
-  const file = `export/${randomBytes(16).toString('hex')}.xlsx`;
-  await app.files.put(file, xlsxStream('错误明细', columns, rows), xlsxType);
-  return offerDownload(db, {
-    name: `${name}.xlsx`,
-    file,
-    firmId: operator.firmId ?? 0,
-    adminId: operator.id,
-    isTemporary: true,
-  });
-};
+): Promise<{ fileName: string }> => offerXlsx(app, caller, { name, sheet: '错误明细', columns, rows });
 
 /** 错误明细 of an operation. */
-export const offerErrors = async (app: App, db: Db, operator: Operator, opId: number): Promise<string> => {
+export const offerErrors = async (
+  app: App,
+  { db, operator }: { db: Db; operator: Operator },
+  opId: number,
+): Promise<{ fileName: string }> => {
   const op = await db.selectFrom('codeOp').where('id', '=', opId).select('opNo').executeTakeFirst();
   if (!op) throw notFound();
   const any = await db
@@ -82,5 +76,5 @@ export const offerErrors = async (app: App, db: Db, operator: Operator, opId: nu
     .limit(1)
     .executeTakeFirst();
   if (!any) throw refuse(exportRefusals.nothing);
-  return offerLeftOut(app, db, operator, `错误明细-${op.opNo}`, leftOut(db, opId));
+  return offerLeftOut(app, { db, operator }, `错误明细-${op.opNo}`, leftOutOf(db, opId));
 };

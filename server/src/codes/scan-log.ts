@@ -4,7 +4,7 @@ import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
 import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
 import { Verdict } from '@zhuiyuan/contract/codes/verdict';
 import { sql } from 'kysely';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import { within } from '../kit/filters.ts';
 import { pageOf } from '../kit/paging.ts';
@@ -21,7 +21,7 @@ const codeOfRisk = sql<string>`coalesce(risk.detail ->> 'code', '')`;
 /** Records of queries, the codes among them that look wrong, and warnings. */
 export const mountScanLog = (app: App): void => {
   const keyring = keyringOf(app);
-  const exporter: Exporter<ScanLogRow, ScanLogFilters> = {
+  const exporter: Exporter<ScanLogRow, ScanLogFilters, FoundBy<typeof asScanRows> & { exactTime: string }> = {
     biz: 'scan',
     title: '扫码记录',
     may: scanLogApi.export.may,
@@ -36,10 +36,20 @@ export const mountScanLog = (app: App): void => {
       { name: 'entry', label: '进入方式', control: 'select', options: [...Entry.options] },
       { name: 'cross', label: '疑似窜货', control: 'select', options: [...Cross.options] },
     ],
-    async *rows(db, filters) {
-      const query = asScanRows(await matchingScans(db, keyring, filters));
-      for await (const row of query.stream(500)) yield scanRow(row);
+    async page(db, filters, after, limit) {
+      let matching = await matchingScans(db, keyring, filters);
+      if (after)
+        // The time alone too: it tells which months need not be read.
+        matching = matching.where(
+          sql<boolean>`scan.at <= ${after.exactTime}::timestamptz
+            and (scan.at, scan.id) < (${after.exactTime}::timestamptz, ${after.id})`,
+        );
+      return asScanRows(matching)
+        .select(sql<string>`scan.at::text`.as('exactTime'))
+        .limit(limit)
+        .execute();
     },
+    complete: (_db, rows) => rows.map(scanRow),
   };
   keepScanLog(app);
   mountExporter(app, exporter);

@@ -7,35 +7,55 @@ export const leaseSeconds = 60;
 const renewEveryMs = 15_000;
 /** A job that is left this often by a process that died, without having moved, is the reason why. */
 export const mostClaims = 3;
+/** Jobs of one operator that run at the same time, in all processes together. */
+const jobsAtOnce = 2;
 
 /** Name of the lease of one run; begins with the installation's, so that a restarted process knows its own. */
 export const leaseName = (instance: string): string => `${instance}:${randomBytes(6).toString('hex')}`;
 
 /**
- * Takes a running job for this process: nothing when it is over, another run holds it, or (for imports) one of the same
- * firm and business runs, because its rows may depend on each other. The claim counts from now on until the job moves or
- * is given back: `claims` are those before that neither did.
+ * Jobs that may begin now, the next one first. An operator's begin in their order and at most two run at a time; among
+ * operators, whoever has fewer under way comes first. Imports of one firm and business begin one after the other, because
+ * their rows may depend on each other.
  */
-export const claimJob = async (db: Db, id: number, owner: string) =>
+const startable = async (db: Db): Promise<{ id: number; kind: number }[]> => {
+  const { rows } = await sql<{ id: number; kind: number }>`
+    with under_way as (
+      select id, kind, firm_id, biz, operator_id from file_job where status = 1 and lease_owner <> '' and lease_until > now()
+    ), waiting as (
+      select job.id, job.kind, busy.count + row_number() over (partition by job.operator_id order by job.id) as place
+      from file_job job, lateral (select count(*) from under_way where operator_id = job.operator_id) busy
+      where job.status = 1 and (job.lease_until is null or job.lease_until <= now())
+        and (job.kind <> 2 or not exists (
+          select 1 from under_way where kind = 2 and firm_id = job.firm_id and biz = job.biz
+        ))
+    )
+    select id, kind from waiting where place <= ${jobsAtOnce} order by place, id`.execute(db);
+  return rows;
+};
+
+/** Kinds of which a job may begin now. */
+export const startableKinds = async (db: Db): Promise<number[]> => [
+  ...new Set((await startable(db)).map(({ kind }) => kind)),
+];
+
+/**
+ * Takes the next job of a kind for this process; nothing when none may begin now. The claim counts from now on until the
+ * job moves or is given back: `claims` are those before that neither did.
+ */
+export const claimJob = async (db: Db, kind: number, owner: string) =>
   db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('file job'))`.execute(transaction);
+    const next = (await startable(transaction)).find((job) => job.kind === kind);
+    if (!next) return undefined;
     const job = await transaction
       .selectFrom('fileJob')
       .selectAll()
-      .where('id', '=', id)
+      .where('id', '=', next.id)
       .where('status', '=', 1)
       .forUpdate()
       .executeTakeFirst();
     if (!job) return undefined;
-    await sql`select pg_advisory_xact_lock(hashtext(${`${job.kind} ${job.biz}`}), ${job.firmId}::int)`.execute(
-      transaction,
-    );
-    const { rows } = await sql<{ isFree: boolean }>`
-      select not exists (
-        select 1 from file_job other
-        where other.status = 1 and other.lease_until > now()
-          and (other.id = ${id} or (${job.kind} = 2 and other.kind = 2 and other.firm_id = ${job.firmId} and other.biz = ${job.biz}))
-      ) as is_free`.execute(transaction);
-    if (!rows[0]!.isFree) return undefined;
     // an export begins anew each time, and rows that are tried again do not move the cursor
     const moved = job.kind === 1 ? 0 : job.cursorRow + job.okCnt + job.skipCnt;
     const claims = job.claimRow === moved ? job.claimCnt : 0;
@@ -51,7 +71,7 @@ export const claimJob = async (db: Db, id: number, owner: string) =>
         claimRow: moved,
         updatedAt: sql<string>`now()`,
       }))
-      .where('id', '=', id)
+      .where('id', '=', job.id)
       .execute();
     return { ...job, claims };
   });
@@ -73,11 +93,15 @@ export const keepLease = (db: Db, id: number, owner: string): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** Gives a job back, so that any process may go on with it at once. */
-export const releaseJob = async (db: Db, id: number, owner: string): Promise<void> => {
+/** Gives a job back, so that any process may go on with it: at once, or after a rest of some seconds. */
+export const releaseJob = async (db: Db, id: number, owner: string, restSeconds = 0): Promise<void> => {
   await db
     .updateTable('fileJob')
-    .set({ leaseOwner: '', leaseUntil: null, claimCnt: 0 })
+    .set({
+      leaseOwner: '',
+      leaseUntil: restSeconds > 0 ? sql<string>`now() + make_interval(secs => ${restSeconds})` : null,
+      claimCnt: 0,
+    })
     .where('id', '=', id)
     .where('leaseOwner', '=', owner)
     .execute();

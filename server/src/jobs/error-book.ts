@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { byPage } from '../kit/by-page.ts';
 import type { Db } from '../kit/database.ts';
 import { xlsxStream, type Column } from '../kit/xlsx.ts';
 import { errorTitles } from './sheet.ts';
@@ -35,11 +36,19 @@ export const errorBook = (db: Db, job: { id: number; header: unknown }): Readabl
     { title: errorTitles[3], width: 44, cell: (row) => row.errMsg },
     { title: errorTitles[4], width: 36, cell: adviceOf },
   ];
-  const rows = db
-    .selectFrom('fileJobError')
-    .select(['rowNo', 'raw', 'field', 'errCode', 'errMsg'])
-    .where('jobId', '=', job.id)
-    .orderBy('rowNo')
-    .stream(500);
-  return xlsxStream('错误明细', columns, rows);
+  return xlsxStream('错误明细', columns, errorRows(db, job.id));
 };
+
+async function* errorRows(db: Db, jobId: number): AsyncGenerator<ErrorRow> {
+  const pages = byPage<ErrorRow>((after, limit) =>
+    db
+      .selectFrom('fileJobError')
+      .select(['rowNo', 'raw', 'field', 'errCode', 'errMsg'])
+      .where('jobId', '=', jobId)
+      .where('rowNo', '>', after?.rowNo ?? -1)
+      .orderBy('rowNo')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const rows of pages) yield* rows;
+}

@@ -154,7 +154,7 @@ test('a running export is cancelled and leaves no file', async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   await app.data(token, excelLogApi.cancel, { id: idle.id });
-  await app.jobs.send(app.db, 'excelExportRun', { jobId: idle.id });
+  await app.jobs.send(app.db, 'excelExportRun', {});
   expect(await ended(idle.id)).toMatchObject({ status: 3, err: '已取消', hasFile: false });
   expect(await app.call(token, excelLogApi.cancel, { id: idle.id })).toMatchObject({ code: 61087 });
   expect(await app.call(token, excelLogApi.url, { id: idle.id })).toMatchObject({ code: 61024 });

@@ -34,11 +34,12 @@ export const mountExcelLog = (app: App): void =>
         .executeTakeFirst();
       if (!row) throw notFound();
       const { params, ...log } = row;
+      const exporter = exporterOf(app, row.biz);
       const { filters, columns } = row.kind === 1 ? (params as unknown as ExportWish) : { filters: params as object };
       return {
         ...log,
         bizName: bizNameOf(app, row),
-        conditions: await conditionsOf(db, exporterOf(app, row.biz), { ...filters }),
+        conditions: await conditionsOf(db, exporter && 'page' in exporter ? exporter : undefined, { ...filters }),
         columns: columns ?? [],
       };
     },
@@ -76,7 +77,7 @@ export const mountExcelLog = (app: App): void =>
 
     save: async ({ input, db, operator }) => {
       const exporter = exporterOf(app, input.biz);
-      if (!exporter?.form) throw invalid('biz', '请选择业务类型');
+      if (!exporter || !('page' in exporter) || !exporter.form) throw invalid('biz', '请选择业务类型');
       if (!operator.may(exporter.may as never)) throw forbidden();
       const filters = exporter.filters.safeParse(filled(input.filters));
       if (!filters.success) {
@@ -167,14 +168,17 @@ const lockLog = async (db: Db, operator: Operator, id: number) => {
   return job;
 };
 
-/** Deletes a row softly; the file of an export goes with it. */
+/** Deletes a row softly; then the file of an export goes too, outside the transaction, whatever the store takes for it. */
 const removeLog = async (app: App, db: Db, operator: Operator, id: number): Promise<void> => {
-  const job = await lockLog(db, operator, id);
-  if (job.status === 1) throw refuse(jobRefusals.stillRunning);
-  await db
-    .updateTable('fileJob')
-    .set({ isDel: 1, file: job.kind === 1 ? '' : job.file, updatedAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
-  if (job.kind === 1 && job.file !== '') await app.files.remove(job.file);
+  const file = await db.transaction().execute(async (transaction) => {
+    const job = await lockLog(transaction, operator, id);
+    if (job.status === 1) throw refuse(jobRefusals.stillRunning);
+    await transaction
+      .updateTable('fileJob')
+      .set({ isDel: 1, file: job.kind === 1 ? '' : job.file, updatedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute();
+    return job.kind === 1 ? job.file : '';
+  });
+  if (file !== '') await app.files.remove(file);
 };

@@ -1,105 +1,120 @@
 import type { ExportField } from '@zhuiyuan/contract/jobs/excel-log';
 import { exportLimit, exportRefusals } from '@zhuiyuan/contract/kit/export';
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { App } from '../kit/app-context.ts';
+import { byPage, pageRows } from '../kit/by-page.ts';
 import type { Db } from '../kit/database.ts';
-import { offerDownload } from '../kit/download.ts';
+import { offerXlsx } from '../kit/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
 import { refuse } from '../kit/refusal.ts';
-import { xlsxStream, xlsxType, type Column } from '../kit/xlsx.ts';
+import type { Column } from '../kit/xlsx.ts';
 import type { ImportRun } from './importer.ts';
 import { nextTaskNo } from './start-import.ts';
 
-/** Queue of exports. */
+/** Queue that wakes a process for the next export. */
 export const exportJob = 'excelExportRun';
 
-/** A list that can be taken away as a file. */
-export interface Exporter<Row = never, Filters = object> {
+/** What every file of a business has, however its rows come. */
+interface ExportedFile<Row> {
   /** Name among exports, at most 20 letters: `firm`, `product`. */
   biz: string;
   /** Name of the file and of its sheet. */
   title: string;
   may: string;
   columns: readonly Column<Row>[];
+}
+
+/** A list that can be taken away as a file; `Found` is a row as its query finds it. */
+export interface Exporter<Row = never, Filters = object, Found = Row> extends ExportedFile<Row> {
   /** Reads the filters of the list; they are kept as JSON and read again when the file is written. */
   filters: z.ZodType<Filters>;
-  /** All rows in order, as a stream: `query.stream(500)` of Kysely. */
-  rows: (db: Db, filters: Filters) => AsyncIterable<Row>;
-  /** Instead of all that: writes the file by itself. */
-  run?: ImportRun;
+  /**
+   * At most `limit` rows in the order of the list, which a key makes unique, those behind `after` when it is given: by that
+   * key, never by an offset or a cursor that is held open.
+   */
+  page: (db: Db, filters: Filters, after: Found | undefined, limit: number) => Promise<Found[]>;
+  /** What a page lacks, by queries for all its rows together; needed where `Found` is not yet `Row`. */
+  complete?: (db: Db, rows: Found[]) => Promise<Row[]> | Row[];
+  /** Rows of a page where some hundred are not right: more for a list that every page computes anew. */
+  pageRows?: number;
   /** Filters of its form under 新建导出, where it is offered only with them. */
   form?: readonly ExportField[];
 }
 
-/** Rows drawn up by chunks. The database connection streams meanwhile and answers no further query: `draw` must not ask it. */
-export async function* inChunks<Row, Drawn>(
-  rows: AsyncIterable<Row>,
-  draw: (chunk: Row[]) => Promise<Drawn[]>,
-  size = 500,
-): AsyncGenerator<Drawn> {
-  let chunk: Row[] = [];
-  for await (const row of rows) {
-    chunk.push(row);
-    if (chunk.length < size) continue;
-    yield* await draw(chunk);
-    chunk = [];
-  }
-  if (chunk.length > 0) yield* await draw(chunk);
+/** A business that writes its files by itself. */
+export interface FileWriter extends ExportedFile<never> {
+  run: ImportRun;
+}
+
+/** A row as the query finds it that a function makes. */
+export type FoundBy<Find extends (...given: never[]) => { execute(): Promise<unknown[]> }> = Awaited<
+  ReturnType<ReturnType<Find>['execute']>
+>[number];
+
+/** `pageRows` of a list that every page computes anew: one page for all but the largest. */
+export const computedRows = exportLimit;
+
+/** The id below which the next page of a list begins that shows the newest first. */
+export const below = (after: { id: number } | undefined): number => after?.id ?? Number.MAX_SAFE_INTEGER;
+
+/** All rows of a list as its file shows them. */
+export async function* exportedRows<Row, Filters, Found>(
+  { page, complete, ...exporter }: Exporter<Row, Filters, Found>,
+  db: Db,
+  filters: Filters,
+): AsyncGenerator<Row> {
+  const pages = byPage<Found>((after, limit) => page(db, filters, after, limit), exporter.pageRows ?? pageRows);
+  for await (const rows of pages) yield* complete ? await complete(db, rows) : (rows as unknown as Row[]);
 }
 
 /** Any exporter, its row and filters unknown. */
 // oxlint-disable-next-line typescript/no-explicit-any -- rows and filters are between an exporter and itself
-export type AnyExporter = Exporter<any, any>;
+export type AnyExporter = Exporter<any, any, any>;
 
-const byApp = new WeakMap<App['jobs'], Map<string, AnyExporter>>();
+const byApp = new WeakMap<App['jobs'], Map<string, AnyExporter | FileWriter>>();
 
 /** Lets files of this list be written in the background; once, where its resource is mounted. */
-export const mountExporter = <Row, Filters>(app: Pick<App, 'jobs'>, exporter: Exporter<Row, Filters>): void => {
-  const known = byApp.get(app.jobs) ?? new Map<string, AnyExporter>();
-  known.set(exporter.biz, exporter as AnyExporter);
+export const mountExporter = <Row, Filters, Found>(
+  app: Pick<App, 'jobs'>,
+  exporter: Exporter<Row, Filters, Found> | FileWriter,
+): void => {
+  const known = byApp.get(app.jobs) ?? new Map<string, AnyExporter | FileWriter>();
+  known.set(exporter.biz, exporter);
   byApp.set(app.jobs, known);
 };
 
-export const exporterOf = (app: Pick<App, 'jobs'>, biz: string): AnyExporter | undefined =>
+export const exporterOf = (app: Pick<App, 'jobs'>, biz: string): AnyExporter | FileWriter | undefined =>
   byApp.get(app.jobs)?.get(biz);
 
 /** Every list that can be exported. */
-export const mountedExporters = (app: Pick<App, 'jobs'>): AnyExporter[] => [...(byApp.get(app.jobs)?.values() ?? [])];
+export const mountedExporters = (app: Pick<App, 'jobs'>): AnyExporter[] =>
+  [...(byApp.get(app.jobs)?.values() ?? [])].filter((exporter) => 'page' in exporter);
 
 /**
- * Answers an export of a list, in the caller's transaction: up to 10,000 rows a file to fetch at once, above that a job,
- * whose file is found under 导入导出日志. Throws 63701 without rows.
+ * Answers an export of a list: up to 10,000 rows a file to fetch at once, above that a job, whose file is found under
+ * 导入导出日志. Throws 63701 without rows. For calls that are no transaction: see `offersFile` of endpoints.
  */
-export const offerExport = async <Row, Filters extends object>(
+export const offerExport = async <Row, Filters extends object, Found>(
   app: App,
-  { db, operator }: { db: Db; operator: Operator },
-  exporter: Exporter<Row, Filters>,
+  caller: { db: Db; operator: Operator },
+  exporter: Exporter<Row, Filters, Found>,
   filters: Filters,
 ): Promise<{ fileName: string } | { taskId: number }> => {
   const rows: Row[] = [];
-  for await (const row of exporter.rows(db, filters)) {
+  for await (const row of exportedRows(exporter, caller.db, filters)) {
     rows.push(row);
-    if (rows.length > exportLimit) return startExport(app, { db, operator }, exporter, { filters });
+    if (rows.length > exportLimit)
+      return caller.db.transaction().execute((db) => startExport(app, { ...caller, db }, exporter, { filters }));
   }
   if (rows.length === 0) throw refuse(exportRefusals.nothing);
-  const file = `export/${randomBytes(16).toString('hex')}.xlsx`;
-  await app.files.put(file, xlsxStream(exporter.title, exporter.columns, rows), xlsxType);
-  const fileName = await offerDownload(db, {
-    name: `${exporter.title}.xlsx`,
-    file,
-    firmId: operator.firmId ?? 0,
-    adminId: operator.id,
-    isTemporary: true,
-  });
-  return { fileName };
+  return offerXlsx(app, caller, { name: exporter.title, columns: exporter.columns, rows });
 };
 
 /** Queues an export of any size. `columns` are titles to keep, all without it. */
 export const startExport = async (
   app: App,
   { db, operator }: { db: Db; operator: Operator },
-  exporter: Pick<AnyExporter, 'biz' | 'title'>,
+  exporter: Pick<ExportedFile<never>, 'biz' | 'title'>,
   { filters, columns, fileType = 'xlsx', title = exporter.title }: ExportWish,
 ): Promise<{ taskId: number }> => {
   const { id } = await db
@@ -116,7 +131,7 @@ export const startExport = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await app.jobs.send(db, exportJob, { jobId: id });
+  await app.jobs.send(db, exportJob, {});
   return { taskId: id };
 };
 

@@ -2,11 +2,11 @@ import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { sql } from 'kysely';
-import { randomBytes } from 'node:crypto';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { offerDownload } from '../kit/download.ts';
 import { eachRow } from '../kit/each-row.ts';
+import { offerFile } from '../kit/offer-file.ts';
 import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
@@ -43,10 +43,9 @@ export const mountImportTask = (app: App): void =>
       const importer = importerOf(app, input.biz);
       if (!operator.may(importer.may as never)) throw forbidden();
       const params: unknown = importer.params ? importer.params.parse(optionsOf(input.params)) : {};
-      const book = await templateBook(await columnsOf(importer, db, params));
-      return {
-        fileName: await offer(app, db, operator, { content: book, name: `${ImportBiz.label(input.biz)}导入模板.xlsx` }),
-      };
+      const content = await templateBook(await columnsOf(importer, db, params));
+      const name = `${ImportBiz.label(input.biz)}导入模板.xlsx`;
+      return offerFile(app, { db, operator }, { name, content, type: xlsxType });
     },
 
     upload: ({ input, db, operator, request }) => receiveSheet(app, { db, operator, request }, input.biz),
@@ -103,7 +102,7 @@ export const mountImportTask = (app: App): void =>
       if (!task) throw notFound();
       await needErrors(db, input.id);
       const name = `${task.fileName.replace(/\.[^.]*$/, '')}-错误明细.xlsx`;
-      return { fileName: await offer(app, db, operator, { content: errorBook(db, task), name }) };
+      return offerFile(app, { db, operator }, { name, content: errorBook(db, task), type: xlsxType });
     },
 
     source: async ({ input, db, operator }) => {
@@ -145,17 +144,6 @@ const optionsOf = (text: string | undefined): unknown => {
   }
 };
 
-const offer = async (
-  app: App,
-  db: Db,
-  operator: Operator,
-  { content, name }: { content: Parameters<App['files']['put']>[1]; name: string },
-): Promise<string> => {
-  const file = `export/${randomBytes(16).toString('hex')}.xlsx`;
-  await app.files.put(file, content, xlsxType);
-  return offerDownload(db, { name, file, firmId: operator.firmId ?? 0, adminId: operator.id, isTemporary: true });
-};
-
 /** Refuses when no row of an import was refused, or they are forgotten by now. */
 const needErrors = async (db: Db, id: number): Promise<void> => {
   const one = await db.selectFrom('fileJobError').select('rowNo').where('jobId', '=', id).limit(1).executeTakeFirst();
@@ -190,7 +178,7 @@ const runAgain = async (app: App, db: Db, id: number, isRetry: boolean): Promise
     }))
     .where('id', '=', id)
     .execute();
-  await app.jobs.send(db, importJob, { jobId: id });
+  await app.jobs.send(db, importJob, {});
 };
 
 /** Deletes a finished import softly, with its refused rows. */

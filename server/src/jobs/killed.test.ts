@@ -92,14 +92,16 @@ test('a job that three processes died of fails and says so; one that is given ba
     app.db.updateTable('fileJob').set({ leaseOwner: '', leaseUntil: null }).where('id', '=', id).execute();
   const given = await begun('given');
   for (let run = 1; run <= 5; run += 1) {
-    expect(await claimJob(app.db, given, `run ${run}`)).toMatchObject({ claims: 0 });
-    await releaseJob(app.db, given, `run ${run}`);
+    expect(await claimJob(app.db, 2, `run ${run}`)).toMatchObject({ id: given, claims: 0 });
+    // after the last it rests, so that the other one is next
+    await releaseJob(app.db, given, `run ${run}`, run === 5 ? 3600 : 0);
   }
   const fatal = await begun('fatal');
   for (let run = 1; run <= 3; run += 1) {
-    expect(await claimJob(app.db, fatal, `run ${run}`)).toMatchObject({ claims: run - 1 });
+    expect(await claimJob(app.db, 2, `run ${run}`)).toMatchObject({ id: fatal, claims: run - 1 });
     await leave(fatal);
   }
+  await leave(given);
   const script = join(import.meta.dirname, '../../test/job-worker.ts');
   worker = spawn(process.execPath, ['--import', 'tsx', script, url, app.config.dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],

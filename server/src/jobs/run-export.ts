@@ -7,7 +7,7 @@ import type { App } from '../kit/app-context.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { safeCell, xlsxStream, xlsxType, type Column } from '../kit/xlsx.ts';
 import type { ClaimedJob } from './claim-job.ts';
-import { exporterOf, type ExportWish } from './exporter.ts';
+import { exportedRows, exporterOf, type ExportWish } from './exporter.ts';
 import type { Ended } from './importer.ts';
 import { upTo, writeJobFile } from './write-job-file.ts';
 
@@ -21,7 +21,7 @@ export const runExport = async (app: App, job: ClaimedJob, owner: string, isDue:
   const exporter = exporterOf(app, job.biz);
   const operator = await app.operatorById(job.operatorId);
   if (!exporter || !operator?.may(exporter.may as never)) throw new Refusal(403, '没有权限导出');
-  if (exporter.run) return exporter.run(app, job, owner, isDue);
+  if ('run' in exporter) return exporter.run(app, job, owner, isDue);
   const wish = job.params as unknown as ExportWish;
   const filters: unknown = exporter.filters.parse(wish.filters);
   const columns = (
@@ -29,7 +29,7 @@ export const runExport = async (app: App, job: ClaimedJob, owner: string, isDue:
   ) as readonly Column<unknown>[];
   const db = operator.firmId === null ? app.db : app.dbOfFirm(operator.firmId);
   return writeJobFile(app, { job, owner, isDue }, async (path, watched) => {
-    const rows = watched(exporter.rows(db, filters as never) as AsyncIterable<unknown>);
+    const rows = watched<unknown>(exportedRows(exporter, db, filters));
     const extension =
       job.fileType === 'csv'
         ? await writeCsv(path, columns, rows)

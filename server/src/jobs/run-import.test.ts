@@ -283,7 +283,7 @@ describe('a killed process', () => {
         [taskId, seconds],
       );
     await hold(30);
-    await app.jobs.send(app.db, 'importTaskRun', { jobId: taskId });
+    await app.jobs.send(app.db, 'importTaskRun', {});
     await sleep(1500);
     expect((await app.data(token, importTaskApi.progress, { ids: String(taskId) }))[0]).toMatchObject({
       status: 1,
@@ -291,7 +291,7 @@ describe('a killed process', () => {
     });
     await app.db.deleteFrom('product').where('unit', '=', 'lease').execute();
     await hold(-1);
-    await app.jobs.send(app.db, 'importTaskRun', { jobId: taskId });
+    await app.jobs.send(app.db, 'importTaskRun', {});
     expect(await importEnded(app, token, taskId)).toMatchObject({ status: 2, ok: 1 });
   });
 });

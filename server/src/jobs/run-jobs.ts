@@ -5,7 +5,15 @@ import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { instanceName } from '../kit/instance.ts';
 import { Refusal } from '../kit/refusal.ts';
-import { claimJob, keepLease, leaseName, mostClaims, releaseJob, type ClaimedJob } from './claim-job.ts';
+import {
+  claimJob,
+  keepLease,
+  leaseName,
+  mostClaims,
+  releaseJob,
+  startableKinds,
+  type ClaimedJob,
+} from './claim-job.ts';
 import type { Ended } from './importer.ts';
 import { exportJob } from './exporter.ts';
 import { jobFolder } from './local-copy.ts';
@@ -17,7 +25,10 @@ import { importJob } from './start-import.ts';
 const sweepJob = 'file-job-sweep';
 /** A run gives its job back after this long, so that the queue never takes it for dead. */
 const sliceMs = 10 * 60_000;
-const importsAtOnce = 4;
+/** Jobs of each kind that one process works on at the same time: more than one operator's, so that others find a place. */
+const lanes = 4;
+/** Rests after runs that broke down without a row done in between; after the last the job ends, and people are told. */
+const restSeconds = [2, 4, 8, 16];
 const keptDays = 7;
 /** Uploaded files and refused rows of imports are kept this long after their end. */
 const importDays = 30;
@@ -29,77 +40,52 @@ export const runFileJobs = (app: App): void => {
   const { db, jobs, config, log } = app;
   const instance = instanceName(config.dataDir);
 
+  /** Wakes a lane for each kind of which a job may begin; who takes it wakes the next one. */
+  const wake = async () => {
+    for (const kind of await startableKinds(db)) await jobs.send(db, kind === 2 ? importJob : exportJob, {});
+  };
+
   const handle =
-    (run: Run) =>
-    async ({ jobId }: { jobId: number }, { signal }: { signal: AbortSignal }) => {
+    (kind: 1 | 2, run: Run) =>
+    async (_woken: object, { signal }: { signal: AbortSignal }) => {
       const owner = leaseName(instance);
-      const job = await claimJob(db, jobId, owner);
+      const job = await claimJob(db, kind, owner);
       if (!job) return;
       const until = Date.now() + sliceMs;
-      const stopLease = keepLease(db, jobId, owner);
+      const stopLease = keepLease(db, job.id, owner);
       try {
         if (job.claims >= mostClaims) throw new Refusal(Code.fault, '处理时多次异常中断，任务已停止，请检查文件后重试');
+        await wake();
         const ended = await run(app, job, owner, () => signal.aborted || Date.now() > until);
-        if (ended === 'later') {
-          await releaseJob(db, jobId, owner);
-          if (!signal.aborted) await queue(db, job);
-          return;
-        }
-        await finishJob(db, jobId, owner, '', ended === 'stopped');
+        if (ended === 'later') await releaseJob(db, job.id, owner);
+        else await finishJob(db, job.id, owner, '', ended === 'stopped');
       } catch (error) {
         if (error instanceof LeaseLost) return;
-        if (error instanceof Refusal) await finishJob(db, jobId, owner, error.message);
+        if (error instanceof Refusal) await finishJob(db, job.id, owner, error.message);
+        else if (signal.aborted) await releaseJob(db, job.id, owner);
         else {
-          await releaseJob(db, jobId, owner).catch(() => undefined);
-          if (signal.aborted) return;
-          log.error({ err: error, jobId }, 'job of a file failed');
-          // The queue tries again with growing pauses; what fails for ever is told to the people waiting for it.
-          if (await isLastTry(db, jobId)) await finishJob(db, jobId, '', '系统繁忙，请稍后继续执行');
-          else throw error;
+          log.error({ err: error, jobId: job.id }, 'job of a file failed');
+          const faults = await countFault(db, job.id);
+          const rest = restSeconds[faults - 1];
+          if (rest === undefined) await finishJob(db, job.id, owner, '系统繁忙，请稍后继续执行');
+          else {
+            await releaseJob(db, job.id, owner, rest);
+            await jobs.send(db, kind === 2 ? importJob : exportJob, {}, { startAfter: rest });
+          }
         }
       } finally {
         stopLease();
       }
-      await queueNext(job);
+      if (!signal.aborted) await wake();
     };
 
-  const queue = (where: Db, job: { id: number; kind: number }) =>
-    jobs.send(where, job.kind === 2 ? importJob : exportJob, { jobId: job.id });
+  jobs.work(importJob, handle(2, runImport), { expireInSeconds: 3600, parallel: lanes });
+  jobs.work(exportJob, handle(1, runExport), { expireInSeconds: 3600, parallel: lanes });
 
-  /** An import that had to wait for this one. */
-  const queueNext = async ({ firmId, biz, kind }: ClaimedJob) => {
-    const next = await db
-      .selectFrom('fileJob')
-      .select(['id', 'kind'])
-      .where('status', '=', 1)
-      .where('firmId', '=', firmId)
-      .where('biz', '=', biz)
-      .where('kind', '=', kind)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-    if (next) await queue(db, next);
-  };
-
-  jobs.work<{ jobId: number }>(importJob, handle(runImport), { expireInSeconds: 3600, parallel: importsAtOnce });
-  jobs.work<{ jobId: number }>(exportJob, handle(runExport), { expireInSeconds: 3600, parallel: 2 });
-
-  const queueWaiting = async () => {
-    const { rows } = await sql<{ id: number; kind: number }>`
-      select id, kind from file_job
-      where status = 1 and (lease_until is null or lease_until < now()) order by id limit 200`.execute(db);
-    for (const job of rows)
-      await jobs.send(
-        db,
-        job.kind === 2 ? importJob : exportJob,
-        { jobId: job.id },
-        { singletonKey: `sweep ${job.id}` },
-      );
-  };
   jobs.work(
     sweepJob,
     async () => {
-      await queueWaiting();
+      await wake();
       await dropExpired(app);
       await dropOldImports(db);
     },
@@ -113,7 +99,7 @@ export const runFileJobs = (app: App): void => {
       .where('leaseOwner', 'like', `${instance}:%`)
       .execute();
     await rm(jobFolder(config.dataDir), { recursive: true, force: true });
-    await queueWaiting();
+    await wake();
   });
 };
 
@@ -134,14 +120,12 @@ const finishJob = async (db: Db, id: number, owner: string, err: string, isStopp
     where id = ${id} and lease_owner = ${owner} and status = 1`.execute(db);
 };
 
-const mostFaults = 5;
-
 /** Counts runs that broke down without a row done in between. */
-const isLastTry = async (db: Db, id: number): Promise<boolean> => {
+const countFault = async (db: Db, id: number): Promise<number> => {
   const { rows } = await sql<{ faults: number }>`
     update file_job set fault_cnt = case when fault_row = cursor_row then fault_cnt + 1 else 1 end, fault_row = cursor_row
     where id = ${id} returning fault_cnt as faults`.execute(db);
-  return (rows[0]?.faults ?? mostFaults) >= mostFaults;
+  return rows[0]?.faults ?? restSeconds.length + 1;
 };
 
 /** Removes files of exports whose days are over. */

@@ -15,7 +15,7 @@ import { openSheet } from './open-sheet.ts';
 import { placesOf } from './read-rows.ts';
 import { tooBig, type SheetLimits } from './sheet.ts';
 
-/** Queue of imports. */
+/** Queue that wakes a process for the next import. */
 export const importJob = 'importTaskRun';
 
 export const usualLimits: SheetLimits = { rows: 200_000, bytes: 50 * 1024 * 1024 };
@@ -98,7 +98,7 @@ export const startImport = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await app.jobs.send(db, importJob, { jobId: id });
+  await app.jobs.send(db, importJob, {});
   return { taskId: id };
 };
 

@@ -1,6 +1,5 @@
 import { Kysely } from 'kysely';
 import pg, { types as pgTypes } from 'pg';
-import Cursor from 'pg-cursor';
 import type { DB } from './database-types.gen.ts';
 import { camelResults, SnakeDialect } from './names.ts';
 
@@ -98,7 +97,7 @@ export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number
   // A connection in use reports to its query, and once more on itself.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({
-    dialect: new SnakeDialect({ pool, cursor: Cursor }),
+    dialect: new SnakeDialect({ pool }),
     plugins: [camelResults],
   });
   return { pool, db, close: () => db.destroy() };

@@ -1,23 +1,29 @@
-/** Runs the tasks of one key one after the other within this process; those of other keys do not wait for them. */
-export const inTurn = () => {
-  const tails = new Map<string, Promise<unknown>>();
-  const sizes = new Map<string, number>();
+interface Turn {
+  running: number;
+  queue: (() => void)[];
+}
+
+/** Runs at most `atOnce` tasks of one key at a time within this process, in their order; those of other keys do not wait for them. */
+export const inTurn = ({ atOnce = 1 }: { atOnce?: number } = {}) => {
+  const turns = new Map<string, Turn>();
   return {
     /** How many tasks of a key run or wait. */
-    waiting: (key: string): number => sizes.get(key) ?? 0,
+    waiting: (key: string): number => {
+      const turn = turns.get(key);
+      return turn ? turn.running + turn.queue.length : 0;
+    },
     run: async <T>(key: string, task: () => Promise<T>): Promise<T> => {
-      sizes.set(key, (sizes.get(key) ?? 0) + 1);
-      const mine = (tails.get(key) ?? Promise.resolve()).then(task, task);
-      tails.set(key, mine);
+      const turn = turns.get(key) ?? { running: 0, queue: [] };
+      turns.set(key, turn);
+      if (turn.running < atOnce) turn.running += 1;
+      else await new Promise<void>((begin) => turn.queue.push(begin));
       try {
-        return await mine;
+        return await task();
       } finally {
-        const left = (sizes.get(key) ?? 1) - 1;
-        if (left > 0) sizes.set(key, left);
-        else {
-          sizes.delete(key);
-          tails.delete(key);
-        }
+        // The place goes over to the next one, so that nobody slips in between.
+        const next = turn.queue.shift();
+        if (next) next();
+        else if ((turn.running -= 1) === 0) turns.delete(key);
       }
     },
   };

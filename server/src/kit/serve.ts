@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { App } from './app-context.ts';
 import { isLogged, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
+import { inExportTurn } from './in-export-turn.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
 import { mounted } from './mounted.ts';
 import { describeEndpoint } from './openapi.ts';
@@ -58,20 +59,30 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
         url: prefix + url,
         schema: describeEndpoint(endpoint, prefix === '/api'),
         onRequest: isLimited(endpoint) ? limitCalls(app.db, endpoint) : [],
-        handler: (request, reply) => answer(app, endpoint, handle, request, reply),
+        handler: async (request, reply) => {
+          const startedAt = performance.now();
+          const operator = await authorise(app, endpoint, request);
+          const run = () => answer(app, endpoint, handle, { request, reply, operator, startedAt });
+          return endpoint.offersFile && operator ? inExportTurn(operator.id, run) : run();
+        },
       });
   }
 };
+
+/** A call by somebody who may make it. */
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  operator: Operator | null;
+  startedAt: number;
+}
 
 const answer = async (
   app: App,
   endpoint: Endpoint,
   handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, operator, startedAt }: Asked,
 ): Promise<unknown> => {
-  const startedAt = performance.now();
-  const operator = await authorise(app, endpoint, request);
   const db = operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
   const sent = sentInput(request);
   const { stored, change: handle } = typeof handler === 'function' ? { stored: null, change: handler } : handler;
@@ -96,7 +107,7 @@ const answer = async (
       return data;
     };
     const data =
-      logged && !endpoint.ownTransaction
+      logged && !endpoint.ownTransaction && !endpoint.offersFile
         ? await retried(() => db.transaction().execute((transaction) => run(transaction as Db, true)))
         : await run(db, false);
     return endpoint.raw ? data : { code: Code.ok, message: 'ok', data };

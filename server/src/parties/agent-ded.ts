@@ -1,7 +1,7 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { agentDedApi } from '@zhuiyuan/contract/parties/agent';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
@@ -11,15 +11,17 @@ import { serve } from '../kit/serve.ts';
 import { clearBalance, dedBalance } from './ded-account.ts';
 import { asDedRows, dedColumns, matchingDedLogs, sumOfDedLogs } from './find-ded-logs.ts';
 
-type DedLogs = ReturnType<typeof asDedRows>;
-
-const exporter: Exporter<Awaited<ReturnType<DedLogs['execute']>>[number], InputOf<typeof agentDedApi.export>> = {
+const exporter: Exporter<FoundBy<typeof asDedRows>, InputOf<typeof agentDedApi.export>> = {
   biz: 'agentDed',
   title: '经销商抵扣明细',
   may: agentDedApi.export.may,
   columns: dedColumns,
   filters: agentDedApi.export.input,
-  rows: (db, filters) => asDedRows(matchingDedLogs(db, 2, filters.agentId, filters)).stream(500),
+  page: (db, filters, after, limit) =>
+    asDedRows(matchingDedLogs(db, 2, filters.agentId, filters))
+      .where('dedLog.id', '<', below(after))
+      .limit(limit)
+      .execute(),
 };
 
 /** What dealers are owed for prizes their shops handed out. */

@@ -1,6 +1,6 @@
 import { agentApi, type AgentRow } from '@zhuiyuan/contract/parties/agent';
 import { sql } from 'kysely';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
@@ -18,7 +18,6 @@ import { branchesBelow } from './agent-tree.ts';
 import { bindCode } from './bind-code.ts';
 import { asAgentRows, listedAgents, matchingAgents, withRegionsAndStock, type AgentFilters } from './find-agents.ts';
 import { agentImporter } from './import-agents.ts';
-import { inPortions } from './in-portions.ts';
 import { insertAgent, moveAgent, removeAgent, unbindAgent, updateAgent } from './save-agent.ts';
 
 /** Dealers of firms, a tree of at most five levels, each with his sales regions. */
@@ -89,14 +88,15 @@ export const mountAgent = (app: App): void => {
   });
 };
 
-const exporter: Exporter<AgentRow, AgentFilters> = {
+const exporter: Exporter<AgentRow, AgentFilters, FoundBy<typeof asAgentRows>> = {
   biz: 'agent',
   title: '经销商列表',
   may: agentApi.export.may,
   columns: agentColumns,
   filters: agentApi.export.input,
-  rows: (db, filters) =>
-    inPortions(asAgentRows(matchingAgents(db, filters)).stream(500), (rows) => listedAgents(db, rows)),
+  page: (db, filters, after, limit) =>
+    asAgentRows(matchingAgents(db, filters)).where('agent.id', '<', below(after)).limit(limit).execute(),
+  complete: listedAgents,
 };
 
 const lineOf = async (db: Db, id: number): Promise<{ id: number; firmId: number; path: string }> => {

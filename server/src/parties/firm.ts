@@ -5,7 +5,7 @@ import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import { revokeFirmSessions } from '../access/revoke-sessions.ts';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { eachRow } from '../kit/each-row.ts';
@@ -13,24 +13,22 @@ import { pageOf } from '../kit/paging.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
-import { regionNamer } from '../settings/region-names.ts';
 import { hasActiveCodes } from '../trace/has-active-codes.ts';
 import { asFirmRows, matchingFirms, type FirmFilters } from './find-firms.ts';
 import { firmColumns } from './firm-columns.ts';
 import { firmInFull } from './firm-in-full.ts';
 import { insertFirm, updateFirm } from './save-firm.ts';
-import { shownParty } from './shown-party.ts';
+import { shownParties } from './shown-parties.ts';
 
-const exporter: Exporter<FirmRow, FirmFilters> = {
+const exporter: Exporter<FirmRow, FirmFilters, FoundBy<typeof asFirmRows>> = {
   biz: 'firm',
   title: '企业列表',
   may: firmApi.export.may,
   columns: firmColumns,
   filters: firmApi.export.input,
-  rows: async function* (db, filters) {
-    const nameOf = await regionNamer(db);
-    for await (const row of asFirmRows(matchingFirms(db, filters)).stream(500)) yield shownParty(row, nameOf);
-  },
+  page: (db, filters, after, limit) =>
+    asFirmRows(matchingFirms(db, filters)).where('firm.id', '<', below(after)).limit(limit).execute(),
+  complete: shownParties,
 };
 
 /** Brand owners. The platform's staff keep them; a firm's own staff see and edit their own. */
@@ -39,8 +37,7 @@ export const mountFirm = (app: App): void => {
   serve(app, firmApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingFirms(db, input), asFirmRows);
-      const nameOf = await regionNamer(db);
-      return { ...page, list: page.list.map((row) => shownParty(row, nameOf)) };
+      return { ...page, list: await shownParties(db, page.list) };
     },
 
     listAll: ({ db }) =>

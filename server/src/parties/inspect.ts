@@ -1,7 +1,7 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { inspectApi, Opinion, type InspectRow } from '@zhuiyuan/contract/parties/inspector';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { DB } from '../kit/database-types.gen.ts';
 import type { Db } from '../kit/database.ts';
@@ -11,7 +11,6 @@ import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { regionNames } from '../settings/region-names.ts';
 import { dealerSubtree } from './dealer-subtree.ts';
-import { inPortions } from './in-portions.ts';
 
 type Filters = Omit<InputOf<typeof inspectApi.export>, 'page' | 'limit'>;
 type Inspects = SelectQueryBuilder<DB, 'inspect', object>;
@@ -86,7 +85,7 @@ const withRegions = async <Row extends Found>(db: Db, rows: Row[]) => {
   }));
 };
 
-const exporter: Exporter<InspectRow, Filters> = {
+const exporter: Exporter<InspectRow, Filters, FoundBy<typeof asRows>> = {
   biz: 'inspect',
   title: '稽查记录',
   may: 'admin:identity:inspector:export',
@@ -103,5 +102,7 @@ const exporter: Exporter<InspectRow, Filters> = {
     { title: '预警单', cell: (row) => row.policeNo },
   ],
   filters: inspectApi.export.input,
-  rows: (db, filters) => inPortions(asRows(matching(db, filters)).stream(500), (rows) => withRegions(db, rows)),
+  page: (db, filters, after, limit) =>
+    asRows(matching(db, filters)).where('inspect.id', '<', below(after)).limit(limit).execute(),
+  complete: withRegions,
 };

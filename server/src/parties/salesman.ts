@@ -1,6 +1,6 @@
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
@@ -20,7 +20,6 @@ import {
   type SalesmanFilters,
 } from './find-salesmen.ts';
 import { salesmanImporter } from './import-salesmen.ts';
-import { inPortions } from './in-portions.ts';
 import { insertSalesman, removeSalesman, transferSalesman, unbindSalesman, updateSalesman } from './save-salesman.ts';
 
 /** Salesmen: people of a firm who look after dealers and shops. */
@@ -85,12 +84,13 @@ export const mountSalesman = (app: App): void => {
   });
 };
 
-const exporter: Exporter<SalesmanRow, SalesmanFilters> = {
+const exporter: Exporter<SalesmanRow, SalesmanFilters, FoundBy<typeof asSalesmanRows>> = {
   biz: 'sales',
   title: '业务员列表',
   may: salesmanApi.export.may,
   columns: salesmanColumns,
   filters: salesmanApi.export.input,
-  rows: (db, filters) =>
-    inPortions(asSalesmanRows(matchingSalesmen(db, filters)).stream(500), (rows) => listedSalesmen(db, rows)),
+  page: (db, filters, after, limit) =>
+    asSalesmanRows(matchingSalesmen(db, filters)).where('salesman.id', '<', below(after)).limit(limit).execute(),
+  complete: listedSalesmen,
 };

@@ -1,6 +1,7 @@
 import { exportRefusals } from '@zhuiyuan/contract/kit/export';
 import { shopSettlementApi, type DedRow } from '@zhuiyuan/contract/parties/shop-settlement';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { computedRows, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
@@ -23,7 +24,14 @@ const exporter: Exporter<DedRow, DedFilters> = {
   may: shopSettlementApi.dedExport.may,
   columns: dedColumns,
   filters: shopSettlementApi.dedExport.input,
-  rows: (db, filters) => asDeductibleRows(db)(matchingDeductible(db, filters)).stream(500),
+  page: (db, filters, after, limit) =>
+    asDeductibleRows(db)(matchingDeductible(db, filters))
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(owed.balance, owed.shop_id) < (${after!.balance}, ${after!.shopId})`),
+      )
+      .limit(limit)
+      .execute(),
+  pageRows: computedRows,
 };
 
 const emptyPage = ({ page, limit }: { page: number; limit: number }) => ({

@@ -3,7 +3,7 @@ import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop-refusals';
 import { sql } from 'kysely';
 import { firmHost } from '../kit/firm-host.ts';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
@@ -13,24 +13,23 @@ import { notFound, refuse } from '../kit/refusal.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
-import { regionNamer, regionNames } from '../settings/region-names.ts';
+import { regionNames } from '../settings/region-names.ts';
 import { asShopRows, matchingShops, type ShopFilters } from './find-shops.ts';
 import { shopImporter } from './import-shops.ts';
 import { removeShop } from './remove-shop.ts';
 import { insertShop, updateShop } from './save-shop.ts';
 import { shopColumns } from './shop-columns.ts';
-import { shownParty } from './shown-party.ts';
+import { shownParties } from './shown-parties.ts';
 
-const exporter: Exporter<ShopRow, ShopFilters> = {
+const exporter: Exporter<ShopRow, ShopFilters, FoundBy<typeof asShopRows>> = {
   biz: 'shop',
   title: '门店列表',
   may: shopApi.export.may,
   columns: shopColumns,
   filters: shopApi.export.input,
-  rows: async function* (db, filters) {
-    const nameOf = await regionNamer(db);
-    for await (const row of asShopRows(matchingShops(db, filters)).stream(500)) yield shownParty(row, nameOf);
-  },
+  page: (db, filters, after, limit) =>
+    asShopRows(matchingShops(db, filters)).where('shop.id', '<', below(after)).limit(limit).execute(),
+  complete: shownParties,
 };
 
 /** Shops: where goods are sold, each belonging to a dealer. */
@@ -40,8 +39,7 @@ export const mountShop = (app: App): void => {
   serve(app, shopApi, {
     list: async ({ input, db }) => {
       const page = await pageOf(db, input, matchingShops(db, input), asShopRows);
-      const nameOf = await regionNamer(db);
-      return { ...page, list: page.list.map((row) => shownParty(row, nameOf)) };
+      return { ...page, list: await shownParties(db, page.list) };
     },
 
     listAll: ({ db }) =>

@@ -2,7 +2,7 @@ import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/spread';
 import { firmHost } from '../kit/firm-host.ts';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { firmOf } from '../kit/operator.ts';
@@ -22,15 +22,15 @@ const listed = <Row extends { rateBp: number; phone: string }>(row: Row) => ({
   phone: maskPhone(row.phone),
 });
 
-const exporter: Exporter<SpreadRow, SpreadFilters> = {
+const exporter: Exporter<SpreadRow, SpreadFilters, FoundBy<typeof asSpreadRows>> = {
   biz: 'spread',
   title: '推广员列表',
   may: spreadApi.export.may,
   columns: spreadColumns,
   filters: spreadApi.export.input,
-  rows: async function* (db, filters) {
-    for await (const row of asSpreadRows(matchingSpreads(db, filters)).stream(500)) yield listed(row);
-  },
+  page: (db, filters, after, limit) =>
+    asSpreadRows(matchingSpreads(db, filters)).where('spread.id', '<', below(after)).limit(limit).execute(),
+  complete: (_db, rows) => rows.map(listed),
 };
 
 /** Promoters: people whose own code wins members. */
@@ -94,13 +94,13 @@ export const mountSpread = (app: App): void => {
 /** Deletes a promoter softly; refused while others stand below him. */
 const removeSpread = async (db: Db, id: number): Promise<void> => {
   await lockRow(db, 'spread', id);
-  const below = await db
+  const follower = await db
     .selectFrom('spread')
     .select('id')
     .where('pid', '=', id)
     .where('isDel', '=', 0)
     .limit(1)
     .executeTakeFirst();
-  if (below) throw refuse(partyRefusals.inUse);
+  if (follower) throw refuse(partyRefusals.inUse);
   await changeRow(db, 'spread', id, { isDel: 1 });
 };

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import { guardTaskRegistration, whenCodesChange } from '../codes/changes.ts';
 import { keyringOf } from '../codes/keyring.ts';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/app-context.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
@@ -47,8 +47,11 @@ const exporter: Exporter<RegistrationRow, RegistrationFilters> = {
     { title: '解析时间', width: 20, cell: (row) => row.parsedAt ?? '' },
   ],
   filters: registrationApi.export.input,
-  rows: (db, filters) =>
-    asRegistrationRows(matchingRegistrations(db, filters)).stream(500) as AsyncIterable<RegistrationRow>,
+  page: (db, filters, after, limit) =>
+    asRegistrationRows(matchingRegistrations(db, filters))
+      .where('registration.id', '<', below(after))
+      .limit(limit)
+      .execute() as Promise<RegistrationRow[]>,
 };
 
 /** Registration of products, lots, runs of codes and single codes with an identifier node. */

@@ -36,12 +36,6 @@ export const regionNames = async (db: Db, codes: readonly string[]): Promise<Map
 /** A region's name from the province down, as 浙江省杭州市西湖区; '' for a code nobody knows. */
 export const regionName = async (db: Db, code: string): Promise<string> => (await regions(db)).names.get(code) ?? '';
 
-/** Tells names without asking again, for rows that stream: a connection that streams answers nothing else meanwhile. */
-export const regionNamer = async (db: Db): Promise<(code: string) => string> => {
-  const { names } = await regions(db);
-  return (code) => names.get(code) ?? '';
-};
-
 /** The names that lead to a region, as 浙江省, 杭州市, 西湖区; none for a code nobody knows. */
 export const regionPath = async (db: Db, code: string): Promise<string[]> => (await regions(db)).paths.get(code) ?? [];
 

@@ -3,8 +3,7 @@ import { Audit } from '@zhuiyuan/contract/parties/audit';
 import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow-enums';
-import type { Exporter } from '../jobs/exporter.ts';
-import type { Db } from '../kit/database.ts';
+import { below, type Exporter } from '../jobs/exporter.ts';
 import type { Column } from '../kit/xlsx.ts';
 import { flowColumns, matchingFlows, type FlowFilters } from './find-flows.ts';
 import { withShown } from './list-timeline.ts';
@@ -30,23 +29,6 @@ const columns: Column<ExportedFlow>[] = [
   { title: '创建时间', width: 20, cell: (row) => row.createTime },
 ];
 
-const rowsAtOnce = 500;
-
-/** Records newest first, some at a time, with what they say in words. */
-async function* rowsOf(db: Db, filters: FlowFilters): AsyncGenerator<ExportedFlow> {
-  let below = Number.MAX_SAFE_INTEGER;
-  for (;;) {
-    const rows = await withShown(
-      db,
-      flowColumns(matchingFlows(db, filters)).where('flow.id', '<', below).orderBy('flow.id', 'desc').limit(rowsAtOnce),
-    );
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return;
-    below = last.id;
-  }
-}
-
 /** Flow records as a file. */
 export const flowExporter: Exporter<ExportedFlow, FlowFilters> = {
   biz: 'flow',
@@ -54,7 +36,14 @@ export const flowExporter: Exporter<ExportedFlow, FlowFilters> = {
   may: flowApi.export.may,
   columns,
   filters: flowApi.export.input,
-  rows: rowsOf,
+  page: (db, filters, after, limit) =>
+    withShown(
+      db,
+      flowColumns(matchingFlows(db, filters))
+        .where('flow.id', '<', below(after))
+        .orderBy('flow.id', 'desc')
+        .limit(limit),
+    ),
   form: [
     { name: 'firmId', label: '所属企业', control: 'lookup', lookup: 'firm' },
     { name: 'keywords', label: '标题、地点或操作人', control: 'text' },

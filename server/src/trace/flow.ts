@@ -2,8 +2,6 @@ import { FlowDraft } from '@zhuiyuan/contract/trace/flow-draft';
 import { flowApi } from '@zhuiyuan/contract/trace/flow';
 import { FlowImportOptions } from '@zhuiyuan/contract/trace/flow-import';
 import { flowRefusals } from '@zhuiyuan/contract/trace/flow-refusals';
-import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { mountExporter, offerExport } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
@@ -13,6 +11,7 @@ import type { Db } from '../kit/database.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { pageOf } from '../kit/paging.ts';
 import { offerDownload } from '../kit/download.ts';
+import { offerFile } from '../kit/offer-file.ts';
 import { notFound, refuse, refuseOn, invalid } from '../kit/refusal.ts';
 import { changeRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
@@ -118,17 +117,8 @@ export const mountFlow = (app: App): void => {
 
     template: async ({ input, db, operator }) => {
       const { name, fields } = await importedType(db, input.flowTypeId);
-      const file = `export/${randomBytes(16).toString('hex')}.xlsx`;
-      await app.files.put(file, Readable.from(await templateBook(flowImportColumns(fields))), xlsxType);
-      return {
-        fileName: await offerDownload(db, {
-          name: `${name}导入模板.xlsx`,
-          file,
-          firmId: operator.firmId ?? 0,
-          adminId: operator.id,
-          isTemporary: true,
-        }),
-      };
+      const content = await templateBook(flowImportColumns(fields));
+      return offerFile(app, { db, operator }, { name: `${name}导入模板.xlsx`, content, type: xlsxType });
     },
 
     preview: ({ input, db, operator }) => previewFlows(app, { db, operator }, input),

@@ -4,7 +4,7 @@ import type { RegTemplateItem } from '@zhuiyuan/contract/trace/reg-template';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import { guardCategory } from '../category/category-use.ts';
-import { mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
+import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
 import type { App } from '../kit/app-context.ts';
@@ -27,7 +27,8 @@ const exporter: Exporter<ProductRow, ProductFilters> = {
   may: productApi.export.may,
   columns: productColumns,
   filters: productApi.export.input,
-  rows: (db, filters) => asProductRows(matchingProducts(db, filters)).stream(500),
+  page: (db, filters, after, limit) =>
+    asProductRows(matchingProducts(db, filters)).where('product.id', '<', below(after)).limit(limit).execute(),
 };
 
 /** Products of firms: what codes are bound to and shoppers see. */

@@ -1,0 +1,244 @@
+import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
+import { sql } from 'kysely';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStaff, openTestApp, type TestApp } from '../test/app.ts';
+import { makeFlowWorld } from '../test/flows.ts';
+import { makeAgent } from '../test/shops.ts';
+import { makeInspector } from '../test/parties.ts';
+import { leftOutOf } from './codes/offer-errors.ts';
+import { errorBook } from './jobs/error-book.ts';
+import { exportedRows, mountedExporters, type AnyExporter } from './jobs/exporter.ts';
+
+/** More than two pages of some hundred rows, and the last of them not full. */
+const rowCount = 1001;
+
+let app: TestApp;
+let world: Awaited<ReturnType<typeof makeFlowWorld>>;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  world = await makeFlowWorld(app);
+});
+afterAll(() => app.close());
+
+const run = (text: ReturnType<typeof sql>) => text.execute(app.db);
+const times = sql`generate_series(1, ${rowCount}::int) as n`;
+
+const makeShops = () =>
+  run(sql`
+  insert into shop (firm_id, name, shop_no, shop_type, phone, audit)
+  select ${world.firmId}::bigint, '门店' || n, 'S' || n, 7, '138' || lpad(n::text, 8, '0'), 1 from ${times}`);
+
+const makeSalesmen = () =>
+  run(sql`
+  insert into salesman (firm_id, pic_name, phone) select ${world.firmId}::bigint, '业务' || n, (13900000000 + n)::text from ${times}`);
+
+const makeDealers = async (prefix: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into agent (firm_id, name, agent_no, agent_type, path)
+    select ${world.firmId}::bigint, ${prefix} || n, ${prefix} || n, 1, '/' from ${times} returning id`.execute(app.db);
+  return rows.map(({ id }) => id);
+};
+
+/** A task with segments of so many codes each. */
+const makeSegments = async (taskNo: string, counts: number[]) => {
+  const { taskId, seg } = await world.issue({ productId: world.productId, lotId: world.lotId, itemCount: 1 });
+  await run(sql`update task set task_no = ${taskNo} where id = ${taskId}`);
+  await run(sql`
+    insert into segment (seg, firm_id, task_id, level, count, fmt, key_v)
+    select ${seg}::int * 10000 + n, firm_id, task_id, level, (${counts}::bigint[])[n], fmt, key_v
+    from segment, generate_series(1, ${counts.length}::int) as n where seg = ${seg}`);
+};
+
+/**
+ * Makes the rows of each export and answers filters that find {@link rowCount} of them. Where rows are ordered by something
+ * else than their id, several stand at the same place of that order.
+ */
+const makeRows: Record<string, () => Promise<object>> = {
+  firm: async () => {
+    await run(sql`
+      insert into firm (name, firm_no, credit_code)
+      select '导出试验' || n, 'EX' || n, 'EX' || lpad(n::text, 16, '0') from ${times}`);
+    return { name: '导出试验' };
+  },
+  product: async () => {
+    await run(sql`
+      insert into product (firm_id, store_name, product_no, unit)
+      select ${world.firmId}::bigint, '导出试验' || n, 'EX' || n, '盒' from ${times}`);
+    return { keywords: '导出试验' };
+  },
+  agent: async () => {
+    await makeDealers('导出');
+    return { keywords: '导出' };
+  },
+  sales: async () => {
+    await makeSalesmen();
+    return {};
+  },
+  shop: async () => {
+    await makeShops();
+    return {};
+  },
+  shopDed: async () => {
+    const dealer = await makeAgent(app, world.firmId);
+    await run(sql`
+      insert into ded_account (firm_id, owner_kind, owner_id, peer_kind, peer_id, balance)
+      select firm_id, 1, id, 2, ${dealer}::bigint, id % 7 from shop where firm_id = ${world.firmId}`);
+    return {};
+  },
+  agentDed: async () => {
+    const agentId = await makeAgent(app, world.firmId);
+    const account = sql`${world.firmId}::bigint, 2, ${agentId}::bigint, 3, ${world.firmId}::bigint`;
+    await run(sql`insert into ded_account (firm_id, owner_kind, owner_id, peer_kind, peer_id) values (${account})`);
+    await run(sql`
+      insert into ded_log (firm_id, owner_kind, owner_id, peer_kind, peer_id, kind, amount, balance_after, ref_kind, ref_id)
+      select ${account}, 1, 1, n, 'test', n from ${times}`);
+    return { agentId };
+  },
+  spread: async () => {
+    await run(sql`
+      insert into spread (firm_id, name, phone, spread_no)
+      select ${world.firmId}::bigint, '推广' || n, '137' || lpad(n::text, 8, '0'), 'EX' || n from ${times}`);
+    return {};
+  },
+  inspect: async () => {
+    const inspector = await makeInspector(app, world.firmId);
+    await run(sql`
+      insert into inspect (firm_id, inspector_id, seg, serial, code, opinion, region_code, images, auth_regions)
+      select ${world.firmId}::bigint, ${inspector}::bigint, 1, n, 'C' || n, 1, '330106', '[]', '["330106"]' from ${times}`);
+    return {};
+  },
+  flow: async () => {
+    await run(sql`
+      insert into flow (firm_id, flow_type_id, title, product_id, lot_id, occur_at)
+      select ${world.firmId}::bigint, ${world.typeId}::bigint, '记录' || n, ${world.productId}::bigint, ${world.lotId}::bigint, now()
+      from ${times}`);
+    return {};
+  },
+  registration: async () => {
+    await run(sql`
+      insert into registration (firm_id, handle, obj_kind, obj_id, node_kind)
+      select ${world.firmId}::bigint, '88.100/EX' || n, 1, 1000000 + n, 0 from ${times}`);
+    return {};
+  },
+  systemLog: async () => {
+    await run(sql`
+      insert into audit_log (firm_id, title, business_type, request_method, oper_url, oper_time)
+      select ${world.firmId}::bigint, '导出试验', 1, 'GET', '/x', now() - n / 3 * interval '1 microsecond' from ${times}`);
+    return { title: '导出试验' };
+  },
+  scan: async () => {
+    await run(sql`
+      insert into scan_log (firm_id, code_text, verdict, at)
+      select ${world.firmId}::bigint, 'C' || n, 'INVALID', now() - n / 3 * interval '1 microsecond' from ${times}`);
+    return {};
+  },
+  complaint: async () => {
+    await run(sql`
+      insert into complaint (firm_id, scan_id, code_text, content)
+      select ${world.firmId}::bigint, n, 'C' || n, '包装破损' from ${times}`);
+    return {};
+  },
+  segment: async () => {
+    await makeSegments(
+      'EX-SEG',
+      Array.from({ length: rowCount - 1 }, () => 1),
+    );
+    return { taskNo: 'EX-SEG' };
+  },
+  code_list: async () => {
+    await makeSegments('EX-CODE', [399, 1, 500, 100]);
+    return { taskNo: 'EX-CODE' };
+  },
+  agent_stock: async () => {
+    const { seg } = await world.issue({ productId: world.productId, lotId: world.lotId, itemCount: 2000 });
+    const dealers = await makeDealers('库存');
+    await run(sql`
+      insert into code_unit (seg, serial, firm_id, bind_seq, bind_product, bind_lot, ship_seq, ship_status, ship_at, holder_kind, holder_id)
+      select ${seg}::int, n, ${world.firmId}::bigint, 1, ${world.productId}::bigint, ${world.lotId}::bigint, 1, 1,
+        now() - n / 300 * interval '1 day', 1, (${dealers}::bigint[])[n] from ${times}`);
+    return {};
+  },
+};
+
+const rowsOf = async (exporter: AnyExporter, filters: object, pageRows: number): Promise<unknown[]> => {
+  const db = exporter.biz === 'firm' ? app.db : app.dbOfFirm(world.firmId);
+  return db.transaction().execute(async (transaction) => {
+    const rows: unknown[] = [];
+    for await (const row of exportedRows({ ...exporter, pageRows }, transaction, exporter.filters.parse(filters)))
+      rows.push(row);
+    return rows;
+  });
+};
+
+test('every list that can be exported has rows here', () => {
+  const known = mountedExporters(app).map(({ biz }) => biz);
+  expect(Object.keys(makeRows).toSorted()).toEqual(known.toSorted());
+});
+
+test.each(Object.keys(makeRows))(
+  'exports %s page after page, in one transaction, each row once and in the order of its list',
+  { timeout: 30_000 },
+  async (biz) => {
+    const exporter = mountedExporters(app).find((one) => one.biz === biz)!;
+    const filters = await makeRows[biz]!();
+    const rows = await rowsOf(exporter, filters, 400);
+    expect(rows).toHaveLength(rowCount);
+    expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rowCount);
+    // One page alone is the list's own statement.
+    expect(rows).toEqual(await rowsOf(exporter, filters, 5000));
+    for (const { cell } of exporter.columns) expect(() => cell(rows[0])).not.toThrow();
+  },
+);
+
+test('answers an export of many rows with its file', { timeout: 30_000 }, async () => {
+  const { token } = await makeStaff(app, { firmId: world.firmId, permissions: [salesmanApi.export.may as string] });
+  const answer = await app.call(token, salesmanApi.export, {});
+  expect(answer).toMatchObject({ code: 200, data: { fileName: expect.stringMatching(/\.xlsx$/) as string } });
+  const { rows } = await sql<{ jsonResult: string }>`
+    select json_result from audit_log where title = ${salesmanApi.export.title} and status = 0`.execute(app.db);
+  expect(rows).toHaveLength(1);
+});
+
+test('draws up the refused rows of an import, and what an operation left out, page after page', async () => {
+  const job = await app.db
+    .insertInto('fileJob')
+    .values({
+      firmId: world.firmId,
+      kind: 2,
+      taskNo: 'EX',
+      biz: 'agent',
+      title: 'x',
+      header: '["编号"]',
+      operatorId: 1,
+    })
+    .returning(['id', 'header'])
+    .executeTakeFirstOrThrow();
+  await run(sql`
+    insert into file_job_error (job_id, row_no, firm_id, raw, err_code, err_msg)
+    select ${job.id}::bigint, n, ${world.firmId}::bigint, '["A"]', 400, '错误' || n from ${times}`);
+  const book = await app.db.transaction().execute((db) => buffer(errorBook(db, job)));
+  expect(book.length).toBeGreaterThan(1000);
+  const op = await app.db
+    .insertInto('codeOp')
+    .values({
+      firmId: world.firmId,
+      opNo: 'EX',
+      opType: 1,
+      params: '{}',
+      idemKey: 'EX',
+      reqHash: '-',
+      operatorId: 1,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await run(sql`
+    insert into code_op_row (op_id, firm_id, row_no, state, first_text, err_code, err_msg)
+    select ${op.id}::bigint, ${world.firmId}::bigint, n, 2, 'C' || n, 61001, '错误' from ${times}`);
+  const left: number[] = [];
+  await app.db.transaction().execute(async (db) => {
+    for await (const { rowNo } of leftOutOf(db, op.id)) left.push(rowNo);
+  });
+  expect(left).toEqual(Array.from({ length: rowCount }, (_, at) => at + 1));
+});

@@ -1,0 +1,127 @@
+import { agentApi } from '@zhuiyuan/contract/parties/agent';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { importRows } from '../../test/import.ts';
+import { makeAgent } from '../../test/shops.ts';
+import { exportsAtOnce, exportsWaiting } from '../kit/in-export-turn.ts';
+import { mountExporter, startExport, type Exporter } from './exporter.ts';
+
+const permissions = [
+  agentApi.export.may as string,
+  'admin:identity:importTask:list',
+  'admin:identity:importTask:save',
+  'admin:identity:product:import',
+];
+
+let app: TestApp;
+let firmId: number;
+let [busy, other] = [
+  { id: 0, token: '' },
+  { id: 0, token: '' },
+];
+beforeAll(async () => {
+  app = await openTestApp({ work: true });
+  firmId = await makeFirm(app);
+  await makeAgent(app, firmId);
+  busy = await makeStaff(app, { firmId, permissions });
+  other = await makeStaff(app, { firmId, permissions });
+});
+afterAll(() => app.close());
+
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+};
+
+describe('a store that does not answer', () => {
+  let put: TestApp['files']['put'];
+  beforeAll(() => ({ put } = app.files));
+  afterEach(() => Object.assign(app.files, { put }));
+
+  it('holds no connection; one operator has few exports under way, more are refused at once, and another is served', async () => {
+    const { opened, open } = gate();
+    const files: string[] = [];
+    Object.assign(app.files, {
+      put: async (...given: Parameters<typeof put>) => {
+        files.push(given[0]);
+        await opened;
+        return put(...given);
+      },
+    });
+    const early: string[] = [];
+    const asked = Array.from({ length: 20 }, async () => {
+      const answer = await app.call(busy.token, agentApi.export, {});
+      early.push(`${answer.code} ${answer.message}`);
+      return answer;
+    });
+    await expect.poll(() => early.length, { timeout: 10_000 }).toBe(20 - exportsAtOnce - exportsWaiting);
+    expect(new Set(early)).toEqual(new Set(['429 系统繁忙，请稍后重试']));
+    await expect.poll(() => files.length, { timeout: 10_000 }).toBe(exportsAtOnce);
+    const his = app.call(other.token, agentApi.export, {});
+    await expect.poll(() => files.length, { timeout: 10_000 }).toBe(exportsAtOnce + 1);
+    const { rows } = await sql<{ held: number }>`
+      select count(*)::int as held from pg_stat_activity
+      where datname = current_database() and application_name = 'zhuiyuan' and state like 'idle in transaction%'`.execute(
+      app.db,
+    );
+    expect(rows[0]!.held).toBe(0);
+    expect(app.database.pool.waitingCount).toBe(0);
+    open();
+    const answers = await Promise.all([...asked, his]);
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(exportsAtOnce + exportsWaiting + 1);
+    expect(answers.at(-1)!.code).toBe(200);
+  });
+});
+
+describe('jobs of one operator', () => {
+  it('run two at a time in their order, and keep neither the export nor the import of another from beginning', async () => {
+    const { opened, open } = gate();
+    const begun: string[] = [];
+    let [running, most] = [0, 0];
+    const slow: Exporter<{ id: number }, { name: string }> = {
+      biz: 'slow',
+      title: '慢',
+      may: agentApi.export.may as string,
+      columns: [{ title: '编号', cell: (row) => row.id }],
+      filters: z.object({ name: z.string() }),
+      page: async (_db, { name }) => {
+        begun.push(name);
+        if (name.startsWith('busy')) most = Math.max(most, (running += 1));
+        await opened;
+        if (name.startsWith('busy')) running -= 1;
+        return [{ id: 1 }];
+      },
+    };
+    mountExporter(app, slow);
+    const start = async (operatorId: number, name: string) => {
+      const operator = (await app.operatorById(operatorId))!;
+      return (await startExport(app, { db: app.db, operator }, slow, { filters: { name } })).taskId;
+    };
+    const names = ['busy 1', 'busy 2', 'busy 3', 'busy 4', 'busy 5', 'busy 6'];
+    const ids: number[] = [];
+    for (const name of names) ids.push(await start(busy.id, name));
+    await expect.poll(() => begun.toSorted(), { timeout: 20_000 }).toEqual(['busy 1', 'busy 2']);
+    ids.push(await start(other.id, 'other'));
+    await expect.poll(() => begun, { timeout: 20_000 }).toContain('other');
+    const imported = await importRows(app, other.token, 'product', [
+      ['编号', '名称', '规格', '单位', '条码'],
+      ['FAIR-1', '第1号茶', '', '盒', ''],
+    ]);
+    expect(imported).toMatchObject({ status: 2, ok: 1, errors: [] });
+    expect(begun).toHaveLength(3);
+    open();
+    const ended = () =>
+      app.db.selectFrom('fileJob').where('id', 'in', ids).where('status', '=', 2).select('id').execute();
+    await expect.poll(async () => (await ended()).length, { timeout: 40_000 }).toBe(ids.length);
+    expect(begun.filter((name) => name !== 'other').toSorted()).toEqual(names);
+    expect(most).toBe(2);
+    const { rows } = await sql<{ title: string }>`
+      select params -> 'filters' ->> 'name' as title from file_job where operator_id = ${busy.id} order by started_at`.execute(
+      app.db,
+    );
+    expect(rows.map(({ title }) => title)).toEqual(names);
+  });
+});
