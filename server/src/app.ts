@@ -14,6 +14,7 @@ import type { Database, Db } from './kit/database.ts';
 import type { Files } from './kit/files.ts';
 import { firmScope, readFirmTables } from './kit/firm-scope.ts';
 import type { Jobs } from './kit/jobs.ts';
+import { openMetrics } from './kit/metrics.ts';
 import { Refusal, refusalOfConstraint } from './kit/refusal.ts';
 import { Sessions } from './kit/session.ts';
 import { domains } from './mount.ts';
@@ -66,6 +67,7 @@ export const buildApp = async (parts: {
     ...parts,
     fastify,
     db: database.db,
+    metrics: openMetrics(fastify, database),
     dbOfFirm(firmId) {
       const known = scoped.get(firmId);
       if (known) return known;

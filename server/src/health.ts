@@ -1,23 +1,9 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { App } from './kit/app-context.ts';
 
 /** `/healthz` says the process lives, `/readyz` that it can work, `/metrics` how it does. */
 export const mountHealth = (app: App): void => {
   const { fastify } = app;
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
-    registers: [registry],
-  });
-  fastify.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-  });
-
+  const { registry } = app.metrics;
   const hidden = { schema: { hide: true } as object };
   fastify.get('/healthz', hidden, () => ({ status: 'ok' }));
   fastify.get('/metrics', hidden, async (_request, reply) => {

@@ -70,6 +70,7 @@ export const mountPublicTrace = (app: App): void => {
         Boolean(input.captchaKey) &&
         (await takeCaptcha(app.db, input.captchaKey!, input.captchaCode ?? '')) === 'right';
       const judged = await scanCode(app.db, keyring, input.code, visit, { passedCaptcha });
+      app.metrics.scans.inc({ verdict: judged.verdict });
       if (judged.scanId === null)
         return scanAnswer(judged, '', { challenge: judged.needsCaptcha ? await makeCaptcha(app.db) : null });
       const token = signScanToken(masterKey, { scanId: judged.scanId, at: judged.at, code: judged.code, visit });

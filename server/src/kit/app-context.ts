@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database, Db } from './database.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
+import type { Metrics } from './metrics.ts';
 import type { Operator } from './operator.ts';
 import type { Sessions } from './session.ts';
 
@@ -20,5 +21,6 @@ export interface App {
   operatorById(adminId: number): Promise<Operator | undefined>;
   jobs: Jobs;
   files: Files;
+  metrics: Metrics;
   log: Logger;
 }
