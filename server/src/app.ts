@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { loadOperator, loadSession } from './access/load-session.ts';
+import { closePaths } from './close-paths.ts';
 import { mountDocs } from './docs.ts';
 import { mountHealth } from './health.ts';
 import { clientAddress, readNetworks } from './kit/address.ts';
@@ -114,6 +115,7 @@ export const buildApp = async (parts: {
     return reply.status(200).send({ code: Code.fault, message: codeText[Code.fault], data: { requestId: request.id } });
   });
 
+  closePaths(fastify, config);
   await mountDocs(app);
   mountHealth(app);
   for (const mount of domains) mount(app);

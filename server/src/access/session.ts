@@ -21,7 +21,7 @@ export const mountSession = (app: App): void =>
     },
 
     loginPicture: ({ db }) => loginPicture(db),
-    siteConfig: ({ db }) => siteConfig(db),
+    siteConfig: ({ db }) => siteConfig(db, app.config),
 
     chatScript: async ({ db, reply }) => {
       reply.type('application/javascript; charset=utf-8').header('cache-control', 'no-store');

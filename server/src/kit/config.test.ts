@@ -57,6 +57,18 @@ test('proxies are believed on loopback alone unless the setting names others', (
     expect(() => parse({ TRUSTED_PROXIES: wrong })).toThrow(/^TRUSTED_PROXIES must list addresses, networks/);
 });
 
+test('docs and metrics are closed on https unless they are opened, and open on http unless they are closed', () => {
+  const open = (env: NodeJS.ProcessEnv) => {
+    const { opensDocs, opensMetrics } = parse(env);
+    return [opensDocs, opensMetrics];
+  };
+  expect(open({})).toEqual([true, true]);
+  expect(open({ PUBLIC_URL: 'http://codes.test' })).toEqual([true, true]);
+  expect(open({ OPEN_DOCS: 'off' })).toEqual([false, true]);
+  expect(open({ PUBLIC_URL: 'https://codes.test' })).toEqual([false, false]);
+  expect(open({ PUBLIC_URL: 'https://codes.test', OPEN_METRICS: 'on' })).toEqual([false, true]);
+});
+
 test('a key is taken as hex or base64', () => {
   expect(parse({ MASTER_KEY: key }).masterKey.toString('hex')).toBe(key);
   expect(parse({ MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }).masterKey).toEqual(Buffer.alloc(32, 7));

@@ -55,6 +55,8 @@ const settings = z.object({
       'must list addresses, networks like 10.0.0.0/8, or loopback, with commas between',
     )
     .default(['loopback']),
+  OPEN_DOCS: onOff.optional(),
+  OPEN_METRICS: onOff.optional(),
 });
 
 /** What the server runs with, read once at start. */
@@ -87,6 +89,10 @@ export type Config = {
   poolSize: number;
   /** Networks whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
+  /** Whether `/docs` and `/openapi.json` are shown to whoever asks. */
+  opensDocs: boolean;
+  /** Whether `/metrics` is shown on the product's own port. */
+  opensMetrics: boolean;
 };
 
 /** A setting that cannot be used; `message` is one line for the operator. */
@@ -133,6 +139,9 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   }
 
   const dataDir = resolve(value.DATA_DIR);
+  // Who is reached by https stands in the open: what nobody opened is closed there.
+  const isOpen = (chosen: 'on' | 'off' | undefined) =>
+    (chosen ?? (value.PUBLIC_URL?.startsWith('https:') ? 'off' : 'on')) === 'on';
   const host = value.HOST.includes(':') ? `[${value.HOST}]` : value.HOST;
   return {
     port: value.PORT,
@@ -158,6 +167,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     publicUrl: (value.PUBLIC_URL ?? `http://${host}:${value.PORT}`).replace(/\/+$/, ''),
     poolSize: value.PG_POOL,
     trustedProxies: value.TRUSTED_PROXIES,
+    opensDocs: isOpen(value.OPEN_DOCS),
+    opensMetrics: isOpen(value.OPEN_METRICS),
   };
 };
 

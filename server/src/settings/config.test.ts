@@ -124,7 +124,9 @@ describe('saving a form', () => {
         value: '[{"name":"x","url":"javascript:alert(1)"}]',
       }),
     ).toMatchObject({ code: 400 });
-    expect((await siteConfig(app.db)).footerLinks).toEqual([{ name: '接口文档', url: '/docs' }]);
+    const linksWith = async (opensDocs: boolean) => (await siteConfig(app.db, { opensDocs })).footerLinks;
+    expect(await linksWith(true)).toEqual([{ name: '接口文档', url: '/docs' }]);
+    expect(await linksWith(false)).toEqual([]);
     expect((await saveForm(108, { ...upload, image_max_size: 50, file_max_size: 500 })).code).toBe(200);
     expect((await info(108)).file_max_size).toBe('500');
   });

@@ -1,9 +1,10 @@
+import type { Config } from '../kit/config.ts';
 import type { Db } from '../kit/database.ts';
 import { readSetting, readSettings } from './read-setting.ts';
 import { parseFooterLinks } from './setting-rules.ts';
 
-/** What every page shows before anybody has signed in; '' where nothing is configured. */
-export const siteConfig = async (db: Db) => {
+/** What every page shows before anybody has signed in; '' where nothing is configured. A link to closed pages is left out. */
+export const siteConfig = async (db: Db, { opensDocs }: Pick<Config, 'opensDocs'>) => {
   const site = await readSettings(db, [
     'site_name',
     'site_logo_lefttop',
@@ -18,7 +19,7 @@ export const siteConfig = async (db: Db) => {
     siteName: site.site_name,
     logo: site.site_logo_lefttop,
     squareLogo: site.site_logo_square,
-    footerLinks: parseFooterLinks(site.footer_links),
+    footerLinks: parseFooterLinks(site.footer_links).filter(({ url }) => opensDocs || url !== '/docs'),
     copyright: site.copyright_text,
     policeFilingNo: site.police_filing_no,
     icpNo: site.icp_no,
