@@ -24,6 +24,14 @@ it('comes from the cookie where the storage is empty', async () => {
   expect(await load()).toBe(first);
 });
 
+it('is kept in a cookie that travels over https alone where the page came so', async () => {
+  const set = vi.spyOn(document, 'cookie', 'set');
+  vi.stubGlobal('location', { protocol: 'https:' });
+  const id = await load();
+  expect(set).toHaveBeenLastCalledWith(expect.stringMatching(new RegExp(`^__Secure-${cookieName}=${id}; .*; secure$`)));
+  vi.unstubAllGlobals();
+});
+
 it('lives in the cookie where the storage is refused', async () => {
   const refuse = (): never => {
     throw new Error('refused');

@@ -1,10 +1,13 @@
 const name = 'zy_device';
+/** Browsers take a cookie of this prefix over https alone. */
+const safe = '__Secure-';
 let kept = '';
 
 const random = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const fromCookie = (): string => new RegExp(`(?:^|; )${name}=([0-9a-f]{32})`).exec(document.cookie)?.[1] ?? '';
+const fromCookie = (): string =>
+  new RegExp(`(?:^|; )(?:${safe})?${name}=([0-9a-f]{32})`).exec(document.cookie)?.[1] ?? '';
 
 const fromStorage = (): string => {
   try {
@@ -25,6 +28,7 @@ export const deviceId = (): string => {
   } catch {
     // Private windows refuse the storage; the cookie below then keeps the mark.
   }
-  document.cookie = `${name}=${kept}; path=/; max-age=63072000; samesite=lax`;
+  const isSafe = location.protocol === 'https:';
+  document.cookie = `${isSafe ? safe : ''}${name}=${kept}; path=/; max-age=63072000; samesite=lax${isSafe ? '; secure' : ''}`;
   return kept;
 };

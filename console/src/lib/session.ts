@@ -4,7 +4,7 @@ import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { useCallback } from 'react';
 import { call } from './call.ts';
 import { dropClassLists } from './class-list.ts';
-import { readToken, removeLogin, removeToken, writeLogin, writeToken } from './cookies.ts';
+import { removeLogin, removeToken, writeLogin, writeToken } from './cookies.ts';
 import { queryClient } from './query-client.ts';
 import { fullPath, loginAddress } from './signed-out.ts';
 import { createStore } from './store.ts';
@@ -38,7 +38,7 @@ const readIsLogin = async (): Promise<boolean> => {
 
 /** Fetches who the token belongs to and what that person may open. Throws what the server or the check says. */
 export const loadSession = async (): Promise<void> => {
-  const admin = await call(sessionApi.admin, { token: readToken() }, { quiet: true });
+  const admin = await call(sessionApi.admin, {}, { quiet: true });
   if (!admin) throw new Error('Verification failed, please Login again.');
   if (!Array.isArray(admin.roles) || admin.roles.length === 0)
     throw new Error('getInfo: roles must be a non-null array!');

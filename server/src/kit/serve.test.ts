@@ -206,6 +206,26 @@ describe('who may', () => {
     expect(await app.call(token, trialApi.open)).toMatchObject({ code: 200, data: true });
   });
 
+  it('takes what changes something from our own pages alone, where a browser says whose page calls', async () => {
+    const from = (site: string, url: string) =>
+      send({
+        method: url.includes('write') ? 'POST' : 'GET',
+        url,
+        payload: undefined,
+        query: { name: `from ${site}`, how: '' },
+        headers: { 'sec-fetch-site': site },
+      });
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      expect(await from(site, '/admin/trial/write')).toMatchObject({ code: 403 });
+      expect(await from(site, '/admin/trial/change')).toMatchObject({ code: 403 });
+      expect(await from(site, '/public/trial')).toMatchObject({ code: 200 });
+    }
+    expect(await from('same-origin', '/admin/trial/change')).toMatchObject({ code: 200 });
+    const { rows } = await sql`select name from trial where name like 'from %'`.execute(app.db);
+    expect(rows).toEqual([]);
+    await app.db.deleteFrom('auditLog').execute();
+  });
+
   it('asks an address that calls too often to wait', async () => {
     const codes = [];
     for (const url of Array.from({ length: 4 }, () => '/public/seldom'))

@@ -61,6 +61,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
         onRequest: isLimited(endpoint) ? limitCalls(app.db, endpoint) : [],
         handler: async (request, reply) => {
           const startedAt = performance.now();
+          refuseForeignPage(endpoint, request);
           const operator = await authorise(app, endpoint, request);
           const run = () => answer(app, endpoint, handle, { request, reply, operator, startedAt });
           return endpoint.offersFile && operator ? inExportTurn(operator.id, run) : run();
@@ -117,6 +118,12 @@ const answer = async (
     if (logged) await audit(app.db, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
     throw refusal ?? error;
   }
+};
+
+/** A browser says which page a call comes from: what changes something is taken from our own pages alone. */
+const refuseForeignPage = (endpoint: Endpoint, { headers }: FastifyRequest): void => {
+  const from = headers['sec-fetch-site'];
+  if (from !== undefined && from !== 'same-origin' && isLogged(endpoint)) throw forbidden();
 };
 
 const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Operator | null> => {

@@ -38,6 +38,17 @@ describe('GET /common/download', () => {
     expect(await app.files.size(file)).toBe(content.length);
   });
 
+  it('names the file in a way that no sign of the name breaks', async () => {
+    const file = 'export/signs.csv';
+    await app.files.put(file, content);
+    const name = `a'b(1)*"\r\n;é.csv`;
+    const fileName = await offerDownload(app.db, { name, file, firmId: 0 });
+    const { headers } = await get(downloadApi.file.path, { fileName });
+    const [, written = ''] =
+      /^attachment; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/.exec(String(headers['content-disposition'])) ?? [];
+    expect(decodeURIComponent(written)).toBe(name);
+  });
+
   it('is not used up by asking for the head only', async () => {
     const { fileName } = await offer();
     await app.fastify.inject({ method: 'HEAD', url: '/api/common/download', query: { fileName } });

@@ -10,6 +10,10 @@ import { tokenOf } from '../kit/token.ts';
 
 const signedOut = () => new Refusal(Code.signedOut, codeText[Code.signedOut] ?? '');
 
+/** A file name as the header takes it: also the signs a URL may hold are written as bytes (RFC 8187). */
+const headerName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** Streams a stored file as an attachment under the name to save it as. */
 const sendFile = async (
   app: App,
@@ -23,7 +27,7 @@ const sendFile = async (
       'close',
       () => void app.files.remove(file).catch((error: unknown) => app.log.warn({ err: error }, 'file left')),
     );
-  const encoded = encodeURIComponent(name);
+  const encoded = headerName(name);
   return reply
     .headers({
       'content-type': 'application/octet-stream',
