@@ -1,3 +1,4 @@
+import { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
@@ -8,6 +9,7 @@ import { makeAgent } from '../test/shops.ts';
 import { makeInspector } from '../test/parties.ts';
 import { leftOutOf } from './codes/offer-errors.ts';
 import { errorBook } from './jobs/error-book.ts';
+import { mounted } from './kit/mounted.ts';
 import { exportedRows, mountedExporters, type AnyExporter } from './jobs/exporter.ts';
 
 /** More than two pages of some hundred rows, and the last of them not full. */
@@ -241,4 +243,10 @@ test('draws up the refused rows of an import, and what an operation left out, pa
     for await (const { rowNo } of leftOutOf(db, op.id)) left.push(rowNo);
   });
   expect(left).toEqual(Array.from({ length: rowCount }, (_, at) => at + 1));
+});
+
+test('every call that answers an export says that it offers a file, so that it has its turn and no transaction', () => {
+  const silent = mounted.filter(({ data, offersFile }) => data === ExportFile && !offersFile);
+  // There is nothing to export yet of what shops verified: it only refuses.
+  expect(silent.map(({ path }) => path)).toEqual(['/admin/identity/shop/ver/log/export']);
 });
