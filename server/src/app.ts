@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyError } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -16,7 +16,7 @@ import type { Files } from './kit/files.ts';
 import { firmScope, readFirmTables } from './kit/firm-scope.ts';
 import type { Jobs } from './kit/jobs.ts';
 import { openMetrics } from './kit/metrics.ts';
-import { Refusal, refusalOfConstraint } from './kit/refusal.ts';
+import { Refusal, refusalOfDatabase } from './kit/refusal.ts';
 import { Sessions } from './kit/session.ts';
 import { domains } from './mount.ts';
 import { mountPages } from './pages.ts';
@@ -27,6 +27,8 @@ const requestNumbers = (): (() => string) => {
   let count = randomBytes(3).readUIntBE(0, 3);
   return () => `${process}-${(count += 1).toString(36)}`;
 };
+
+const badRequest = '请求格式不正确';
 
 /** What every answer carries; pages add their own policy. Nothing of a call is ever kept by a cache. */
 const answerHeaders = (publicUrl: string): Record<string, string> => ({
@@ -58,6 +60,9 @@ export const buildApp = async (parts: {
     genReqId: requestNumbers(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
     forceCloseConnections: true,
+    // An address that cannot be read reaches no route, and so not the error answers below.
+    frameworkErrors: (_error, _request, reply: FastifyReply) =>
+      void reply.status(400).send({ code: Code.invalid, message: badRequest, data: null }),
   });
   fastify.setValidatorCompiler(() => () => true);
   fastify.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -104,11 +109,11 @@ export const buildApp = async (parts: {
       });
     });
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = error instanceof Refusal ? error : refusalOfConstraint(error);
+    const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
     if (refusal)
       return reply.status(200).send({ code: refusal.code, message: refusal.message, data: refusal.data ?? null });
     if (error.statusCode && error.statusCode < 500) {
-      const message = error.statusCode === 413 ? '提交的内容过大' : '请求格式不正确';
+      const message = error.statusCode === 413 ? '提交的内容过大' : badRequest;
       return reply.status(200).send({ code: Code.invalid, message, data: null });
     }
     log.error({ err: error, reqId: request.id, url: request.url.split('?')[0] }, 'fault');

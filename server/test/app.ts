@@ -41,7 +41,8 @@ export const openTestApp = async ({
   env = {},
   work = false,
   beside,
-}: { env?: Record<string, string>; work?: boolean; beside?: TestApp } = {}): Promise<TestApp> => {
+  pagesRoot,
+}: { env?: Record<string, string>; work?: boolean; beside?: TestApp; pagesRoot?: string } = {}): Promise<TestApp> => {
   const database = beside
     ? { ...openDatabase(beside.database.url), url: beside.database.url }
     : await openTestDatabase();
@@ -55,7 +56,7 @@ export const openTestApp = async ({
   });
   const log = pino({ level: config.logLevel });
   const jobs = new Jobs(database.url, log, work);
-  const app = await buildApp({ config, database, jobs, files: openFiles(config), log });
+  const app = await buildApp({ config, database, jobs, files: openFiles(config), log, pagesRoot });
   await jobs.start();
   await app.sessions.listen(database.url);
   await app.fastify.ready();

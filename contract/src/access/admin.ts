@@ -39,7 +39,7 @@ const roles = ids('请选择管理员身份');
 const phone = z.string({ error: '请填写手机号' }).trim().min(1, '请填写手机号').refine(isMobile, '手机号格式不正确!');
 /** 0 = the platform; absent leaves it as it is (a new one: the platform). */
 const firmId = int(0, Number.MAX_SAFE_INTEGER, '请选择所属企业').optional();
-const repeated = z.string().optional();
+const repeated = z.string().max(200, '两次输入密码不一致!').optional();
 
 type Passwords = { pwd?: string; repwd?: string };
 const sameTwice = ({ pwd, repwd }: Passwords): boolean => repwd === undefined || pwd === repwd;

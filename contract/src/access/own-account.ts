@@ -30,7 +30,7 @@ export const PasswordDraft = z
   .object({
     oldPassword: z.string({ error: '请填原始密码' }).min(1, '请填原始密码').max(30, '密码长度在6-30个字符'),
     password: newPassword('请填管理员密码'),
-    confirmPassword: z.string({ error: '请再次输入密码' }).min(1, '请再次输入密码'),
+    confirmPassword: z.string({ error: '请再次输入密码' }).min(1, '请再次输入密码').max(200, '两次输入密码不一致!'),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],

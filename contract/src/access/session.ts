@@ -170,7 +170,7 @@ export const sessionApi = defineApi({
     method: 'GET',
     path: '/admin/getAdminInfoByToken',
     may: 'admin:info',
-    input: z.object({ token: z.string().optional() }),
+    input: z.object({ token: z.string().max(1000).optional() }),
     data: Admin,
     title: '当前管理员',
   },

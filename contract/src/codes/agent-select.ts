@@ -79,7 +79,7 @@ const codes = z
   .transform((value) =>
     (Array.isArray(value) ? value : value.split(/[\n,]/)).map((typed) => typed.trim()).filter(Boolean),
   )
-  .pipe(z.array(z.string()).min(1, '请输入或扫描编码').max(500, '一次最多查询500个编码'));
+  .pipe(z.array(z.string().max(512, '请输入或扫描编码')).min(1, '请输入或扫描编码').max(500, '一次最多查询500个编码'));
 const list = 'admin:identity:agentselect:list';
 const take = 'admin:identity:agentselect:export';
 /** What the stock of dealers can be narrowed to. */

@@ -3,7 +3,7 @@ import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
-import { filterText, id, optionalText, time } from '../kit/fields.ts';
+import { filterText, id, oneOf, optionalText, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 
 /** How far a report is. */
@@ -69,7 +69,7 @@ export const complaintApi = defineApi({
     input: z
       .object({
         id: id(),
-        state: z.coerce.number().pipe(z.literal([1, 2], '请选择处理状态')),
+        state: oneOf([1, 2], '请选择处理状态'),
         result: optionalText('处理结果', 300),
       })
       .refine(({ state, result }) => state !== 2 || result !== '', { path: ['result'], message: '请输入处理结果' }),

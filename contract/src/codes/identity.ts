@@ -4,9 +4,10 @@ import { enumeration } from '../kit/enumeration.ts';
 import { filterText, id, int, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { RegistrationStatus } from '../registration/registration.ts';
-import { Entry, GeoSource, Level, Life, SegmentState, Shipping } from './code-enums.ts';
+import { CodeSource, Entry, GeoSource, Level, Life, SegmentState, Shipping } from './code-enums.ts';
 import { SegmentRow } from './segment.ts';
 import { Verdict } from './verdict.ts';
+import { segField, serialField } from './place-fields.ts';
 
 /** What is known of one code: the answer of every look-up in the console. */
 export const CodeFacts = z.object({
@@ -112,11 +113,11 @@ export const identityApi = defineApi({
       taskNo: filterText,
       taskId: id().optional(),
       productId: id().optional(),
-      level: z.coerce.number().optional(),
-      state: z.coerce.number().optional(),
-      source: z.coerce.number().optional(),
+      level: Level.schema.optional(),
+      state: SegmentState.schema.optional(),
+      source: CodeSource.schema.optional(),
       /** Segments that have a code of this serial number. */
-      serial: int(1, 268_435_455, '序号应为不小于1的整数').optional(),
+      serial: serialField().optional(),
     }),
     data: pageOf(SegmentRow),
   },
@@ -125,7 +126,7 @@ export const identityApi = defineApi({
     path: '/admin/identity/identity/span/list',
     may: 'admin:identity:identity:list',
     title: '码段区间',
-    input: z.object({ seg: id(), dim: SpanDim.schema, ...paging }),
+    input: z.object({ seg: segField(), dim: SpanDim.schema, ...paging }),
     data: pageOf(
       z.object({
         id: z.number(),
@@ -153,7 +154,7 @@ export const identityApi = defineApi({
     path: '/admin/identity/identity/sample',
     may: 'admin:identity:identity:list',
     title: '抽查编码',
-    input: z.object({ seg: id(), n: int(1, 10, '抽样数量应为1-10的整数').default(5) }),
+    input: z.object({ seg: segField(), n: int(1, 10, '抽样数量应为1-10的整数').default(5) }),
     data: z.array(z.object({ serial: z.number(), code: z.string(), url: z.string() })),
   },
   query: {
@@ -220,7 +221,7 @@ export const identityApi = defineApi({
     title: '冻结或解冻码段',
     log: LogKind.update,
     input: z.object({
-      seg: id(),
+      seg: segField(),
       state: SegmentState.schema,
       reason: text('原因', { max: 100, missing: '请填写原因' }),
     }),

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { flag, id, optionalText, text } from '../kit/fields.ts';
+import { timeField } from '../kit/day.ts';
+import { flag, id, oneOf, optionalText, text } from '../kit/fields.ts';
 import { LotName } from '../trace/lot.ts';
 import { codeRefusals } from './code-refusals.ts';
 import { Pick } from './pick.ts';
 
 /** 0 有异常则整体不执行, 1 跳过异常码. */
-const policy = z.coerce
-  .number()
-  .pipe(z.literal([0, 1], '请选择遇到异常的处理方式'))
-  .default(0);
+const policy = oneOf([0, 1], '请选择遇到异常的处理方式').default(0);
 export const idemKey = z
   .string({ error: '请求编号不能为空' })
   .trim()
@@ -39,10 +37,7 @@ export const opCommon = {
 };
 export const opReason = text('原因', { max: 100, missing: codeRefusals.noReason[1] });
 
-const activateAt = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/, '启用时间不正确')
-  .optional();
+const activateAt = timeField('启用时间不正确').optional();
 
 /** What codes are bound to when they are activated: a product and one of its lots, or a lot that is made on the way. */
 export const UseTarget = z
@@ -82,7 +77,7 @@ export const UpdateDraft = z
 
 export const DeleteDraft = z
   .object({
-    reasonType: z.coerce.number('请选择作废原因').pipe(z.literal([1, 2, 3, 4, 5], '请选择作废原因')),
+    reasonType: oneOf([1, 2, 3, 4, 5], '请选择作废原因'),
     reason: optionalText('原因', 90),
     ...opCommon,
   })
@@ -95,10 +90,7 @@ export const FreezeDraft = z.object({ reason: opReason, ...opCommon });
 
 /** What a pre-check is asked: the kind of operation and whatever its guards look at. */
 export const CheckDraft = z.object({
-  opType: z.coerce
-    .number()
-    .pipe(z.literal([1, 2, 3, 4, 5], '不支持的操作类型'))
-    .default(1),
+  opType: oneOf([1, 2, 3, 4, 5], '不支持的操作类型').default(1),
   pick: Pick,
   includeChild: flag.default(false),
   productId: id('请选择产品').optional(),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { id, int } from '../kit/fields.ts';
 import { fileAddress } from '../kit/picture.ts';
+import { segField, serialField } from './place-fields.ts';
 
 /** One run of serials of a segment, both ends inclusive. */
 export const CodeRange = z.object({
-  seg: int(1, 16_777_215, '请选择码段'),
-  serialFrom: int(1, 268_435_455, '请输入起始序号'),
-  serialTo: int(1, 268_435_455, '请输入结束序号'),
+  seg: segField(),
+  serialFrom: serialField('请输入起始序号'),
+  serialTo: serialField('请输入结束序号'),
 });
 export type CodeRange = z.output<typeof CodeRange>;
 
@@ -26,7 +27,10 @@ export const Pick = z.discriminatedUnion(
     z.object({
       mode: z.literal(3),
       taskId: id('请选择任务'),
-      levels: z.array(z.literal([0, 1, 2])).min(1, '请选择层级'),
+      levels: z
+        .array(z.literal([0, 1, 2]))
+        .min(1, '请选择层级')
+        .max(3, '请选择层级'),
     }),
     z.object({ mode: z.literal(4), lotId: id('请选择批次') }),
     z

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { RefusalText } from '../kit/codes.ts';
 import { defineApi, done } from '../kit/endpoint.ts';
-import { day, optionalText, text, time } from '../kit/fields.ts';
+import { day, decimal, oneOf, optionalText, text, time } from '../kit/fields.ts';
 import { Block } from '../trace/temp-blocks.ts';
 import { Theme } from '../trace/temp-theme.ts';
 import { Verdict } from './verdict.ts';
 
 const badValue = '参数不正确';
 const token = z.string({ error: badValue }).trim().min(1, badValue).max(1024, badValue);
-const longitude = z.coerce.number({ error: badValue }).min(-180, badValue).max(180, badValue);
-const latitude = z.coerce.number({ error: badValue }).min(-90, badValue).max(90, badValue);
+const longitude = decimal(-180, 180, badValue);
+const latitude = decimal(-90, 90, badValue);
 /** In which datum a position is given: browsers tell WGS-84, the software kits of map firms in China GCJ-02. */
 const datum = z.enum(['wgs84', 'gcj02'], badValue).default('wgs84');
 const short = (max: number) => z.string().trim().max(max, badValue).optional();
@@ -19,18 +19,12 @@ export const ScanInput = z.object({
   /** A code, or any text it can be taken from: a printed address, lower case, with spaces or hyphens. */
   code: z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512, badValue),
   /** Entry mode: 0 链接 (an address was opened or a code typed), 1 扫码 (the camera inside the page). */
-  entry: z.coerce
-    .number()
-    .pipe(z.literal([0, 1], badValue))
-    .default(0),
+  entry: oneOf([0, 1], badValue).default(0),
   lng: longitude.optional(),
   lat: latitude.optional(),
   datum,
   /** 1 GPS授权, 2 IP定位, 3 无. */
-  geoSource: z.coerce
-    .number()
-    .pipe(z.literal([1, 2, 3], badValue))
-    .default(3),
+  geoSource: oneOf([1, 2, 3], badValue).default(3),
   /** Random mark the page keeps on the device; it says nothing about the person. */
   deviceId: short(64),
   lang: short(35),
@@ -176,6 +170,7 @@ export const publicTraceApi = defineApi({
     data: ScanAnswer,
     title: '消费者查询',
     log: false,
+    typed: ['code', 'gtin', 'lot'],
   },
   detail: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
-import { filterText, flag, id, optionalText, text, time } from '../kit/fields.ts';
+import { filterText, flag, id, oneOf, optionalText, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Entry } from './code-enums.ts';
 import { Verdict } from './verdict.ts';
@@ -209,7 +209,7 @@ export const scanLogApi = defineApi({
     input: z
       .object({
         id: id(),
-        status: z.coerce.number().pipe(z.literal([1, 2, 3], '请选择处理状态')),
+        status: oneOf([1, 2, 3], '请选择处理状态'),
         result: optionalText('处理结果', 200),
       })
       .refine(({ status, result }) => status !== 2 || result !== '', { path: ['result'], message: '请输入处理结果' }),

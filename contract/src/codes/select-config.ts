@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { Enabled, enumeration } from '../kit/enumeration.ts';
-import { filterText, flag, id, ids, int, optionalText, text, time, version } from '../kit/fields.ts';
+import { filterText, flag, id, ids, int, oneOf, optionalText, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Verdict, verdictWords } from './verdict.ts';
 import { verdictVariables } from './verdict-text.ts';
@@ -45,7 +45,7 @@ const fields = z.object({
   /** Whose setting it is; staff of a firm need not say. */
   firmId: id('请选择所属企业').optional(),
   name: text('名称', { max: 30 }),
-  scope: z.coerce.number({ error: '请选择适用范围' }).pipe(z.literal([1, 2], '请选择适用范围')),
+  scope: oneOf([1, 2], '请选择适用范围'),
   /** Products of a setting of scope 2. */
   productIds: z
     .array(id())

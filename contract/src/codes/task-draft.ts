@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, int, optionalText, text } from '../kit/fields.ts';
+import { flag, id, int, oneOf, optionalText, text } from '../kit/fields.ts';
 import { AssocMode, Faces, FileType, LabelMould, PrintColor, UrlStyle } from './code-enums.ts';
 
 /** Most codes of one level in one task, and in one segment. */
@@ -20,10 +20,7 @@ export const TaskDraft = z
     lotId: id('请选择批次').optional(),
     fmt: z.enum(['X16', 'X18', 'X20', 'N20'], '请选择码制').default('X16'),
     faces: Faces.schema.default(1),
-    pinLen: z.coerce
-      .number()
-      .pipe(z.literal([0, 4, 6], '防伪验证码应为无、4位或6位'))
-      .default(0),
+    pinLen: oneOf([0, 4, 6], '防伪验证码应为无、4位或6位').default(0),
     assocMode: AssocMode.schema.default(0),
     caseNum: int(0, 1000, '包装数量应为0-1000的整数').optional(),
     boxNum: int(0, 1000, '包装数量应为0-1000的整数').optional(),

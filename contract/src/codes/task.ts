@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
-import { filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
+import { count, filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
-import { Fmt, TaskPhase, TaskStatus } from './code-enums.ts';
+import { AssocMode, CodeSource, Faces, FileType, Fmt, TaskPhase, TaskStatus, UrlStyle } from './code-enums.ts';
 import { PartRow, SegmentRow } from './segment.ts';
 import { TaskDraft } from './task-draft.ts';
+import { segField, serialField } from './place-fields.ts';
 
 export const TaskRow = z.object({
   id: z.number(),
@@ -88,9 +89,9 @@ export const taskApi = defineApi({
       keywords: filterText,
       productId: id().optional(),
       fmt: filterText,
-      source: z.coerce.number().optional(),
-      assocMode: z.coerce.number().optional(),
-      status: z.coerce.number().optional(),
+      source: CodeSource.schema.optional(),
+      assocMode: AssocMode.schema.optional(),
+      status: TaskStatus.schema.optional(),
       dateLimit,
     }),
     data: pageOf(TaskRow),
@@ -138,16 +139,16 @@ export const taskApi = defineApi({
     input: z.object({
       firmId: id().optional(),
       productId: id().optional(),
-      fmt: z.string().default('X16'),
-      faces: z.coerce.number().default(1),
-      pinLen: z.coerce.number().default(0),
-      urlStyle: z.coerce.number().default(1),
+      fmt: Fmt.schema.default('X16'),
+      faces: Faces.schema.default(1),
+      pinLen: count().default(0),
+      urlStyle: UrlStyle.schema.default(1),
       usesFirmDomain: flag.default(false),
-      fileType: z.string().default('csv'),
-      fileRows: z.coerce.number().min(10_000).default(1_000_000),
-      itemCount: z.coerce.number().min(0).default(0),
-      boxCount: z.coerce.number().min(0).default(0),
-      caseCount: z.coerce.number().min(0).default(0),
+      fileType: FileType.schema.default('csv'),
+      fileRows: count(10_000).default(1_000_000),
+      itemCount: count().default(0),
+      boxCount: count().default(0),
+      caseCount: count().default(0),
     }),
     data: z.object({
       total: z.number(),
@@ -222,8 +223,8 @@ export const taskApi = defineApi({
     log: LogKind.export,
     input: z.object({
       taskId: id(),
-      seg: int(1, 16_777_215, '请选择码段'),
-      serialFrom: int(1, 268_435_455, '请输入起始序号'),
+      seg: segField(),
+      serialFrom: serialField('请输入起始序号'),
       count: int(1, mostLabels, `一次打印1-${mostLabels}张`).default(1),
     }),
     data: z.object({ labels: z.array(Label), storeName: z.string(), spec: z.string(), lotNo: z.string() }),

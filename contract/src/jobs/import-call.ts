@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LogKind } from '../kit/endpoint.ts';
 import { flag, id } from '../kit/fields.ts';
 import { fileAddress } from '../kit/picture.ts';
+import { readJson } from '../kit/storable.ts';
 
 /** Extensions of files that can be imported. */
 export const importFileTypes = ['xlsx', 'csv', 'txt'] as const;
@@ -16,7 +17,7 @@ export const ImportStart = z.object({
   fileSha: z.string().max(64).optional(),
   /** Options of the business; a JSON text is taken too. */
   params: z
-    .preprocess((value) => (typeof value === 'string' ? parsed(value) : value), z.record(z.string(), z.unknown()))
+    .preprocess((value) => (typeof value === 'string' ? readJson(value) : value), z.record(z.string(), z.unknown()))
     .default({}),
   /** 遇错: false 跳过继续, true 停止. */
   stopOnError: flag.default(false),
@@ -25,14 +26,6 @@ export const ImportStart = z.object({
   idemKey: z.string().max(64).optional(),
 });
 export type ImportStart = z.output<typeof ImportStart>;
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-};
 
 export const ImportStarted = z.object({ taskId: z.number() });
 

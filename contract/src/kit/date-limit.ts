@@ -64,7 +64,8 @@ export const tokenDays = (token: DateToken, today: string): DayRange => {
   }
 };
 
-const pointText = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/;
+// PostgreSQL knows no year 0.
+const pointText = /^((?!0000)\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/;
 
 const point = (text: string): { day: string; clock?: string } | undefined => {
   const match = pointText.exec(text.trim());

@@ -41,6 +41,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType =
   changes?: string;
   /** The handler answers by itself (a stream, a script, a multipart upload) instead of through the envelope. */
   raw?: boolean;
+  /** Fields with texts people type or scan: characters that cannot be stored make an unknown text of them, not a refusal. */
+  typed?: readonly string[];
   /** Calls one address may make in a minute; more answer 429. */
   perMinute?: number;
   /** The handler opens its own transactions; otherwise a call with a log runs in one. */

@@ -30,28 +30,46 @@ export const optionalText = (label: string, max = 200) =>
 /** Text used as a filter: absent when not set. */
 export const filterText = z.string().trim().max(200, '查询内容不能超过200个字符').optional();
 
-/** A row's number, from a query or a body. */
-export const id = (missing = '参数不正确') =>
-  z.coerce.number({ error: missing }).int(missing).positive(missing).max(Number.MAX_SAFE_INTEGER, missing);
+const decimalText = /^[+-]?\d{1,16}(?:\.\d{1,16})?$/;
 
-/** Comma-separated row numbers (`1,2,3`), or an array of them. */
-export const ids = (missing = '请先选择数据') =>
-  z
-    .union([z.string(), z.array(z.union([z.number(), z.string()]))], { error: missing })
-    .transform((value) => (Array.isArray(value) ? value : value.split(',')).map(Number))
-    .pipe(z.array(z.int(missing).positive(missing)).min(1, missing).max(9999, missing));
+/** The number that a query's text writes in decimal digits; everything else stays what it is, and is refused where a number is meant. */
+const written = (value: unknown): unknown =>
+  typeof value === 'string' && decimalText.test(value.trim()) ? Number(value) : value;
+
+/** Number with limits, whole or not; `message` is the text for every breach. */
+export const decimal = (min: number, max: number, message: string) =>
+  z.preprocess(written, z.number({ error: message }).min(min, message).max(max, message));
 
 /** Whole number with limits; `message` is the text for every breach. */
 export const int = (min: number, max: number, message: string) =>
-  z.coerce.number({ error: message }).int(message).min(min, message).max(max, message);
+  z.preprocess(written, z.int({ error: message }).min(min, message).max(max, message));
+
+/** One of a few numbers. */
+export const oneOf = <const N extends number>(numbers: readonly N[], message: string) =>
+  z.preprocess(written, z.literal(numbers, { error: message }));
+
+const badNumber = '参数不正确';
+
+/** A row's number, from a query or a body. */
+export const id = (missing = badNumber) => int(1, Number.MAX_SAFE_INTEGER, missing);
+
+/** A count that is kept in four bytes. */
+export const count = (min = 0, message = badNumber) => int(min, 2_147_483_647, message);
+
+/** Row numbers as an array, or as a text with commas (`1,2,3`). */
+export const ids = (missing = '请先选择数据') =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',', mostIds + 1) : value),
+    z.array(id(missing), { error: missing }).min(1, missing).max(mostIds, missing),
+  );
+const mostIds = 9999;
 
 /** true or false, also sent as `true`, `false`, `1`, `0`. */
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0']), z.literal([0, 1])])
   .transform((value) => value === true || value === 'true' || value === '1' || value === 1);
 
-const degree = (most: number, message: string) =>
-  z.coerce.number({ error: message }).min(-most, message).max(most, message).nullable().default(null);
+const degree = (most: number, message: string) => decimal(-most, most, message).nullable().default(null);
 
 /** Degrees east and north, both null where the place is not known. */
 export const longitude = degree(180, '经度不正确');
@@ -66,4 +84,4 @@ export const time = z.string();
 export const day = z.string();
 
 /** Version of a row the sender last saw; absent means the check is skipped (inherited calls). */
-export const version = z.coerce.number().int().optional();
+export const version = count().optional();

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { int } from './fields.ts';
 
 const pagingText = '分页参数不正确';
 
 /** Paging fields every list takes. */
 export const paging = {
-  page: z.coerce.number({ error: pagingText }).int(pagingText).min(1, pagingText).max(1_000_000, pagingText).default(1),
-  limit: z.coerce.number({ error: pagingText }).int(pagingText).min(1, pagingText).max(9999, pagingText).default(20),
+  page: int(1, 1_000_000, pagingText).default(1),
+  limit: int(1, 9999, pagingText).default(20),
 };
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enumeration } from '../kit/enumeration.ts';
-import { id, optionalText } from '../kit/fields.ts';
+import { id, oneOf, optionalText } from '../kit/fields.ts';
 
 /** Review of a firm or a shop (审核). */
 export const Audit = enumeration(
@@ -16,7 +16,7 @@ export const AuditState = { waiting: 0, passed: 1, rejected: 2, unsent: 3, done:
 export const reviewInput = z
   .object({
     id: id(),
-    audit: z.coerce.number().pipe(z.literal([AuditState.passed, AuditState.rejected], '请选择审核结果')),
+    audit: oneOf([AuditState.passed, AuditState.rejected], '请选择审核结果'),
     remark: optionalText('驳回原因', 200),
   })
   .refine(({ audit, remark }) => audit === AuditState.passed || remark !== '', {

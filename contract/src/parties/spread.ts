@@ -4,7 +4,7 @@ import { multiplyDecimal } from '../kit/decimal.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { Enabled } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
-import { filterText, id, ids, optionalText, text, time, version } from '../kit/fields.ts';
+import { decimal, filterText, id, ids, optionalText, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { manyRows, oneRow, RemovedMany, Saved } from '../kit/standard.ts';
 import { isMobile } from '../kit/phone.ts';
@@ -57,12 +57,7 @@ export const SpreadDraft = z.object({
   pid: id('上级推广员不正确').optional(),
   agentId: id('经销商不正确').optional(),
   shopId: id('门店不正确').optional(),
-  rate: z.coerce
-    .number({ error: badRate })
-    .min(0, badRate)
-    .max(100, badRate)
-    .refine(inBasisPoints, '佣金比例最多两位小数')
-    .default(0),
+  rate: decimal(0, 100, badRate).refine(inBasisPoints, '佣金比例最多两位小数').default(0),
   remark: optionalText('备注', 200),
   status: Enabled.schema.default(0),
 });

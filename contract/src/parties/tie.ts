@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay } from '../kit/day.ts';
+import { timeField } from '../kit/day.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { id, ids, optionalText, text, time } from '../kit/fields.ts';
@@ -37,17 +37,11 @@ export const TieRow = z.object({
 });
 export type TieRow = z.output<typeof TieRow>;
 
-const moment = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
-
 const kind = z.union([z.string(), z.number()], { error: '请选择关联类型' }).pipe(TieKind.schema);
 const change = {
   targetId: id('请选择关联对象'),
   /** When the tie begins; now when absent. */
-  effectAt: z
-    .string({ error: '生效时间不正确' })
-    .trim()
-    .refine((value) => moment.test(value) && isDay(value.slice(0, 10)), '生效时间不正确')
-    .optional(),
+  effectAt: timeField('生效时间不正确').optional(),
   /** Asked for by the operation when it replaces another tie. */
   reason: optionalText('变更原因', 100),
 };

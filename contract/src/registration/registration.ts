@@ -4,6 +4,7 @@ import { defineApi, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { filterText, id, ids, int, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { segField, serialField } from '../codes/place-fields.ts';
 
 export const ObjectKind = enumeration(
   { value: 1, label: '产品' },
@@ -67,16 +68,14 @@ const values = z
   })
   .default([]);
 
-const serial = int(1, 268_435_455, '序号应为不小于1的整数');
-
 export const RegistrationDraft = z
   .object({
     objKind: ObjectKind.schema,
     /** The product or lot; left out for codes. */
     objId: id('请选择注册对象').optional(),
-    seg: id('请选择码段').optional(),
-    serialFrom: serial.optional(),
-    serialTo: serial.optional(),
+    seg: segField().optional(),
+    serialFrom: serialField().optional(),
+    serialTo: serialField().optional(),
     code: z.string().trim().max(512).optional(),
     values,
     /** Whether it goes to the node at once. */
@@ -125,9 +124,9 @@ export const RegistrationInFull = RegistrationRow.extend({
 const filters = {
   firmId: id().optional(),
   handle: filterText,
-  objKind: z.coerce.number().optional(),
-  status: z.coerce.number().optional(),
-  nodeKind: z.coerce.number().optional(),
+  objKind: ObjectKind.schema.optional(),
+  status: RegistrationStatus.schema.optional(),
+  nodeKind: NodeKind.schema.optional(),
   dateLimit,
 };
 

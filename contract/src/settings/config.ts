@@ -15,7 +15,7 @@ const key = z.string({ error: '配置键不能为空' }).trim().min(1, '配置�
 const longest = 20_000;
 /** A value is stored as text; numbers, switches and lists that a form sends are written as JSON. */
 const value = z
-  .union([z.string(), z.number(), z.boolean(), z.array(z.unknown())])
+  .union([z.string(), z.number(), z.boolean(), z.array(z.unknown()).max(1000, '配置内容过长')])
   .optional()
   .transform((given) => (given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given)))
   .pipe(z.string().max(longest, `配置内容不能超过${longest}个字符`));

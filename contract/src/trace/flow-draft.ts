@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { flag, id, ids, int, optionalText } from '../kit/fields.ts';
+import { timeField } from '../kit/day.ts';
+import { flag, id, ids, oneOf, optionalText } from '../kit/fields.ts';
 import { pictures } from '../kit/picture.ts';
-import { flowFiles, latitude, longitude, mostPictures, timeField } from './flow-values.ts';
-
-/** Longest run of serials a segment can have. */
-const lastSerial = 268_435_455;
-const serial = int(1, lastSerial, '序号应为不小于1的整数');
+import { flowFiles, latitude, longitude, mostPictures } from './flow-values.ts';
+import { segField, serialField } from '../codes/place-fields.ts';
 
 const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -33,17 +31,14 @@ const shape = z.object({
   productId: id('请选择产品'),
   lotIds: ids('请选择批次'),
   /** A run of codes of the one lot; absent = the whole lot. */
-  seg: id('码段不正确').optional(),
-  serialFrom: serial.optional(),
-  serialTo: serial.optional(),
+  seg: segField('码段不正确').optional(),
+  serialFrom: serialField().optional(),
+  serialTo: serialField().optional(),
   ...flowFacts,
   /** By the keys of the type's fields; `flowValues` has the rules. */
   values: z.record(z.string(), z.unknown()).default({}),
   /** 3 keeps it as a draft, 0 sends it to review. */
-  audit: z.coerce
-    .number()
-    .pipe(z.literal([0, 3], '取值不正确'))
-    .default(3),
+  audit: oneOf([0, 3], '取值不正确').default(3),
 });
 
 type Partly = Partial<z.output<typeof shape>>;

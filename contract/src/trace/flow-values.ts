@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isDay } from '../kit/day.ts';
-import { optionalText, text } from '../kit/fields.ts';
+import { isDay, timeField } from '../kit/day.ts';
+import { decimal, optionalText, text } from '../kit/fields.ts';
 import { fileAddress } from '../kit/picture.ts';
 import type { FieldType } from './flow-enums.ts';
 import { takesLength, usualLength, type FlowField } from './flow-field.ts';
@@ -25,18 +25,8 @@ const flowPictures = z
   .array(fileAddress('请选择图片'), { error: '图片格式不正确' })
   .max(mostPictures, `最多选择${mostPictures}张图片`);
 
-const wireTime = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-const isTime = (value: string) => isDay(wireTime.exec(value)?.[1] ?? '');
-/** A time in a draft, to the minute or the second; comes out with seconds. */
-export const timeField = (missing: string) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .refine(isTime, missing)
-    .transform((value) => (value.length === 16 ? `${value}:00` : value));
-
-export const longitude = z.coerce.number({ error: '经度不正确' }).min(-180, '经度不正确').max(180, '经度不正确');
-export const latitude = z.coerce.number({ error: '纬度不正确' }).min(-90, '纬度不正确').max(90, '纬度不正确');
+export const longitude = decimal(-180, 180, '经度不正确');
+export const latitude = decimal(-90, 90, '纬度不正确');
 
 /** A place on the map. */
 export const FlowPlace = z.object({ lng: longitude, lat: latitude, address: optionalText('地址', 80) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { ExportFile } from '../kit/export.ts';
-import { filterText, flag, id, ids, int, optionalText, text, version } from '../kit/fields.ts';
+import { filterText, flag, id, ids, oneOf, optionalText, text, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { fileAddress } from '../kit/picture.ts';
 import { OpSource } from '../codes/code-enums.ts';
@@ -13,6 +13,7 @@ import { FlowStage } from './flow-enums.ts';
 import { FlowImportOptions } from './flow-import.ts';
 import { Completeness, Flow, FlowRow, ShownValue } from './flow-row.ts';
 import { FlowFile } from './flow-values.ts';
+import { segField, serialField } from '../codes/place-fields.ts';
 
 const filters = {
   firmId: id().optional(),
@@ -113,7 +114,7 @@ export const flowApi = defineApi({
     input: z
       .object({
         ids: ids(),
-        audit: z.coerce.number({ error: '请选择审核结果' }).pipe(z.literal([1, 2], '请选择审核结果')),
+        audit: oneOf([1, 2], '请选择审核结果'),
         remark: optionalText('审核意见', 200),
       })
       .refine(({ audit, remark }) => audit === 1 || remark !== '', { path: ['remark'], message: '请填写驳回原因' }),
@@ -155,8 +156,8 @@ export const flowApi = defineApi({
     path: '/admin/identity/flow/timeline',
     may: 'admin:identity:flow:list',
     input: ofLot.extend({
-      seg: id().optional(),
-      serial: int(1, 268_435_455, '序号应为不小于1的整数').optional(),
+      seg: segField().optional(),
+      serial: serialField().optional(),
     }),
     data: z.array(FlowRow.extend({ shown: z.array(ShownValue), files: z.array(FlowFile) })),
     title: '流程时间轴',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enumeration } from '../kit/enumeration.ts';
-import { flag, int, latitude, longitude, optionalText } from '../kit/fields.ts';
+import { flag, id, int, latitude, longitude, optionalText } from '../kit/fields.ts';
 import { optionalFileAddress, pictures } from '../kit/picture.ts';
 
 /** Kinds of blocks a trace page is made of, in the order of the palette. */
@@ -110,7 +110,7 @@ export const blockSchemas = {
   flows: block('flows', {
     title,
     /** Flow types shown; none chosen means all. */
-    typeIds: z.array(z.coerce.number().int().positive(), { error: '流程类型不正确' }).max(40).default([]),
+    typeIds: z.array(id('流程类型不正确'), { error: '流程类型不正确' }).max(40).default([]),
     order: TimeOrder.schema.default('desc'),
     /** Transport stands in the same thread. */
     withLogistics: flag.default(true),
@@ -196,6 +196,6 @@ export const Blocks = z
     const verdicts = blocks.filter(({ kind }) => kind === 'verdict');
     if (verdicts.length !== 1) context.addIssue({ code: 'custom', message: '防伪结果组件必须有且只有一个' });
     else if (verdicts[0]!.hidden) context.addIssue({ code: 'custom', message: '防伪结果组件不能隐藏' });
-    if (new Set(blocks.map(({ id }) => id)).size !== blocks.length)
+    if (new Set(blocks.map(({ id: own }) => own)).size !== blocks.length)
       context.addIssue({ code: 'custom', message: '组件重复' });
   });

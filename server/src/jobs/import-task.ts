@@ -1,7 +1,9 @@
 import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { readJson } from '@zhuiyuan/contract/kit/storable';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { offerDownload } from '../kit/download.ts';
@@ -42,7 +44,7 @@ export const mountImportTask = (app: App): void =>
     template: async ({ input, db, operator }) => {
       const importer = importerOf(app, input.biz);
       if (!operator.may(importer.may as never)) throw forbidden();
-      const params: unknown = importer.params ? importer.params.parse(optionsOf(input.params)) : {};
+      const params = importer.params ? optionsOf(importer.params, input.params) : {};
       const content = await templateBook(await columnsOf(importer, db, params));
       const name = `${ImportBiz.label(input.biz)}导入模板.xlsx`;
       return offerFile(app, { db, operator }, { name, content, type: xlsxType });
@@ -136,12 +138,10 @@ const visible = (db: Db, operator: Operator) => {
   return operator.may('admin:identity:importTask:list') ? query : query.where('fileJob.operatorId', '=', operator.id);
 };
 
-const optionsOf = (text: string | undefined): unknown => {
-  try {
-    return text ? (JSON.parse(text) as unknown) : {};
-  } catch {
-    throw invalid('params', '参数不正确');
-  }
+const optionsOf = (schema: z.ZodType, text: string | undefined): unknown => {
+  const { success, data } = schema.safeParse(text ? readJson(text) : {});
+  if (!success) throw invalid('params', '参数不正确');
+  return data;
 };
 
 /** Refuses when no row of an import was refused, or they are forgotten by now. */

@@ -2,7 +2,7 @@ import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
-import { Refusal, refusalOfConstraint, refuse } from '../kit/refusal.ts';
+import { Refusal, refusalOfDatabase, refuse } from '../kit/refusal.ts';
 import { retried } from '../kit/serve.ts';
 import type { ClaimedJob } from './claim-job.ts';
 import {
@@ -184,7 +184,7 @@ const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<bo
       );
     errors = wrong;
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : refusalOfConstraint(error);
+    const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
     if (error instanceof GroupRefused) errors = [...wrong, ...error.errors];
     else if (refusal) errors = [...wrong, errorOf(good[0]!.rowNo, good[0]!.raw, refusal, columns)];
     else throw error;

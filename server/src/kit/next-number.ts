@@ -13,7 +13,7 @@ export const nextNumber = async <T extends keyof DB & string>(
     firmId,
   }: { table: T; column: keyof DB[T] & string; prefix: string; digits: number; firmId: number },
 ): Promise<string> => {
-  await sql`select pg_advisory_xact_lock(hashtext(${`${table}.${column}`}), ${firmId}::int)`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtext(${`${table}.${column}`}), hashint8(${firmId}))`.execute(db);
   const number = sql.ref(column);
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(substring(${number} from ${prefix.length + 1}::int)::bigint), 0) as last

@@ -40,8 +40,18 @@ export const refuseOn = (constraints: Record<string, () => Refusal>) => {
   for (const [name, make] of Object.entries(constraints)) byConstraint.set(name, make);
 };
 
-/** The refusal registered for a database error's constraint, if any. */
-export const refusalOfConstraint = (error: unknown): Refusal | undefined => {
-  const name = (error as { constraint?: string } | null)?.constraint;
-  return name ? byConstraint.get(name)?.() : undefined;
+/** Texts, numbers and times PostgreSQL has no place for: too long, out of range, or no value of the type at all. */
+const dataExceptions = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05']);
+/** Whether the database refused a value itself: a schema should have, this is the last net. */
+export const isDataException = (error: unknown): boolean =>
+  dataExceptions.has((error as { code?: string } | null)?.code ?? '');
+export const unstorableText = '提交的内容无法保存';
+
+/** The refusal that stands for a database error: the one registered for its constraint, an unknown firm, a value without a place. */
+export const refusalOfDatabase = (error: unknown): Refusal | undefined => {
+  const name = (error as { constraint?: string } | null)?.constraint ?? '';
+  if (byConstraint.has(name)) return byConstraint.get(name)!();
+  // A reference that was not followed, not a row that others refer to.
+  if (name.endsWith('_firm_id_fkey')) return invalid('firmId', '所属企业不存在');
+  return isDataException(error) ? new Refusal(Code.invalid, unstorableText) : undefined;
 };

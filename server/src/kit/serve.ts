@@ -5,13 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from './app-context.ts';
 import { isLogged, writeAudit } from './audit.ts';
+import { cleanInput } from './clean-input.ts';
 import type { Db } from './database.ts';
 import { inExportTurn } from './in-export-turn.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
 import { mounted } from './mounted.ts';
 import { describeEndpoint } from './openapi.ts';
 import type { Operator } from './operator.ts';
-import { forbidden, Refusal, refusalOfConstraint } from './refusal.ts';
+import { forbidden, isDataException, Refusal, refusalOfDatabase } from './refusal.ts';
 import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
 import { tokenOf } from './token.ts';
 
@@ -86,6 +87,7 @@ const answer = async (
 ): Promise<unknown> => {
   const db = operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
   const sent = sentInput(request);
+  const flaw = cleanInput(endpoint, sent);
   const { stored, change: handle } = typeof handler === 'function' ? { stored: null, change: handler } : handler;
   const logged = isLogged(endpoint);
   const audit = (where: Db, result: unknown, error: string) =>
@@ -93,12 +95,13 @@ const answer = async (
       endpoint,
       request,
       operator,
-      input: stored ? sent : withoutBlanks(sent),
+      input: flaw ? null : stored ? sent : withoutBlanks(sent),
       result,
       error,
       startedAt,
     });
   try {
+    if (flaw) throw flaw;
     const given = stored ? undefined : parsed(endpoint.input, withoutBlanks(sent));
     const run = async (where: Db, isTransaction: boolean) => {
       const input = stored ? await completed(endpoint, stored, { sent, db: where, operator }) : given;
@@ -113,8 +116,9 @@ const answer = async (
         : await run(db, false);
     return endpoint.raw ? data : { code: Code.ok, message: 'ok', data };
   } catch (error) {
-    const known = error instanceof Refusal ? error : refusalOfConstraint(error);
+    const known = error instanceof Refusal ? error : refusalOfDatabase(error);
     const refusal = known && stored ? tellUnsent(known, sent, endpoint.changes) : known;
+    if (isDataException(error)) app.log.warn({ err: error, reqId: request.id }, 'data that no schema had refused');
     if (logged) await audit(app.db, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
     throw refusal ?? error;
   }
@@ -137,7 +141,8 @@ const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest):
 
 /** Path, query and body in that order, with what was sent empty: null or ''. */
 const sentInput = (request: FastifyRequest): Record<string, unknown> => {
-  const merged: Record<string, unknown> = {};
+  // Without a prototype, so that no name a stranger sends means more than itself.
+  const merged = Object.create(null) as Record<string, unknown>;
   for (const part of [request.params, request.query, request.body]) {
     if (part === null || typeof part !== 'object') continue;
     if (Array.isArray(part)) {

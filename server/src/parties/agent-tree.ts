@@ -6,7 +6,7 @@ import { matchingAgents } from './find-agents.ts';
 
 /** One change of a firm's tree of dealers at a time, until the transaction ends: two moves can never make a ring. */
 export const lockAgentTree = async (db: Db, firmId: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('agent_tree'), ${firmId}::int)`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtext('agent_tree'), hashint8(${firmId}))`.execute(db);
 };
 
 const tooDeep = () => invalid('pid', `经销商最多${deepestLevel}级`);

@@ -43,7 +43,7 @@ const checkPlaces = async (db: Db, firmId: number, draft: SpreadDraft, id?: numb
   }
   if (!id || !draft.pid) return;
   // Two moves at once could close a ring that neither sees.
-  await sql`select pg_advisory_xact_lock(hashtext('spread_pid'), ${firmId}::int)`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtext('spread_pid'), hashint8(${firmId}))`.execute(db);
   const { rows } = await sql<{ isBelow: boolean }>`
     with recursive above as (
       select id, pid from spread where id = ${draft.pid} and firm_id = ${firmId}

@@ -23,7 +23,7 @@ const goLive = async (
     .values({ ...content, firmId: temp.firmId, tempId: temp.id, version, fromVersion: from, publishedBy: operatorId })
     .execute();
   // Two first templates published at the same time wait for each other here.
-  await sql`select pg_advisory_xact_lock(hashtext('temp_default'), ${temp.firmId}::int)`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtext('temp_default'), hashint8(${temp.firmId}))`.execute(db);
   const isFirst = !(await db
     .selectFrom('temp')
     .select('id')
@@ -73,7 +73,7 @@ export const makeDefault = async (db: Db, id: number): Promise<void> => {
   const temp = await lockTemp(db, id);
   if (temp.status !== 0) throw refuse(traceRefusals.tempDisabled);
   if (temp.publishVersion === 0) throw refuse(traceRefusals.tempUnpublished);
-  await sql`select pg_advisory_xact_lock(hashtext('temp_default'), ${temp.firmId}::int)`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtext('temp_default'), hashint8(${temp.firmId}))`.execute(db);
   const change = (isDefault: boolean) =>
     db
       .updateTable('temp')

@@ -19,7 +19,7 @@ export interface Saved {
 
 /** The firm's next `P000001`; two at the same time wait for each other. */
 const nextProductNo = async (db: Db, firmId: number): Promise<string> => {
-  await sql`select pg_advisory_xact_lock(hashtext('product_no'), ${firmId}::int)`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtext('product_no'), hashint8(${firmId}))`.execute(db);
   const last = await db
     .selectFrom('product')
     .select(sql<number>`coalesce(max(substring(product_no from 2)::bigint), 0)`.as('number'))
