@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { axeProblems } from '../watch.ts';
 import { callAs, choose, expect, ownName, signInByCall, test, typeSignIn } from '../world.ts';
 
-const password = 'first-password';
+const givenPassword = 'first-password';
+const password = 'second-password';
 
 interface Node {
   name: string;
@@ -35,8 +36,8 @@ const makeAdministrator = async (page: Page, account: string, roleName: string):
   await expect(drawer.getByLabel('管理员账号')).toBeFocused();
   await drawer.getByLabel('管理员账号').fill(account);
   await drawer.getByLabel('管理员姓名').fill('权限测试');
-  await drawer.getByLabel('管理员密码').fill(password);
-  await drawer.getByLabel('确认密码').fill(password);
+  await drawer.getByLabel('管理员密码').fill(givenPassword);
+  await drawer.getByLabel('确认密码').fill(givenPassword);
   await drawer.getByLabel('手机号').fill('13900000000');
   await choose(drawer, '管理员身份', roleName);
   await choose(drawer, '所属企业', '云岭');
@@ -44,6 +45,36 @@ const makeAdministrator = async (page: Page, account: string, roleName: string):
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('创建管理员成功')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: account })).toContainText(roleName);
+};
+
+/** Somebody else set the password: nothing of the console is there before the person has set another. */
+const changeGivenPassword = async (page: Page): Promise<void> => {
+  const heading = page.getByRole('heading', { name: '设置新密码' });
+  for (const address of ['/identity/productManager', '/setting/uploadPicture', '/']) {
+    await page.goto(address);
+    await expect(heading).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  }
+  await expect(page.getByLabel('原始密码')).toBeFocused();
+  const fill = async (old: string, fresh: string, again = fresh) => {
+    // A press soon after another one does nothing.
+    await expect(page.getByRole('button', { name: '保存并继续' })).toBeVisible();
+    await page.getByLabel('原始密码').fill(old);
+    await page.getByLabel('新密码', { exact: true }).fill(fresh);
+    await page.getByLabel('确认新密码').fill(again);
+    await page.getByLabel('确认新密码').press('Enter');
+  };
+  await fill(givenPassword, password, 'another-password');
+  await expect(page.getByText('两次输入密码不一致!')).toBeVisible();
+  await fill(givenPassword, givenPassword);
+  await expect(page.getByText('新密码不能与原密码相同')).toBeVisible();
+  await fill(givenPassword, 'woaini1314');
+  await expect(page.getByText('密码太常见，容易被猜到，请换一个')).toBeVisible();
+  await fill('no-idea-at-all', password);
+  await expect(page.getByText('原密码不正确')).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await fill(givenPassword, password);
+  await expect(heading).toHaveCount(0);
 };
 
 test('a role with two ticks and a firm: menu, buttons, addresses and rows are no more than that', async ({
@@ -59,7 +90,8 @@ test('a role with two ticks and a firm: menu, buttons, addresses and rows are no
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto('/login');
-  await typeSignIn(page, account, password);
+  await typeSignIn(page, account, givenPassword);
+  await changeGivenPassword(page);
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await expect(page.getByRole('heading', { name: '主页', level: 1 })).toBeAttached();

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import { axeProblems, watch } from '../watch.ts';
-import { callAs, expect, ownName, signInByCall, test, useToken } from '../world.ts';
+import { callAs, enterFirstTime, expect, ownName, signInByCall, test, useToken } from '../world.ts';
 
-const password = 'first-password';
+const passwords = { given: 'first-password', own: 'second-password' };
 
 /** An administrator of one of the demo firms; answers the token. */
 const enterFirm = async (request: APIRequestContext, firmName: string): Promise<string> => {
@@ -23,14 +23,14 @@ const enterFirm = async (request: APIRequestContext, firmName: string): Promise<
   const account = ownName('boss');
   const { code, message } = await callAs(request, admin, 'POST', '/admin/system/admin/save', {
     account,
-    pwd: password,
+    pwd: passwords.given,
     realName: '企业管理',
     phone: '13900000001',
     roles: String(roles.list.find(({ roleName }) => roleName === '企业管理员')!.id),
     firmId: firms.find(({ name }) => name.includes(firmName))!.id,
   });
   if (code !== 200) throw new Error(message);
-  return signInByCall(request, account, password);
+  return enterFirstTime(request, account, passwords);
 };
 
 interface Row {

@@ -16,6 +16,10 @@ import { loadSite } from './site.ts';
 
 const Preview = lazy(async () => ({ default: (await import('./preview/preview-page.tsx')).PreviewPage }));
 
+const FirstPassword = lazy(async () => ({
+  default: (await import('./first-password/first-password.tsx')).FirstPassword,
+}));
+
 const UploadPicture = lazy(async () => ({
   default: (await import('../screens/media/upload-picture.tsx')).UploadPicture,
 }));
@@ -34,27 +38,48 @@ const followToken = (known: { token: string }): void => {
   else leaveForLogin();
 };
 
-/** Finds out who is signed in before anything else is shown; whoever is not goes to the sign-in page. */
+/** Somebody who is asked for another password may have given it in another window. */
+const followPassword = (): void => {
+  if (session.get()?.admin.mustChangePassword) loadSession().catch(leave);
+};
+
+/**
+ * Finds out who is signed in before anything else is shown; whoever is not goes to the sign-in page, and whose password
+ * somebody else set changes it first.
+ */
 export const Start = () => {
   const { message, modal } = App.useApp();
   const [isReady, setIsReady] = useState(false);
   const round = useSessionRound();
+  const mustChange = session.use((current) => current?.admin.mustChangePassword);
+  const isIn = isReady && !mustChange;
   useEffect(() => connectToast(message, modal), [message, modal]);
   useEffect(() => {
     const known = { token: readToken() };
     void loadSite();
-    loadSession().then(() => {
-      setIsReady(true);
-      void loadClassLists(({ may }) => mayNow(may));
-      if (readStored(importsKey, sessionStorage))
-        void import('../parts/import/watch-imports.ts').then((it) => it.resumeWatch());
-    }, leave);
-    const follow = () => session.get() && followToken(known);
+    loadSession().then(() => setIsReady(true), leave);
+    const follow = () => {
+      if (!session.get()) return;
+      followToken(known);
+      if (!document.hidden) followPassword();
+    };
     document.addEventListener('visibilitychange', follow);
     return () => document.removeEventListener('visibilitychange', follow);
   }, []);
+  useEffect(() => {
+    if (!isIn) return;
+    void loadClassLists(({ may }) => mayNow(may));
+    if (readStored(importsKey, sessionStorage))
+      void import('../parts/import/watch-imports.ts').then((it) => it.resumeWatch());
+  }, [isIn]);
 
   if (!isReady) return <Splash />;
+  if (mustChange)
+    return (
+      <Suspense fallback={<Splash />}>
+        <FirstPassword />
+      </Suspense>
+    );
   return (
     <GalleryProvider>
       <Suspense fallback={<Splash />}>

@@ -1,5 +1,7 @@
 /** Cookie that carries the session token; its spelling is part of the wire. */
 const tokenName = 'Authori-zation';
+/** The same on https: a cookie so named can only come from a secure page. */
+const secureTokenName = `__Secure-${tokenName}`;
 const loginName = 'JavaInfo';
 const sidebarName = 'sidebarStatus';
 const sidebarDays = 365;
@@ -14,17 +16,26 @@ const read = (name: string): string => {
   }
 };
 
+const isSecure = (): boolean => location.protocol === 'https:';
+
 const write = (name: string, value: string, days?: number): void => {
   const life = days === undefined ? '' : `; max-age=${days * 86_400}`;
-  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const secure = isSecure() ? '; secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${life}${secure}`;
 };
 
 const remove = (name: string): void => write(name, '', 0);
 
-export const readToken = (): string => read(tokenName);
-export const writeToken = (token: string): void => write(tokenName, token);
-export const removeToken = (): void => remove(tokenName);
+/** The token, also where a page on http, or an earlier release, has left it. */
+export const readToken = (): string => read(secureTokenName) || read(tokenName);
+export const removeToken = (): void => {
+  remove(secureTokenName);
+  remove(tokenName);
+};
+export const writeToken = (token: string): void => {
+  removeToken();
+  write(isSecure() ? secureTokenName : tokenName, token);
+};
 
 /** What the header shows before the server has answered who is signed in. */
 export interface LoginCookie {

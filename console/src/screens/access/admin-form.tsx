@@ -43,7 +43,12 @@ export const AdminForm = ({ draft, roles }: { draft: Draft<AdminRow>; roles: rea
       <FieldGroup title="账号">
         <TextField name="account" label="管理员账号" />
         <TextField name="realName" label="管理员姓名" />
-        <PasswordField name="pwd" label="管理员密码" placeholder={draft.isNew ? '6-30 个字符' : '不修改请留空'} />
+        <PasswordField
+          name="pwd"
+          label="管理员密码"
+          placeholder={draft.isNew ? '6-30 个字符，不含空格' : '不修改请留空'}
+          help="本人登录后要先改成自己的密码"
+        />
         <PasswordField name="repwd" label="确认密码" placeholder="请再次输入密码" />
         <TextField name="phone" label="手机号" isWide />
       </FieldGroup>

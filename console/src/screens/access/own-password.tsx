@@ -29,7 +29,7 @@ export const OwnPassword = () => {
   return (
     <FormBody draft={draft} handle={handle}>
       <PasswordField name="oldPassword" label="原始密码" placeholder="请填原始密码" isNew={false} />
-      <PasswordField name="password" label="新密码" placeholder="6-30 个字符" />
+      <PasswordField name="password" label="新密码" placeholder="6-30 个字符，不含空格" />
       <PasswordField name="confirmPassword" label="确认新密码" placeholder="请再次输入密码" />
       <p className="zy-own-note">修改后所有设备都会退出，需要用新密码重新登录。</p>
       <FormRefusal handle={handle} refresh={draft.close} />
