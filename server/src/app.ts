@@ -6,11 +6,13 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { loadOperator, loadSession } from './access/load-session.ts';
 import { closePaths } from './close-paths.ts';
+import { watchConnections } from './close-server.ts';
 import { mountDocs } from './docs.ts';
-import { mountHealth } from './health.ts';
+import { mountHealth, type Health } from './health.ts';
 import { clientAddress, readNetworks } from './kit/address.ts';
 import type { App } from './kit/app-context.ts';
 import type { Config } from './kit/config.ts';
+import { isDatabaseAway } from './kit/database-away.ts';
 import type { Database, Db } from './kit/database.ts';
 import type { Files } from './kit/files.ts';
 import { firmScope, readFirmTables } from './kit/firm-scope.ts';
@@ -49,7 +51,8 @@ export const buildApp = async (parts: {
   log: Logger;
   /** Folder of the built console and scan page; absent in API tests. */
   pagesRoot?: string;
-}): Promise<App> => {
+  stopping?: AbortSignal;
+}): Promise<App & { health: Health }> => {
   const { config, database, log } = parts;
   const trustsProxy = readNetworks(config.trustedProxies)!;
   const fastify = Fastify({
@@ -59,18 +62,23 @@ export const buildApp = async (parts: {
     bodyLimit: 2 * 1024 * 1024,
     genReqId: requestNumbers(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
-    forceCloseConnections: true,
     // An address that cannot be read reaches no route, and so not the error answers below.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       void reply.status(400).send({ code: Code.invalid, message: badRequest, data: null }),
+    // Calls under way are answered when the process ends, those that come on their connections too; see close-server.ts.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
   });
+  watchConnections(fastify);
   fastify.setValidatorCompiler(() => () => true);
   fastify.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
   const tables = await readFirmTables(database.db);
   const scoped = new LRUCache<number, Db>({ max: 1000 });
+  const stopping = parts.stopping ?? new AbortController().signal;
   const app: App = {
     ...parts,
+    stopping,
     fastify,
     db: database.db,
     metrics: openMetrics(fastify, database),
@@ -108,6 +116,9 @@ export const buildApp = async (parts: {
         ms,
       });
     });
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (stopping.aborted) reply.header('connection', 'close');
+  });
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
     if (refusal)
@@ -116,14 +127,18 @@ export const buildApp = async (parts: {
       const message = error.statusCode === 413 ? '提交的内容过大' : badRequest;
       return reply.status(200).send({ code: Code.invalid, message, data: null });
     }
+    if (isDatabaseAway(error)) {
+      log.warn({ reason: error.message, reqId: request.id, url: request.url.split('?')[0] }, 'the database is away');
+      return reply.status(200).send({ code: Code.busy, message: codeText[Code.busy], data: null });
+    }
     log.error({ err: error, reqId: request.id, url: request.url.split('?')[0] }, 'fault');
     return reply.status(200).send({ code: Code.fault, message: codeText[Code.fault], data: { requestId: request.id } });
   });
 
   closePaths(fastify, config);
   await mountDocs(app);
-  mountHealth(app);
+  const health = mountHealth(app);
   for (const mount of domains) mount(app);
   await mountPages(app, parts.pagesRoot);
-  return app;
+  return { ...app, health };
 };

@@ -1,6 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import type { Config } from './kit/config.ts';
 
+const passwordLine = (firstPassword: string) =>
+  `  密码 Password  ${firstPassword}   （仅显示这一次 / shown only once）`;
+
+/** A worker that happened to start first tells the password it made: nobody else knows it. */
+export const tellPassword = (firstPassword: string): void => {
+  process.stdout.write(`\n  账号 Account   admin\n${passwordLine(firstPassword)}\n\n`);
+};
+
 /** Prints where the product is, who may enter, and the first password exactly once. */
 export const greet = (
   config: Config,
@@ -15,7 +23,7 @@ export const greet = (
     `  地址 Address   http://${host}:${port}/`,
     '  账号 Account   admin',
     firstPassword
-      ? `  密码 Password  ${firstPassword}   （仅显示这一次 / shown only once）`
+      ? passwordLine(firstPassword)
       : '  密码 Password  已设置；忘记时运行 npm run reset-admin / forgotten: npm run reset-admin',
   ];
   if (!config.captcha)

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import { closeServer } from './close-server.ts';
 import { readConfig } from './kit/config.ts';
 import { openDatabase } from './kit/database.ts';
 import { startEmbedded } from './kit/embedded-postgres.ts';
@@ -9,7 +10,8 @@ import { Jobs } from './kit/jobs.ts';
 import { openLog } from './kit/open-log.ts';
 import { migrate } from './kit/migrate.ts';
 import { openFiles } from './kit/open-files.ts';
-import { greet } from './greet.ts';
+import { setUpAlone } from './kit/set-up-alone.ts';
+import { greet, tellPassword } from './greet.ts';
 import { seed } from './seeds/seed.ts';
 
 /** The bundle in server/dist and the source in server/src both lie two folders below the root. */
@@ -20,45 +22,60 @@ const config = readConfig(process.env);
 const log = openLog(config.logLevel);
 
 const stops: (() => Promise<unknown> | undefined)[] = [];
-let isStopping = false;
+const stopping = new AbortController();
 /** Ends in the reverse order of the start: no new calls, jobs finished or given back, the database last. */
 const stop = async (exitCode: number) => {
-  if (isStopping) return;
-  isStopping = true;
+  if (stopping.signal.aborted) return;
+  stopping.abort(new Error('the process is stopping'));
   const deadline = setTimeout(() => process.exit(exitCode || 1), 20_000);
   for (const step of stops.reverse())
     await Promise.resolve(step()).catch((error: unknown) => log.warn({ err: error }, 'while stopping'));
   clearTimeout(deadline);
   process.exit(exitCode);
 };
+/** Ends with one line for the operator. */
+const fail = async (reason: string) => {
+  if (!stopping.signal.aborted) process.stderr.write(`${reason}\n`);
+  await stop(1);
+};
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
 try {
-  const embedded = config.databaseUrl ? undefined : startEmbedded(config.dataDir, log);
+  const embedded = config.databaseUrl
+    ? undefined
+    : startEmbedded(config.dataDir, log, {
+        lost: (reason) => void fail(`the database does not start again: ${reason}`),
+      });
   // Also a signal that comes while the database starts has to end it.
   stops.push(async () => (await embedded?.catch(() => undefined))?.stop());
   const url = config.databaseUrl ?? (await embedded)!.url;
-  await migrate(url, join(root, 'server/migrations'));
   const database = openDatabase(url, { poolSize: config.poolSize });
   stops.push(() => database.close());
   const files = openFiles(config);
-  const firstPassword = await seed({ config, db: database.db, files });
   const jobs = new Jobs(url, log, config.role !== 'api');
-  const app = await buildApp({ config, database, jobs, files, log, pagesRoot: root });
-  await jobs.start();
-  stops.push(() => jobs.stop());
+  const { app, firstPassword } = await setUpAlone(url, log, async () => {
+    await migrate(url, join(root, 'server/migrations'));
+    const password = await seed({ config, db: database.db, files });
+    const built = await buildApp({ config, database, jobs, files, log, pagesRoot: root, stopping: stopping.signal });
+    await jobs.prepare();
+    return { app: built, firstPassword: password };
+  });
   await app.sessions.listen(url);
   stops.push(() => app.sessions.close());
+  const health = await app.health.listen();
+  stops.push(() => health?.close());
+  // Jobs are given back while the last answers are sent, so that neither waits for the other.
+  stops.push(() => Promise.all([closeServer(app.fastify, log), jobs.stop()]));
+  await jobs.start();
   if (config.role === 'worker') {
-    log.info('worker started');
+    if (firstPassword) tellPassword(firstPassword);
+    log.info({ health: health?.server.address() }, 'worker started');
   } else {
     await app.fastify.listen({ port: config.port, host: config.host });
-    stops.push(() => app.fastify.close());
     greet(config, app.fastify.server.address(), firstPassword);
   }
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
-  if (!isStopping) process.stderr.write(`启动失败 / cannot start: ${reason}\n`);
   log.debug({ err: error }, 'start failed');
-  await stop(1);
+  await fail(`启动失败 / cannot start: ${reason}`);
 }

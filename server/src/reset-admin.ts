@@ -5,6 +5,7 @@ import { readConfig } from './kit/config.ts';
 import { openDatabase } from './kit/database.ts';
 import { borrowEmbedded } from './kit/embedded-postgres.ts';
 import { migrate } from './kit/migrate.ts';
+import { setUpAlone } from './kit/set-up-alone.ts';
 
 /** `npm run reset-admin`: a new password for the account `admin`, whether the server runs or not. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,7 +16,7 @@ const log = { info: () => {}, warn: (text: string) => say(text), error: (text: s
 const borrowed = config.databaseUrl ? undefined : await borrowEmbedded(config.dataDir, log);
 try {
   const url = config.databaseUrl ?? borrowed!.url;
-  await migrate(url, join(root, 'server/migrations'));
+  await setUpAlone(url, log, () => migrate(url, join(root, 'server/migrations')));
   const database = openDatabase(url, { poolSize: 2 });
   const password = await resetRootPassword(database.db);
   await database.close();

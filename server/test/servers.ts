@@ -6,34 +6,49 @@ import type { TestApp } from './app.ts';
 
 const servers: ChildProcess[] = [];
 
-/** A real server process on the database and files of a test: it is killed, the test looks on. */
-export const startServer = async (
-  app: TestApp,
-  role: 'api' | 'worker',
-): Promise<{ server: ChildProcess; address: string }> => {
+/** Runs the server with nothing but these settings; `said` grows as it speaks. */
+export const runServer = (settings: Record<string, string>) => {
   const server = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../src/main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATABASE_URL: app.database.pool.options.connectionString,
-      DATA_DIR: app.config.dataDir,
-      MASTER_KEY: app.config.masterKey.toString('hex'),
-      ROLE: role,
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'info',
-    },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   servers.push(server);
-  let output = '';
-  server.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  server.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
-  await expect
-    .poll(() => output, { timeout: 120_000 })
-    .toMatch(role === 'api' ? /Address +http:\S+/ : /worker started/);
-  return { server, address: /Address +(http:\S+)\//.exec(output)?.[1] ?? '' };
+  const said = { output: '', errors: '' };
+  server.stdout.on('data', (chunk: Buffer) => (said.output += String(chunk)));
+  server.stderr.on('data', (chunk: Buffer) => (said.errors += String(chunk)));
+  const exit = new Promise<number | null>((resolve) => server.once('exit', resolve));
+  return { server, said, exit };
 };
+
+export type RunningServer = ReturnType<typeof runServer> & { address: string };
+
+/** Waits until a server has started, and answers where it can be reached: a worker on the port of its health. */
+export const untilStarted = async (
+  running: ReturnType<typeof runServer>,
+  timeout = 120_000,
+): Promise<RunningServer> => {
+  const { server, said } = running;
+  const address = (): string | undefined => {
+    const port = /"port":(\d+).*worker started/.exec(said.output)?.[1];
+    return port ? `http://127.0.0.1:${port}` : /Address +(http:\S+)\//.exec(said.output)?.[1];
+  };
+  await expect
+    .poll(() => server.exitCode ?? address(), { timeout, message: 'the server does not start' })
+    .toMatch(/^http/);
+  return { ...running, address: address()! };
+};
+
+/** A real server process on the database and files of a test: it is killed, the test looks on. */
+export const startServer = (app: TestApp, role: 'api' | 'worker'): Promise<RunningServer> =>
+  untilStarted(
+    runServer({
+      DATABASE_URL: app.database.pool.options.connectionString ?? '',
+      DATA_DIR: app.config.dataDir,
+      MASTER_KEY: app.config.masterKey.toString('hex'),
+      ROLE: role,
+      LOG_LEVEL: 'info',
+    }),
+  );
 
 /** Ends a server as a power cut would. */
 export const killServer = async (server: ChildProcess): Promise<void> => {

@@ -8,6 +8,7 @@ export const Code = {
   stale: 409,
   tooOften: 429,
   fault: 500,
+  busy: 503,
 } as const;
 
 /** Chinese text of each common code, as the specification words it. */
@@ -18,6 +19,7 @@ export const codeText: Record<number, string> = {
   [Code.stale]: '数据已被他人修改，请刷新后重试',
   [Code.tooOften]: '操作过于频繁，请稍后再试',
   [Code.fault]: '系统繁忙，请稍后再试',
+  [Code.busy]: '系统繁忙，请稍后重试',
 };
 
 /** A refusal with its own number: `refusals` of a contract file hold these, `{name}` in a text is filled at run time. */

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../kit/app-context.ts';
+import { isDatabaseAway, whenBack } from '../kit/database-away.ts';
 import type { Db } from '../kit/database.ts';
 import { instanceName } from '../kit/instance.ts';
 import { seal, unseal } from '../kit/secret.ts';
@@ -50,6 +51,8 @@ export const runTasks = (app: App): void => {
         if (await finishTask(app, taskId)) return;
       } catch (error) {
         if (signal.aborted) return;
+        // The task is not at fault: the queue tries again when the database is back.
+        if (isDatabaseAway(error)) throw error;
         log.error({ err: error, taskId }, 'code task failed');
         await fail(db, taskId, error);
         return;
@@ -144,7 +147,7 @@ const writePart = async (
   } catch (error) {
     await reporting;
     await rm(path, { force: true });
-    await releasePart(db, taskId, partNo);
+    await whenBack(() => releasePart(db, taskId, partNo), signal);
     throw error;
   }
 };

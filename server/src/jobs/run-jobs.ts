@@ -2,6 +2,7 @@ import { Code } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import { rm } from 'node:fs/promises';
 import type { App } from '../kit/app-context.ts';
+import { isDatabaseAway, whenBack } from '../kit/database-away.ts';
 import type { Db } from '../kit/database.ts';
 import { instanceName } from '../kit/instance.ts';
 import { Refusal } from '../kit/refusal.ts';
@@ -63,6 +64,8 @@ export const runFileJobs = (app: App): void => {
         if (error instanceof LeaseLost) return;
         if (error instanceof Refusal) await finishJob(db, job.id, owner, error.message);
         else if (signal.aborted) await releaseJob(db, job.id, owner);
+        // The file is not at fault.
+        else if (isDatabaseAway(error)) await whenBack(() => releaseJob(db, job.id, owner), signal);
         else {
           log.error({ err: error, jobId: job.id }, 'job of a file failed');
           const faults = await countFault(db, job.id);

@@ -23,4 +23,6 @@ export interface App {
   files: Files;
   metrics: Metrics;
   log: Logger;
+  /** Aborts when the process begins to end: it is not ready for more, and its answers close their connections. */
+  stopping: AbortSignal;
 }

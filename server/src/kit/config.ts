@@ -57,6 +57,7 @@ const settings = z.object({
     .default(['loopback']),
   OPEN_DOCS: onOff.optional(),
   OPEN_METRICS: onOff.optional(),
+  HEALTH_PORT: z.coerce.number('must be a port from 0 to 65535').int().min(0).max(65535).optional(),
 });
 
 /** What the server runs with, read once at start. */
@@ -93,6 +94,8 @@ export type Config = {
   opensDocs: boolean;
   /** Whether `/metrics` is shown on the product's own port. */
   opensMetrics: boolean;
+  /** Where `/healthz`, `/readyz` and `/metrics` are answered on a port of their own; a worker, which answers nothing else, always has one. */
+  healthPort?: number;
 };
 
 /** A setting that cannot be used; `message` is one line for the operator. */
@@ -169,6 +172,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     trustedProxies: value.TRUSTED_PROXIES,
     opensDocs: isOpen(value.OPEN_DOCS),
     opensMetrics: isOpen(value.OPEN_METRICS),
+    healthPort: value.HEALTH_PORT ?? (value.ROLE === 'worker' ? value.PORT : undefined),
   };
 };
 

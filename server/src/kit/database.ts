@@ -51,12 +51,18 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pgTypes.getTypeParser(oid, format)) as typeof pgTypes.getTypeParser,
 };
 
+/** A database that is there answers a new connection at once; the pool lets a call wait longer for one that others use. */
+const connectMs = 3_000;
+const waitForFreeMs = 5_000;
+
 /** Settings every connection of ours has, a LISTEN connection outside the pool included. */
 export const connectionOptions = (url: string): pg.ClientConfig => ({
   connectionString: url,
   options: '-c TimeZone=Asia/Shanghai -c DateStyle=ISO',
   application_name: 'zhuiyuan',
   keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  connectionTimeoutMillis: connectMs,
   types,
 });
 
@@ -75,6 +81,10 @@ const nameOf = (text: string): string | undefined => {
 
 /** Names the statements that ask for it, so that PostgreSQL plans them once where one plan fits every parameter. */
 class PreparingClient extends pg.Client {
+  constructor(options?: pg.ClientConfig) {
+    super({ ...options, connectionTimeoutMillis: connectMs });
+  }
+
   override query(...asked: unknown[]): never {
     const [text, values, ...rest] = asked;
     const name = typeof text === 'string' && text.trimStart().startsWith(prepared) ? nameOf(text) : undefined;
@@ -89,7 +99,7 @@ export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number
     ...connectionOptions(url),
     Client: PreparingClient,
     max: poolSize,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: waitForFreeMs,
     idleTimeoutMillis: 30_000,
   });
   // An idle connection that breaks reports here; without a listener Node would end the process.

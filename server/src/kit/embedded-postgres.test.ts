@@ -99,6 +99,16 @@ test('starts, stops and starts again with its data, port and password', async ()
   await second.stop();
 });
 
+test('tells when a database that died cannot be started again', async () => {
+  let reason = '';
+  const lost = (why: string) => void (reason = why);
+  const { stop } = await startEmbedded(dataDir, silent, { reviveWithinMs: 0, lost });
+  rmSync(join(cluster(), 'PG_VERSION'));
+  process.kill(postmasterPid(), 'SIGKILL');
+  await expect.poll(() => reason, { timeout: 30_000 }).toContain('did not start');
+  await stop();
+});
+
 test('lets nobody in without the password', async () => {
   const { url, stop } = await startEmbedded(dataDir, silent);
   const wrong = openDatabase(url.replace(memory().ownPassword, 'guess'));

@@ -85,14 +85,23 @@ const setAside = (home: PostgresHome, dataDir: string, log: Log): void => {
   log.warn(`the data folder is new; the database that an earlier one had is kept in ${aside}`);
 };
 
+export interface EmbeddedOptions {
+  /** For tests: trades safety for speed and leaves nothing. */
+  throwaway?: boolean;
+  /** How long a database that died is started again and again. */
+  reviveWithinMs?: number;
+  /** Told why when it could not be started again in that time. */
+  lost?: (reason: string) => void;
+}
+
 /**
  * Runs PostgreSQL for this process on the loopback address, its cluster kept below `dataDir`. Recovers from any earlier
- * crash, and starts the database again when it dies alone. `throwaway`, for tests, trades safety for speed and leaves nothing.
+ * crash, and starts the database again when it dies alone.
  */
 export const startEmbedded = async (
   dataDir: string,
   log: Log,
-  { throwaway = false } = {},
+  { throwaway = false, reviveWithinMs = 600_000, lost = () => {} }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> => {
   mkdirSync(dataDir, { recursive: true });
   const known = recall(dataDir);
@@ -100,6 +109,7 @@ export const startEmbedded = async (
   const lock = takeLock(home);
   let child: ChildProcess | undefined;
   let isStopping = false;
+  let reviving: Promise<void> | undefined;
   try {
     if (!known) setAside(home, dataDir, log);
     await clearRemains(home);
@@ -121,10 +131,11 @@ export const startEmbedded = async (
       started.once('exit', (code, name) => {
         if (isStopping) return;
         log.error(`the database ended (${name ?? code}); starting it again`);
-        void revive();
+        reviving = revive();
       });
     };
     const revive = async (): Promise<void> => {
+      const until = Date.now() + reviveWithinMs;
       for (let pause = 100; !isStopping; pause = Math.min(pause * 2, 10_000)) {
         try {
           await clearRemains(home);
@@ -133,7 +144,9 @@ export const startEmbedded = async (
           log.info('the database runs again');
           return;
         } catch (error) {
-          log.error(error instanceof Error ? error.message : String(error));
+          const reason = error instanceof Error ? error.message : String(error);
+          log.error(reason);
+          if (Date.now() > until) return lost(reason);
           await sleep(pause);
         }
       }
@@ -145,6 +158,7 @@ export const startEmbedded = async (
     let ending: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       isStopping = true;
+      await reviving;
       if (child) await stopPostmaster(child);
       rmSync(throwaway ? home.folder : lock, { recursive: true, force: true });
     };

@@ -1,7 +1,12 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Db } from './database.ts';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openCron } from './cron.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { openDatabase, type Database, type Db } from './database.ts';
+import { openLane, type LaneParts } from './lane.ts';
 
 export interface JobOptions {
   /** Runs under one key at a time; a second send while one waits is dropped. */
@@ -10,66 +15,59 @@ export interface JobOptions {
   retryLimit?: number;
 }
 
-export interface JobRun {
-  id: string;
-  /** Aborts when the process is about to stop: give back what is begun. */
-  signal: AbortSignal;
-}
-
-interface Worker {
-  handle: (data: never, job: JobRun) => Promise<void>;
-  /** Seconds after which a silent run counts as dead and is tried again. */
-  expireInSeconds: number;
-  batchSize: number;
+interface Worker extends Pick<LaneParts, 'handle' | 'expireInSeconds'> {
   /** Jobs of this queue that one process works on at the same time. */
   parallel: number;
   cron?: string;
 }
 
 const deadLetter = 'dead-letter';
+const cronEveryMs = 5_000;
+/** Runs under way at a stop may end for this long; then they are given back. */
+const patienceMs = 10_000;
 
 /**
- * Background work on pg-boss. A job is inserted in the caller's transaction, so that it exists exactly when
+ * Background work on the tables of pg-boss. A job is inserted in the caller's transaction, so that it exists exactly when
  * the change it belongs to does; it is retried with back-off and ends in the dead letter queue.
  */
 export class Jobs {
   private readonly boss: PgBoss;
+  private readonly database: Database;
   private readonly workers = new Map<string, Worker>();
   private readonly beginnings: (() => Promise<void>)[] = [];
   private readonly stopping = new AbortController();
+  private lanes: ReturnType<typeof openLane>[] = [];
+  private clock: Promise<void> = Promise.resolve();
+  private isPrepared = false;
   private isStarted = false;
-  lastErrorAt = 0;
+  private isAway = false;
 
   constructor(
     connectionString: string,
     private readonly log: Logger,
     private readonly canWork: boolean,
   ) {
+    this.database = openDatabase(connectionString, { poolSize: 4 });
+    const { pool } = this.database;
+    // Its own working loop and clock leave promises behind that end the process when the database goes away; ours do not.
     this.boss = new PgBoss({
-      connectionString,
-      application_name: 'zhuiyuan-jobs',
-      max: 4,
+      db: { executeSql: (text, values) => pool.query(text, values) },
       supervise: canWork,
-      schedule: canWork,
+      schedule: false,
       archiveFailedAfterSeconds: 7 * 86_400,
     });
-    this.boss.on('error', (error) => {
-      if (this.stopping.signal.aborted) return;
-      this.lastErrorAt = Date.now();
-      log.warn({ err: error }, 'job queue');
-    });
+    this.boss.on('error', (error) => this.report(error));
   }
 
-  /** Names the worker of a queue; call before {@link start}. */
+  /** Names the worker of a queue; call before {@link prepare}. */
   work<T extends object>(
     name: string,
-    handle: (data: T, job: JobRun) => Promise<void>,
+    handle: (data: T, job: { id: string; signal: AbortSignal }) => Promise<void>,
     options: { expireInSeconds?: number; cron?: string; parallel?: number } = {},
   ): void {
     this.workers.set(name, {
       handle: handle as Worker['handle'],
       expireInSeconds: options.expireInSeconds ?? 300,
-      batchSize: 1,
       parallel: options.parallel ?? 1,
       cron: options.cron,
     });
@@ -80,40 +78,49 @@ export class Jobs {
     this.beginnings.push(begin);
   }
 
-  async start(): Promise<void> {
+  /** Creates the tables and queues that are missing; one process at a time, inside `setUpAlone`. */
+  async prepare(): Promise<void> {
     await this.boss.start();
     await this.boss.createQueue(deadLetter);
-    for (const [name, worker] of this.workers) {
+    for (const [name, { expireInSeconds }] of this.workers)
       await this.boss.createQueue(name, {
         name,
         policy: 'standard',
         retryLimit: 5,
         retryDelay: 2,
         retryBackoff: true,
-        expireInSeconds: worker.expireInSeconds,
+        expireInSeconds,
         deadLetter,
       });
-      if (!this.canWork) continue;
-      const work: PgBoss.WorkHandler<object> = async (jobs) => {
-        for (const job of jobs) {
-          const started = performance.now();
-          await worker.handle(job.data as never, { id: job.id, signal: this.stopping.signal });
-          this.log.info({ job: name, id: job.id, ms: Math.round(performance.now() - started) }, 'job done');
-        }
-      };
-      for (let lane = 0; lane < worker.parallel; lane += 1)
-        await this.boss.work<object>(name, { batchSize: worker.batchSize, pollingIntervalSeconds: 0.5 }, work);
-      if (worker.cron) await this.boss.schedule(name, worker.cron, {}, { tz: 'Asia/Shanghai' });
-    }
-    this.isStarted = true;
-    if (this.canWork) for (const begin of this.beginnings) await begin();
+    this.isPrepared = true;
   }
 
+  /** Begins to work. */
+  async start(): Promise<void> {
+    if (!this.isPrepared) await this.prepare();
+    this.isStarted = true;
+    if (!this.canWork) return;
+    const { boss, log } = this;
+    const { signal } = this.stopping;
+    // Every lane waits with it.
+    setMaxListeners(0, signal);
+    const report = (error?: unknown) => this.report(error);
+    for (const [name, worker] of this.workers)
+      for (let lane = 0; lane < worker.parallel; lane += 1)
+        this.lanes.push(openLane({ boss, name, log, signal, report, ...worker }));
+    this.clock = this.keepTime();
+    for (const begin of this.beginnings) await begin();
+  }
+
+  /** Ends the runs under way, gives back those that do not come to an end, and closes the connections. */
   async stop(): Promise<void> {
-    if (!this.isStarted) return;
     this.isStarted = false;
     this.stopping.abort(new Error('the process is stopping'));
-    await this.boss.stop({ graceful: true, timeout: 10_000, wait: true });
+    const allEnded = Promise.all([this.clock, ...this.lanes.map(({ ended }) => ended)]);
+    await Promise.race([allEnded, sleep(patienceMs, undefined, { ref: false })]);
+    for (const lane of this.lanes) await lane.giveBack().catch((error: unknown) => this.report(error));
+    await this.boss.stop({ graceful: false });
+    await this.database.close();
   }
 
   /** Puts a job into the caller's transaction. */
@@ -126,6 +133,31 @@ export class Jobs {
 
   get isReady(): boolean {
     return this.isStarted;
+  }
+
+  private async keepTime(): Promise<void> {
+    const lines = new Map<string, string>();
+    for (const [name, { cron }] of this.workers) if (cron) lines.set(name, cron);
+    const sendDue = openCron(lines, async (name, id) => {
+      await this.boss.send(name, {}, { id });
+    });
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await sendDue().catch((error: unknown) => this.report(error));
+      await sleep(cronEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** An outage fails every lane again and again: its begin and its end are told, once each. */
+  private report(error?: unknown): void {
+    if (error === undefined) {
+      if (this.isAway) this.log.info('the job queue is reached again');
+      this.isAway = false;
+    } else if (!isDatabaseAway(error)) this.log.warn({ err: error }, 'job queue');
+    else if (!this.isAway && !this.stopping.signal.aborted) {
+      this.isAway = true;
+      this.log.warn({ err: error }, 'the job queue cannot be reached, jobs wait');
+    }
   }
 }
 

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { migrate } from './migrate.ts';
+import { setUpAlone } from './set-up-alone.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -20,7 +22,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (): Promise<string[]> => migrate(database.url, folder);
+const log = pino({ level: 'silent' });
+const run = (): Promise<string[]> => setUpAlone(database.url, log, () => migrate(database.url, folder));
 
 test('applies what is new, in order, once', async () => {
   writeFileSync(join(folder, '0002-fig.sql'), 'alter table plum add column name text;');

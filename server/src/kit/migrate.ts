@@ -9,9 +9,6 @@ export class UnfitDatabase extends Error {
   override name = 'UnfitDatabase';
 }
 
-/** Number of the advisory lock that lets one process migrate at a time. */
-const migrationLock = 7_216_334_001;
-
 type Migration = { name: string; sql: string; checksum: string };
 
 /** Reads `0001-what.sql` files in order. Throws when a name is odd or a number is used twice. */
@@ -96,7 +93,7 @@ const applyAll = async (client: pg.Client, migrations: Migration[]): Promise<str
 
 /**
  * Brings the database to the newest schema, or to that of the migration `upTo`, and returns the names applied. Throws
- * `UnfitDatabase`; processes take turns.
+ * `UnfitDatabase`; call it inside `setUpAlone`.
  */
 export const migrate = async (url: string, folder: string, upTo?: string): Promise<string[]> => {
   const migrations = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo);
@@ -105,7 +102,6 @@ export const migrate = async (url: string, folder: string, upTo?: string): Promi
   await client.connect();
   try {
     await checkVersion(client);
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const applied = await applyAll(client, migrations);
     await checkTrigrams(client);
     return applied;

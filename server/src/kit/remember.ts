@@ -1,15 +1,15 @@
 import type { DialectAdapter } from 'kysely';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionOptions, type Database, type Db } from './database.ts';
+import type { Database, Db } from './database.ts';
+import { hear, type Hearing } from './hear.ts';
 
 interface Memory {
   values: Map<string, unknown>;
   /** Grows with every forgetting, so that what was read before it is not kept after it. */
   round: number;
-  isListening: boolean;
+  hearing?: Hearing;
 }
 
 const channel = 'remembered_changed';
@@ -20,7 +20,7 @@ const memoryOf = (db: Db): Memory => {
   const { adapter } = db.getExecutor();
   const known = memories.get(adapter);
   if (known) return known;
-  const memory = { values: new Map(), round: 0, isListening: false };
+  const memory: Memory = { values: new Map(), round: 0 };
   memories.set(adapter, memory);
   return memory;
 };
@@ -37,7 +37,7 @@ export const remember =
     const { round } = memory;
     const value = await load(db);
     // what a transaction sees may still be rolled back
-    if (!db.isTransaction && memory.isListening && memory.round === round) memory.values.set(name, value);
+    if (!db.isTransaction && memory.hearing?.isHearing && memory.round === round) memory.values.set(name, value);
     return value;
   };
 
@@ -70,50 +70,15 @@ export const announceChange = async (db: Db, name: string): Promise<void> => {
   await sql`select pg_notify(${channel}, ${name})`.execute(db);
 };
 
-/** Hears announcements until stopped; a lost connection forgets everything and is made again. */
-export const hearChanges = ({ database, log }: { database: Database; log: Pick<Logger, 'warn'> }) => {
+/** Hears announcements until stopped; while it cannot, nothing is remembered. */
+export const hearChanges = ({ database, log }: { database: Database; log: Pick<Logger, 'warn'> }): Hearing => {
   const memory = memoryOf(database.db);
-  let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let isStopped = false;
   const forget = (name?: string) => {
     memory.round += 1;
     if (name) memory.values.delete(name);
     else memory.values.clear();
   };
-  const start = async (): Promise<void> => {
-    const mine = new pg.Client(connectionOptions(database.pool.options.connectionString ?? ''));
-    client = mine;
-    const lost = (error?: Error) => {
-      if (client !== mine) return;
-      client = undefined;
-      memory.isListening = false;
-      forget();
-      mine.end().catch(() => undefined);
-      if (isStopped) return;
-      if (error) log.warn({ err: error }, 'announcements of changes lost, reconnecting');
-      retry = setTimeout(() => void start(), 500);
-    };
-    mine.on('error', lost);
-    mine.on('end', () => lost());
-    mine.on('notification', ({ payload }) => forget(payload));
-    try {
-      await mine.connect();
-      await mine.query(`listen ${channel}`);
-      forget();
-      memory.isListening = true;
-    } catch (error) {
-      lost(error as Error);
-    }
-  };
-  const stop = async (): Promise<void> => {
-    isStopped = true;
-    clearTimeout(retry);
-    const mine = client;
-    client = undefined;
-    memory.isListening = false;
-    forget();
-    await mine?.end().catch(() => undefined);
-  };
-  return { start, stop };
+  const url = database.pool.options.connectionString ?? '';
+  memory.hearing = hear(url, { channel, heard: forget, miss: forget, log });
+  return memory.hearing;
 };

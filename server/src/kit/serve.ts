@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { App } from './app-context.ts';
 import { isLogged, writeAudit } from './audit.ts';
 import { cleanInput } from './clean-input.ts';
+import { isDatabaseAway } from './database-away.ts';
 import type { Db } from './database.ts';
 import { inExportTurn } from './in-export-turn.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
@@ -119,7 +120,8 @@ const answer = async (
     const known = error instanceof Refusal ? error : refusalOfDatabase(error);
     const refusal = known && stored ? tellUnsent(known, sent, endpoint.changes) : known;
     if (isDataException(error)) app.log.warn({ err: error, reqId: request.id }, 'data that no schema had refused');
-    if (logged) await audit(app.db, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
+    if (logged && !isDatabaseAway(error))
+      await audit(app.db, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
     throw refusal ?? error;
   }
 };

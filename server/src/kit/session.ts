@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from './database.ts';
+import { hear, type Hearing } from './hear.ts';
 import type { Operator } from './operator.ts';
 
 /** A token lives this long after its last use. */
@@ -36,10 +36,7 @@ export class Sessions {
   private readonly cache = new LRUCache<string, Cached>({ max: 5000, ttl: 60_000 });
   /** Counts announcements: what was read before the latest one may be old and is not cached. */
   private announced = 0;
-  private listener: pg.Client | undefined;
-  private isListening = false;
-  private isClosed = false;
-  private retry: NodeJS.Timeout | undefined;
+  private hearing: Hearing | undefined;
 
   constructor(
     private readonly pool: Pool,
@@ -49,37 +46,13 @@ export class Sessions {
 
   /** Begins to hear announcements; call once at start. */
   async listen(connectionString: string): Promise<void> {
-    const client = new pg.Client({ connectionString, keepAlive: true });
-    const lost = (error?: Error) => {
-      if (this.listener !== client) return;
-      this.listener = undefined;
-      this.isListening = false;
-      this.cache.clear();
-      client.end().catch(() => undefined);
-      if (this.isClosed) return;
-      if (error) this.log.warn({ err: error }, 'session announcements lost, reconnecting');
-      this.retry = setTimeout(() => void this.listen(connectionString).catch(() => undefined), 500);
-    };
-    this.listener = client;
-    client.on('error', lost);
-    client.on('end', () => lost());
-    client.on('notification', ({ payload }) => this.forget(payload ?? '*'));
-    try {
-      await client.connect();
-      await client.query(`listen ${channel}`);
-      this.isListening = true;
-    } catch (error) {
-      lost(error as Error);
-    }
+    const forget = (who: string) => this.forget(who || '*');
+    this.hearing = hear(connectionString, { channel, heard: forget, miss: () => forget('*'), log: this.log });
+    await this.hearing.start();
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
-    clearTimeout(this.retry);
-    const client = this.listener;
-    this.listener = undefined;
-    this.isListening = false;
-    await client?.end().catch(() => undefined);
+    await this.hearing?.stop();
   }
 
   /** The operator of a token, or nothing when it is unknown, expired or revoked. */
@@ -94,7 +67,7 @@ export class Sessions {
     const loaded = await this.load(hashToken(token));
     if (!loaded || loaded.expiresAt.getTime() <= now) return undefined;
     const session: Cached = { ...loaded, adminId: loaded.operator.id };
-    if (this.isListening && this.announced === announcedBefore) this.cache.set(token, session);
+    if (this.hearing?.isHearing && this.announced === announcedBefore) this.cache.set(token, session);
     await this.extend(token, session, now);
     return loaded.operator;
   }

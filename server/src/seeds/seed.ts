@@ -1,5 +1,4 @@
 import { seedCodeKeys } from '../codes/keyring.ts';
-import { sql } from 'kysely';
 import type { Config } from '../kit/config.ts';
 import type { Db } from '../kit/database.ts';
 import type { Files } from '../kit/files.ts';
@@ -27,12 +26,10 @@ export interface SeedParts {
   files: Files;
 }
 
-/** Rows the product cannot live without, and into an empty database the demo data. Answers the first password when it made one. */
+/** Rows the product cannot live without, and into an empty database the demo data. Answers the first password when it made one; call it inside `setUpAlone`. */
 export const seed = async (parts: SeedParts): Promise<string | undefined> =>
   parts.db.transaction().execute(async (transaction) => {
     const inside = { ...parts, db: transaction as Db };
-    // Several processes may start at once: the first one seeds, the others find it done.
-    await sql`select pg_advisory_xact_lock(7102)`.execute(transaction);
     const firstPassword = await seedAccess(inside);
     await seedSettings(inside);
     await seedCategories(inside);

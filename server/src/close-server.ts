@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Socket } from 'node:net';
+
+/** Answers under way may take this long to end; the rest of the stop has to fit behind it. */
+const patienceMs = 15_000;
+
+/** Connections of each server; one that never asked anything is unknown to Node's own idle ones. */
+const connections = new WeakMap<FastifyInstance, Set<Socket>>();
+
+/** Notes the connections of a server for {@link closeServer}; call before it listens. */
+export const watchConnections = (fastify: FastifyInstance): void => {
+  const open = new Set<Socket>();
+  connections.set(fastify, open);
+  fastify.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+};
+
+/**
+ * Ends a server without breaking a promise: it takes no more connections, closes those that wait for nothing, and finishes the
+ * answers under way. What is still being sent when the patience is over is cut.
+ */
+export const closeServer = async (
+  fastify: FastifyInstance,
+  log: Pick<Logger, 'warn'>,
+  withinMs = patienceMs,
+): Promise<void> => {
+  const closed = fastify.close();
+  for (const socket of connections.get(fastify) ?? []) if (socket.bytesRead === 0) socket.destroy();
+  const cut = setTimeout(() => {
+    log.warn('answers under way are cut, they took too long');
+    fastify.server.closeAllConnections();
+  }, withinMs);
+  try {
+    await closed;
+  } finally {
+    clearTimeout(cut);
+  }
+};

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // shut down by its operator, crashed, starting up, without a free connection
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+/** What the driver says without a code when a connection broke under it or could not be made in time. */
+const connectionLost = /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout e)/;
+
+/** Whether an error says nothing about the statement, but that the database cannot be reached: it may be tried again later. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return connectionCodes.has(code) || /^08...$/.test(code);
+  return connectionLost.test(error.message);
+};
+
+const askEveryMs = 1_000;
+
+/** Does something that gives back what a run had taken, as soon as the database is there again; not after the signal. */
+export const whenBack = async (run: () => Promise<unknown>, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error) || signal.aborted) throw error;
+      await sleep(askEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+};

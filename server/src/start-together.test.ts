@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startFakeS3 } from '../test/fake-s3.ts';
+import { openCluster, type Cluster } from '../test/own-cluster.ts';
+import { runServer, stopServers, untilStarted } from '../test/servers.ts';
+
+vi.setConfig({ testTimeout: 600_000 });
+
+let cluster: Cluster;
+let s3: Awaited<ReturnType<typeof startFakeS3>>;
+let folder: string;
+
+beforeAll(async () => {
+  cluster = await openCluster();
+  s3 = await startFakeS3();
+  folder = mkdtempSync(join(tmpdir(), 'zhuiyuan-together-'));
+});
+afterEach(stopServers);
+afterAll(async () => {
+  await s3.close();
+  await cluster.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('five processes that start at the same moment on an empty database all become ready', async () => {
+  const { endpoint, region, bucket, accessKey, secretKey } = s3.settings;
+  const roles = ['api', 'worker', 'all', 'api', 'worker'];
+  const servers = roles.map((role, at) =>
+    runServer({
+      ROLE: role,
+      DATA_DIR: join(folder, String(at)),
+      DATABASE_URL: cluster.url,
+      MASTER_KEY: 'a'.repeat(64),
+      DEMO: '1',
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY: accessKey,
+      S3_SECRET_KEY: secretKey,
+      S3_FORCE_PATH_STYLE: '1',
+    }),
+  );
+  const started = await Promise.all(servers.map((server) => untilStarted(server, 500_000)));
+  for (const { address } of started) {
+    const ready = await fetch(`${address}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ok' }]);
+  }
+  const all = started.map(({ said }) => said);
+  expect(all.map(({ errors }) => /cannot start|deadlock|Unhandled/.exec(errors)?.[0] ?? '')).toEqual(
+    roles.map(() => ''),
+  );
+  expect(all.filter(({ output }) => output.includes('waiting for it')).length).toBeGreaterThan(0);
+  const told = all.flatMap(({ output }) => /Password +(\S{8,}) +（仅显示这一次/.exec(output)?.[1] ?? []);
+  expect(told).toHaveLength(1);
+
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  const { rows } = await client.query(`
+    select (select count(*)::int from admin where account = 'admin') as admins,
+      (select count(*)::int from firm) as firms, (select count(distinct name)::int from firm) as names,
+      (select count(*)::int from pg_locks where locktype = 'advisory') as locks`);
+  await client.end();
+  expect(rows).toEqual([{ admins: 1, firms: rows[0].names, names: rows[0].names, locks: 0 }]);
+  expect(rows[0].names).toBeGreaterThan(0);
+});
+
+test('a worker answers for its health on a port of its own, until its end', async () => {
+  const { address, exit, server } = await untilStarted(
+    runServer({
+      ROLE: 'worker',
+      PORT: '1',
+      HEALTH_PORT: '0',
+      DATA_DIR: join(folder, 'worker'),
+      DATABASE_URL: cluster.url,
+      MASTER_KEY: 'a'.repeat(64),
+    }),
+  );
+  expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${address}/metrics`)).text()).toContain('process_cpu_seconds_total');
+  expect((await fetch(`${address}/api/admin/login`)).status).toBe(404);
+  server.kill('SIGTERM');
+  expect(await exit).toBe(0);
+});
