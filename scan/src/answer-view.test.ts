@@ -57,6 +57,16 @@ describe('what each verdict shows', () => {
     expect(buttons(view(fullAnswer(verdict)))).toContain('拨打客服');
   });
 
+  it.each(['FIRST', 'REPEAT', 'OVER', 'FROZEN', 'INACTIVE', 'VOID'] as const)(
+    '%s dials nothing where the firm has no service number',
+    async (verdict) => {
+      const main = view(fullAnswer(verdict, { firm: { name: '青岚山茶业', logo: null, phone: null } }));
+      await settle();
+      expect(main.querySelector('[href^="tel:"]')).toBeNull();
+      expect(main.textContent).not.toContain('拨打客服');
+    },
+  );
+
   it('INVALID shows the typed code and nothing of a firm', () => {
     const main = view(fullAnswer('INVALID'), { typed: 'AMNSQ74WBEFWXYMF' });
     expect(main.querySelector('.code')?.textContent).toBe('AMNSQ74WBEFWXYMF');

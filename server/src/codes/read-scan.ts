@@ -11,7 +11,6 @@ export interface AskedFirm {
   id: number;
   name: string;
   logo: string;
-  phone: string;
   servicePhone: string;
   settings: unknown;
 }
@@ -39,7 +38,7 @@ export const scanRead = compileForAll<Asked, LimitCounts & (Row | { firmId: null
   (db, each, asked) =>
     sql<never>`
     select answer.* from ${asked} cross join lateral (
-      select counts.*, unit.*, firm.name as firm_name, firm.logo as firm_logo, firm.phone as firm_phone,
+      select counts.*, unit.*, firm.name as firm_name, firm.logo as firm_logo,
         firm.service_phone as firm_service_phone, firm.settings as firm_settings, ${liveTemplate('unit.firm_id', 'unit.temp_id')} as template
       from (${limitCounts(each)}) counts left join (${unitQuery(db, each)}) unit on true left join firm on firm.id = unit.firm_id
       offset 0 -- one by one, each by the indexes: no plan for many pays here
@@ -55,12 +54,11 @@ export const readScan = async (db: Db, asked: Asked): Promise<ScanReading> => {
   const row = await readOne(db, asked);
   const limits = limitsOf(row);
   if (row.firmId === null) return { limits, template: null };
-  const { firmName, firmLogo, firmPhone, firmServicePhone, firmSettings, template, ...unit } = row;
+  const { firmName, firmLogo, firmServicePhone, firmSettings, template, ...unit } = row;
   const firm = {
     id: row.firmId,
     name: firmName,
     logo: firmLogo,
-    phone: firmPhone,
     servicePhone: firmServicePhone,
     settings: firmSettings,
   };

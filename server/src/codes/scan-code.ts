@@ -66,7 +66,7 @@ const scanFirmOf = async (db: Db, firm: AskedFirm, productId: number | null): Pr
     id: firm.id,
     name: firm.name,
     logo: firm.logo,
-    phone: rules.servicePhone || firm.servicePhone || firm.phone,
+    phone: rules.servicePhone || firm.servicePhone,
     rules,
   };
 };

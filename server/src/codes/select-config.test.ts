@@ -119,6 +119,27 @@ test('the product’s setting answers before the firm’s, and only while it is 
   expect((await scan(await codeOf(4), 'a')).data.text).toContain('首次查询，为正品');
 });
 
+test('the number of a firm’s contact is never told to shoppers', async () => {
+  await clear();
+  const contact = '13900007777';
+  const setFirm = (phones: { phone: string; servicePhone: string }) =>
+    app.db.updateTable('firm').set(phones).where('id', '=', world.firmId).execute();
+  const calling = draft({ servicePhone: '' });
+  const texts = { ...calling.texts, REPEAT: '该码已被查询，请拨打{phone}。' };
+  await setFirm({ phone: contact, servicePhone: '' });
+  await app.data(token, selectConfigApi.save, { ...calling, texts });
+  await follows({ texts: expect.objectContaining({ REPEAT: texts.REPEAT }) as never });
+  const code = await codeOf(20);
+  const answers = [await scan(code, 'a'), await scan(code, 'b'), await scan(await codeOf(4000), 'c')];
+  expect(answers.map(({ data }) => data.verdict)).toEqual(['FIRST', 'REPEAT', expect.any(String)]);
+  for (const { data } of answers) expect(data.firm?.phone ?? null).toBeNull();
+  expect(answers[1]!.data.text).toBe('该码已被查询，请联系商家。');
+  expect(JSON.stringify(answers)).not.toContain(contact);
+  expect(JSON.stringify(await app.data(token, selectConfigApi.blank))).not.toContain(contact);
+  await setFirm({ phone: contact, servicePhone: '400-800-2' });
+  expect((await scan(code, 'd')).data).toMatchObject({ firm: { phone: '400-800-2' } });
+});
+
 test('a setting decides how often is too often', async () => {
   await clear();
   await app.data(token, selectConfigApi.save, draft({ overLimit: 3 }));

@@ -31,7 +31,6 @@ export const mountSelectConfig = (app: App): void =>
         .where('isDel', '=', 0)
         .select((row) => [
           'name',
-          'phone',
           'servicePhone',
           'settings',
           row
@@ -51,7 +50,7 @@ export const mountSelectConfig = (app: App): void =>
       return {
         mayBeDefault: !firm.hasDefault,
         firmName: firm.name,
-        servicePhone: firm.servicePhone || firm.phone,
+        servicePhone: firm.servicePhone,
         overLimit,
         dedupeMin: scanDedupeMin,
         texts: defaultTexts,

@@ -77,11 +77,7 @@ export const previewPage = async (
   const firmId = product?.firmId ?? temp?.firmId ?? subject.firmId;
   if (temp && product && temp.firmId !== product.firmId) throw notFound();
   const firm = firmId
-    ? await db
-        .selectFrom('firm')
-        .where('id', '=', firmId)
-        .select(['name', 'logo', 'phone', 'servicePhone'])
-        .executeTakeFirst()
+    ? await db.selectFrom('firm').where('id', '=', firmId).select(['name', 'logo', 'servicePhone']).executeTakeFirst()
     : undefined;
   if (firmId && !firm) throw notFound();
   const lot = product && (await newestLot(db, product.id));
@@ -109,7 +105,7 @@ export const previewPage = async (
     needPin: false,
     captcha: false,
     challenge: null,
-    firm: { name: firmName, logo: firm?.logo || null, phone: firm?.servicePhone || firm?.phone || null },
+    firm: { name: firmName, logo: firm?.logo || null, phone: firm?.servicePhone || null },
     product: { storeName, spec: product?.spec || null, image: product?.image || null },
     lotNo: lot?.lotNo ?? null,
     produceDate: lot?.produceDate ?? null,

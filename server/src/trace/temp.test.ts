@@ -281,6 +281,19 @@ describe('preview', () => {
     expect(await app.db.selectFrom('scanLog').select('id').execute()).toEqual([]);
   });
 
+  it('shows the service number alone, never the contact’s', async () => {
+    const { token, own } = await firmStaff();
+    const phones = (servicePhone: string) =>
+      app.db.updateTable('firm').set({ phone: '13900007777', servicePhone }).where('id', '=', own).execute();
+    await phones('');
+    const { id } = await save({}, token);
+    const shown = await app.data(token, tempApi.preview, { id });
+    expect(shown.answer.firm?.phone).toBeNull();
+    expect(JSON.stringify(shown)).not.toContain('13900007777');
+    await phones('400-800-2');
+    expect((await app.data(token, tempApi.preview, { id })).answer.firm?.phone).toBe('400-800-2');
+  });
+
   it('needs no product: a new template is shown with examples', async () => {
     expect(await app.data(platform, tempApi.preview, {})).toMatchObject({
       answer: { firm: { name: '示例企业' }, product: { storeName: '示例产品' } },
