@@ -100,6 +100,7 @@ export const menuApi = defineApi({
     input: MenuChange,
     data: done,
     title: '编辑权限规则',
+    changes: 'id',
     log: LogKind.update,
   },
   remove: {

@@ -58,6 +58,7 @@ export const roleApi = defineApi({
     input: RoleDraft.extend({ id: id(), version }),
     data: done,
     title: '编辑角色',
+    changes: 'id',
     log: LogKind.grant,
   },
   info: {

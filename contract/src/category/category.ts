@@ -127,6 +127,7 @@ export const categoryApi = defineApi({
     input: CategoryDraft.extend({ id: id() }),
     data: done,
     title: '修改分类',
+    changes: 'id',
     log: LogKind.update,
   },
   remove: {

@@ -75,6 +75,7 @@ export const complaintApi = defineApi({
       .refine(({ state, result }) => state !== 2 || result !== '', { path: ['result'], message: '请输入处理结果' }),
     data: done,
     title: '处理消费者举报',
+    changes: 'id',
     log: LogKind.update,
   },
   export: {

@@ -215,6 +215,7 @@ export const scanLogApi = defineApi({
       .refine(({ status, result }) => status !== 2 || result !== '', { path: ['result'], message: '请输入处理结果' }),
     data: done,
     title: '处理风险事件',
+    changes: 'id',
     log: LogKind.update,
   },
 });

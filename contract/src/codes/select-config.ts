@@ -173,6 +173,7 @@ export const selectConfigApi = defineApi({
     input: SelectConfigDraft.safeExtend({ id: id(), version }),
     data: saved,
     title: '编辑防伪查询设置',
+    changes: 'id',
     log: LogKind.update,
   },
   remove: {

@@ -88,6 +88,7 @@ export const attachmentApi = defineApi({
     input: z.object({ attId: id(), name, pid }),
     data: done,
     title: '修改附件',
+    changes: 'attId',
     log: LogKind.update,
   },
   remove: {

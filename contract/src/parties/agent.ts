@@ -169,6 +169,7 @@ export const agentApi = defineApi({
     input: AgentDraft.safeExtend({ id: id(), version }),
     data: Saved,
     title: '编辑经销商',
+    changes: 'id',
     log: LogKind.update,
   },
   updateStatus: {

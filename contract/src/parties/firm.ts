@@ -120,6 +120,7 @@ export const firmApi = defineApi({
     input: FirmDraft.safeExtend({ id: id(), version }),
     data: Saved,
     title: '编辑企业',
+    changes: 'id',
     log: LogKind.update,
   },
   remove: {
@@ -191,6 +192,7 @@ export const firmApi = defineApi({
     input: FirmSettings.extend({ id: id() }),
     data: done,
     title: '保存企业规则设置',
+    changes: 'id',
     log: LogKind.update,
   },
   export: {

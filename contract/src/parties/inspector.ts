@@ -140,6 +140,7 @@ export const inspectorApi = defineApi({
     input: InspectorDraft.safeExtend({ id: id(), version }),
     data: Saved,
     title: '编辑稽查员',
+    changes: 'id',
     log: LogKind.update,
   },
   updateStatus: {

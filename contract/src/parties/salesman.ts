@@ -116,6 +116,7 @@ export const salesmanApi = defineApi({
     input: SalesmanDraft.safeExtend({ id: id(), version }),
     data: Saved,
     title: '编辑业务员',
+    changes: 'id',
     log: LogKind.update,
   },
   updateStatus: {

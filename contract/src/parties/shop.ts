@@ -127,6 +127,7 @@ export const shopApi = defineApi({
     input: ShopDraft.safeExtend({ id: id(), version }),
     data: Saved,
     title: '编辑门店',
+    changes: 'id',
     log: LogKind.update,
   },
   remove: {

@@ -124,6 +124,7 @@ export const spreadApi = defineApi({
     input: SpreadDraft.safeExtend({ id: id(), version }),
     data: Saved,
     title: '编辑推广员',
+    changes: 'id',
     log: LogKind.update,
   },
   remove: {

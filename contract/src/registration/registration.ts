@@ -176,6 +176,7 @@ export const registrationApi = defineApi({
     input: z.object({ id: id(), version, values }),
     data: z.object({ id: z.number(), version: z.number() }),
     title: '编辑标识注册',
+    changes: 'id',
     log: LogKind.update,
   },
   submit: {
@@ -253,6 +254,7 @@ export const nodeApi = defineApi({
     input: NodeConf.extend({ version }),
     data: z.null(),
     title: '设置标识节点',
+    changes: 'id',
     log: LogKind.update,
   },
   test: {

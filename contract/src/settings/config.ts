@@ -13,12 +13,12 @@ export const maskedSecret = '******';
 
 const key = z.string({ error: '配置键不能为空' }).trim().min(1, '配置键不能为空').max(80, '配置键不能超过80个字符');
 const longest = 20_000;
-/** A value is stored as text; numbers, switches and lists that a form sends are written as JSON. */
+/** A value is stored as text; numbers, switches and lists that a form sends are written as JSON. null clears, absent leaves as it is. */
 const value = z
-  .union([z.string(), z.number(), z.boolean(), z.array(z.unknown()).max(1000, '配置内容过长')])
-  .optional()
-  .transform((given) => (given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given)))
-  .pipe(z.string().max(longest, `配置内容不能超过${longest}个字符`));
+  .union([z.string(), z.number(), z.boolean(), z.array(z.unknown()).max(1000, '配置内容过长'), z.null()])
+  .transform((given) => (given === null ? '' : typeof given === 'string' ? given : JSON.stringify(given)))
+  .pipe(z.string().max(longest, `配置内容不能超过${longest}个字符`))
+  .optional();
 
 export const ConfigRow = z.object({
   id: z.number(),
@@ -81,6 +81,7 @@ export const configApi = defineApi({
     input: z.object({ key, value }),
     data: z.boolean(),
     title: '保存配置',
+    changes: 'key',
     log: LogKind.update,
   },
   check: {

@@ -109,6 +109,7 @@ export const flowTypeApi = defineApi({
     input: FlowTypeDraft.extend({ id: id(), version }),
     data: saved,
     title: '编辑流程类型',
+    changes: 'id',
     log: LogKind.update,
   },
   remove: {

@@ -78,6 +78,7 @@ export const flowApi = defineApi({
     input: FlowDraft.safeExtend({ id: id(), version }),
     data: saved,
     title: '编辑流程',
+    changes: 'id',
     log: LogKind.update,
   },
   remove: {

@@ -140,6 +140,7 @@ export const lotApi = defineApi({
     input: z.object({ id: id(), version, ...fields }).refine(isInOrder, expiresLater),
     data: saved,
     title: '编辑批次',
+    changes: 'id',
     log: LogKind.update,
   },
   import: importCall('/admin/identity/lot/import', 'admin:identity:lot:save', '导入批次'),
@@ -150,6 +151,7 @@ export const lotApi = defineApi({
     input: z.object({ id: id(), qcState: QcState.schema, qcFile: optionalFileAddress }),
     data: done,
     title: '批次质检',
+    changes: 'id',
     log: LogKind.update,
   },
   recall: {

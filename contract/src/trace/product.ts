@@ -124,6 +124,7 @@ export const productApi = defineApi({
     input: ProductDraft.safeExtend({ id: id(), version }),
     data: saved,
     title: '编辑产品',
+    changes: 'id',
     log: LogKind.update,
   },
   /** Makes a disabled twin named `…-副本` without barcodes and codes. */

@@ -114,6 +114,7 @@ export const tempApi = defineApi({
     input: TempDraft.extend({ id: id(), version }),
     data: saved,
     title: '编辑溯源模板',
+    changes: 'id',
     log: LogKind.update,
   },
   /** Makes a twin named `…-副本` from the draft, unpublished. */

@@ -4,7 +4,7 @@ import type { Db } from '../kit/database.ts';
 import { containing } from '../kit/filters.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
-import { addMenu, flipMenu, removeMenu, updateMenu } from './save-menu.ts';
+import { addMenu, flipMenu, removeMenu, storedMenu, updateMenu } from './save-menu.ts';
 
 const rows = (db: Db) =>
   db
@@ -49,9 +49,12 @@ export const mountMenu = (app: App): void =>
       return null;
     },
 
-    update: async ({ input: { id, version, ...draft }, db, operator }) => {
-      await updateMenu(db, id, version, draft, operator);
-      return null;
+    update: {
+      stored: ({ row, db, operator }) => storedMenu(db, row, operator),
+      change: async ({ input: { id, version, ...draft }, db, operator }) => {
+        await updateMenu(db, id, version, draft, operator);
+        return null;
+      },
     },
 
     remove: async ({ input, db, operator }) => {

@@ -8,7 +8,7 @@ import { notFound, refuse, refuseOn } from '../kit/refusal.ts';
 import { serve } from '../kit/serve.ts';
 import { grantables, menuChoices } from './menu-choices.ts';
 import { lockRoleWithin, visibleRoles } from './role-of.ts';
-import { announceRoleChange, saveRole } from './save-role.ts';
+import { announceRoleChange, saveRole, storedRole } from './save-role.ts';
 
 refuseOn({
   role_name_uq: () => {
@@ -56,9 +56,12 @@ export const mountRole = (app: App): void =>
       return null;
     },
 
-    update: async ({ input: { id, version, ...draft }, db, operator }) => {
-      await saveRole(db, draft, operator, { id, version });
-      return null;
+    update: {
+      stored: ({ row, db, operator }) => storedRole(db, row, operator),
+      change: async ({ input: { id, version, ...draft }, db, operator }) => {
+        await saveRole(db, draft, operator, { id, version });
+        return null;
+      },
     },
 
     info: async ({ input, db, operator }) => {

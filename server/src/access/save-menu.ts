@@ -36,6 +36,12 @@ export const addMenu = async (db: Db, draft: Draft, operator: Operator): Promise
   await db.insertInto('menu').values(draft).execute();
 };
 
+/** A node as a change of it is written, locked. Throws 63641, 404. */
+export const storedMenu = async (db: Db, id: number, operator: Operator) => {
+  const { pid, menuType, name, icon, sort, component, perms, isShow } = find(await lockTree(db, operator), id);
+  return { pid, menuType, name, icon, sort, component, perms, isShow };
+};
+
 /** Changes a node; of the fixed ones only name, icon, order and whether it shows. Throws 63642–63645, 404, 409, 400. */
 export const updateMenu = async (
   db: Db,

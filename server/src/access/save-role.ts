@@ -52,6 +52,12 @@ export const saveRole = async (
   if (before) await announceRoleChange(db, roleId);
 };
 
+/** A role as a change of it is written, locked. Throws 403, 404, 63623. */
+export const storedRole = async (db: Db, id: number, operator: Operator) => {
+  const { roleName, status, isAdmin } = await lockRole(db, id, operator);
+  return { roleName, status, isAdmin, rules: await menuIdsOf(db, id) };
+};
+
 /** Makes every holder of a role feel its change at the next call. */
 export const announceRoleChange = async (db: Db, roleId: number): Promise<void> => {
   const holders = await db.selectFrom('adminRole').select('adminId').where('roleId', '=', roleId).execute();

@@ -89,19 +89,22 @@ export const mountCategories = (app: App): void => {
       return null;
     },
 
-    update: async ({ input, db, operator }) => {
-      const row = await takeForWriting(db, operator, input.id);
-      const { firmId, ...place } = await placeCategory(db, row.type, input.pid, row.id);
-      if (firmId !== 0 && firmId !== row.firmId) throw invalid('pid', '请选择父级分类');
-      const { name, url, extra, sort, status } = input;
-      await db
-        .updateTable('category')
-        .set({ name, url, extra, sort, status, ...place, updatedAt: new Date() })
-        .where('id', '=', row.id)
-        .execute();
-      if (place.path !== row.path) await moveBranch(db, `${row.path}${row.id}/`, `${place.path}${row.id}/`);
-      if (status !== row.status) await cascadeStatus(db, { ...row, path: place.path }, status);
-      return null;
+    update: {
+      stored: ({ row, db, operator }) => takeForWriting(db, operator, row),
+      change: async ({ input, db, operator }) => {
+        const row = await takeForWriting(db, operator, input.id);
+        const { firmId, ...place } = await placeCategory(db, row.type, input.pid, row.id);
+        if (firmId !== 0 && firmId !== row.firmId) throw invalid('pid', '请选择父级分类');
+        const { name, url, extra, sort, status } = input;
+        await db
+          .updateTable('category')
+          .set({ name, url, extra, sort, status, ...place, updatedAt: new Date() })
+          .where('id', '=', row.id)
+          .execute();
+        if (place.path !== row.path) await moveBranch(db, `${row.path}${row.id}/`, `${place.path}${row.id}/`);
+        if (status !== row.status) await cascadeStatus(db, { ...row, path: place.path }, status);
+        return null;
+      },
     },
 
     remove: async ({ input, db, operator }) => {

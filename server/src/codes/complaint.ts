@@ -29,27 +29,39 @@ export const mountComplaint = (app: App): void => {
       return { ...row, images: row.images as string[] };
     },
 
-    async handle({ input, db, operator }) {
-      const found = await db
-        .selectFrom('complaint')
-        .where('id', '=', input.id)
-        .select('state')
-        .forUpdate()
-        .executeTakeFirst();
-      if (!found) throw notFound();
-      if (found.state === handled) throw refuse(selectRefusals.complaintOver);
-      await db
-        .updateTable('complaint')
-        .set((row) => ({
-          state: input.state,
-          result: input.result,
-          handledBy: operator.id,
-          handledAt: sql`now()`,
-          version: row('version', '+', 1),
-        }))
-        .where('id', '=', input.id)
-        .execute();
-      return null;
+    handle: {
+      async stored({ row, db }) {
+        const found = await db
+          .selectFrom('complaint')
+          .where('id', '=', row)
+          .select(['result'])
+          .forUpdate()
+          .executeTakeFirst();
+        if (!found) throw notFound();
+        return found;
+      },
+      async change({ input, db, operator }) {
+        const found = await db
+          .selectFrom('complaint')
+          .where('id', '=', input.id)
+          .select('state')
+          .forUpdate()
+          .executeTakeFirst();
+        if (!found) throw notFound();
+        if (found.state === handled) throw refuse(selectRefusals.complaintOver);
+        await db
+          .updateTable('complaint')
+          .set((row) => ({
+            state: input.state,
+            result: input.result,
+            handledBy: operator.id,
+            handledAt: sql`now()`,
+            version: row('version', '+', 1),
+          }))
+          .where('id', '=', input.id)
+          .execute();
+        return null;
+      },
     },
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),

@@ -1,4 +1,4 @@
-import type { SelectConfigDraft } from '@zhuiyuan/contract/codes/select-config';
+import { defaultTexts, type SelectConfigDraft, type VerdictTexts } from '@zhuiyuan/contract/codes/select-config';
 import { selectRefusals } from '@zhuiyuan/contract/codes/select-refusals';
 import type { Db } from '../kit/database.ts';
 import { invalid, refuse, refuseOn } from '../kit/refusal.ts';
@@ -44,6 +44,42 @@ const putProducts = async (
     .values(productIds.map((productId) => ({ productId, firmId, configId: id })))
     .execute();
 };
+
+/** The products that follow a setting. */
+export const productsOf = (db: Db, configId: number) =>
+  db
+    .selectFrom('selectConfigProduct as chosen')
+    .innerJoin('product', 'product.id', 'chosen.productId')
+    .where('chosen.configId', '=', configId)
+    .select(['product.id', 'product.storeName as name'])
+    .orderBy('product.id')
+    .execute();
+
+/** The texts of a setting, the usual ones where it has none of its own. */
+export const textsOf = ({ texts }: { texts: unknown }): VerdictTexts => ({
+  ...defaultTexts,
+  ...(texts as Partial<VerdictTexts>),
+});
+
+/** A setting as a change of it is written, locked. */
+export const storedSelectConfig = async (db: Db, id: number) => {
+  const config = await lockRow(db, 'selectConfig', id, draftColumns);
+  const productIds = (await productsOf(db, id)).map((product) => product.id);
+  return { ...config, texts: textsOf(config), productIds };
+};
+const draftColumns = [
+  'name',
+  'scope',
+  'needPin',
+  'overLimit',
+  'dedupeMin',
+  'showFirstInfo',
+  'voiceOn',
+  'servicePhone',
+  'jumpUrl',
+  'texts',
+  'status',
+] as const;
 
 /** Makes a query setting of a firm. */
 export const insertSelectConfig = async (

@@ -112,21 +112,33 @@ export const mountScanLog = (app: App): void => {
       );
     },
 
-    async handleRisk({ input, db, operator }) {
-      const risk = await db
-        .selectFrom('riskEvent')
-        .where('id', '=', input.id)
-        .select('status')
-        .forUpdate()
-        .executeTakeFirst();
-      if (!risk) throw notFound();
-      if (risk.status > 1) throw refuse(selectRefusals.eventOver);
-      await db
-        .updateTable('riskEvent')
-        .set({ status: input.status, result: input.result, handledBy: operator.id, handledAt: sql`now()` })
-        .where('id', '=', input.id)
-        .execute();
-      return null;
+    handleRisk: {
+      async stored({ row, db }) {
+        const found = await db
+          .selectFrom('riskEvent')
+          .where('id', '=', row)
+          .select(['result'])
+          .forUpdate()
+          .executeTakeFirst();
+        if (!found) throw notFound();
+        return found;
+      },
+      async change({ input, db, operator }) {
+        const risk = await db
+          .selectFrom('riskEvent')
+          .where('id', '=', input.id)
+          .select('status')
+          .forUpdate()
+          .executeTakeFirst();
+        if (!risk) throw notFound();
+        if (risk.status > 1) throw refuse(selectRefusals.eventOver);
+        await db
+          .updateTable('riskEvent')
+          .set({ status: input.status, result: input.result, handledBy: operator.id, handledAt: sql`now()` })
+          .where('id', '=', input.id)
+          .execute();
+        return null;
+      },
     },
   });
 };

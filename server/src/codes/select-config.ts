@@ -1,4 +1,4 @@
-import { defaultTexts, selectConfigApi, type VerdictTexts } from '@zhuiyuan/contract/codes/select-config';
+import { defaultTexts, selectConfigApi } from '@zhuiyuan/contract/codes/select-config';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm-settings';
 import { sql } from 'kysely';
@@ -11,7 +11,14 @@ import { pageOf } from '../kit/paging.ts';
 import { notFound } from '../kit/refusal.ts';
 import { switchRow } from '../kit/rows.ts';
 import { serve } from '../kit/serve.ts';
-import { insertSelectConfig, removeSelectConfig, updateSelectConfig } from './save-select-config.ts';
+import {
+  insertSelectConfig,
+  productsOf,
+  removeSelectConfig,
+  storedSelectConfig,
+  textsOf,
+  updateSelectConfig,
+} from './save-select-config.ts';
 import { announceScanRules } from './scan-rules.ts';
 
 /** How firms answer the queries of shoppers. */
@@ -63,21 +70,17 @@ export const mountSelectConfig = (app: App): void =>
         .select(['setting.showFirstInfo', 'setting.servicePhone', 'setting.jumpUrl', 'setting.texts'])
         .executeTakeFirst();
       if (!config) throw notFound();
-      const products = await db
-        .selectFrom('selectConfigProduct as chosen')
-        .innerJoin('product', 'product.id', 'chosen.productId')
-        .where('chosen.configId', '=', input.id)
-        .select(['product.id', 'product.storeName as name'])
-        .orderBy('product.id')
-        .execute();
-      const texts = { ...defaultTexts, ...(config.texts as Partial<VerdictTexts>) };
-      return { ...config, texts, products, productIds: products.map(({ id }) => id) };
+      const products = await productsOf(db, input.id);
+      return { ...config, texts: textsOf(config), products, productIds: products.map(({ id }) => id) };
     },
 
     save: ({ input, db, operator }) =>
       insertSelectConfig(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
-    update: ({ input: { id, version, ...draft }, db }) => updateSelectConfig(db, id, draft, version),
+    update: {
+      stored: ({ row, db }) => storedSelectConfig(db, row),
+      change: ({ input: { id, version, ...draft }, db }) => updateSelectConfig(db, id, draft, version),
+    },
 
     async remove({ input, db }) {
       await removeSelectConfig(db, input.id);

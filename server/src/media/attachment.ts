@@ -84,16 +84,28 @@ export const mountAttachments = (app: App): void => {
       return null;
     },
 
-    update: async ({ input, db }) => {
-      const pid = await folderFor(db, input.pid);
-      const changed = await db
-        .updateTable('attachment')
-        .set({ name: input.name, pid, updatedAt: new Date() })
-        .where('id', '=', input.attId)
-        .returning('id')
-        .execute();
-      if (changed.length === 0) throw notFound();
-      return null;
+    update: {
+      stored: async ({ row, db }) => {
+        const file = await db
+          .selectFrom('attachment')
+          .select(['name', 'pid'])
+          .where('id', '=', row)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!file) throw notFound();
+        return file;
+      },
+      change: async ({ input, db }) => {
+        const pid = await folderFor(db, input.pid);
+        const changed = await db
+          .updateTable('attachment')
+          .set({ name: input.name, pid, updatedAt: new Date() })
+          .where('id', '=', input.attId)
+          .returning('id')
+          .execute();
+        if (changed.length === 0) throw notFound();
+        return null;
+      },
     },
 
     remove: async ({ input, db }) => {

@@ -18,7 +18,7 @@ import { branchesBelow } from './agent-tree.ts';
 import { bindCode } from './bind-code.ts';
 import { asAgentRows, listedAgents, matchingAgents, withRegionsAndStock, type AgentFilters } from './find-agents.ts';
 import { agentImporter } from './import-agents.ts';
-import { insertAgent, moveAgent, removeAgent, unbindAgent, updateAgent } from './save-agent.ts';
+import { insertAgent, moveAgent, removeAgent, storedAgent, unbindAgent, updateAgent } from './save-agent.ts';
 
 /** Dealers of firms, a tree of at most five levels, each with his sales regions. */
 export const mountAgent = (app: App): void => {
@@ -45,7 +45,10 @@ export const mountAgent = (app: App): void => {
     save: ({ input, db, operator }) =>
       insertAgent(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
-    update: ({ input: { id, version, ...draft }, db }) => updateAgent(db, id, draft, version),
+    update: {
+      stored: ({ row, db }) => storedAgent(db, row),
+      change: ({ input: { id, version, ...draft }, db }) => updateAgent(db, id, draft, version),
+    },
 
     updateStatus: ({ input, db }) => switchRow(db, 'agent', input),
 

@@ -17,7 +17,7 @@ import { hasActiveCodes } from '../trace/has-active-codes.ts';
 import { asFirmRows, matchingFirms, type FirmFilters } from './find-firms.ts';
 import { firmColumns } from './firm-columns.ts';
 import { firmInFull } from './firm-in-full.ts';
-import { insertFirm, updateFirm } from './save-firm.ts';
+import { insertFirm, storedFirm, updateFirm } from './save-firm.ts';
 import { shownParties } from './shown-parties.ts';
 
 const exporter: Exporter<FirmRow, FirmFilters, FoundBy<typeof asFirmRows>> = {
@@ -47,7 +47,10 @@ export const mountFirm = (app: App): void => {
 
     save: ({ input, db, operator }) => insertFirm(db, input, operator.id),
 
-    update: ({ input: { id, version, ...draft }, db, operator }) => updateFirm(db, id, draft, version, operator),
+    update: {
+      stored: ({ row, db }) => storedFirm(db, row),
+      change: ({ input: { id, version, ...draft }, db, operator }) => updateFirm(db, id, draft, version, operator),
+    },
 
     remove: async ({ input, db }) => {
       await removeFirm(db, input.id);
@@ -95,9 +98,12 @@ export const mountFirm = (app: App): void => {
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
-    saveSettings: async ({ input: { id, ...settings }, db }) => {
-      await changeRow(db, 'firm', id, { settings: sql`settings || ${JSON.stringify(settings)}::jsonb` });
-      return null;
+    saveSettings: {
+      stored: async ({ row, db }) => FirmSettings.parse((await lockRow(db, 'firm', row, ['settings'])).settings),
+      change: async ({ input: { id, ...settings }, db }) => {
+        await changeRow(db, 'firm', id, { settings: sql`settings || ${JSON.stringify(settings)}::jsonb` });
+        return null;
+      },
     },
   });
 };

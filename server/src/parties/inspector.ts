@@ -41,9 +41,13 @@ export const mountInspector = (app: App): void =>
     save: ({ input, db, operator }) =>
       insertInspector(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
-    update: async ({ input: { id, version, ...draft }, db }) => {
-      await lockRow(db, 'inspector', id, [], version);
-      return changeRow(db, 'inspector', id, columnsOf(draft));
+    update: {
+      stored: ({ row, db }) =>
+        lockRow(db, 'inspector', row, ['auditor', 'phone', 'jobNo', 'regions', 'scopes', 'status', 'remark']),
+      change: async ({ input: { id, version, ...draft }, db }) => {
+        await lockRow(db, 'inspector', id, [], version);
+        return changeRow(db, 'inspector', id, columnsOf(draft));
+      },
     },
 
     updateStatus: ({ input, db }) => switchRow(db, 'inspector', input),

@@ -20,7 +20,14 @@ import {
   type SalesmanFilters,
 } from './find-salesmen.ts';
 import { salesmanImporter } from './import-salesmen.ts';
-import { insertSalesman, removeSalesman, transferSalesman, unbindSalesman, updateSalesman } from './save-salesman.ts';
+import {
+  insertSalesman,
+  removeSalesman,
+  storedSalesman,
+  transferSalesman,
+  unbindSalesman,
+  updateSalesman,
+} from './save-salesman.ts';
 
 /** Salesmen: people of a firm who look after dealers and shops. */
 export const mountSalesman = (app: App): void => {
@@ -52,7 +59,10 @@ export const mountSalesman = (app: App): void => {
     save: ({ input, db, operator }) =>
       insertSalesman(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
-    update: ({ input: { id, version, ...draft }, db }) => updateSalesman(db, id, draft, version),
+    update: {
+      stored: ({ row, db }) => storedSalesman(db, row),
+      change: ({ input: { id, version, ...draft }, db }) => updateSalesman(db, id, draft, version),
+    },
 
     updateStatus: ({ input, db }) => switchRow(db, 'salesman', input),
 

@@ -6,7 +6,7 @@ import type { Db } from '../kit/database.ts';
 import { nextNumber } from '../kit/next-number.ts';
 import { invalid, notFound, refuse, refuseOn } from '../kit/refusal.ts';
 import { changeRow, lockRow } from '../kit/rows.ts';
-import { putRegions } from './agent-regions.ts';
+import { putRegions, regionsOf } from './agent-regions.ts';
 import { lockAgentTree, moveBelow, pathBelow } from './agent-tree.ts';
 import { chosenChannel, chosenSalesman } from './chosen.ts';
 import { dedBalance } from './ded-account.ts';
@@ -65,6 +65,20 @@ const lockAgent = async (db: Db, id: number, version?: number) => {
   await lockAgentTree(db, owner.firmId);
   const columns = ['id', 'firmId', 'pid', 'path', 'level', 'agentNo', 'channelId', 'salesmanId', 'uid'] as const;
   return lockRow(db, 'agent', id, columns, version);
+};
+
+/** A dealer as a change of him is written, locked. */
+export const storedAgent = async (db: Db, id: number) => {
+  await lockAgent(db, id);
+  const draft = await db
+    .selectFrom('agent')
+    .select(['pid', 'name', 'agentNo', 'agentType', 'channelId', 'salesmanId', 'contact', 'phone', 'regionCode'])
+    .select(['address', 'lng', 'lat', 'licenseNo', 'licenseImage', 'gln', 'coopFrom', 'coopTo', 'creditLimit'])
+    .select(['status', 'remark'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const regions = (await regionsOf(db, id)).filter(({ productId }) => productId === 0);
+  return { ...draft, regions: regions.map(({ regionCode }) => regionCode) };
 };
 
 /** Replaces a dealer's fields and his sales regions for all products; another `pid` moves him with everybody below. 409 when `version` is not the row's. */

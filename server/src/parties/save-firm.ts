@@ -1,6 +1,6 @@
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { AuditState } from '@zhuiyuan/contract/parties/audit';
-import { platformFields, type FirmDraft } from '@zhuiyuan/contract/parties/firm-draft';
+import { FirmDraft, platformFields } from '@zhuiyuan/contract/parties/firm-draft';
 import { sql } from 'kysely';
 import { revokeFirmSessions } from '../access/revoke-sessions.ts';
 import { cleanRich } from '../kit/clean-html.ts';
@@ -56,6 +56,10 @@ export const insertFirm = async (
   await insertPresetFlowTypes(db, saved.id);
   return saved;
 };
+
+/** A firm as a change of it is written, locked. */
+export const storedFirm = (db: Db, id: number) => lockRow(db, 'firm', id, Object.keys(FirmDraft.shape) as Column[]);
+type Column = keyof FirmDraft;
 
 /**
  * Replaces a firm's fields. 409 when `version` is not the row's. Staff of the firm itself may not change what the

@@ -1,5 +1,5 @@
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
-import type { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman';
+import { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
@@ -34,6 +34,10 @@ export const insertSalesman = async (
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
 };
+
+/** A salesman as a change of him is written, locked. */
+export const storedSalesman = (db: Db, id: number) =>
+  lockRow(db, 'salesman', id, Object.keys(SalesmanDraft.shape) as (keyof SalesmanDraft)[]);
 
 /** Replaces a salesman's fields. 409 when `version` is not the row's. */
 export const updateSalesman = async (

@@ -1,5 +1,6 @@
 import { AuditState } from '@zhuiyuan/contract/parties/audit';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import type { TieKind } from '@zhuiyuan/contract/parties/shop-enums';
 import type { ShopDraft } from '@zhuiyuan/contract/parties/shop-draft';
 import { sql } from 'kysely';
 import type { Db } from '../kit/database.ts';
@@ -76,6 +77,35 @@ export const insertShop = async (
   await tieAll(db, firmId, shop.id, draft, { reason: '新增门店', operatorId, source });
   return shop;
 };
+
+/** A shop as a change of it is written with its present ties, locked. */
+export const storedShop = async (db: Db, id: number) => {
+  const draft = await lockRow(db, 'shop', id, draftColumns);
+  const ties = await db
+    .selectFrom('shopAss')
+    .select(['kind', 'targetId'])
+    .where('shopId', '=', id)
+    .where('unbindAt', 'is', null)
+    .execute();
+  return { ...draft, ...Object.fromEntries(ties.map(({ kind, targetId }) => [fieldOf[kind as TieKind], targetId])) };
+};
+const draftColumns = [
+  'name',
+  'shopNo',
+  'shopType',
+  'grade',
+  'contact',
+  'phone',
+  'regionCode',
+  'address',
+  'lng',
+  'lat',
+  'doorImage',
+  'licenseNo',
+  'licenseImage',
+  'remark',
+  'status',
+] as const;
 
 /** Replaces a shop's fields and ties. 409 when `version` is not the row's; a rejected or unsent shop goes to review again. */
 export const updateShop = async (

@@ -17,7 +17,7 @@ import { regionNames } from '../settings/region-names.ts';
 import { asShopRows, matchingShops, type ShopFilters } from './find-shops.ts';
 import { shopImporter } from './import-shops.ts';
 import { removeShop } from './remove-shop.ts';
-import { insertShop, updateShop } from './save-shop.ts';
+import { insertShop, storedShop, updateShop } from './save-shop.ts';
 import { shopColumns } from './shop-columns.ts';
 import { shownParties } from './shown-parties.ts';
 
@@ -79,7 +79,10 @@ export const mountShop = (app: App): void => {
     save: ({ input, db, operator }) =>
       insertShop(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
-    update: ({ input: { id, version, ...draft }, db, operator }) => updateShop(db, id, draft, version, operator.id),
+    update: {
+      stored: ({ row, db }) => storedShop(db, row),
+      change: ({ input: { id, version, ...draft }, db, operator }) => updateShop(db, id, draft, version, operator.id),
+    },
 
     remove: async ({ input, db, operator }) => {
       await removeShop(db, input.id, operator.id);

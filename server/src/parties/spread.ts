@@ -15,6 +15,8 @@ import { asSpreadRows, matchingSpreads, type SpreadFilters } from './find-spread
 import { insertSpread, updateSpread } from './save-spread.ts';
 import { spreadColumns } from './spread-columns.ts';
 
+const draftColumns = ['avatar', 'name', 'phone', 'pid', 'agentId', 'shopId', 'rateBp', 'remark', 'status'] as const;
+
 const inPercent = <Row extends { rateBp: number }>({ rateBp, ...row }: Row) => ({ ...row, rate: rateBp / 100 });
 
 const listed = <Row extends { rateBp: number; phone: string }>(row: Row) => ({
@@ -54,7 +56,10 @@ export const mountSpread = (app: App): void => {
     save: ({ input, db, operator }) =>
       insertSpread(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
-    update: ({ input: { id, version, ...draft }, db }) => updateSpread(db, id, draft, version),
+    update: {
+      stored: async ({ row, db }) => inPercent(await lockRow(db, 'spread', row, draftColumns)),
+      change: ({ input: { id, version, ...draft }, db }) => updateSpread(db, id, draft, version),
+    },
 
     remove: async ({ input, db }) => {
       await removeSpread(db, input.id);

@@ -38,39 +38,51 @@ export const mountNodeConf = (app: App): void =>
       return { ...known, id: input.id, nodeKind: known.nodeKind as 0, hasSecret: secretSealed !== null };
     },
 
-    save: async ({ input: { id, version, secret, ...draft }, db }) => {
-      await knownFirm(db, id);
-      const before = await db
-        .selectFrom('nodeConf')
-        .select(['version', 'prefix'])
-        .where('firmId', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (before && version !== undefined && version !== before.version) throw stale();
-      if (before && before.prefix !== draft.prefix && (await hasRegistrations(db, id)))
-        throw refuse(
-          registrationRefusals.prefixInUse,
-          {},
-          {
-            fields: [{ field: 'prefix', message: registrationRefusals.prefixInUse[1] }],
-          },
-        );
-      const columns = {
-        ...draft,
-        ...(secret && { secretSealed: seal(app.config.masterKey, secretPurpose, Buffer.from(secret)) }),
-      };
-      await db
-        .insertInto('nodeConf')
-        .values({ firmId: id, ...columns })
-        .onConflict((conflict) =>
-          conflict.column('firmId').doUpdateSet((row) => ({
-            ...columns,
-            version: row('nodeConf.version', '+', 1),
-            updatedAt: row.fn('now'),
-          })),
-        )
-        .execute();
-      return null;
+    save: {
+      stored: async ({ row, db }) => {
+        await knownFirm(db, row);
+        const conf = await db
+          .selectFrom('nodeConf')
+          .select(['nodeKind', 'prefix', 'baseUrl', 'appId', 'templateNo', 'qps', 'delayMs', 'failPercent'])
+          .where('firmId', '=', row)
+          .forUpdate()
+          .executeTakeFirst();
+        return conf ?? {};
+      },
+      change: async ({ input: { id, version, secret, ...draft }, db }) => {
+        await knownFirm(db, id);
+        const before = await db
+          .selectFrom('nodeConf')
+          .select(['version', 'prefix'])
+          .where('firmId', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before && version !== undefined && version !== before.version) throw stale();
+        if (before && before.prefix !== draft.prefix && (await hasRegistrations(db, id)))
+          throw refuse(
+            registrationRefusals.prefixInUse,
+            {},
+            {
+              fields: [{ field: 'prefix', message: registrationRefusals.prefixInUse[1] }],
+            },
+          );
+        const columns = {
+          ...draft,
+          ...(secret && { secretSealed: seal(app.config.masterKey, secretPurpose, Buffer.from(secret)) }),
+        };
+        await db
+          .insertInto('nodeConf')
+          .values({ firmId: id, ...columns })
+          .onConflict((conflict) =>
+            conflict.column('firmId').doUpdateSet((row) => ({
+              ...columns,
+              version: row('nodeConf.version', '+', 1),
+              updatedAt: row.fn('now'),
+            })),
+          )
+          .execute();
+        return null;
+      },
     },
 
     test: async ({ input, db }) => {

@@ -115,27 +115,39 @@ export const mountRegistration = (app: App): void => {
       return { id, version: 0 };
     },
 
-    update: async ({ input, db }) => {
-      const row = await db
-        .selectFrom('registration')
-        .select(['id', 'version', 'status'])
-        .where('id', '=', input.id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row) throw notFound();
-      if (input.version !== undefined && input.version !== row.version) throw stale();
-      await db
-        .updateTable('registration')
-        .set((old) => ({
-          values: JSON.stringify(input.values),
-          version: old('version', '+', 1),
-          updatedAt: old.fn('now'),
-        }))
-        .where('id', '=', row.id)
-        .execute();
-      // What the node holds already has to follow.
-      if ([1, 2, 3].includes(row.status)) await queueRegistration(app, db, row.id);
-      return { id: row.id, version: row.version + 1 };
+    update: {
+      stored: async ({ row, db }) => {
+        const found = await db
+          .selectFrom('registration')
+          .select('values')
+          .where('id', '=', row)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!found) throw notFound();
+        return found;
+      },
+      change: async ({ input, db }) => {
+        const row = await db
+          .selectFrom('registration')
+          .select(['id', 'version', 'status'])
+          .where('id', '=', input.id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row) throw notFound();
+        if (input.version !== undefined && input.version !== row.version) throw stale();
+        await db
+          .updateTable('registration')
+          .set((old) => ({
+            values: JSON.stringify(input.values),
+            version: old('version', '+', 1),
+            updatedAt: old.fn('now'),
+          }))
+          .where('id', '=', row.id)
+          .execute();
+        // What the node holds already has to follow.
+        if ([1, 2, 3].includes(row.status)) await queueRegistration(app, db, row.id);
+        return { id: row.id, version: row.version + 1 };
+      },
     },
 
     submit: async ({ input, db }) => {

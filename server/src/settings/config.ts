@@ -36,6 +36,17 @@ const shownValues = async (db: Db, keys: string[]): Promise<Map<string, string>>
   );
 };
 
+/** What is stored of one setting, a secret masked; nothing where it was never saved. */
+const storedValue = async (db: Db, key: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('config')
+    .select(['value', 'sealed'])
+    .where('name', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.sealed ? maskedSecret : (row?.value ?? null);
+};
+
 export const mountConfig = (app: App): void =>
   serve(app, configApi, {
     info: async ({ input, db }) => {
@@ -48,12 +59,18 @@ export const mountConfig = (app: App): void =>
       const content = await formContent(db, input.id);
       const fields = formLabels(content);
       const stored = await shownValues(db, [...fields.keys()]);
-      const given = input.fields.filter(({ name }) => fields.has(name));
       // a mask that stands for nothing is no value
       const values = new Map(
-        given.map(({ name, value }) => [name, value === maskedSecret ? (stored.get(name) ?? '') : value]),
+        input.fields.flatMap(({ name, value }) =>
+          fields.has(name) && value !== undefined
+            ? [[name, value === maskedSecret ? (stored.get(name) ?? '') : value]]
+            : [],
+        ),
       );
-      const wrong = wrongFields(content, values);
+      // what is not sent stays, and is asked for only where there is nothing
+      const wrong = wrongFields(content, new Map([...stored, ...values])).filter(
+        ({ field }) => values.has(field) || !stored.get(field)?.trim(),
+      );
       if (wrong[0]) throw new Refusal(Code.invalid, wrong[0].message, { fields: wrong });
       await saveSettings(
         app,
@@ -65,9 +82,12 @@ export const mountConfig = (app: App): void =>
 
     getUnique: async ({ input, db }) => (await shownValues(db, [input.key])).get(input.key) ?? '',
 
-    saveUnique: async ({ input, db }) => {
-      await saveSettings(app, db, [input]);
-      return true;
+    saveUnique: {
+      stored: async ({ row, db }) => ({ value: await storedValue(db, row) }),
+      change: async ({ input, db }) => {
+        await saveSettings(app, db, [{ key: input.key, value: input.value ?? '' }]);
+        return true;
+      },
     },
 
     check: async ({ input, db }) =>
@@ -92,7 +112,7 @@ export const mountConfig = (app: App): void =>
       await saveSettings(
         app,
         db,
-        input.list.map(({ name, value }) => ({ key: name, value })),
+        input.list.flatMap(({ name, value }) => (value === undefined ? [] : [{ key: name, value }])),
       );
       return true;
     },

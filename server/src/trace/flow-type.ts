@@ -43,7 +43,13 @@ export const mountFlowType = (app: App): void =>
     save: ({ input, db, operator }) =>
       insertFlowType(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
-    update: ({ input: { id, version, ...draft }, db }) => updateFlowType(db, id, draft, version),
+    update: {
+      stored: async ({ row, db }) => {
+        const { isPublic, ...draft } = await lockRow(db, 'flowType', row, draftColumns);
+        return { ...draft, public: isPublic };
+      },
+      change: ({ input: { id, version, ...draft }, db }) => updateFlowType(db, id, draft, version),
+    },
 
     remove: async ({ input, db }) => {
       await removeFlowType(db, input.id);
@@ -115,6 +121,8 @@ const usedKeys = async (db: Db, flowTypeId: number): Promise<string[]> =>
       .where('isDel', '=', 0)
       .execute()
   ).map(({ key }) => key);
+
+const draftColumns = ['name', 'stage', 'icon', 'sort', 'isPublic', 'bizStep', 'fields', 'status', 'remark'] as const;
 
 const keepsData = '已有数据，不能删除或修改类型';
 

@@ -27,7 +27,7 @@ import { withPictureZip } from './picture-zip.ts';
 import { listTimeline } from './list-timeline.ts';
 import { previewFlows } from './preview-flows.ts';
 import { flowImportColumns } from './read-flow-row.ts';
-import { insertFlows, lockFlow, updateFlow, voidFlow } from './save-flow.ts';
+import { insertFlows, lockFlow, storedFlow, updateFlow, voidFlow } from './save-flow.ts';
 
 refuseOn({ flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在') });
 
@@ -45,8 +45,11 @@ export const mountFlow = (app: App): void => {
 
     save: ({ input, db, operator }) => insertFlows(db, input, { operatorId: operator.id }),
 
-    update: ({ input: { id, version, ...draft }, db, operator }) =>
-      updateFlow(db, id, draft, { version, operatorId: operator.id }),
+    update: {
+      stored: ({ row, db }) => storedFlow(db, row),
+      change: ({ input: { id, version, ...draft }, db, operator }) =>
+        updateFlow(db, id, draft, { version, operatorId: operator.id }),
+    },
 
     remove: async ({ input, db }) => {
       await removeFlow(db, input.id);

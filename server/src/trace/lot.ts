@@ -61,20 +61,26 @@ export const mountLot = (app: App): void => {
       return made;
     },
 
-    update: async ({ input: { id, version, expireDate: typed, planQty, ...draft }, db }) => {
-      const before = await lockRow(db, 'lot', id, ['productId'], version);
-      const expires = typed ?? expiryOf(draft.produceDate, await shelfOf(db, before.productId));
-      const saved = await changeRow(db, 'lot', id, { ...draft, expireDate: expires, planQty: planQty ?? null });
-      await tellTraceChange(app, db, { objKind: 2, objId: id });
-      return saved;
+    update: {
+      stored: ({ row, db }) => lockRow(db, 'lot', row, draftColumns),
+      change: async ({ input: { id, version, expireDate: typed, planQty, ...draft }, db }) => {
+        const before = await lockRow(db, 'lot', id, ['productId'], version);
+        const expires = typed ?? expiryOf(draft.produceDate, await shelfOf(db, before.productId));
+        const saved = await changeRow(db, 'lot', id, { ...draft, expireDate: expires, planQty: planQty ?? null });
+        await tellTraceChange(app, db, { objKind: 2, objId: id });
+        return saved;
+      },
     },
 
     import: ({ input, db, operator }) => startImport(app, { db, operator }, 'lot', input),
 
-    qc: async ({ input: { id, ...result }, db }) => {
-      await changeRow(db, 'lot', id, result);
-      await tellTraceChange(app, db, { objKind: 2, objId: id });
-      return null;
+    qc: {
+      stored: ({ row, db }) => lockRow(db, 'lot', row, ['qcState', 'qcFile']),
+      change: async ({ input: { id, ...result }, db }) => {
+        await changeRow(db, 'lot', id, result);
+        await tellTraceChange(app, db, { objKind: 2, objId: id });
+        return null;
+      },
     },
 
     recall: async ({ input, db, operator }) => {
@@ -106,6 +112,8 @@ export const mountLot = (app: App): void => {
     },
   });
 };
+
+const draftColumns = ['lotNo', 'produceDate', 'expireDate', 'lineNo', 'workshop', 'team', 'planQty', 'remark'] as const;
 
 type Lots = SelectQueryBuilder<DB, 'lot', object>;
 

@@ -19,7 +19,7 @@ import { tellTraceChange } from './changes.ts';
 import { asProductRows, matchingProducts, type ProductFilters } from './find-products.ts';
 import { productImporter } from './import-products.ts';
 import { productColumns } from './product-columns.ts';
-import { copyProduct, insertProduct, updateProduct } from './save-product.ts';
+import { copyProduct, insertProduct, storedProduct, updateProduct } from './save-product.ts';
 
 const exporter: Exporter<ProductRow, ProductFilters> = {
   biz: 'product',
@@ -101,10 +101,13 @@ export const mountProduct = (app: App): void => {
       return made;
     },
 
-    update: async ({ input: { id, version, ...draft }, db }) => {
-      const updated = await updateProduct(db, id, draft, version);
-      await tellTraceChange(app, db, { objKind: 1, objId: id });
-      return updated;
+    update: {
+      stored: ({ row, db }) => storedProduct(db, row),
+      change: async ({ input: { id, version, ...draft }, db }) => {
+        const updated = await updateProduct(db, id, draft, version);
+        await tellTraceChange(app, db, { objKind: 1, objId: id });
+        return updated;
+      },
     },
 
     copy: ({ input, db, operator }) => copyProduct(db, input.id, operator.id),

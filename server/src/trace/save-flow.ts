@@ -157,6 +157,20 @@ export const updateFlow = async (
     .executeTakeFirstOrThrow();
 };
 
+/** A record as a change of it is written, locked. What was reviewed goes to review again unless the change says otherwise. */
+export const storedFlow = async (db: Db, id: number) => {
+  await lockFlow(db, id);
+  const { lotId, fieldValues, isPublic, audit, ...draft } = await db
+    .selectFrom('flow')
+    .select(['flowTypeId', 'productId', 'lotId', 'seg', 'title', 'occurAt', 'place', 'lng', 'lat', 'operatorName'])
+    .select(['images', 'files', 'remark', 'fieldValues', 'isPublic', 'audit'])
+    .select([sql<number | null>`lower(span)`.as('serialFrom'), sql<number | null>`upper(span) - 1`.as('serialTo')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const isOpen = audit === 0 || audit === 3;
+  return { ...draft, lotIds: [lotId], values: fieldValues, public: isPublic, ...(isOpen ? { audit } : {}) };
+};
+
 /** Locks a record; 404 when there is none. */
 export const lockFlow = (db: Db, id: number) =>
   lockRow(db, 'flow', id, [

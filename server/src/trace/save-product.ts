@@ -1,5 +1,5 @@
 import { internalGtin, toGtin14 } from '@zhuiyuan/contract/kit/gs1';
-import type { ProductDraft } from '@zhuiyuan/contract/trace/product-draft';
+import { ProductDraft } from '@zhuiyuan/contract/trace/product-draft';
 import { sql } from 'kysely';
 import { cleanRich } from '../kit/clean-html.ts';
 import type { Db } from '../kit/database.ts';
@@ -116,6 +116,17 @@ export const insertProduct = async (
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
+};
+
+/** A product as a change of it is written, locked. An internal barcode is none that was typed. */
+export const storedProduct = async (db: Db, id: number) => {
+  const { gtin, ...draft } = await lockRow(
+    db,
+    'product',
+    id,
+    Object.keys(ProductDraft.shape) as (keyof ProductDraft)[],
+  );
+  return { ...draft, gtin: draft.gtinKind === 1 ? gtin : null };
 };
 
 /** Replaces a product's fields. 409 when `version` is not the row's; the pack ratio is refused to change once boxes exist. */

@@ -10,7 +10,7 @@ import { eachRow } from '../kit/each-row.ts';
 import { firmOf } from '../kit/operator.ts';
 import { pageOf } from '../kit/paging.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
-import { changeRow, switchRow } from '../kit/rows.ts';
+import { changeRow, lockRow, switchRow } from '../kit/rows.ts';
 import { readToken, signToken } from '../kit/secret.ts';
 import { serve } from '../kit/serve.ts';
 import { asTempRows, matchingTemps } from './find-temps.ts';
@@ -46,7 +46,10 @@ export const mountTemp = (app: App): void => {
     save: ({ input, db, operator }) =>
       insertTemp(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
-    update: ({ input: { id, version, ...draft }, db }) => updateTemp(db, id, draft, version),
+    update: {
+      stored: ({ row, db }) => lockRow(db, 'temp', row, ['name', 'cover', 'blocks', 'theme']),
+      change: ({ input: { id, version, ...draft }, db }) => updateTemp(db, id, draft, version),
+    },
 
     copy: ({ input, db, operator }) => copyTemp(db, input.id, operator.id),
 
