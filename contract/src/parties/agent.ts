@@ -189,6 +189,7 @@ export const agentApi = defineApi({
     input: z.object({ id: id(), pid: parentField }),
     data: Saved,
     title: '转移经销商',
+    changes: 'id',
     log: LogKind.update,
   },
   /** Replaces a dealer's sales regions. */

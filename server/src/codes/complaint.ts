@@ -34,7 +34,7 @@ export const mountComplaint = (app: App): void => {
         const found = await db
           .selectFrom('complaint')
           .where('id', '=', row)
-          .select(['result'])
+          .select(['state', 'result'])
           .forUpdate()
           .executeTakeFirst();
         if (!found) throw notFound();

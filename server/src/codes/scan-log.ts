@@ -117,7 +117,7 @@ export const mountScanLog = (app: App): void => {
         const found = await db
           .selectFrom('riskEvent')
           .where('id', '=', row)
-          .select(['result'])
+          .select(['status', 'result'])
           .forUpdate()
           .executeTakeFirst();
         if (!found) throw notFound();

@@ -52,7 +52,10 @@ export const mountAgent = (app: App): void => {
 
     updateStatus: ({ input, db }) => switchRow(db, 'agent', input),
 
-    move: ({ input, db }) => moveAgent(db, input.id, input.pid),
+    move: {
+      stored: ({ row, db }) => storedAgent(db, row),
+      change: ({ input, db }) => moveAgent(db, input.id, input.pid),
+    },
 
     region: async ({ input, db }) => {
       const agent = await lineOf(db, input.id);

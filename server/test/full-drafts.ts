@@ -1,0 +1,63 @@
+import type { Foreign } from './foreign.ts';
+import { partiesDrafts } from './full-drafts/parties.ts';
+import { systemDrafts } from './full-drafts/system.ts';
+import { traceDrafts } from './full-drafts/trace.ts';
+
+/** Numbers of the rows a draft can name: a firm with one of everything, and seconds of some. */
+export type Rows = Foreign & Record<SecondRow, number>;
+type SecondRow =
+  | 'roleId'
+  | 'menuId'
+  | 'otherMenuId'
+  | 'classId'
+  | 'otherFolderId'
+  | 'otherAgentId'
+  | 'otherSalesmanId'
+  | 'otherChannelId'
+  | 'otherSpreadId';
+
+/** How a call that changes a row is tried. */
+export interface FullDraft {
+  /** Every field filled with something that is not what it has by itself. */
+  draft: (rows: Rows) => Record<string, unknown>;
+  /** Fields that are written and never read back. */
+  secrets?: readonly string[];
+  /** Fields that null leaves as they are, or that must not be null while the others are filled. */
+  keptWhenBlank?: readonly string[];
+  /** Fields with only one value that this row can have. */
+  fixed?: readonly string[];
+  /** Fields that are cleared together. */
+  together?: readonly (readonly string[])[];
+  /** Tables that keep the former values of a change. */
+  history?: readonly string[];
+  /** Calls whose answer may be sent back as it came. */
+  shown?: readonly string[];
+  /** Fields those answers tell in another shape. */
+  otherShape?: readonly string[];
+}
+
+/** A draft for every call that changes a row. A new call that `changes` one belongs in one of these. */
+export const fullDrafts: Record<string, FullDraft> = { ...systemDrafts, ...partiesDrafts, ...traceDrafts };
+
+/** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */
+export const acts: ReadonlySet<string> = new Set([
+  '/admin/identity/agent/clear/deductible',
+  '/admin/identity/shop/ver/log/clear/deductible',
+  '/admin/identity/firm/audit',
+  '/admin/identity/firm/quota',
+  '/admin/identity/shop/audit',
+  '/admin/identity/shopAss/batch',
+  '/admin/identity/shopAss/update',
+  '/admin/identity/shopAss/unbind',
+  '/admin/identity/flow/audit',
+  '/admin/identity/task/audit',
+  '/admin/identity/batch/use',
+  '/admin/identity/batch/update',
+  '/admin/identity/batch/freeze',
+  '/admin/identity/batch/unfreeze',
+  '/admin/identity/batch/undo',
+  '/admin/identity/channel/change',
+  '/admin/system/attachment/move',
+  // lists of settings, each with its value
+  '/admin/system/config/save/form',
+]);

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { seedRegions } from '../src/seeds/seed-regions.ts';
+import type { TestApp } from './app.ts';
+import { makeForeignFirm } from './foreign.ts';
+import type { Rows } from './full-drafts.ts';
+import { makeAgent, makeChannel, makeSalesman } from './shops.ts';
+
+/** A firm with one row of everything, and what else a full draft names. */
+export const makeFullRows = async (app: TestApp): Promise<Rows> => {
+  const rows = await makeForeignFirm(app);
+  const { db } = app;
+  const { firmId, flowTypeId } = rows;
+  const fields = JSON.stringify([{ key: 'f1', label: '温度', type: 'number' }]);
+  await db.updateTable('flowType').set({ fields }).where('id', '=', flowTypeId).execute();
+  const menu = async (name: string, menuType: string) =>
+    (await db.insertInto('menu').values({ name, menuType }).returning('id').executeTakeFirstOrThrow()).id;
+  const category = async (name: string, type: number) =>
+    (await db.insertInto('category').values({ name, type, path: '/0/' }).returning('id').executeTakeFirstOrThrow()).id;
+  const role = { roleName: '待满角色' };
+  const spread = { firmId, name: '上级推广', phone: '13911110000', spreadNo: 'T-OTHER' };
+  const paper = {
+    firmId,
+    name: '检测报告.pdf',
+    attDir: 'file/f.pdf',
+    sattDir: '/media/f.pdf',
+    attType: 'pdf',
+    attSize: 1,
+  };
+  await db.insertInto('attachment').values(paper).execute();
+  await seedRegions(db);
+  return {
+    ...rows,
+    roleId: (await db.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow()).id,
+    menuId: await menu('待满按钮', 'A'),
+    otherMenuId: await menu('待满目录', 'M'),
+    classId: await category('茶叶', 1),
+    otherFolderId: await category('上级文件夹', 2),
+    otherAgentId: await makeAgent(app, firmId),
+    otherSalesmanId: await makeSalesman(app, firmId),
+    otherChannelId: await makeChannel(app, firmId),
+    otherSpreadId: (await db.insertInto('spread').values(spread).returning('id').executeTakeFirstOrThrow()).id,
+  };
+};
+
+/** Counted or told with every change. */
+const everChanging = ['updated_at', 'version', 'handled_at'];
+/** What calls leave behind whatever they do, and what none of them writes. */
+const besides = new Set(['audit_log', 'session', 'city']);
+
+/** What every table holds, in short, without when and how often its rows changed. */
+export const contentsOfTables = async ({ db }: TestApp): Promise<Map<string, string>> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`.execute(
+    db,
+  );
+  const each = tables
+    .filter(({ name }) => !besides.has(name))
+    .map(
+      ({ name }) => sql`
+        select ${sql.lit(name)} as name, md5(coalesce(string_agg(row, E'\n' order by row), '')) as content
+        from (select (to_jsonb(t) - ${sql.lit(`{${everChanging.join(',')}}`)}::text[])::text as row from ${sql.table(name)} t) r`,
+    );
+  const { rows } = await sql<{ name: string; content: string }>`${sql.join(each, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ name, content }) => [name, content]));
+};
