@@ -11,7 +11,7 @@ export const makeFullRows = async (app: TestApp): Promise<Rows> => {
   const { db } = app;
   const { firmId, flowTypeId } = rows;
   const fields = JSON.stringify([{ key: 'f1', label: '温度', type: 'number' }]);
-  await db.updateTable('flowType').set({ fields }).where('id', '=', flowTypeId).execute();
+  await db.updateTable('flowType').set({ fields, isPublic: false }).where('id', '=', flowTypeId).execute();
   const menu = async (name: string, menuType: string) =>
     (await db.insertInto('menu').values({ name, menuType }).returning('id').executeTakeFirstOrThrow()).id;
   const category = async (name: string, type: number) =>

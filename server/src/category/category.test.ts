@@ -242,7 +242,14 @@ describe('deleting', () => {
       code: 63504,
       message: '请先解除关联的表单',
     });
-    await app.data(platform, categoryApi.update, { ...draft, id: config, pid: 0, name: '站点配置', type: 6 });
+    await app.data(platform, categoryApi.update, {
+      ...draft,
+      id: config,
+      pid: 0,
+      name: '站点配置',
+      type: 6,
+      extra: '',
+    });
     await app.data(platform, categoryApi.remove, { id: config });
   });
 });

@@ -90,6 +90,7 @@ const answer = async (
   const sent = sentInput(request);
   const flaw = cleanInput(endpoint, sent);
   const { stored, change: handle } = typeof handler === 'function' ? { stored: null, change: handler } : handler;
+  let before: Fields = {};
   const logged = isLogged(endpoint);
   const audit = (where: Db, result: unknown, error: string) =>
     writeAudit(where, {
@@ -105,7 +106,8 @@ const answer = async (
     if (flaw) throw flaw;
     const given = stored ? undefined : parsed(endpoint.input, withoutBlanks(sent));
     const run = async (where: Db, isTransaction: boolean) => {
-      const input = stored ? await completed(endpoint, stored, { sent, db: where, operator }) : given;
+      if (stored) before = await stored({ row: rowOf(endpoint, sent), db: where, operator: operator! });
+      const input = given ?? parsed(endpoint.input, withoutBlanks(wholeDraft(before, sent)));
       const result = await handle({ input, db: where, operator, app, request, reply } as Call<Endpoint>);
       const data = endpoint.raw ? result : endpoint.data.parse(result);
       if (logged) await audit(isTransaction ? where : app.db, endpoint.raw ? null : data, '');
@@ -118,7 +120,7 @@ const answer = async (
     return endpoint.raw ? data : { code: Code.ok, message: 'ok', data };
   } catch (error) {
     const known = error instanceof Refusal ? error : refusalOfDatabase(error);
-    const refusal = known && stored ? tellUnsent(known, sent, endpoint.changes) : known;
+    const refusal = known && tellUnsent(known, sent, before);
     if (isDataException(error)) app.log.warn({ err: error, reqId: request.id }, 'data that no schema had refused');
     if (logged && !isDatabaseAway(error))
       await audit(app.db, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
@@ -169,16 +171,10 @@ const parsed = <T>(schema: z.ZodType<T>, fields: Record<string, unknown>): T => 
   return result.data;
 };
 
-/** The input of a call that changes a row: what was sent over what is stored. Only the field that names the row must be sent. */
-const completed = async (
-  { input, changes = '' }: Endpoint,
-  stored: Change<Endpoint>['stored'],
-  { sent, db, operator }: { sent: Fields; db: Db; operator: Operator | null },
-): Promise<unknown> => {
+/** What names the row a call changes: the one field that must be sent. */
+const rowOf = ({ input, changes }: Endpoint, sent: Fields): never => {
   const naming = changes ? { [changes]: (input as z.ZodObject).shape[changes]! } : {};
-  const { [changes]: row } = parsed(z.object(naming), withoutBlanks(sent));
-  const before = await stored({ row: row as never, db, operator: operator! });
-  return parsed(input, withoutBlanks(wholeDraft(before, sent)));
+  return parsed(z.object(naming), withoutBlanks(sent))[changes ?? ''] as never;
 };
 
 const refusalOfIssues = (issues: readonly { path: PropertyKey[]; message: string }[]): Refusal => {

@@ -16,11 +16,11 @@ export const wholeDraft = (stored: Fields, sent: Fields): Record<string, unknown
   return whole;
 };
 
-/** What a refusal says when its field was not sent: the row holds there what the rules of today refuse. `naming` is the field that names the row. */
-export const tellUnsent = (refusal: Refusal, sent: Fields, naming = ''): Refusal => {
+/** What a refusal says when it is about something that is stored and was not sent: the rules of today refuse it. */
+export const tellUnsent = (refusal: Refusal, sent: Fields, stored: Fields): Refusal => {
   const [first] = (refusal.data as { fields?: { field: string }[] } | null)?.fields ?? [];
   const field = first?.field.split('.')[0];
-  if (!field || field === naming || field in sent) return refusal;
+  if (!field || field in sent || [undefined, null, ''].includes(stored[field] as null)) return refusal;
   return new Refusal(
     refusal.code,
     `${refusal.message}（未提交的字段 ${field} 的现有内容不符合要求，请一并提交）`,

@@ -64,7 +64,8 @@ describe('saving', () => {
       phone: '138****2222',
       agentId,
     });
-    await app.data(token, salesmanApi.update, { ...draft(), id, version });
+    const emptied = { jobNo: '', agentId: null, entryDate: null } as object;
+    await app.data(token, salesmanApi.update, { ...draft(), ...emptied, id, version });
     expect((await app.call(token, salesmanApi.update, { ...draft(), id, version })).code).toBe(409);
     expect(await info(id)).toMatchObject({ jobNo: '', agentId: null, entryDate: null });
   });

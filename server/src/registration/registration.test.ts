@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const setNode = (change: object = {}) =>
-  app.data(token, nodeApi.save, { id: world.firmId, prefix, nodeKind: 0, ...change });
+  app.data(token, nodeApi.save, { id: world.firmId, prefix, nodeKind: 0, failPercent: 0, ...change });
 beforeEach(async () => {
   await app.db.deleteFrom('registration').execute();
   await app.db.deleteFrom('simulatedHandle').execute();

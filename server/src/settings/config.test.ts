@@ -90,7 +90,7 @@ describe('saving a form', () => {
   });
 
   it('names every required field that is missing', async () => {
-    const answer = await saveForm(76, { yzf_h5_url: '  ', consumer_hotline: '1' });
+    const answer = await saveForm(76, { yzf_h5_url: '  ', consumer_hotline: '1', telephone_service_switch: '' });
     expect(answer).toMatchObject({
       code: 400,
       message: '客服H5链接不能为空！',
@@ -101,6 +101,22 @@ describe('saving a form', () => {
         ],
       },
     });
+  });
+
+  it('leaves as it was what is not sent, with or without its name', async () => {
+    const filled = { consumer_hotline: '400', telephone_service_switch: 'open', chat_config_js: 'say()' };
+    await saveForm(76, { yzf_h5_url: 'https://a', ...filled });
+    const send = (fields: object[]) => app.call(token, configApi.saveForm, { id: 76, fields } as never);
+    expect(await send([{ name: 'consumer_hotline', value: '401' }, { name: 'yzf_h5_url' }])).toMatchObject({
+      code: 200,
+    });
+    const shown = () => app.data(token, configApi.info, { formId: 76 });
+    expect(await shown()).toMatchObject({ yzf_h5_url: 'https://a', consumer_hotline: '401', chat_config_js: 'say()' });
+    expect(await send([{ name: 'chat_config_js', value: null }])).toMatchObject({ code: 200 });
+    expect(await shown()).toMatchObject({ yzf_h5_url: 'https://a', consumer_hotline: '401', chat_config_js: '' });
+    const list = [{ name: 'yzf_h5_url' }, { name: 'consumer_hotline', value: '402' }];
+    expect(await app.call(token, configApi.update, { list })).toMatchObject({ code: 200 });
+    expect(await shown()).toMatchObject({ yzf_h5_url: 'https://a', consumer_hotline: '402' });
   });
 
   it('refuses values a setting cannot take', async () => {

@@ -72,7 +72,9 @@ describe('saving', () => {
     const change = { id, version: 0, lotNo: 'CHANGED', produceDate: '2026-02-01', planQty: 500, team: '甲班' };
     expect(await app.data(staff, lotApi.update, change)).toEqual({ id, version: 1 });
     expect((await app.call(staff, lotApi.update, change)).code).toBe(409);
-    expect(await info(id)).toMatchObject({ lotNo: 'CHANGED', expireDate: '2027-08-01', planQty: 500, team: '甲班' });
+    expect(await info(id)).toMatchObject({ lotNo: 'CHANGED', expireDate: '2027-07-31', planQty: 500, team: '甲班' });
+    await app.data(staff, lotApi.update, { id, expireDate: '' } as never);
+    expect(await info(id)).toMatchObject({ expireDate: '2027-08-01', planQty: 500, team: '甲班' });
   });
 });
 

@@ -110,15 +110,15 @@ export const partiesDrafts: Record<string, FullDraft> = {
     shown: ['/admin/identity/sales/list', '/admin/identity/sales/info'],
   },
   '/admin/identity/agent/update': {
-    draft: ({ agentId, otherAgentId, firmId, channelId, salesmanId }) => ({
+    draft: ({ agentId, otherAgentId, firmId, otherChannelId, otherSalesmanId }) => ({
       id: agentId,
       firmId,
       pid: otherAgentId,
       name: '满经销商',
       agentNo: 'A-FULL',
       agentType: 5,
-      channelId,
-      salesmanId,
+      channelId: otherChannelId,
+      salesmanId: otherSalesmanId,
       contact: '沈青',
       phone: '13900007777',
       ...place,

@@ -89,7 +89,7 @@ export const traceDrafts: Record<string, FullDraft> = {
       operatorName: '沈青',
       images: ['/media/f.png'],
       files: [{ name: '检测报告.pdf', url: '/media/f.pdf' }],
-      public: false,
+      public: true,
       remark: '满备注',
       values: { f1: 21 },
       audit: 0,
