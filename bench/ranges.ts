@@ -27,7 +27,7 @@ await migrate(embedded.url, join(root, 'server/migrations'));
 const { db, close } = openDatabase(embedded.url);
 const masterKey = Buffer.alloc(32, 7);
 await seedCodeKeys(db, masterKey);
-const keyring = new Keyring(db, masterKey);
+const keyring = new Keyring(masterKey);
 
 const one = async <T>(rows: Promise<T[]>): Promise<T> => (await rows)[0]!;
 const firm = await one(

@@ -210,7 +210,7 @@ describe('npm run backup and npm run restore', () => {
 
 describe('a backup of the rows', () => {
   const restored = async (name: string, manifest: Manifest): Promise<string> => {
-    const target = await openTestDatabase(name, 'template0');
+    const target = await openTestDatabase(name, { template: 'template0' });
     await target.close();
     await loadDatabase({ url: target.url, folder: home, migrations }, manifest, async () => {});
     return target.url;
@@ -218,7 +218,7 @@ describe('a backup of the rows', () => {
 
   test('of an earlier version is brought to the newest schema, its waiting jobs and detached months with it', async () => {
     const all = await readMigrations(migrations);
-    const old = await openTestDatabase('old', 'template0');
+    const old = await openTestDatabase('old', { template: 'template0' });
     await old.close();
     await migrate(old.url, migrations, all.at(-3)!.name);
     const boss = new PgBoss({ connectionString: old.url, supervise: false, schedule: false });

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { buildApp } from '../src/app.ts';
 import type { App } from '../src/kit/app-context.ts';
 import { parseConfig } from '../src/kit/config.ts';
-import { openDatabase } from '../src/kit/database.ts';
 import { Jobs } from '../src/kit/jobs.ts';
 import { openFiles } from '../src/kit/open-files.ts';
 import { hashToken, newToken } from '../src/kit/session.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { guardedDatabase, openTestDatabase, type TestDatabase } from './database.ts';
+import { guardFiles } from './one-connection.ts';
 
 export interface Envelope<T = unknown> {
   code: number;
@@ -35,17 +35,25 @@ export interface TestApp extends App {
 
 /**
  * The whole server on a database and a file folder of its own, without listening. `work` also runs its background jobs,
- * `beside` makes it a second process on the database and files of another.
+ * `beside` makes it a second process on the database and files of another. `poolSize` is for tests of things that happen at
+ * the same moment: one connection does for everything else.
  */
 export const openTestApp = async ({
   env = {},
   work = false,
   beside,
   pagesRoot,
-}: { env?: Record<string, string>; work?: boolean; beside?: TestApp; pagesRoot?: string } = {}): Promise<TestApp> => {
+  poolSize = 1,
+}: {
+  env?: Record<string, string>;
+  work?: boolean;
+  beside?: TestApp;
+  pagesRoot?: string;
+  poolSize?: number;
+} = {}): Promise<TestApp> => {
   const database = beside
-    ? { ...openDatabase(beside.database.url), url: beside.database.url }
-    : await openTestDatabase();
+    ? guardedDatabase(beside.database.url, poolSize)
+    : await openTestDatabase('main', { poolSize });
   const dataDir = beside?.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'zhuiyuan-')));
   const config = parseConfig({
     DATA_DIR: dataDir,
@@ -56,7 +64,8 @@ export const openTestApp = async ({
   });
   const log = pino({ level: config.logLevel });
   const jobs = new Jobs(database.url, log, work);
-  const app = await buildApp({ config, database, jobs, files: openFiles(config), log, pagesRoot });
+  const { files, check } = guardFiles(openFiles(config));
+  const app = await buildApp({ config, database, jobs, files, log, pagesRoot });
   await jobs.start();
   await app.sessions.listen(database.url);
   await app.fastify.ready();
@@ -99,6 +108,7 @@ export const openTestApp = async ({
       await jobs.stop();
       await database.close();
       if (!beside) await rm(dataDir, { recursive: true, force: true });
+      check();
     },
   };
 };

@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { openDatabase, type Database } from '../src/kit/database.ts';
 import { ownRole } from '../src/kit/own-database.ts';
 import { withDatabase } from './cluster-url.ts';
+import { guardPool } from './one-connection.ts';
 
 /** A migrated, empty database for the calling test file and its address; `close` it in `afterAll`. */
 export type TestDatabase = Database & { url: string };
@@ -10,8 +11,13 @@ export type TestDatabase = Database & { url: string };
 /**
  * Gives this test file a fresh copy of the migrated template (tables, pg-boss schema, no rows), replacing the copy the
  * worker's previous file had. `name` tells several databases of one file apart; `template0` gives one without any table.
+ * Its pool has one connection, so that nothing can work that asks for a second one while it holds the first; a test that
+ * needs several at once says why.
  */
-export const openTestDatabase = async (name = 'main', template = 'template_ready'): Promise<TestDatabase> => {
+export const openTestDatabase = async (
+  name = 'main',
+  { template = 'template_ready', poolSize = 1 }: { template?: string; poolSize?: number } = {},
+): Promise<TestDatabase> => {
   const database = `test_${process.env.VITEST_POOL_ID ?? '1'}_${name}`;
   const admin = new pg.Client({ connectionString: inject('superuserUrl') });
   await admin.connect();
@@ -21,6 +27,19 @@ export const openTestDatabase = async (name = 'main', template = 'template_ready
   } finally {
     await admin.end();
   }
-  const url = withDatabase(inject('clusterUrl'), database);
-  return { ...openDatabase(url), url };
+  return guardedDatabase(withDatabase(inject('clusterUrl'), database), poolSize);
+};
+
+/** Opens a database as {@link openTestDatabase} does, without making it. */
+export const guardedDatabase = (url: string, poolSize: number): TestDatabase => {
+  const opened = openDatabase(url, { poolSize });
+  const { check } = guardPool(opened.pool);
+  return {
+    ...opened,
+    url,
+    close: async () => {
+      await opened.close();
+      check();
+    },
+  };
 };

@@ -134,7 +134,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     .values({ firmId, type: 2, level: 1, dedupeKey: mark, title: mark })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const code = await keyringOf(app).textOf(segment, 1);
+  const code = await keyringOf(app).textOf(app.db, segment, 1);
   const inspect = { firmId, inspectorId: parties.inspectorId, seg, serial: 1, code: mark, opinion: 2, shopName: mark };
   const { id: inspectId } = await db.insertInto('inspect').values(inspect).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('nodeConf').values({ firmId, prefix: '88.7.7', appId: mark }).execute();

@@ -169,7 +169,6 @@ export const excelLogApi = defineApi({
     data: done,
     title: '删除导入导出日志',
     log: LogKind.delete,
-    ownTransaction: true,
   },
   removeMany: {
     method: 'POST',
@@ -179,6 +178,5 @@ export const excelLogApi = defineApi({
     data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
     title: '批量删除导入导出日志',
     log: LogKind.delete,
-    ownTransaction: true,
   },
 });

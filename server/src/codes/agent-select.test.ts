@@ -56,6 +56,7 @@ afterAll(() => app.close());
 
 const codeOf = async (seg: number, serial: number) =>
   keyringOf(app).textOf(
+    app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
     0,
@@ -99,7 +100,7 @@ test('a code that was not shipped says so and names the boxes it lies in', async
 
 test('a shipped code belongs to its box’s dealer and is judged by his regions', async () => {
   const { boxChain } = await look(1);
-  const root = (await keyringOf(app).find(boxChain[1]!.code))!.place;
+  const root = (await keyringOf(app).find(app.db, boxChain[1]!.code))!.place;
   await hold(root.seg, root.serial);
   expect(await look(1)).toMatchObject({
     judge: 4,

@@ -64,7 +64,7 @@ export const mountBatch = (app: App): void => {
       );
       return {
         ...page,
-        list: await Promise.all(page.list.map(async (row) => ({ ...row, ...(await endsOf(keyring, row)) }))),
+        list: await Promise.all(page.list.map(async (row) => ({ ...row, ...(await endsOf(db, keyring, row)) }))),
       };
     },
 

@@ -42,7 +42,7 @@ const nodeOf = async (
   place: number,
 ): Promise<BoxNode> => ({
   codeId: codeIdOf(seg, serial),
-  code: await keyring.textOf({ seg, keyV }, serial),
+  code: await keyring.textOf(db, { seg, keyV }, serial),
   level: level as BoxNode['level'],
   place,
   childCnt: level === 0 ? 0 : sizeOf(await childrenOf(db, firmId, [runOf({ seg, serial })])),

@@ -37,13 +37,13 @@ export const checkOp = async (
   const ranges = picked.runs.slice(0, shownRuns).map(async ({ seg, from, to }) => {
     const segment = scene.segments.get(seg)!;
     const run = { seg, serialFrom: from, serialTo: to };
-    return { ...run, level: segment.level, ...(await endsOf(keyring, { ...run, keyV: segment.keyV })) };
+    return { ...run, level: segment.level, ...(await endsOf(db, keyring, { ...run, keyV: segment.keyV })) };
   });
   return {
     total: sizeOf(picked.runs) + picked.unknown.length,
     ok,
     repeat: ok - sizeOf(free),
-    conflicts: await describeConflicts(keyring, scene.segments, conflicts, picked),
+    conflicts: await describeConflicts(db, keyring, scene.segments, conflicts, picked),
     byError: countByError(conflicts, picked.unknown),
     ranges: await Promise.all(ranges),
     boxes: sizeOf(picked.runs.filter((run) => (scene.segments.get(run.seg)?.level ?? 0) > 0)),
@@ -67,9 +67,9 @@ const nothingKnown = (unknown: readonly Conflict[]): Checked => ({
 
 /** Everything a pre-check finds against the chosen codes, not only the first hundred. */
 export const findLeftOut = async (db: Db, keyring: Keyring, kind: OpKind, picked: Picked): Promise<LeftOut[]> => {
-  if (picked.runs.length === 0) return leftOutRows(keyring, new Map(), [], picked);
+  if (picked.runs.length === 0) return leftOutRows(db, keyring, new Map(), [], picked);
   const scene = await sceneOf(db, kind, picked);
-  return leftOutRows(keyring, scene.segments, (await kind.judge(db, scene)).conflicts, picked);
+  return leftOutRows(db, keyring, scene.segments, (await kind.judge(db, scene)).conflicts, picked);
 };
 
 /** What codes are bound to, counted by product, lot and channel. */

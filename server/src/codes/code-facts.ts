@@ -22,7 +22,7 @@ const placeIn = (typed: string): CodePlace | undefined => {
 
 /** The operator's own code behind a scanned or typed text, or the segment and serial it stands for; refuses 61001 for what is no code and 61002 for what was never issued or is another firm's. */
 export const findCode = async (db: Db, keyring: Keyring, typed: string): Promise<FoundCode> => {
-  const place = (await keyring.find(typed))?.place ?? placeIn(typed);
+  const place = (await keyring.find(db, typed))?.place ?? placeIn(typed);
   if (!place) throw refuse(codeRefusals.badText);
   const unit = await readUnit(db, place.seg, place.serial);
   if (!unit || place.face >= unit.faces) throw refuse(codeRefusals.noSuchCode);
@@ -60,8 +60,8 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
       ? undefined
       : await db.selectFrom('channel').where('id', '=', unit.channelId).select('name').executeTakeFirst();
   const { boxes, packedAt, custody } = await containersOf(db, unit);
-  const boxCodes = await Promise.all(boxes.map((box) => keyring.textOf(box, box.serial)));
-  const code = await keyring.textOf(unit, unit.serial, place.face);
+  const boxCodes = await Promise.all(boxes.map((box) => keyring.textOf(db, box, box.serial)));
+  const code = await keyring.textOf(db, unit, unit.serial, place.face);
   const codeId = codeIdOf(unit.seg, unit.serial);
   const registration = await findRegistrationOf(db, { codeId, seg: unit.seg, serial: unit.serial });
   return {

@@ -53,7 +53,7 @@ export class Names {
     const key = placeKey(place);
     const known = this.codes.get(key);
     if (known !== undefined) return known;
-    const text = await this.keyring.textOf(place, place.serial);
+    const text = await this.keyring.textOf(this.db, place, place.serial);
     this.codes.set(key, text);
     return text;
   }

@@ -64,7 +64,7 @@ const readSegment = async (db: Db, keyring: Keyring, seg: number): Promise<Segme
       'product.gtin',
     ])
     .executeTakeFirstOrThrow();
-  const generation = segment.keyV === null ? undefined : await keyring.generation(segment.keyV);
+  const generation = segment.keyV === null ? undefined : await keyring.generation(db, segment.keyV);
   const batch = generation && codeBatch({ format: generation.fmt, v: generation.v, key: generation.key });
   return { ...segment, urlPrefix: codeUrlPrefix({ urlStyle, urlHost, urlPrefix }, gtin), generation, batch };
 };

@@ -16,7 +16,7 @@ const Filters = z.object({
 });
 
 type Row = Awaited<ReturnType<typeof segmentRows>>[number];
-type Found = Parameters<typeof segmentRows>[1][number];
+type Found = Parameters<typeof segmentRows>[2][number];
 
 /** Segments as a file: every run of codes with its first and last code and how far it is used. */
 export const segmentExporter = (keyring: Keyring): Exporter<Row, z.output<typeof Filters>, Found> => ({
@@ -49,7 +49,7 @@ export const segmentExporter = (keyring: Keyring): Exporter<Row, z.output<typeof
       .orderBy('segment.seg', 'desc')
       .limit(limit)
       .execute(),
-  complete: (_db, rows) => segmentRows(keyring, rows),
+  complete: (db, rows) => segmentRows(db, keyring, rows),
   form: [
     { name: 'firmId', label: '所属企业', control: 'lookup', lookup: 'firm' },
     { name: 'taskNo', label: '任务编号', control: 'text' },

@@ -90,6 +90,7 @@ export const inState = (segments: ReadonlyMap<number, SegmentFacts>, runs: reado
 
 /** The first conflicts in the words of the catalogue, each naming its code; of a pasted list those of its first lines. */
 export const describeConflicts = async (
+  db: Db,
   keyring: Keyring,
   segments: ReadonlyMap<number, SegmentFacts>,
   conflicts: readonly RunConflict[],
@@ -102,7 +103,7 @@ export const describeConflicts = async (
   const named = first.map(async (conflict) => {
     if (!('why' in conflict)) return conflict;
     const { seg, from, to, line, why } = conflict;
-    const code = await keyring.textOf(segments.get(seg)!, from);
+    const code = await keyring.textOf(db, segments.get(seg)!, from);
     return { code, seg, serialFrom: from, serialTo: to, line, errCode: why[0], errMsg: `编码${code}：${why[1]}` };
   });
   return Promise.all(named);

@@ -16,7 +16,7 @@ export const matchingScans = async (db: Db, keyring: Keyring, filters: ScanLogFi
   let query = db.selectFrom('scanLog as scan').where(within('scan.at', filters.dateLimit));
   if (filters.firmId) query = query.where('scan.firmId', '=', filters.firmId);
   if (filters.code) {
-    const named = await keyring.find(filters.code);
+    const named = await keyring.find(db, filters.code);
     query = named
       ? query.where('scan.seg', '=', named.place.seg).where('scan.serial', '=', named.place.serial)
       : query.where('scan.codeText', '=', shownCode(filters.code)).where('scan.seg', 'is', null);

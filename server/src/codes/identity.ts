@@ -29,7 +29,7 @@ export const mountIdentity = (app: App): void => {
       const page = await pageOf(db, input, segmentsMatching(db, input), (query) =>
         segmentColumns(query).orderBy('segment.seg', 'desc'),
       );
-      return { ...page, list: await segmentRows(keyring, page.list) };
+      return { ...page, list: await segmentRows(db, keyring, page.list) };
     },
 
     spans: ({ input, db }) => spansOf(db, keyring, input),
@@ -58,7 +58,7 @@ export const mountIdentity = (app: App): void => {
         [...serials]
           .sort((a, b) => a - b)
           .map(async (serial) => {
-            const code = await keyring.textOf(segment, serial);
+            const code = await keyring.textOf(db, segment, serial);
             return { serial, code, url: prefix + code };
           }),
       );

@@ -78,7 +78,7 @@ export const issueCodes = async (
   const urlHost = draft.usesFirmDomain ? firmHost(firm.domain) : platformHost;
   if (!urlHost) throw invalid('usesFirmDomain', '企业未设置专属扫码域名');
   const phase = total > firm.reviewOver ? Phase.review : Phase.queued;
-  const generation = await keyring.forNewTask(draft.fmt, firmId);
+  const generation = await keyring.forNewTask(db, draft.fmt, firmId);
   const task = await db
     .insertInto('task')
     .values({

@@ -1,7 +1,7 @@
 import { formatOf, type CodeFormatName, type CodePlace } from '@zhuiyuan/contract/codes/code-format';
 import { readCodeInput } from '@zhuiyuan/contract/codes/code-input';
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../kit/database.ts';
+import { ofAllFirms, type Db } from '../kit/database.ts';
 import { seal, unseal } from '../kit/secret.ts';
 import { codeCipher, type CodeCipher } from './code-text.ts';
 import { extTextOf, findExtCodes } from './ext-codes.ts';
@@ -33,18 +33,18 @@ const firstSymbols: [CodeFormatName, string][] = [
   ['N20', '1'],
 ];
 
-/** Opens sealed key generations and keeps them in memory; a generation made elsewhere is found within half a minute or on first use. */
+/**
+ * Opens sealed key generations and keeps them in memory; a generation made elsewhere is found within half a minute or on
+ * first use. What is not in memory is read over the connection of the asker, of whichever firm he is.
+ */
 export class Keyring {
   private byFirstSymbol = new Map<string, KeyGeneration>();
   private loadedAt = 0;
 
-  constructor(
-    private readonly db: Db,
-    private readonly masterKey: Buffer,
-  ) {}
+  constructor(private readonly masterKey: Buffer) {}
 
-  private async load(): Promise<void> {
-    const rows = await this.db.selectFrom('codeKey').selectAll().execute();
+  private async load(db: Db): Promise<void> {
+    const rows = await ofAllFirms(db).selectFrom('codeKey').selectAll().execute();
     this.byFirstSymbol = new Map(
       rows.map((row) => {
         const known = this.byFirstSymbol.get(row.v);
@@ -60,14 +60,14 @@ export class Keyring {
   }
 
   /** The generation that codes with this first symbol belong to. */
-  async generation(v: string): Promise<KeyGeneration | undefined> {
-    if (Date.now() - this.loadedAt > reloadAfterMs) await this.load();
+  async generation(db: Db, v: string): Promise<KeyGeneration | undefined> {
+    if (Date.now() - this.loadedAt > reloadAfterMs) await this.load(db);
     return this.byFirstSymbol.get(v);
   }
 
   /** The generation new tasks of a firm use: its own live one, else the platform's. */
-  async forNewTask(fmt: CodeFormatName, firmId: number): Promise<KeyGeneration> {
-    await this.load();
+  async forNewTask(db: Db, fmt: CodeFormatName, firmId: number): Promise<KeyGeneration> {
+    await this.load(db);
     const live = [...this.byFirstSymbol.values()].filter((key) => key.fmt === fmt && key.state === 0);
     const found = live.find((key) => key.ownerFirmId === firmId) ?? live.find((key) => key.ownerFirmId === null);
     if (!found) throw new Error(`no live key generation for ${fmt}`);
@@ -75,34 +75,39 @@ export class Keyring {
   }
 
   /** Where a normalised text of our own cipher points, or nothing. Costs no database access once loaded. */
-  async placeOf(text: string): Promise<CodePlace | undefined> {
+  async placeOf(db: Db, text: string): Promise<CodePlace | undefined> {
     if (!formatOf(text)) return undefined;
-    return (await this.generation(text[0]!))?.cipher.decode(text);
+    return (await this.generation(db, text[0]!))?.cipher.decode(text);
   }
 
   /** What a scanned, pasted or typed text names, of our own cipher or imported; says nothing about whose it is or whether it was issued. */
-  async find(typed: string): Promise<FoundText | undefined> {
-    return (await this.findMany([typed])).get(typed);
+  async find(db: Db, typed: string): Promise<FoundText | undefined> {
+    return (await this.findMany(db, [typed])).get(typed);
   }
 
   /** {@link find} for many texts: our own cost no database access, all others together one. */
-  async findMany(typed: readonly string[]): Promise<Map<string, FoundText>> {
+  async findMany(db: Db, typed: readonly string[]): Promise<Map<string, FoundText>> {
     const found = new Map<string, FoundText>();
     const others: string[] = [];
     for (const text of new Set(typed)) {
       const { code } = readCodeInput(text);
-      const place = await this.placeOf(code);
+      const place = await this.placeOf(db, code);
       if (place) found.set(text, { code, place });
       else others.push(text);
     }
-    if (others.length > 0) for (const [text, code] of await findExtCodes(this.db, others)) found.set(text, code);
+    if (others.length > 0) for (const [text, code] of await findExtCodes(ofAllFirms(db), others)) found.set(text, code);
     return found;
   }
 
   /** The text of a place of a segment: computed, or read where the segment was imported (it has no key generation). */
-  async textOf(segment: { seg: number; keyV: string | null }, serial: number, face: 0 | 1 = 0): Promise<string> {
-    if (segment.keyV === null) return extTextOf(this.db, segment.seg, serial, face);
-    const generation = await this.generation(segment.keyV);
+  async textOf(
+    db: Db,
+    segment: { seg: number; keyV: string | null },
+    serial: number,
+    face: 0 | 1 = 0,
+  ): Promise<string> {
+    if (segment.keyV === null) return extTextOf(ofAllFirms(db), segment.seg, serial, face);
+    const generation = await this.generation(db, segment.keyV);
     if (!generation) throw new Error(`segment ${segment.seg} has no known key generation`);
     return generation.cipher.encode({ face, seg: segment.seg, serial });
   }
@@ -128,6 +133,6 @@ const keyrings = new WeakMap<object, Keyring>();
 /** The keyring of a running server. */
 export const keyringOf = (app: { db: Db; config: { masterKey: Buffer } }): Keyring => {
   let keyring = keyrings.get(app.db);
-  if (!keyring) keyrings.set(app.db, (keyring = new Keyring(app.db, app.config.masterKey)));
+  if (!keyring) keyrings.set(app.db, (keyring = new Keyring(app.config.masterKey)));
   return keyring;
 };

@@ -17,6 +17,7 @@ export interface LeftOut {
 
 /** Everything that is left out, in words; a pasted code under its line, whatever has none after them. */
 export const leftOutRows = async (
+  db: Db,
   keyring: Keyring,
   segments: ReadonlyMap<number, SegmentFacts>,
   conflicts: readonly RunConflict[],
@@ -25,8 +26,8 @@ export const leftOutRows = async (
   const rows: (Omit<LeftOut, 'rowNo'> & { line?: number })[] = [];
   for (const { seg, from, to, why, line } of byLine(conflicts, typed)) {
     const segment = segments.get(seg)!;
-    const firstText = await keyring.textOf(segment, from);
-    const lastText = from === to ? '' : await keyring.textOf(segment, to);
+    const firstText = await keyring.textOf(db, segment, from);
+    const lastText = from === to ? '' : await keyring.textOf(db, segment, to);
     rows.push({ firstText, lastText, errCode: why[0], errMsg: why[1], size: to - from + 1, line });
   }
   for (const { code, errCode, errMsg, line } of unknown)

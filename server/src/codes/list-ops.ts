@@ -100,11 +100,12 @@ export const opRow = async <Row extends { params: unknown }>(db: Db, keyring: Ke
 
 /** First and last code of a run. */
 export const endsOf = async (
+  db: Db,
   keyring: Keyring,
   run: { seg: number; keyV: string | null; serialFrom: number; serialTo: number },
 ) => ({
-  firstCode: await keyring.textOf(run, run.serialFrom),
-  lastCode: await keyring.textOf(run, run.serialTo),
+  firstCode: await keyring.textOf(db, run, run.serialFrom),
+  lastCode: await keyring.textOf(db, run, run.serialTo),
 });
 
 /** `{n}段 {首码}~{尾码}`, or the operation that was taken back. */
@@ -125,6 +126,7 @@ const rangeText = async (db: Db, keyring: Keyring, params: unknown): Promise<str
     .execute();
   const text = (seg: number, serial: number) =>
     keyring.textOf(
+      db,
       segments.find((segment) => segment.seg === seg)!,
       serial,
     );

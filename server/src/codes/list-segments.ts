@@ -79,13 +79,14 @@ type Read = Omit<SegmentRow, 'firstCode' | 'lastCode' | 'level' | 'fmt' | 'state
 
 /** Adds the first and last code of each segment. */
 export const segmentRows = async (
+  db: Db,
   keyring: Keyring,
   rows: Read[],
 ): Promise<(Read & { firstCode: string; lastCode: string })[]> =>
   Promise.all(
     rows.map(async (row) => ({
       ...row,
-      firstCode: await keyring.textOf(row, 1),
-      lastCode: await keyring.textOf(row, row.count),
+      firstCode: await keyring.textOf(db, row, 1),
+      lastCode: await keyring.textOf(db, row, row.count),
     })),
   );

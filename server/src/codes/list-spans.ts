@@ -84,7 +84,7 @@ export const spansOf = async (
   const list: Spans['list'] = [];
   for (const { boxSeg, boxKey, boxSerial, ...row } of page.list) {
     const isPacked = boxSeg !== null && boxSerial !== null;
-    const boxCode = isPacked ? await keyring.textOf({ seg: boxSeg, keyV: boxKey }, boxSerial) : '';
+    const boxCode = isPacked ? await keyring.textOf(db, { seg: boxSeg, keyV: boxKey }, boxSerial) : '';
     list.push({ ...nothing, ...row, boxCode });
   }
   return { ...page, list };

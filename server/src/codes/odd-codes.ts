@@ -53,7 +53,7 @@ export const matchingOddCodes = async (db: Db, keyring: Keyring, filters: Filter
   if (filters.productId) query = query.where('odd.productId', '=', filters.productId);
   if (filters.agentId) query = query.where('unit.holderId', '=', filters.agentId);
   if (filters.code) {
-    const place = (await keyring.find(filters.code))?.place;
+    const place = (await keyring.find(db, filters.code))?.place;
     query = query.where('odd.seg', '=', place?.seg ?? 0).where('odd.serial', '=', place?.serial ?? 0);
   }
   return query;

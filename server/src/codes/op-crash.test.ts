@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { codePermissions, makeCodeWorld } from '../../test/codes.ts';
 import { killServer, startServer, stopServers } from '../../test/servers.ts';
+import { asAnother } from '../../test/one-connection.ts';
 import { upload } from '../../test/upload.ts';
 import { keyringOf } from './keyring.ts';
 
@@ -15,7 +16,8 @@ vi.setConfig({ testTimeout: 180_000 });
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
 beforeAll(async () => {
-  app = await openTestApp();
+  // one transaction holds a lot while the test looks who waits for it
+  app = await openTestApp({ poolSize: 2 });
   world = await makeCodeWorld(app);
   const { token } = await makeStaff(app, {
     firmId: world.firmId,
@@ -35,7 +37,9 @@ const opOf = (id: number) => app.db.selectFrom('codeOp').selectAll().where('id',
 /** A file of every second code of a new segment, with one line that is no code. */
 const fileOf = async (seg: number, lines: number) => {
   const segment = await segmentOf(seg);
-  const codes = await Promise.all(Array.from({ length: lines }, (_, i) => keyringOf(app).textOf(segment, i * 2 + 1)));
+  const codes = await Promise.all(
+    Array.from({ length: lines }, (_, i) => keyringOf(app).textOf(app.db, segment, i * 2 + 1)),
+  );
   const { data } = await upload(app, world.token, uploadApi.file, {
     name: 'codes.txt',
     content: Buffer.from([...codes, 'NOTACODE'].join('\n')),
@@ -157,9 +161,11 @@ test('a server killed in the middle of ranges leaves nothing of them; sent again
     );
     await vi.waitFor(
       async () => {
-        const { rows } = await sql<{ n: number }>`
-          select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          app.db,
+        const { rows } = await asAnother(() =>
+          sql<{ n: number }>`
+            select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            app.db,
+          ),
         );
         expect(rows[0]!.n).toBe(bodies.length);
       },

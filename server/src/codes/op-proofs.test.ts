@@ -329,7 +329,7 @@ test('a hundred million codes are activated as one span, and the last but one an
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   expect(after).toEqual(before);
-  const code = await keyringOf(app).textOf(await segmentOf(seg), 99_999_999);
+  const code = await keyringOf(app).textOf(app.db, await segmentOf(seg), 99_999_999);
   expect((await app.call('', publicTraceApi.scan, { code, deviceId: 'x' } as never)).data).toMatchObject({
     verdict: 'FIRST',
   });

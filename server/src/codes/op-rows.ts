@@ -32,7 +32,10 @@ export const readRows = async (
   firmId: number,
   rows: readonly OpRowText[],
 ): Promise<ReadRow[]> => {
-  const found = await keyring.findMany(rows.flatMap((row) => [row.firstText, row.lastText].filter(Boolean)));
+  const found = await keyring.findMany(
+    db,
+    rows.flatMap((row) => [row.firstText, row.lastText].filter(Boolean)),
+  );
   const segs = [...new Set([...found.values()].map(({ place }) => place.seg))];
   const counts = new Map<number, number>();
   for (const chunk of chunked(segs))

@@ -25,7 +25,7 @@ export const partOf = async (
     .where('seg', '=', claimed.seg)
     .select(['keyV', 'faces', 'pinLen', 'parentSeg', 'parentRatio'])
     .executeTakeFirstOrThrow();
-  const generation = await keyring.generation(segment.keyV ?? '');
+  const generation = await keyring.generation(db, segment.keyV ?? '');
   if (!generation) throw new Error(`segment ${claimed.seg} has no key generation`);
   const urlPrefix = codeUrlPrefix(task, task.gtin);
   const fileType = FileType.of(task.fileType)?.value ?? 'csv';

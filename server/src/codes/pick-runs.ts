@@ -42,7 +42,7 @@ const pickRuns = async (db: Db, keyring: Keyring, pick: ChannelPick, firmId?: nu
       return { runs: merged(runs), unknown: [] };
     }
     case PickMode.firstLast: {
-      const [first, last] = [await readOne(keyring, pick.firstCode), await readOne(keyring, pick.lastCode)];
+      const [first, last] = [await readOne(db, keyring, pick.firstCode), await readOne(db, keyring, pick.lastCode)];
       if (first.seg !== last.seg) throw refuse(codeRefusals.otherSegment);
       const [from, to] = [Math.min(first.serial, last.serial), Math.max(first.serial, last.serial)];
       return { runs: [{ seg: first.seg, from, to }], unknown: [] };
@@ -113,8 +113,8 @@ export const pickCodes = async (
   return { ...picked, runs: await withChildren(db, firmId, picked.runs) };
 };
 
-const readOne = async (keyring: Keyring, typed: string): Promise<CodePlace> => {
-  const found = await keyring.find(typed);
+const readOne = async (db: Db, keyring: Keyring, typed: string): Promise<CodePlace> => {
+  const found = await keyring.find(db, typed);
   if (!found) throw refuse(codeRefusals.badText);
   return found.place;
 };
@@ -129,7 +129,7 @@ const readMany = async (
   { codes: texts, lines }: { codes: readonly string[]; lines?: readonly number[] },
   firmId: number | undefined,
 ): Promise<Picked> => {
-  const found = await keyring.findMany(texts);
+  const found = await keyring.findMany(db, texts);
   const segs = [...new Set([...found.values()].map(({ place }) => place.seg))];
   const segments = new Map<number, { firmId: number; count: number }>();
   for (const chunk of chunked(segs))

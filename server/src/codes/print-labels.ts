@@ -41,7 +41,7 @@ export const printLabels = async (
   if (segment.state === 2) throw refuse(codeRefusals.void);
   const serialTo = serialFrom + count - 1;
   if (serialTo > segment.count) throw invalid('serialFrom', `序号超出码段范围（1-${segment.count}）`);
-  const generation = await keyring.generation(segment.keyV ?? '');
+  const generation = await keyring.generation(db, segment.keyV ?? '');
   const pinOf = async (serial: number): Promise<string | null> => {
     if (segment.pinLen === 0) return null;
     if (!generation) return (await extPinOf(db, seg, serial)) ?? null;
@@ -50,7 +50,7 @@ export const printLabels = async (
   const prefix = codeUrlPrefix(segment, segment.gtin);
   const labels: Label[] = [];
   for (let serial = serialFrom; serial <= serialTo; serial += 1) {
-    const code = await keyring.textOf(segment, serial);
+    const code = await keyring.textOf(db, segment, serial);
     labels.push({ serial, level: segment.level, code, url: prefix + code, pin: await pinOf(serial) });
   }
   return { labels, storeName: segment.storeName ?? '', spec: segment.spec ?? '', lotNo: segment.lotNo ?? '' };

@@ -1,8 +1,9 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeCodeWorld } from '../../test/codes.ts';
 import type { Db } from '../kit/database.ts';
+import { camelResults, SnakeDialect } from '../kit/names.ts';
 import { activateCodes } from './activate-codes.ts';
 import { findCode } from './code-facts.ts';
 import { containersOf } from './containers.ts';
@@ -35,14 +36,14 @@ const probesIn = (node: Node): number =>
 const listening = async () => {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new Kysely({
-    dialect: new PostgresDialect({ pool: app.database.pool }),
-    plugins: [new CamelCasePlugin()],
+    dialect: new SnakeDialect({ pool: app.database.pool }),
+    plugins: [camelResults],
     log: ({ level, query }) => {
       if (level === 'query') asked.push({ sql: query.sql, parameters: query.parameters });
     },
   }) as unknown as Db;
-  const keyring = new Keyring(db, app.config.masterKey);
-  await keyring.find('AMNSQ74WBEFWXYME');
+  const keyring = new Keyring(app.config.masterKey);
+  await keyring.find(db, 'AMNSQ74WBEFWXYME');
   asked.length = 0;
   return { db, keyring, asked };
 };
@@ -72,6 +73,7 @@ const probes = async (text: string): Promise<number> => {
 
 const codeOf = async (seg: number, serial: number) =>
   keyringOf(app).textOf(
+    app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
   );

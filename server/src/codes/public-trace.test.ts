@@ -28,6 +28,7 @@ afterAll(() => app.close());
 
 const codeOf = async (serial: number, of = seg, face: 0 | 1 = 0) =>
   keyringOf(app).textOf(
+    app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', of).executeTakeFirstOrThrow(),
     serial,
     face,
@@ -149,7 +150,7 @@ test('a digit code asks for its verify code before it counts; five wrong ones lo
     lotId: world.lotId,
     idemKey: randomUUID(),
   });
-  const generation = (await keyringOf(app).generation('1'))!;
+  const generation = (await keyringOf(app).generation(app.db, '1'))!;
   const asked = await scan(await codeOf(1, digits), 'p1');
   expect(asked.data).toMatchObject({ verdict: 'NEED_PIN', needPin: true, times: 0, product: null });
   const right = verifyCodeOf(generation.pinKey, codeIdOf(digits, 1), 4);

@@ -53,7 +53,7 @@ export const mountPublicTrace = (app: App): void => {
       });
       return { warning: '链接中的商品信息与登记不一致，谨防假冒' };
     }
-    const isLeaked = (await keyring.generation(unit.keyV ?? ''))?.state === 2;
+    const isLeaked = (await keyring.generation(app.db, unit.keyV ?? ''))?.state === 2;
     return isLeaked ? { warning: '该批编码可能被仿制，请核对包装和购买渠道，或联系商家核实' } : {};
   };
 

@@ -30,7 +30,7 @@ export const readFile: ExtStep = async (run, begun) => {
     const good: ExtRow[] = [];
     const faults: ExtFault[] = [];
     for (const row of rows) {
-      const read = await readExtRow(keyring, draft, row);
+      const read = await readExtRow(app.db, keyring, draft, row);
       if ('code' in read) faults.push(read);
       else good.push(read);
     }
@@ -94,7 +94,7 @@ export const readFaults: ExtStep = async (run, progress) => {
     const good: ExtRow[] = [];
     const faults: ExtFault[] = [];
     for (const { rowNo, raw } of page) {
-      const read = await readExtRow(keyring, { ...draft, columns }, { rowNo, cells: raw as string[] });
+      const read = await readExtRow(db, keyring, { ...draft, columns }, { rowNo, cells: raw as string[] });
       if ('code' in read) faults.push(read);
       else good.push(read);
     }

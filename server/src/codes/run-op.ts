@@ -131,7 +131,7 @@ export const carryOut = async (
   const { conflicts, same } = judged;
   const total = sizeOf(picked.runs) + picked.unknown.length;
   const fail = sizeOf(picked.runs) - sizeOf(without(picked.runs, conflicts)) + picked.unknown.length;
-  const named = await describeConflicts(keyring, scene.segments, conflicts, picked);
+  const named = await describeConflicts(db, keyring, scene.segments, conflicts, picked);
   if (fail > 0 && !skipsConflicts)
     throw conflictRefusal(named, { total, fail }, countByError(conflicts, picked.unknown));
 
@@ -142,7 +142,7 @@ export const carryOut = async (
     await tellCodesChange(db, scene.firmId, free);
   }
   if (fail > 0) {
-    const rows = await leftOutRows(keyring, scene.segments, conflicts, picked);
+    const rows = await leftOutRows(db, keyring, scene.segments, conflicts, picked);
     await keepLeftOut(db, { firmId: scene.firmId, opId: op.id }, rows);
   }
   const ok = sizeOf(free);

@@ -24,7 +24,7 @@ export const sampleTask = async (db: Db, keyring: Keyring, { taskId, n }: { task
   for (let serial = 1; samples.length < n && segments.some(({ count }) => count >= serial); serial += 1)
     for (const segment of segments) {
       if (samples.length === n || segment.count < serial) continue;
-      const code = await keyring.textOf(segment, serial);
+      const code = await keyring.textOf(db, segment, serial);
       samples.push({ seg: segment.seg, serial, level: segment.level, code, url: prefix + code });
     }
   return samples;

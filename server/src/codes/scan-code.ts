@@ -80,7 +80,7 @@ const needsPin = async (
 ): Promise<boolean> => {
   if (unit.pinLen === 0) return false;
   if (unit.fmt === 'EXT' && !(await extPinOf(db, unit.seg, unit.serial))) return false;
-  const generation = await keyring.generation(unit.keyV ?? '');
+  const generation = await keyring.generation(db, unit.keyV ?? '');
   if (!isAsked && unit.fmt !== 'N20' && unit.fmt !== 'EXT' && generation?.state !== 2) return false;
   const seen = await db
     .selectFrom('unitScan')
@@ -136,7 +136,7 @@ const judge = async (
   const asksForCaptcha = { ...unjudged(typedCode), verdict: 'LIMITED', needsCaptcha: true } as const;
 
   // A miss does the work of a hit: one decode, one look at the database.
-  const decoded = await keyring.find(typed);
+  const decoded = await keyring.find(db, typed);
   const { seg, serial } = decoded?.place ?? { seg: 0, serial: 1 };
   const read = await readScan(db, { ip, device, seg, serial });
   const { limits } = read;

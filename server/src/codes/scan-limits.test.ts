@@ -31,6 +31,7 @@ afterAll(() => app.close());
 
 const codeOf = async (serial: number) =>
   keyringOf(app).textOf(
+    app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
     0,

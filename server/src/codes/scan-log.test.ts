@@ -38,6 +38,7 @@ afterAll(() => app.close());
 const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0';
 const codeOf = async (serial: number) =>
   keyringOf(app).textOf(
+    app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
     0,

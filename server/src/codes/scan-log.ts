@@ -80,7 +80,7 @@ export const mountScanLog = (app: App): void => {
       let query = db.selectFrom('riskEvent as risk').where(within('risk.lastAt', input.dateLimit));
       if (input.firmId) query = query.where('risk.firmId', '=', input.firmId);
       if (input.code) {
-        const code = (await keyring.find(input.code))?.code ?? readCodeInput(input.code).code;
+        const code = (await keyring.find(db, input.code))?.code ?? readCodeInput(input.code).code;
         query = query.where(codeOfRisk, '=', code);
       }
       if (input.type !== undefined) query = query.where('risk.type', '=', input.type as number);

@@ -40,6 +40,7 @@ const draft = (more: Record<string, unknown> = {}) => ({
 });
 const codeOf = async (serial: number) =>
   keyringOf(app).textOf(
+    app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
     0,
@@ -157,7 +158,7 @@ test('a setting asks lettered codes for their verify code', async () => {
   const asked = await scan(await codeOf(6), 'p');
   expect(asked.data).toMatchObject({ verdict: 'NEED_PIN', needPin: true, text: defaultTexts.NEED_PIN });
   const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
-  const generation = (await keyringOf(app).generation(segment.keyV!))!;
+  const generation = (await keyringOf(app).generation(app.db, segment.keyV!))!;
   const pin = verifyCodeOf(generation.pinKey, codeIdOf(seg, 6), 4);
   expect(await app.data('', publicTraceApi.pin, { token: asked.data.token, pin })).toMatchObject({ verdict: 'FIRST' });
 });

@@ -67,6 +67,7 @@ const pinForm = /^(\d{4}|\d{6})$/;
 
 /** Reads one row of the file: what is stored, or what is wrong with it. Texts our own cipher made, or could have made, are refused. */
 export const readExtRow = async (
+  db: Db,
   keyring: Keyring,
   draft: Pick<ExtImportDraft, 'columns' | 'urlPrefix' | 'caseFold'>,
   { rowNo, cells, faults }: SheetRow,
@@ -96,7 +97,7 @@ export const readExtRow = async (
     }
     const stored = extText(text, draft);
     if (!stored) return wrong(title, codeRefusals.badText[0], badCodeText);
-    if (key !== 'parentCode' && (await keyring.placeOf(readCodeInput(stored).code)))
+    if (key !== 'parentCode' && (await keyring.placeOf(db, readCodeInput(stored).code)))
       return wrong(title, ...codeRefusals.extConflict);
     texts.set(key, stored);
   }

@@ -43,7 +43,7 @@ export const mountTask = (app: App): void => {
       const segments = await segmentColumns(segmentsMatching(db, { taskId: input.id }))
         .orderBy('segment.seg')
         .execute();
-      return { ...taskRow(row), segments: await segmentRows(keyring, segments) };
+      return { ...taskRow(row), segments: await segmentRows(db, keyring, segments) };
     },
 
     save: ({ input, db, operator }) => issueCodes(db, keyring, app.jobs, operator, input, app.config.publicUrl),

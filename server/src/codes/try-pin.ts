@@ -13,7 +13,7 @@ const tries = 5;
 const rightPin = async (db: Db, keyring: Keyring, unit: Unit): Promise<string | undefined> => {
   if (unit.pinLen === 0) return undefined;
   if (unit.keyV === null) return extPinOf(db, unit.seg, unit.serial);
-  const generation = await keyring.generation(unit.keyV);
+  const generation = await keyring.generation(db, unit.keyV);
   return generation && verifyCodeOf(generation.pinKey, codeIdOf(unit.seg, unit.serial), unit.pinLen);
 };
 
@@ -23,7 +23,7 @@ export const tryPin = async (
   keyring: Keyring,
   { code, pin, device }: { code: string; pin: string; device: string },
 ): Promise<{ isRight: boolean; remain: number }> => {
-  const place = (await keyring.find(code))?.place;
+  const place = (await keyring.find(db, code))?.place;
   const unit = place && (await readUnit(db, place.seg, place.serial));
   const right = unit && (await rightPin(db, keyring, unit));
   if (!place || !unit || !right) return { isRight: false, remain: 0 };

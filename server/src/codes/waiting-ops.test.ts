@@ -26,7 +26,7 @@ const segmentOf = (seg: number) =>
   app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
 const textsOf = async (seg: number, ...serials: number[]) => {
   const segment = await segmentOf(seg);
-  return Promise.all(serials.map((serial) => keyringOf(app).textOf(segment, serial)));
+  return Promise.all(serials.map((serial) => keyringOf(app).textOf(app.db, segment, serial)));
 };
 const lives = async (seg: number, ...serials: number[]) =>
   Promise.all(

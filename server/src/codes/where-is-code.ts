@@ -100,7 +100,7 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
     const scan = await lastPlaceOf(db, unit);
     return {
       id: codeIdOf(unit.seg, unit.serial),
-      code: await keyring.textOf(unit, unit.serial, place.face),
+      code: await keyring.textOf(db, unit, unit.serial, place.face),
       message: '',
       productId: unit.productId,
       storeName: unit.storeName ?? '',
@@ -112,7 +112,7 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
       firmName: firm.name,
       boxChain: await Promise.all(
         boxes.map(async (box) => ({
-          code: await keyring.textOf(box, box.serial),
+          code: await keyring.textOf(db, box, box.serial),
           level: box.level as AgentSelectRow['level'],
         })),
       ),

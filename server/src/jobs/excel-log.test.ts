@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { offeredRows } from '../../test/import.ts';
 import { takeDownload } from '../kit/download.ts';
+import { dropExpired } from './run-jobs.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 let app: TestApp;
@@ -68,8 +69,16 @@ test('an export of up to 10,000 rows is a file at once, a larger one a job with 
   });
   const again = await app.data(token, excelLogApi.redo, { id: taskId! });
   expect(await ended(again.id)).toMatchObject({ okCnt: 10_001, status: 2, hasFile: true });
+  const { file } = await app.db
+    .selectFrom('fileJob')
+    .where('id', '=', again.id)
+    .select('file')
+    .executeTakeFirstOrThrow();
+  expect(await app.files.size(file)).toBeGreaterThan(10_000);
   await app.data(token, excelLogApi.removeMany, { ids: [taskId!, again.id] });
   expect((await app.data(token, excelLogApi.list, {})).list).toEqual([]);
+  await dropExpired(app);
+  expect(await app.files.size(file)).toBeUndefined();
 });
 
 test('an export at will has its columns, its filters in words, and is a csv when asked to', async () => {

@@ -138,11 +138,11 @@ export const mountExcelLog = (app: App): void =>
     },
 
     remove: async ({ input, db, operator }) => {
-      await removeLog(app, db, operator, input.id);
+      await removeLog(db, operator, input.id);
       return null;
     },
 
-    removeMany: ({ input, db, operator }) => eachRow(input.ids, (id) => removeLog(app, db, operator, id)),
+    removeMany: ({ input, db, operator }) => eachRow(input.ids, (id) => removeLog(db, operator, id)),
   });
 
 /** A form sends what is not set as null or ''. */
@@ -168,17 +168,17 @@ const lockLog = async (db: Db, operator: Operator, id: number) => {
   return job;
 };
 
-/** Deletes a row softly; then the file of an export goes too, outside the transaction, whatever the store takes for it. */
-const removeLog = async (app: App, db: Db, operator: Operator, id: number): Promise<void> => {
-  const file = await db.transaction().execute(async (transaction) => {
-    const job = await lockLog(transaction, operator, id);
-    if (job.status === 1) throw refuse(jobRefusals.stillRunning);
-    await transaction
-      .updateTable('fileJob')
-      .set({ isDel: 1, file: job.kind === 1 ? '' : job.file, updatedAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .execute();
-    return job.kind === 1 ? job.file : '';
-  });
-  if (file !== '') await app.files.remove(file);
+/** Deletes a row softly; the file of an export is over by that and goes with the next sweep. */
+const removeLog = async (db: Db, operator: Operator, id: number): Promise<void> => {
+  const job = await lockLog(db, operator, id);
+  if (job.status === 1) throw refuse(jobRefusals.stillRunning);
+  await db
+    .updateTable('fileJob')
+    .set({
+      isDel: 1,
+      expireAt: sql<string | null>`case when kind = 1 then now() else expire_at end`,
+      updatedAt: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
 };

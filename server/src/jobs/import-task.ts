@@ -52,7 +52,7 @@ export const mountImportTask = (app: App): void =>
 
     upload: ({ input, db, operator, request }) => receiveSheet(app, { db, operator, request }, input.biz),
 
-    save: ({ input: { biz, ...input }, db, operator }) => startImport(app, { db, operator }, biz, input),
+    save: { before: ({ input: { biz, ...input }, db, operator }) => startImport(app, { db, operator }, biz, input) },
 
     cancel: async ({ input, db }) => {
       const { numUpdatedRows } = await db

@@ -61,6 +61,11 @@ export interface Importer<Row = never, Params = object, Beside = undefined> {
    * column's key. Anything else thrown stops the run, which is tried again from this row.
    */
   apply?: (context: ImportContext<Params, Beside> & { rowNo: number }, row: Row) => Promise<Outcome>;
+  /**
+   * Runs ahead of the transaction of a row with `apply`: puts the files that the row brings into the store, which no
+   * transaction waits for. A thrown Refusal refuses the row.
+   */
+  ahead?: (context: ImportContext<Params, Beside>, row: Row) => Promise<void>;
   /** Opens what the rows need beside their file, such as pictures in a zip, and closes it after `use`. Once a run. */
   opening?: <T>(
     app: App,

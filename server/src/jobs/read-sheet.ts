@@ -1,19 +1,9 @@
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
-import { storable } from '@zhuiyuan/contract/kit/storable';
 import { open, stat } from 'node:fs/promises';
 import { refuse } from '../kit/refusal.ts';
 import { readText } from './read-text.ts';
 import { readXlsx } from './read-xlsx.ts';
-import {
-  mostLetters,
-  mostRows,
-  tooBig,
-  unknownLetters,
-  unreadable,
-  type OpenSheet,
-  type SheetLimits,
-  type SheetRow,
-} from './sheet.ts';
+import { mostLetters, mostRows, tooBig, unreadable, type OpenSheet, type SheetLimits, type SheetRow } from './sheet.ts';
 
 type ReadSheet = Pick<OpenSheet, 'titles' | 'rows'>;
 
@@ -25,18 +15,6 @@ const isZip = async (path: string): Promise<boolean> => {
   } finally {
     await file.close();
   }
-};
-
-/** Writes � for what no text can keep, and says so of the cell. */
-const storableCells = (row: SheetRow): SheetRow => {
-  for (const [at, text] of row.cells.entries()) {
-    const kept = storable(text);
-    if (kept === text) continue;
-    row.cells[at] = kept;
-    row.faults ??= new Map();
-    if (!row.faults.has(at)) row.faults.set(at, unknownLetters);
-  }
-  return row;
 };
 
 const isEmpty = ({ cells, faults }: SheetRow): boolean => !faults && cells.every((text) => text === '');
@@ -68,7 +46,7 @@ export const readSheet = async ({ path, limits, columns, form }: SheetWish): Pro
     const { value, done } = await all.next();
     if (done) throw refuse(jobRefusals.emptyFile);
     if (isEmpty(value)) continue;
-    const titles = storableCells(value).cells.map(titleOf);
+    const titles = value.cells.map(titleOf);
     return { titles, rows: filled(all, limits, titles.length) };
   }
 };
@@ -76,8 +54,7 @@ export const readSheet = async ({ path, limits, columns, form }: SheetWish): Pro
 async function* filled(all: AsyncGenerator<SheetRow>, limits: SheetLimits, columns: number): AsyncGenerator<SheetRow> {
   let count = 0;
   let letters = 0;
-  for await (const read of all) {
-    const row = storableCells(read);
+  for await (const row of all) {
     if (isEmpty(row)) continue;
     count += 1;
     if (count > limits.rows) throw tooBig(limits);

@@ -14,7 +14,6 @@ import {
   tooLong,
   tooLongRow,
   tooWide,
-  unknownLetters,
   unreadable,
   type SheetRow,
 } from './sheet.ts';
@@ -119,7 +118,7 @@ export async function* readText(path: string, mostLines: number): AsyncGenerator
 const checked = (rowNo: number, record: string[]): SheetRow => {
   let faults: Map<number, string> | undefined;
   const cells = record.map((text, at) => {
-    const fault = text.length > longestCell ? tooLong : text.includes('\ufffd') ? unknownLetters : undefined;
+    const fault = text.length > longestCell ? tooLong : text.includes('\ufffd') ? '含有无法识别的字符' : undefined;
     if (!fault) return bareCell(text.trim());
     (faults ??= new Map()).set(at, fault);
     return fault === tooLong ? cutText(text) : text.slice(0, 200);

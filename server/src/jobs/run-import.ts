@@ -165,6 +165,8 @@ const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<bo
   const good = rows.filter(({ error }) => !error);
   let errors: RowError[];
   try {
+    if (run.importer.ahead)
+      for (const { row } of good) await run.importer.ahead({ ...run.context, db } as never, row as never);
     if (good.length > 0 && !(wrong.length > 0 && run.importer.together?.groupBy))
       return await retried(() =>
         db.transaction().execute(async (transaction) => {

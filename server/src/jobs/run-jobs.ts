@@ -131,8 +131,8 @@ const countFault = async (db: Db, id: number): Promise<number> => {
   return rows[0]?.faults ?? restSeconds.length + 1;
 };
 
-/** Removes files of exports whose days are over. */
-const dropExpired = async ({ db, files }: App): Promise<void> => {
+/** Removes files of exports whose days are over, or whose row was deleted. */
+export const dropExpired = async ({ db, files }: Pick<App, 'db' | 'files'>): Promise<void> => {
   const old = await db
     .selectFrom('fileJob')
     .select(['id', 'file'])

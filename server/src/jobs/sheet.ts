@@ -25,9 +25,6 @@ export const mostColumns = 16_384;
 export const mostRowLetters = 1024 * 1024;
 export const mostLetters = 256 * 1024 * 1024;
 
-/** What is wrong with a cell whose bytes are no letters. */
-export const unknownLetters = '含有无法识别的字符';
-
 /** The titles of a file and its rows below them; `close` when it is no longer read, read to its end or not. */
 export interface OpenSheet {
   titles: string[];

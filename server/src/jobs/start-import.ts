@@ -28,31 +28,37 @@ export const nextTaskNo = async (db: Db, prefix: 'IM' | 'EX'): Promise<string> =
   return `${prefix}${shanghaiToday().replaceAll('-', '')}${String(rows[0]!.number).padStart(6, '0')}`;
 };
 
+/** Queues an import in the transaction of `db`. */
+type QueueImport = (call: { db: Db }) => Promise<{ taskId: number }>;
+
 /**
- * Takes an uploaded file for import and queues it, in the caller's transaction: refuses 61081, 61082, 61083, 61084 at
- * once, and 61085 for a file of the last 24 hours until `again` is sent. The same `idemKey` answers the same task.
+ * Looks at an uploaded file, ahead of any transaction, and answers how to queue its import: refuses 61081, 61082, 61083,
+ * 61084 at once, and 61085 for a file of the last 24 hours until `again` is sent. The same `idemKey` answers the same task.
  */
 export const startImport = async (
   app: App,
   { db, operator }: { db: Db; operator: Operator },
   biz: ImportBiz,
   input: ImportStart,
-): Promise<{ taskId: number }> => {
+): Promise<QueueImport> => {
   const importer = importerOf(app, biz);
   if (!operator.may(importer.may as never)) throw forbidden();
   if (importer.run) throw invalid('biz', '请在该业务自己的页面导入');
   const firmId = firmOf(operator, input.firmId);
   const params = readParams(importer, input.params);
-  if (input.idemKey) {
-    const known = await db
+  const queuedBefore = async (where: Db): Promise<{ taskId: number } | undefined> => {
+    if (!input.idemKey) return undefined;
+    const known = await where
       .selectFrom('fileJob')
       .select('id')
       .where('firmId', '=', firmId)
       .where('biz', '=', biz)
       .where('idemKey', '=', input.idemKey)
       .executeTakeFirst();
-    if (known) return { taskId: known.id };
-  }
+    return known && { taskId: known.id };
+  };
+  const former = await queuedBefore(db);
+  if (former) return () => Promise.resolve(former);
   const upload = await db
     .selectFrom('attachment')
     .select(['attDir', 'name', 'attSize'])
@@ -77,29 +83,33 @@ export const startImport = async (
     }),
   );
   const sha = await shaOf(app, upload.attDir);
-  if (!input.again) await refuseSame(db, { firmId, biz, sha });
-  const { id } = await db
-    .insertInto('fileJob')
-    .values({
-      firmId,
-      kind: 2,
-      taskNo: await nextTaskNo(db, 'IM'),
-      biz,
-      title: upload.name.slice(0, 100),
-      params: JSON.stringify(params),
-      file: upload.attDir,
-      fileName: upload.name,
-      fileSize: upload.attSize,
-      fileSha: sha,
-      header: JSON.stringify(titles),
-      stopOnError: input.stopOnError,
-      idemKey: input.idemKey ?? null,
-      operatorId: operator.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await app.jobs.send(db, importJob, {});
-  return { taskId: id };
+  return async ({ db: transaction }) => {
+    const again = await queuedBefore(transaction);
+    if (again) return again;
+    if (!input.again) await refuseSame(transaction, { firmId, biz, sha });
+    const { id } = await transaction
+      .insertInto('fileJob')
+      .values({
+        firmId,
+        kind: 2,
+        taskNo: await nextTaskNo(transaction, 'IM'),
+        biz,
+        title: upload.name.slice(0, 100),
+        params: JSON.stringify(params),
+        file: upload.attDir,
+        fileName: upload.name,
+        fileSize: upload.attSize,
+        fileSha: sha,
+        header: JSON.stringify(titles),
+        stopOnError: input.stopOnError,
+        idemKey: input.idemKey ?? null,
+        operatorId: operator.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.jobs.send(transaction, importJob, {});
+    return { taskId: id };
+  };
 };
 
 const readParams = (importer: AnyImporter, given: unknown): unknown => {

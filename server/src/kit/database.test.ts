@@ -5,7 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../../test/database.ts';
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  // one connection is cut off by another
+  database = await openTestDatabase('main', { poolSize: 2 });
 });
 
 afterAll(() => database.close());

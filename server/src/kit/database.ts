@@ -6,6 +6,9 @@ import { camelResults, SnakeDialect } from './names.ts';
 /** The query builder over all tables; a transaction of it has the same type. */
 export type Db = Kysely<DB>;
 
+/** The same connection or transaction, seeing every firm: only for what is looked up before it is known whose it is. */
+export const ofAllFirms = (db: Db): Db => db.withoutPlugins().withPlugin(camelResults);
+
 /** An open database: the pool for LISTEN and COPY, the query builder for everything else. */
 export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> };
 

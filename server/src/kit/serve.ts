@@ -38,10 +38,15 @@ export interface Change<E extends Endpoint> {
 }
 type RowOf<E extends Endpoint> = E['changes'] extends keyof InputOf<E> ? InputOf<E>[E['changes']] : undefined;
 
+/** How a call is made that reads a file: `before` does so while no transaction waits for the store, and answers what runs in one. */
+interface FileReader<E extends Endpoint> {
+  before: (call: Call<E>) => Promise<Handler<E>>;
+}
+
 export type Handlers<T extends Record<string, Endpoint>> = {
-  [K in keyof T]: T[K] extends { changes: string } ? Change<T[K]> : Handler<T[K]>;
+  [K in keyof T]: T[K] extends { changes: string } ? Change<T[K]> : Handler<T[K]> | FileReader<T[K]>;
 };
-type AnyHandler = Handler<Endpoint> | Change<Endpoint>;
+type AnyHandler = Handler<Endpoint> | Change<Endpoint> | FileReader<Endpoint>;
 
 /**
  * Mounts one handler per endpoint of a table, under `/api` and (except /monitor) also without the prefix:
@@ -89,7 +94,7 @@ const answer = async (
   const db = operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
   const sent = sentInput(request);
   const flaw = cleanInput(endpoint, sent);
-  const { stored, change: handle } = typeof handler === 'function' ? { stored: null, change: handler } : handler;
+  const stored = 'stored' in handler ? handler.stored : null;
   let before: Fields = {};
   const logged = isLogged(endpoint);
   const audit = (where: Db, result: unknown, error: string) =>
@@ -105,6 +110,12 @@ const answer = async (
   try {
     if (flaw) throw flaw;
     const given = stored ? undefined : parsed(endpoint.input, withoutBlanks(sent));
+    const handle =
+      'before' in handler
+        ? await handler.before({ input: given, db, operator, app, request, reply } as Call<Endpoint>)
+        : 'change' in handler
+          ? handler.change
+          : handler;
     const run = async (where: Db, isTransaction: boolean) => {
       if (stored) before = await stored({ row: rowOf(endpoint, sent), db: where, operator: operator! });
       const input = given ?? parsed(endpoint.input, withoutBlanks(wholeDraft(before, sent)));

@@ -90,7 +90,7 @@ export const mountSalesman = (app: App): void => {
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
-    import: ({ input, db, operator }) => startImport(app, { db, operator }, 'sales', input),
+    import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'sales', input) },
   });
 };
 

@@ -118,7 +118,7 @@ export const mountShop = (app: App): void => {
       return { ...shop, url: `${host}/trace?shop=${shop.id}` };
     },
 
-    import: ({ input, db, operator }) => startImport(app, { db, operator }, 'shop', input),
+    import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'shop', input) },
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
   });

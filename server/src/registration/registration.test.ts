@@ -56,6 +56,7 @@ beforeEach(async () => {
 
 const codeOf = async (serial: number): Promise<string> =>
   keyringOf(app).textOf(
+    app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
   );

@@ -30,7 +30,7 @@ export const resolveHandle = async (
     return shown(handle, await recordOf(db, { ...direct, values: direct.values as HandleValue[] }));
 
   const keyring = keyringOf(app);
-  const found = await keyring.find(suffix);
+  const found = await keyring.find(db, suffix);
   const unit = found && (await readUnit(db, found.place.seg, found.place.serial));
   if (!found || !unit || found.place.face >= unit.faces) throw notFound();
   const run =

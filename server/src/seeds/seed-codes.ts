@@ -58,7 +58,7 @@ const lotsOf = async (db: Db, daysOld: number, products: number): Promise<DemoLo
  * activated today, and codes whose activation began after the lot was made and goes on (`seedOps`).
  */
 export const seedCodes = async (parts: SeedParts): Promise<void> => {
-  const keyring = new Keyring(parts.db, parts.config.masterKey);
+  const keyring = new Keyring(parts.config.masterKey);
   for (const lot of await lotsOf(parts.db, 80, 5)) {
     const { seg, taskId } = await seedTask(parts, keyring, lot, activated);
     await backdate(parts.db, taskId, seg, lot.produceDate);

@@ -22,7 +22,7 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
     where f.name like '%云岭%' order by p.id desc, l.produce_date desc limit 1`.execute(db);
   const [at] = rows;
   if (!at) return;
-  const keyring = new Keyring(db, config.masterKey);
+  const keyring = new Keyring(config.masterKey);
   const draft = {
     name,
     level: 0,
@@ -42,7 +42,7 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
   const rowsOf = async (lines: string[][]): Promise<ExtRow[]> => {
     const good: ExtRow[] = [];
     for (const [i, cells] of lines.entries()) {
-      const row = await readExtRow(keyring, draft, { rowNo: i + 2, cells });
+      const row = await readExtRow(db, keyring, draft, { rowNo: i + 2, cells });
       if (!('code' in row)) good.push(row);
       else if (row.code !== codeRefusals.extConflict[0]) throw new Error(row.message);
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { demoLibrary, demoPictures } from './pictures.ts';
 import { seedCategories } from './seed-categories.ts';
-import { seedMedia } from './seed-media.ts';
+import { drawLibrary, seedMedia } from './seed-media.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 it('fills the library of a demonstration once, and leaves what was deleted alone', async () => {
   await seedCategories(app);
-  await seedMedia(app);
+  await seedMedia(app, await drawLibrary(app));
   const { token } = await makeStaff(app, {
     permissions: ['admin:system:attachment:list', 'admin:system:attachment:delete'],
   });
@@ -25,13 +25,13 @@ it('fills the library of a demonstration once, and leaves what was deleted alone
       expect((await app.fastify.inject({ url: address })).statusCode).toBe(200);
   }
   await app.data(token, attachmentApi.remove, { ids: String(list[0]?.attId) });
-  await seedMedia(app);
+  await seedMedia(app, await drawLibrary(app));
   expect((await app.data(token, attachmentApi.list, { pid: 0 })).total).toBe(demoLibrary.length - 1);
 });
 
 it('leaves the library of a real installation empty', async () => {
   await app.db.deleteFrom('attachment').execute();
   await app.db.deleteFrom('seeded').execute();
-  await seedMedia({ ...app, config: { ...app.config, demo: false } });
+  await seedMedia(app, await drawLibrary({ ...app, config: { ...app.config, demo: false } }));
   expect(await app.db.selectFrom('attachment').select('id').execute()).toEqual([]);
 });

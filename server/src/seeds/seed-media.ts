@@ -20,30 +20,39 @@ const render = async ({ files }: Pick<SeedParts, 'files'>, { file, shape, tint }
   return picture.length;
 };
 
-/** Draws the demonstration's library into an installation that never had it; a picture somebody deleted stays deleted. */
-export const seedMedia = async (parts: SeedParts): Promise<void> => {
-  if (!parts.config.demo) return;
-  const fresh = await claimSeeds(
-    parts.db,
-    'attachment',
-    demoLibrary.map((_picture, at) => at + 1),
+/** The pictures of an installation's library as they were drawn: their numbers in it, with their bytes. */
+type Drawn = ReadonlyMap<number, number>;
+
+/** Draws what the library of a demonstration lacks, ahead of the transaction that makes its rows. */
+export const drawLibrary = async (parts: SeedParts): Promise<Drawn> => {
+  if (!parts.config.demo) return new Map();
+  const given = await parts.db.selectFrom('seeded').where('what', '=', 'attachment').select('rowId').execute();
+  const known = new Set(given.map(({ rowId }) => rowId));
+  const missing = demoLibrary.map((picture, at) => ({ picture, id: at + 1 })).filter(({ id }) => !known.has(id));
+  return new Map(
+    await Promise.all(missing.map(async ({ picture, id }) => [id, await render(parts, picture)] as const)),
   );
-  const pictures = demoLibrary.filter((_picture, at) => fresh.has(at + 1));
-  if (pictures.length === 0) return;
-  const sizes = await Promise.all(pictures.map((picture) => render(parts, picture)));
-  await parts.db
+};
+
+/** Gives an installation the pictures drawn for it that it never had; one that somebody deleted stays deleted. */
+export const seedMedia = async ({ db }: Pick<SeedParts, 'db'>, drawn: Drawn): Promise<void> => {
+  const fresh = await claimSeeds(db, 'attachment', [...drawn.keys()]);
+  if (fresh.size === 0) return;
+  await db
     .insertInto('attachment')
     .values(
-      pictures.map(({ name, file, folder }, at) => ({
-        name,
-        attDir: file,
-        sattDir: `/${file}`,
-        attSize: sizes[at] ?? 0,
-        attType: 'png',
-        pid: folder,
-        width: side,
-        height: side,
-      })),
+      [...fresh]
+        .map((id) => ({ ...demoLibrary[id - 1]!, bytes: drawn.get(id) ?? 0 }))
+        .map(({ name, file, folder, bytes }) => ({
+          name,
+          attDir: file,
+          sattDir: `/${file}`,
+          attSize: bytes,
+          attType: 'png',
+          pid: folder,
+          width: side,
+          height: side,
+        })),
     )
     .execute();
 };

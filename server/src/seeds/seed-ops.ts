@@ -115,7 +115,7 @@ const backdate = async (db: Db, opId: number, at: Date): Promise<void> => {
 
 /** A year of operations on the codes of the demonstration: activated month by month and day by day, bound anew, frozen and thawed, voided, taken back. */
 export const seedOps = async ({ db, config }: SeedParts): Promise<void> => {
-  const keyring = new Keyring(db, config.masterKey);
+  const keyring = new Keyring(config.masterKey);
   const now = Date.now();
   const play = async (segment: DemoSegment, acts: readonly Act[], start: number): Promise<void> => {
     const operator = { id: segment.operatorId };

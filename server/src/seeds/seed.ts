@@ -10,7 +10,7 @@ import { seedJobs } from './seed-jobs.ts';
 import { seedFlows, seedFlowTypes } from './seed-flows.ts';
 import { seedExtCodes } from './seed-ext-codes.ts';
 import { seedInspectors } from './seed-inspectors.ts';
-import { seedMedia } from './seed-media.ts';
+import { drawLibrary, seedMedia } from './seed-media.ts';
 import { seedOps } from './seed-ops.ts';
 import { seedQueries } from './seed-queries.ts';
 import { seedRegions } from './seed-regions.ts';
@@ -27,14 +27,15 @@ export interface SeedParts {
 }
 
 /** Rows the product cannot live without, and into an empty database the demo data. Answers the first password when it made one; call it inside `setUpAlone`. */
-export const seed = async (parts: SeedParts): Promise<string | undefined> =>
-  parts.db.transaction().execute(async (transaction) => {
+export const seed = async (parts: SeedParts): Promise<string | undefined> => {
+  const drawn = await drawLibrary(parts);
+  return parts.db.transaction().execute(async (transaction) => {
     const inside = { ...parts, db: transaction as Db };
     const firstPassword = await seedAccess(inside);
     await seedSettings(inside);
     await seedCategories(inside);
     await seedRegions(inside.db);
-    await seedMedia(inside);
+    await seedMedia(inside, drawn);
     await seedCodeKeys(inside.db, inside.config.masterKey);
     const isFresh = await seedTrace(inside);
     await seedFlowTypes(inside.db);
@@ -53,3 +54,4 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> =>
     }
     return firstPassword;
   });
+};

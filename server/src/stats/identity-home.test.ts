@@ -47,7 +47,7 @@ beforeAll(async () => {
     app.call(
       '',
       publicTraceApi.scan,
-      { code: await keyringOf(app).textOf(segment, serial), deviceId },
+      { code: await keyringOf(app).textOf(app.db, segment, serial), deviceId },
       { 'x-forwarded-for': ip },
     );
   await scan(1, shenzhen, 'a');

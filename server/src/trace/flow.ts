@@ -126,17 +126,19 @@ export const mountFlow = (app: App): void => {
 
     preview: ({ input, db, operator }) => previewFlows(app, { db, operator }, input),
 
-    import: async ({ input, db, operator }) => {
-      const options = FlowImportOptions.safeParse(input.params);
-      if (!options.success) throw invalid('params.flowTypeId', options.error.issues[0]!.message);
-      const { firmId } = await importedType(db, options.data.flowTypeId);
-      // what is no zip is told now, not by a job that fails later
-      await withPictureZip(
-        app,
-        { db, uploads: operator.firmId ?? 0, adminId: operator.id, zipUrl: options.data.zipUrl },
-        () => Promise.resolve(),
-      );
-      return startImport(app, { db, operator }, 'flow', { ...input, firmId });
+    import: {
+      async before({ input, db, operator }) {
+        const options = FlowImportOptions.safeParse(input.params);
+        if (!options.success) throw invalid('params.flowTypeId', options.error.issues[0]!.message);
+        const { firmId } = await importedType(db, options.data.flowTypeId);
+        // what is no zip is told now, not by a job that fails later
+        await withPictureZip(
+          app,
+          { db, uploads: operator.firmId ?? 0, adminId: operator.id, zipUrl: options.data.zipUrl },
+          () => Promise.resolve(),
+        );
+        return startImport(app, { db, operator }, 'flow', { ...input, firmId });
+      },
     },
 
     file: async ({ input, db, operator }) => {

@@ -4,7 +4,7 @@ import { FlowImportOptions } from '@zhuiyuan/contract/trace/flow-import';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Importer } from '../jobs/importer.ts';
+import type { ImportContext, Importer } from '../jobs/importer.ts';
 import type { Db } from '../kit/database.ts';
 import { invalid, Refusal } from '../kit/refusal.ts';
 import { megabyte } from '../media/receive-upload.ts';
@@ -39,6 +39,33 @@ const ownNumber = (flowTypeId: number, cells: Readonly<Record<string, string>>):
   return `row:${createHash('sha256').update(`${flowTypeId}\n${content}`).digest('hex').slice(0, 36)}`;
 };
 
+type Context = ImportContext<FlowImportOptions, PictureZip | undefined>;
+
+/** What a row says, and the record that came of it before, if any; refused with what is wrong in it. */
+const readRow = async ({ db, firmId, params, beside: pictures }: Context, cells: Record<string, string>) => {
+  const { fields } = await importedType(db, params.flowTypeId);
+  const { issues, facts, productId, lotId, values } = await readFlowRow(
+    db,
+    { firmId, fields, options: params, pictures },
+    cells,
+  );
+  const issue = issues[0];
+  if (issue || !facts || !productId)
+    throw new Refusal(Code.invalid, issue?.message ?? '参数不正确', { fields: [{ field: issue?.key }] });
+  const sourceRow = facts.sourceRow ?? ownNumber(params.flowTypeId, cells);
+  const known = await db
+    .selectFrom('flow')
+    .select('id')
+    .where('firmId', '=', firmId)
+    .where('sourceRow', '=', sourceRow)
+    .where('isDel', '=', 0)
+    .where('voidAt', 'is', null)
+    .executeTakeFirst();
+  const isSkipped = known !== undefined && (params.onRepeat === 'skip' || !facts.sourceRow);
+  const pictureKeys = fields.flatMap(({ key, type }) => (type === 'image' && values[key] ? [key] : []));
+  return { facts, productId, lotId, values, sourceRow, known, isSkipped, pictureKeys };
+};
+
 /** Records of one type from a file. A row that is there already, by its 外部编号 or else by its content, is passed over or replaced. */
 export const flowImporter: Importer<Record<string, string>, FlowImportOptions, PictureZip | undefined> = {
   biz: 'flow',
@@ -50,26 +77,15 @@ export const flowImporter: Importer<Record<string, string>, FlowImportOptions, P
   besideFile: { extension: 'zip', bytes: 200 * megabyte },
   opening: (app, { db, operator, params: { zipUrl } }, use) =>
     withPictureZip(app, { db, uploads: operator.firmId ?? 0, adminId: operator.id, zipUrl }, use),
-  apply: async ({ db, firmId, operator, params, beside: pictures }, cells) => {
-    const { fields } = await importedType(db, params.flowTypeId);
-    const { issues, facts, productId, lotId, values } = await readFlowRow(
-      db,
-      { firmId, fields, options: params, pictures },
-      cells,
-    );
-    const issue = issues[0];
-    if (issue || !facts || !productId)
-      throw new Refusal(Code.invalid, issue?.message ?? '参数不正确', { fields: [{ field: issue?.key }] });
-    const sourceRow = facts.sourceRow ?? ownNumber(params.flowTypeId, cells);
-    const known = await db
-      .selectFrom('flow')
-      .select('id')
-      .where('firmId', '=', firmId)
-      .where('sourceRow', '=', sourceRow)
-      .where('isDel', '=', 0)
-      .where('voidAt', 'is', null)
-      .executeTakeFirst();
-    if (known && (params.onRepeat === 'skip' || !facts.sourceRow)) return 'skip';
+  ahead: async (context, cells) => {
+    if (!context.beside) return;
+    const { isSkipped, pictureKeys, values } = await readRow(context, cells);
+    if (!isSkipped) await context.beside.keep(pictureKeys.flatMap((key) => values[key] as string[]));
+  },
+  apply: async (context, cells) => {
+    const { db, operator, params, beside: pictures } = context;
+    const { facts, productId, lotId, values, sourceRow, known, isSkipped, pictureKeys } = await readRow(context, cells);
+    if (isSkipped) return 'skip';
     const lot =
       lotId ??
       (
@@ -79,9 +95,8 @@ export const flowImporter: Importer<Record<string, string>, FlowImportOptions, P
           operator,
         )
       ).id;
-    for (const { key, type } of fields)
-      if (type === 'image' && values[key])
-        values[key] = await Promise.all((values[key] as string[]).map((each) => pictures?.store(each) ?? each));
+    for (const key of pictureKeys)
+      values[key] = (values[key] as string[]).map((each) => pictures?.addressOf(each) ?? each);
     const draft = FlowDraft.parse({
       flowTypeId: params.flowTypeId,
       productId,

@@ -72,7 +72,7 @@ export const mountLot = (app: App): void => {
       },
     },
 
-    import: ({ input, db, operator }) => startImport(app, { db, operator }, 'lot', input),
+    import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'lot', input) },
 
     qc: {
       stored: ({ row, db }) => lockRow(db, 'lot', row, ['qcState', 'qcFile']),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { withLocalCopy } from '../jobs/local-copy.ts';
 import { unreadable } from '../jobs/sheet.ts';
 import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import { ofAllFirms, type Db } from '../kit/database.ts';
 import { invalid, refuse } from '../kit/refusal.ts';
 import { extensionOf, isPicture } from '../media/file-kinds.ts';
 import { megabyte, uploadFolder } from '../media/receive-upload.ts';
@@ -20,13 +20,19 @@ const wholeMegabytes = 2048;
 /** Stands for a picture of the zip until it is stored: the place of its entry. */
 const heldPlace = /^\/zip-picture\/(\d+)$/;
 const heldAddress = (at: number) => `/zip-picture/${at}`;
+const placeOf = (address: string): number | undefined => {
+  const place = heldPlace.exec(address)?.[1];
+  return place === undefined ? undefined : Number(place);
+};
 
 /** Pictures that came beside a file, by the names its cells use. */
 export interface PictureZip {
   /** The address that stands for a picture until it is stored, or what is wrong with it. */
   find(name: string): { address: string } | { fault: string };
-  /** The address itself, or that of the picture it stands for, stored in the library; a picture is stored once. */
-  store(address: string): Promise<string>;
+  /** Stores the pictures that addresses stand for in the library, each once; never within a transaction. */
+  keep(addresses: readonly string[]): Promise<void>;
+  /** The address itself, or that of the kept picture it stands for. */
+  addressOf(address: string): string;
 }
 
 /** How names are compared: macOS writes letters apart from their marks, Windows knows no capitals. */
@@ -41,7 +47,7 @@ const baseOf = (name: string): string => name.split('/').at(-1) ?? '';
 class PicturesOfFile implements PictureZip {
   private readonly pictures: { place: number; entry: ZipEntry }[] = [];
   private readonly places = new Map<string, number[]>();
-  private readonly stored = new Map<number, Promise<string>>();
+  private readonly kept = new Map<number, string>();
 
   constructor(
     private readonly app: App,
@@ -70,13 +76,19 @@ class PicturesOfFile implements PictureZip {
     return { address: heldAddress(at) };
   }
 
-  store(address: string): Promise<string> {
-    const place = heldPlace.exec(address)?.[1];
-    if (place === undefined) return Promise.resolve(address);
-    const at = Number(place);
-    const known = this.stored.get(at) ?? this.unpack(at);
-    this.stored.set(at, known);
-    return known;
+  async keep(addresses: readonly string[]): Promise<void> {
+    for (const address of addresses) {
+      const at = placeOf(address);
+      if (at !== undefined && !this.kept.has(at)) this.kept.set(at, await this.unpack(at));
+    }
+  }
+
+  addressOf(address: string): string {
+    const at = placeOf(address);
+    if (at === undefined) return address;
+    const kept = this.kept.get(at);
+    if (kept === undefined) throw new Error(`picture ${at} of the zip was not kept before its row`);
+    return kept;
   }
 
   /** Takes a picture out of the zip, no further than it may weigh, and puts it into the library. */
@@ -117,7 +129,7 @@ export const withPictureZip = async <T>(
   use: (pictures: PictureZip | undefined) => Promise<T>,
 ): Promise<T> => {
   if (!zipUrl) return use(undefined);
-  const upload = await app.db
+  const upload = await ofAllFirms(db)
     .selectFrom('attachment')
     .select('attDir')
     .where('sattDir', '=', zipUrl)

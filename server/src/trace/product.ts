@@ -121,7 +121,7 @@ export const mountProduct = (app: App): void => {
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
-    import: ({ input, db, operator }) => startImport(app, { db, operator }, 'product', input),
+    import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'product', input) },
 
     updateStatus: async ({ input, db }) => {
       await switchRow(db, 'product', input);
