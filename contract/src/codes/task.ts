@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
-import { count, filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
+import { count, filterText, flag, id, ids, int, optionalText, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { AssocMode, CodeSource, Faces, FileType, Fmt, TaskPhase, TaskStatus, UrlStyle } from './code-enums.ts';
 import { PartRow, SegmentRow } from './segment.ts';
@@ -244,7 +244,7 @@ export const taskApi = defineApi({
     may: 'admin:identity:task:download',
     title: '下载码包',
     log: LogKind.export,
-    input: z.object({ taskId: id(), partNos: z.string().trim().min(1, '请选择文件').max(2000) }),
+    input: z.object({ taskId: id(), partNos: ids('请选择文件', count(1, '请选择文件')) }),
     data: z.object({
       files: z.array(z.object({ partNo: z.number(), fileName: z.string() })),
       fileName: z.string(),
@@ -267,7 +267,7 @@ export const taskApi = defineApi({
     path: '/admin/identity/task/progress',
     may: 'admin:identity:task:list',
     title: '生码任务进度',
-    input: z.object({ ids: z.string().trim().min(1).max(2000) }),
+    input: z.object({ ids: ids() }),
     data: z.array(
       z.object({
         id: z.number(),

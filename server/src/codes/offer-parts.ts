@@ -5,7 +5,7 @@ import type { Db } from '../kit/database.ts';
 import { offerDownload } from '../kit/download.ts';
 import type { Jobs } from '../kit/jobs.ts';
 import type { Operator } from '../kit/operator.ts';
-import { invalid, notFound, refuse } from '../kit/refusal.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
 import { unseal } from '../kit/secret.ts';
 import { taskJob } from './issue-codes.ts';
 
@@ -17,10 +17,9 @@ export const offerParts = async (
   db: Db,
   masterKey: Buffer,
   operator: Operator,
-  { taskId, partNos }: { taskId: number; partNos: string },
+  { taskId, partNos }: { taskId: number; partNos: number[] },
 ): Promise<{ files: { partNo: number; fileName: string }[]; fileName: string; password: string | null }> => {
-  const wanted = [...new Set(partNos.split(',').map(Number))];
-  if (wanted.some((partNo) => !Number.isSafeInteger(partNo))) throw invalid('partNos', '请选择文件');
+  const wanted = [...new Set(partNos)];
   const task = await db
     .selectFrom('task')
     .where('id', '=', taskId)

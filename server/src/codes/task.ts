@@ -108,26 +108,12 @@ export const mountTask = (app: App): void => {
     sample: ({ input, db }) => sampleTask(db, keyring, input),
 
     async progress({ input, db }) {
-      const wanted = input.ids.split(',').map(Number).filter(Number.isSafeInteger);
-      const rows =
-        wanted.length === 0
-          ? []
-          : await db
-              .selectFrom('task')
-              .where('id', 'in', wanted)
-              .select([
-                'id',
-                'status',
-                'phase',
-                'rowsDone',
-                'failReason',
-                'itemCount',
-                'boxCount',
-                'caseCount',
-                'assocMode',
-              ])
-              .select(sql<number>`extract(epoch from now() - started_at)::float8`.as('ran'))
-              .execute();
+      const rows = await db
+        .selectFrom('task')
+        .where('id', 'in', input.ids)
+        .select(['id', 'status', 'phase', 'rowsDone', 'failReason', 'itemCount', 'boxCount', 'caseCount', 'assocMode'])
+        .select(sql<number>`extract(epoch from now() - started_at)::float8`.as('ran'))
+        .execute();
       return rows.map((row) => {
         const rowsTotal = rowsOf(row);
         const isRunning = row.phase === Phase.generating && row.rowsDone > 0 && row.ran > 0;

@@ -54,6 +54,7 @@ describe('the list', () => {
     expect(await idsOf(platform, { attType: 'jpg,jpeg,gif,png,bmp,PNG,JPG' })).toEqual([inGreen, inRoot]);
     expect(await idsOf(platform, { attType: 'video/mp4' })).toEqual([inGoods]);
     expect(await idsOf(platform, { attType: 'JPG' })).toEqual([inGreen]);
+    expect(await idsOf(platform, { attType: ' , ' })).toHaveLength(3);
   });
 
   it('pages', async () => {

@@ -38,7 +38,8 @@ const kindsOf = (attType: string): string[] => {
 
 const ofKinds = (db: Db, attType: string | undefined) => {
   const all = db.selectFrom('attachment');
-  return attType ? all.where(sql<string>`lower(att_type)`, 'in', kindsOf(attType)) : all;
+  const kinds = kindsOf(attType ?? '');
+  return kinds.length > 0 ? all.where(sql<string>`lower(att_type)`, 'in', kinds) : all;
 };
 
 export const mountAttachments = (app: App): void => {
