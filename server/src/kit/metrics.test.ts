@@ -47,7 +47,7 @@ it('tells waiting jobs and how long they wait, imports and exports, and the pool
     `update pgboss.job set created_on = now() - interval '90 seconds', start_after = now() - interval '90 seconds'`,
   );
   await app.database.pool.query(
-    `insert into file_job (kind, task_no, biz, title) values (1, 'E1', 'firm', 't'), (1, 'E2', 'firm', 't')`,
+    `insert into file_job (kind, task_no, biz, title, operator_id) values (1, 'E1', 'firm', 't', 1), (1, 'E2', 'firm', 't', 1)`,
   );
   expect(await figure('zhuiyuan_jobs{queue="dead-letter",state="created"}')).toBe(1);
   expect(await figure('zhuiyuan_job_age_seconds{queue="dead-letter",state="created"}')).toBeGreaterThanOrEqual(90);
