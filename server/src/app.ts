@@ -20,6 +20,7 @@ import type { Jobs } from './kit/jobs.ts';
 import { openMetrics } from './kit/metrics.ts';
 import { Refusal, refusalOfDatabase } from './kit/refusal.ts';
 import { Sessions } from './kit/session.ts';
+import { openShares } from './kit/shares.ts';
 import { domains } from './mount.ts';
 import { mountPages } from './pages.ts';
 
@@ -81,6 +82,8 @@ export const buildApp = async (parts: {
     stopping,
     fastify,
     db: database.db,
+    shopperDb: database.shopperDb,
+    shares: openShares(config.poolSize),
     metrics: openMetrics(fastify, database),
     dbOfFirm(firmId) {
       const known = scoped.get(firmId);

@@ -166,6 +166,7 @@ export const publicTraceApi = defineApi({
     method: 'POST',
     path: '/public/trace/scan',
     may: 'open',
+    forShoppers: true,
     input: ScanInput,
     data: ScanAnswer,
     title: '消费者查询',
@@ -176,6 +177,7 @@ export const publicTraceApi = defineApi({
     method: 'GET',
     path: '/public/trace/detail',
     may: 'open',
+    forShoppers: true,
     input: z.object({ token }),
     data: TraceDetail,
     title: '溯源档案',
@@ -184,6 +186,7 @@ export const publicTraceApi = defineApi({
     method: 'POST',
     path: '/public/trace/geo',
     may: 'open',
+    forShoppers: true,
     input: z.object({ token, lng: longitude, lat: latitude, datum }),
     data: z.object({ city: z.string().nullable() }),
     title: '补充查询位置',
@@ -193,6 +196,7 @@ export const publicTraceApi = defineApi({
     method: 'POST',
     path: '/public/trace/pin',
     may: 'open',
+    forShoppers: true,
     input: z.object({
       token,
       pin: z
@@ -209,6 +213,7 @@ export const publicTraceApi = defineApi({
     method: 'GET',
     path: '/public/trace/lot/recall',
     may: 'open',
+    forShoppers: true,
     input: z.object({
       gtin: z
         .string({ error: '请输入商品条码' })
@@ -225,6 +230,7 @@ export const publicTraceApi = defineApi({
     method: 'GET',
     path: '/public/trace/paper',
     may: 'open',
+    forShoppers: true,
     input: z.object({ key: token }),
     data: z.unknown(),
     title: '查看检测报告',
@@ -235,6 +241,7 @@ export const publicTraceApi = defineApi({
     method: 'POST',
     path: '/public/trace/report',
     may: 'open',
+    forShoppers: true,
     input: z.object({
       token,
       content: text('举报内容', { max: 300 }),
@@ -262,6 +269,7 @@ export const publicUploadApi = defineApi({
     method: 'POST',
     path: '/public/upload/image',
     may: 'open',
+    forShoppers: true,
     input: z.object({}),
     data: z.object({ url: z.string() }),
     title: '消费者上传图片',

@@ -47,6 +47,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType =
   perMinute?: number;
   /** The handler opens its own transactions; otherwise a call with a log runs in one. */
   ownTransaction?: boolean;
+  /** Shoppers call it: it has a share of the server of its own, which staff cannot use up. */
+  forShoppers?: true;
   /** The handler writes a file and offers it for download: in no transaction, and a few at a time for one operator; more answer 429. */
   offersFile?: boolean;
 }

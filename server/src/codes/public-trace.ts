@@ -29,21 +29,21 @@ const oddCode = 2;
 
 /** The shopper's calls: one query, what belongs to it, the scratch PIN, a late location, a report. */
 export const mountPublicTrace = (app: App): void => {
-  const keyring = keyringOf(app);
+  const keyring = keyringOf({ db: app.shopperDb, config: app.config });
   const { masterKey } = app.config;
   keepScanCounters(app);
   const lookOf = ({ verdict, unit, template }: Judged) =>
-    unit?.productId && isShown(verdict) ? templateContent(app.db, template) : Promise.resolve(null);
+    unit?.productId && isShown(verdict) ? templateContent(app.shopperDb, template) : Promise.resolve(null);
   const answerOf = async (judged: Judged, token: string) =>
     scanAnswer(judged, token, {
       template: await lookOf(judged),
-      box: judged.unit && isShown(judged.verdict) ? await boxContents(app.db, judged.unit) : null,
+      box: judged.unit && isShown(judged.verdict) ? await boxContents(app.shopperDb, judged.unit) : null,
     });
   /** What is wrong with a code although it is known: its link names other goods, or its key has leaked. */
   const warningOf = async ({ unit, code, verdict }: Judged, link: { gtin?: string; lot?: string }) => {
     if (!unit || !isShown(verdict)) return {};
     if (namesOthers(link, unit)) {
-      await raiseRisk(app.db, {
+      await raiseRisk(app.shopperDb, {
         firmId: unit.firmId,
         type: oddCode,
         level: 2,
@@ -68,15 +68,16 @@ export const mountPublicTrace = (app: App): void => {
       };
       const passedCaptcha =
         Boolean(input.captchaKey) &&
-        (await takeCaptcha(app.db, input.captchaKey!, input.captchaCode ?? '')) === 'right';
-      const judged = await scanCode(app.db, keyring, input.code, visit, { passedCaptcha });
+        (await takeCaptcha(app.shopperDb, input.captchaKey!, input.captchaCode ?? '')) === 'right';
+      const judged = await scanCode(app.shopperDb, keyring, input.code, visit, { passedCaptcha });
       app.metrics.scans.inc({ verdict: judged.verdict });
       if (judged.scanId === null)
-        return scanAnswer(judged, '', { challenge: judged.needsCaptcha ? await makeCaptcha(app.db) : null });
+        return scanAnswer(judged, '', { challenge: judged.needsCaptcha ? await makeCaptcha(app.shopperDb) : null });
       const token = signScanToken(masterKey, { scanId: judged.scanId, at: judged.at, code: judged.code, visit });
       if (input.lng !== undefined && input.lat !== undefined) {
         const position = { lng: input.lng, lat: input.lat, datum: input.datum };
-        judged.city = (await locateScan(app.db, { scanId: judged.scanId, at: judged.at }, position)) ?? judged.city;
+        judged.city =
+          (await locateScan(app.shopperDb, { scanId: judged.scanId, at: judged.at }, position)) ?? judged.city;
       }
       return { ...(await answerOf(judged, token)), ...(await warningOf(judged, input)) };
     },
@@ -86,18 +87,21 @@ export const mountPublicTrace = (app: App): void => {
       const scan = await scanOf(app, scanId, at);
       if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
       const { firmId, productId, lotId, seg, serial } = scan;
-      const withText = wantsText(await templateOf(app.db, { firmId, productId }));
-      return traceDetail(app.db, { firmId, productId, lotId, seg, serial }, { withText, masterKey });
+      const withText = wantsText(await templateOf(app.shopperDb, { firmId, productId }));
+      return traceDetail(app.shopperDb, { firmId, productId, lotId, seg, serial }, { withText, masterKey });
     },
 
     async geo({ input: { token, ...position } }) {
-      return { city: await locateScan(app.db, readScanToken(masterKey, token), position) };
+      return { city: await locateScan(app.shopperDb, readScanToken(masterKey, token), position) };
     },
 
     async pin({ input }) {
       const { code, visit } = readScanToken(masterKey, input.token);
-      const tried = await tryPin(app.db, keyring, { code, pin: input.pin, device: deviceOf(visit) });
-      const judged = await scanCode(app.db, keyring, code, visit, { passedCaptcha: true, passedPin: tried.isRight });
+      const tried = await tryPin(app.shopperDb, keyring, { code, pin: input.pin, device: deviceOf(visit) });
+      const judged = await scanCode(app.shopperDb, keyring, code, visit, {
+        passedCaptcha: true,
+        passedPin: tried.isRight,
+      });
       const { scanId } = judged;
       const token = scanId === null ? '' : signScanToken(masterKey, { scanId, at: judged.at, code, visit });
       if (tried.isRight || judged.verdict !== 'NEED_PIN')
@@ -112,19 +116,19 @@ export const mountPublicTrace = (app: App): void => {
 
     paper: ({ input, reply }) => sendPaper(app, input.key, reply),
 
-    recall: ({ input }) => readRecall(app.db, input),
+    recall: ({ input }) => readRecall(app.shopperDb, input),
 
     async report({ input }) {
       const { scanId, at, code, visit } = readScanToken(masterKey, input.token);
-      await checkPictures(app.db, input.images, deviceOf(visit));
-      const sent = await app.db
+      await checkPictures(app.shopperDb, input.images, deviceOf(visit));
+      const sent = await app.shopperDb
         .selectFrom('complaint')
         .where('scanId', '=', scanId)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       if (sent.count >= reportsPerQuery) throw refuse(publicTraceRefusals.tooManyReports);
       const scan = await scanOf(app, scanId, at);
-      await app.db
+      await app.shopperDb
         .insertInto('complaint')
         .values({
           firmId: scan?.firmId ?? 0,
@@ -147,7 +151,7 @@ const sameTime = (at: string) =>
   [sql<boolean>`at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 second'`] as const;
 
 const scanOf = (app: App, scanId: number, at: string) =>
-  app.db
+  app.shopperDb
     .selectFrom('scanLog')
     .where('id', '=', scanId)
     .where(...sameTime(at))

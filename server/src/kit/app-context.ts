@@ -6,6 +6,7 @@ import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
 import type { Operator } from './operator.ts';
+import type { Shares } from './shares.ts';
 import type { Sessions } from './session.ts';
 
 /** What every domain is built from. */
@@ -16,6 +17,9 @@ export interface App {
   /** Sees every firm: only for open calls, jobs and the kit itself. Handlers use the `db` of their call. */
   db: Db;
   dbOfFirm(firmId: number): Db;
+  /** Sees every firm like `db`, over connections of its own that belong to shoppers' queries alone. */
+  shopperDb: Db;
+  shares: Shares;
   sessions: Sessions;
   /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */
   operatorById(adminId: number): Promise<Operator | undefined>;

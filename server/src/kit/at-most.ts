@@ -7,7 +7,7 @@ import { busy } from './refusal.ts';
 export const atMost = (running: number, waiting: number) => {
   let free = running;
   const queue: (() => void)[] = [];
-  return async <T>(task: () => Promise<T>, isPatient = false): Promise<T> => {
+  const run = async <T>(task: () => Promise<T>, isPatient = false): Promise<T> => {
     if (free > 0) free -= 1;
     else if (queue.length >= waiting && !isPatient) throw busy();
     else await new Promise<void>((turn) => queue.push(turn));
@@ -19,4 +19,7 @@ export const atMost = (running: number, waiting: number) => {
       else free += 1;
     }
   };
+  /** Whether one more would be refused. */
+  const isFull = (): boolean => free === 0 && queue.length >= waiting;
+  return Object.assign(run, { isFull });
 };

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely';
 import pg, { types as pgTypes } from 'pg';
 import type { DB } from './database-types.gen.ts';
 import { camelResults, SnakeDialect } from './names.ts';
+import { shopperConnections } from './shares.ts';
 
 /** The query builder over all tables; a transaction of it has the same type. */
 export type Db = Kysely<DB>;
@@ -9,8 +10,17 @@ export type Db = Kysely<DB>;
 /** The same connection or transaction, seeing every firm: only for what is looked up before it is known whose it is. */
 export const ofAllFirms = (db: Db): Db => db.withoutPlugins().withPlugin(camelResults);
 
-/** An open database: the pool for LISTEN and COPY, the query builder for everything else. */
-export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> };
+/**
+ * An open database: the pool for LISTEN and COPY, the query builder for everything else, and both once more for shoppers'
+ * queries, which never wait for a connection that staff or jobs hold.
+ */
+export interface Database {
+  pool: pg.Pool;
+  db: Db;
+  shopperPool: pg.Pool;
+  shopperDb: Db;
+  close: () => Promise<void>;
+}
 
 const { builtins } = pgTypes;
 
@@ -96,12 +106,11 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** Opens a pool; connections are made on first use, and a lost one is replaced by the next query. */
-export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number } = {}): Database => {
+const openPool = (url: string, size: number): pg.Pool => {
   const pool = new pg.Pool({
     ...connectionOptions(url),
     Client: PreparingClient,
-    max: poolSize,
+    max: size,
     connectionTimeoutMillis: waitForFreeMs,
     idleTimeoutMillis: 30_000,
   });
@@ -109,9 +118,18 @@ export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number
   pool.on('error', () => {});
   // A connection in use reports to its query, and once more on itself.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({
-    dialect: new SnakeDialect({ pool }),
-    plugins: [camelResults],
-  });
-  return { pool, db, close: () => db.destroy() };
+  return pool;
+};
+
+const queryBuilder = (pool: pg.Pool): Db =>
+  new Kysely<DB>({ dialect: new SnakeDialect({ pool }), plugins: [camelResults] });
+
+/** Opens the pools; connections are made on first use, and a lost one is replaced by the next query. */
+export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number } = {}): Database => {
+  const pool = openPool(url, poolSize);
+  const shopperPool = openPool(url, shopperConnections(poolSize));
+  const db = queryBuilder(pool);
+  const shopperDb = queryBuilder(shopperPool);
+  const close = async () => void (await Promise.all([db.destroy(), shopperDb.destroy()]));
+  return { pool, db, shopperPool, shopperDb, close };
 };

@@ -53,7 +53,7 @@ it('tells waiting jobs and how long they wait, imports and exports, and the pool
   expect(await figure('zhuiyuan_job_age_seconds{queue="dead-letter",state="created"}')).toBeGreaterThanOrEqual(90);
   expect(await figure('zhuiyuan_file_jobs{kind="export",state="created"}')).toBe(2);
   expect(await figure('zhuiyuan_database_up')).toBe(1);
-  expect(await figure('zhuiyuan_database_connections{state="limit"}')).toBe(app.database.pool.options.max);
+  expect(await figure('zhuiyuan_database_connections{pool="main",state="limit"}')).toBe(app.database.pool.options.max);
 });
 
 it('still answers when the database is busy beyond patience, and says so', async () => {

@@ -53,17 +53,22 @@ const countCalls = (registry: Registry, fastify: FastifyInstance): void => {
   });
 };
 
-const watchPool = (registry: Registry, { pool }: Database): void => {
+const watchPools = (registry: Registry, { pool, shopperPool }: Database): void => {
   const connections = new Gauge({
     name: 'zhuiyuan_database_connections',
-    help: 'Connections of the pool by state; `waiting` counts those who wait for one',
-    labelNames: ['state'],
+    help: 'Connections by pool (shoppers have their own) and state; `waiting` counts those who wait for one',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
-      connections.set({ state: 'idle' }, pool.idleCount);
-      connections.set({ state: 'waiting' }, pool.waitingCount);
-      connections.set({ state: 'limit' }, pool.options.max);
+      for (const [name, { totalCount, idleCount, waitingCount, options }] of [
+        ['main', pool],
+        ['shopper', shopperPool],
+      ] as const) {
+        connections.set({ pool: name, state: 'used' }, totalCount - idleCount);
+        connections.set({ pool: name, state: 'idle' }, idleCount);
+        connections.set({ pool: name, state: 'waiting' }, waitingCount);
+        connections.set({ pool: name, state: 'limit' }, options.max);
+      }
     },
   });
 };
@@ -135,7 +140,7 @@ export const openMetrics = (fastify: FastifyInstance, database: Database): Metri
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countCalls(registry, fastify);
-  watchPool(registry, database);
+  watchPools(registry, database);
   watchJobs(registry, database);
   const scans = new Counter({
     name: 'zhuiyuan_scans_total',

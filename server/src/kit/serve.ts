@@ -13,8 +13,9 @@ import { isLimited, limitCalls } from './limit-calls.ts';
 import { mounted } from './mounted.ts';
 import { describeEndpoint } from './openapi.ts';
 import type { Operator } from './operator.ts';
-import { forbidden, isDataException, Refusal, refusalOfDatabase } from './refusal.ts';
+import { busy, forbidden, isDataException, Refusal, refusalOfDatabase } from './refusal.ts';
 import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
+import { shareOf } from './shares.ts';
 import { tokenOf } from './token.ts';
 
 type OperatorOf<E extends Endpoint> = E['may'] extends 'open' ? Operator | null : Operator;
@@ -60,17 +61,23 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
     const url = endpoint.path;
     const prefixes = url.startsWith('/monitor') ? ['/api'] : ['/api', ''];
     if (!mounted.includes(endpoint)) mounted.push(endpoint);
+    const share = shareOf(app.shares, endpoint);
+    /** Before anything is read: a refusal has to cost next to nothing where calls are too many. */
+    const shed = async () => {
+      if (share?.isFull()) throw busy();
+    };
     for (const prefix of prefixes)
       app.fastify.route({
         method: endpoint.method,
         url: prefix + url,
         schema: describeEndpoint(endpoint, prefix === '/api'),
-        onRequest: isLimited(endpoint) ? limitCalls(app.db, endpoint) : [],
+        onRequest: isLimited(endpoint) ? [shed, limitCalls(app.db, endpoint)] : shed,
         handler: async (request, reply) => {
           const startedAt = performance.now();
           refuseForeignPage(endpoint, request);
           const operator = await authorise(app, endpoint, request);
-          const run = () => answer(app, endpoint, handle, { request, reply, operator, startedAt });
+          const call = () => answer(app, endpoint, handle, { request, reply, operator, startedAt });
+          const run = () => (share ? share(call) : call());
           return endpoint.offersFile && operator ? inExportTurn(operator.id, run) : run();
         },
       });
@@ -91,7 +98,7 @@ const answer = async (
   handler: AnyHandler,
   { request, reply, operator, startedAt }: Asked,
 ): Promise<unknown> => {
-  const db = operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
+  const db = endpoint.forShoppers ? app.shopperDb : operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
   const sent = sentInput(request);
   const flaw = cleanInput(endpoint, sent);
   const stored = 'stored' in handler ? handler.stored : null;

@@ -1,0 +1,65 @@
+import { publicTraceApi } from '@zhuiyuan/contract/codes/public-trace';
+import { channelApi } from '@zhuiyuan/contract/parties/channel';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { openRoot } from '../../test/root.ts';
+
+let app: TestApp;
+let root: string;
+let blocker: pg.Client;
+const atOnce = 2;
+const waiting = atOnce * 8;
+
+beforeAll(async () => {
+  app = await openTestApp({ env: { PG_POOL: String(atOnce) } });
+  root = await openRoot(app);
+  blocker = new pg.Client({ connectionString: app.database.pool.options.connectionString });
+  await blocker.connect();
+});
+afterAll(async () => {
+  await blocker.end();
+  await app.close();
+});
+
+const list = () => app.call(root, channelApi.list);
+const codesOf = async (calls: Promise<{ code: number }>[]): Promise<number[]> =>
+  (await Promise.all(calls)).map(({ code }) => code);
+
+describe('more calls than a process can work on', () => {
+  it('wait up to a bound, the rest is refused at once, and shoppers and probes do not notice', async () => {
+    await blocker.query('begin; lock table channel in access exclusive mode');
+    const taken = Array.from({ length: atOnce + waiting }, list);
+    await expect.poll(() => app.shares.staff.isFull()).toBe(true);
+    const refused = await Promise.all(Array.from({ length: 40 }, list));
+    expect(refused.map(({ code, message }) => `${code} ${message}`)).toEqual(
+      Array(40).fill('429 系统繁忙，请稍后重试'),
+    );
+    const scans = Array.from({ length: 20 }, (_one, at) =>
+      app.call('', publicTraceApi.scan, { code: `NOTACODE${at}`, deviceId: `d${at}` } as never),
+    );
+    expect(new Set(await codesOf(scans))).toEqual(new Set([200]));
+    expect((await app.fastify.inject('/healthz')).statusCode).toBe(200);
+
+    await blocker.query('rollback');
+    expect(new Set(await codesOf(taken))).toEqual(new Set([200]));
+    expect(await list()).toMatchObject({ code: 200 });
+  });
+
+  it('lose no place when calls fail', async () => {
+    await app.database.pool.query('alter table channel rename to channel_away');
+    expect(new Set(await codesOf(Array.from({ length: atOnce + waiting }, list)))).toEqual(new Set([500]));
+    await app.database.pool.query('alter table channel_away rename to channel');
+    expect(new Set(await codesOf(Array.from({ length: atOnce + waiting }, list)))).toEqual(new Set([200]));
+  });
+
+  it('of shoppers leave staff alone', async () => {
+    await blocker.query('begin; lock table scan_log in access exclusive mode');
+    const scans = Array.from({ length: 20 }, (_one, at) =>
+      app.call('', publicTraceApi.scan, { code: `NOTACODE${at}`, deviceId: `e${at}` } as never),
+    );
+    expect(await list()).toMatchObject({ code: 200 });
+    await blocker.query('rollback');
+    await Promise.all(scans);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import { atMost } from './at-most.ts';
+
+/** What of a process's work a call belongs to: none of the three waits for another. */
+type Name = 'shopper' | 'file' | 'staff';
+
+/** Lets calls in, a bounded number at once; further ones wait in their order, and beyond a bound they are refused at once. */
+export type Share = ReturnType<typeof atMost>;
+export type Shares = Record<Name, Share>;
+
+/** How many wait for each one that is worked on: more would wait longer than anybody looks at a spinning wheel. */
+const waitingEach = 8;
+
+/** Connections that belong to shoppers' queries alone, beside those of everything else. */
+export const shopperConnections = (poolSize: number): number => Math.max(1, Math.ceil(poolSize * 0.4));
+
+/**
+ * The shares of a process. Staff's calls hold a connection each, so as many are let in as there are. Shoppers' queries share
+ * their statements (see `gather`), so more of them are under way than they have connections. Files are made three at a time.
+ */
+export const openShares = (poolSize: number): Shares => ({
+  staff: atMost(poolSize, poolSize * waitingEach),
+  shopper: atMost(64, 64 * waitingEach),
+  file: atMost(3, 3 * waitingEach),
+});
+
+/** The share a call belongs to; nothing for those that answer by themselves, as fast as their caller reads or writes. */
+export const shareOf = (shares: Shares, endpoint: Endpoint): Share | undefined => {
+  if (endpoint.raw) return undefined;
+  if (endpoint.offersFile) return shares.file;
+  return endpoint.forShoppers ? shares.shopper : shares.staff;
+};
