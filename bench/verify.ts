@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 import { randomUUID } from 'node:crypto';
 import { bareRate, bareScan, scanStatements } from './bare-scan.ts';
+import { call, issue, textsOf } from './issued-codes.ts';
 import { line, openWorld, percentile, timed, type World } from './world.ts';
 
 /**
@@ -12,50 +13,6 @@ import { line, openWorld, percentile, timed, type World } from './world.ts';
 const probes = 40_000;
 const connections = 16;
 const seconds = 6;
-
-const call = async (world: World, path: string, body: object) => {
-  const answer = await fetch(`${world.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'authori-zation': world.token },
-    body: JSON.stringify(body),
-  });
-  const { code, message, data } = (await answer.json()) as { code: number; message: string; data: unknown };
-  if (code !== 200) throw new Error(`${path}: ${code} ${message}`);
-  return data;
-};
-
-/** A segment as a finished task leaves it, all of its codes bound to one lot by a single row. */
-const issue = async ({ pg: client }: World, firmId: number, count: number) => {
-  const one = async (text: string, values: unknown[]) =>
-    (await client.query(text, values)).rows[0] as Record<string, number>;
-  const { id: productId } = await one(
-    `insert into product (firm_id, store_name, product_no, unit, image) values ($1, '基准', $2, '盒', '') returning id`,
-    [firmId, randomUUID().slice(0, 8)],
-  );
-  const { id: lotId } = await one(
-    `insert into lot (firm_id, product_id, lot_no, produce_date) values ($1, $2, 'L1', '2026-01-01') returning id`,
-    [firmId, productId],
-  );
-  const { id: taskId } = await one(
-    `insert into task (firm_id, task_no, name, fmt, key_v, item_count, phase, status, idem_key, req_hash, product_id, lot_id)
-     values ($1, $2, '基准', 'X16', 'A', $3, 4, 3, $2, '', $4, $5) returning id`,
-    [firmId, `B${randomUUID().slice(0, 12)}`, count, productId, lotId],
-  );
-  const { seg } = await one(
-    `insert into segment (seg, firm_id, task_id, level, count, fmt, key_v) values (nextval('segment_number'), $1, $2, 0, $3, 'X16', 'A') returning seg`,
-    [firmId, taskId, count],
-  );
-  const { id: opId } = await one(
-    `insert into code_op (firm_id, op_no, op_type, idem_key, req_hash) values ($1, $2, 1, $2, '') returning id`,
-    [firmId, randomUUID().slice(0, 20)],
-  );
-  await client.query(
-    `insert into code_span (firm_id, seg, kind, span, payload, op_id, seq)
-     values ($1, $2, 1, int8range(1, $3, '[]'), jsonb_build_object('productId', $4::bigint, 'lotId', $5::bigint), $6, 1)`,
-    [firmId, seg, count, productId, lotId, opId],
-  );
-  return { taskId: taskId!, seg: seg! };
-};
 
 /** Requests a second of one address. */
 const shoot = async (url: string, body: () => object): Promise<number> => {
@@ -78,12 +35,7 @@ try {
   );
   const firmId = rows[0]!.id;
   const probe = await issue(world, firmId, probes);
-  const codes: string[] = [];
-  for (let from = 1; from <= probes; from += 500) {
-    const asked = { taskId: probe.taskId, seg: probe.seg, serialFrom: from, count: 500 };
-    const { labels } = (await call(world, '/admin/identity/task/print', asked)) as { labels: { code: string }[] };
-    codes.push(...labels.map(({ code }) => code));
-  }
+  const codes = await textsOf(world, probe, probes);
   let next = 0;
   const fresh = () => ({ code: codes[next++ % probes]!, entry: 0, deviceId: randomUUID() });
   const verify = () => call(world, '/public/trace/scan', fresh());

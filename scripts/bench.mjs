@@ -2,7 +2,7 @@ import { prepare } from './lib/prepare.mjs';
 import { at, passSignals, runNode, tool } from './lib/run.mjs';
 
 /** Every benchmark, or the named ones: `npm run bench lists requests`. */
-const all = ['codes', 'issue', 'verify', 'imports', 'lists', 'ranges', 'requests', 'weights'];
+const all = ['codes', 'issue', 'verify', 'imports', 'lists', 'overload', 'ranges', 'requests', 'weights'];
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
