@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** The data of a call's answer; throws unless its code is 200. */
 export const call = async (world: World, path: string, body: object) => {

@@ -71,7 +71,9 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
         method: endpoint.method,
         url: prefix + url,
         schema: describeEndpoint(endpoint, prefix === '/api'),
-        onRequest: isLimited(endpoint) ? [shed, limitCalls(app.db, endpoint)] : shed,
+        onRequest: isLimited(endpoint)
+          ? [shed, limitCalls(endpoint.forShoppers ? app.shopperDb : app.db, endpoint)]
+          : shed,
         handler: async (request, reply) => {
           const startedAt = performance.now();
           refuseForeignPage(endpoint, request);
