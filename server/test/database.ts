@@ -19,27 +19,34 @@ export const openTestDatabase = async (
   { template = 'template_ready', poolSize = 1 }: { template?: string; poolSize?: number } = {},
 ): Promise<TestDatabase> => {
   const database = `test_${process.env.VITEST_POOL_ID ?? '1'}_${name}`;
-  const admin = new pg.Client({ connectionString: inject('superuserUrl') });
-  await admin.connect();
-  try {
-    await admin.query(`drop database if exists ${database} with (force)`);
-    await admin.query(`create database ${database} owner ${ownRole} template ${template} strategy file_copy`);
-  } finally {
-    await admin.end();
-  }
+  await asSuperuser(
+    `drop database if exists ${database} with (force)`,
+    `create database ${database} owner ${ownRole} template ${template} strategy file_copy`,
+  );
   return guardedDatabase(withDatabase(inject('clusterUrl'), database), poolSize);
+};
+
+/** Runs statements that the product's own role may not run, one after the other. */
+export const asSuperuser = async (...statements: string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: inject('superuserUrl') });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 };
 
 /** Opens a database as {@link openTestDatabase} does, without making it. */
 export const guardedDatabase = (url: string, poolSize: number): TestDatabase => {
   const opened = openDatabase(url, { poolSize });
-  const { check } = guardPool(opened.pool);
+  const guards = [guardPool(opened.pool), guardPool(opened.shopperPool)];
   return {
     ...opened,
     url,
     close: async () => {
       await opened.close();
-      check();
+      for (const { check } of guards) check();
     },
   };
 };

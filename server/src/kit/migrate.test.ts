@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { asSuperuser, openTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { migrate } from './migrate.ts';
+import { ownRole } from './own-database.ts';
 import { setUpAlone } from './set-up-alone.ts';
 
 let database: TestDatabase;
@@ -74,11 +75,13 @@ test('refuses odd names and numbers used twice', async () => {
 });
 
 test('refuses a database that is blind to Chinese', async () => {
-  await database.pool.query(`drop database if exists blind`);
-  await database.pool.query(`create database blind template template0 locale_provider 'libc' locale 'C'`);
+  await asSuperuser(
+    'drop database if exists blind',
+    `create database blind owner ${ownRole} template template0 locale_provider 'libc' locale 'C'`,
+  );
   const url = new URL(database.url);
   url.pathname = '/blind';
   writeFileSync(join(folder, '0001-pear.sql'), 'create extension pg_trgm');
   await expect(migrate(url.href, folder)).rejects.toThrow('cannot search Chinese text');
-  await database.pool.query('drop database blind');
+  await asSuperuser('drop database blind');
 });

@@ -12,7 +12,7 @@ const atOnce = 2;
 const waiting = atOnce * 8;
 
 beforeAll(async () => {
-  app = await openTestApp({ env: { PG_POOL: String(atOnce) } });
+  app = await openTestApp({ poolSize: atOnce, env: { PG_POOL: String(atOnce) } });
   root = await openRoot(app);
   blocker = new pg.Client({ connectionString: app.database.pool.options.connectionString });
   await blocker.connect();
