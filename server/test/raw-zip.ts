@@ -7,6 +7,7 @@ export interface RawEntry {
   name: string;
   deflated: Buffer;
   size: number;
+  crc?: number;
 }
 
 /** Compresses `times` repetitions between a beginning and an end, without ever holding them. */
@@ -18,6 +19,7 @@ export const repeated = async (
   const block = Buffer.from(unit.repeat(Math.max(1, Math.min(times, Math.ceil((1 << 20) / unit.length)))));
   const perBlock = block.length / Buffer.byteLength(unit);
   let size = 0;
+  let crc = 0;
   const pieces = function* pieces() {
     yield Buffer.from(begin);
     for (let left = times; left > 0; left -= perBlock)
@@ -27,11 +29,12 @@ export const repeated = async (
   const counted = function* counted() {
     for (const piece of pieces()) {
       size += piece.length;
+      crc = crc32(piece, crc);
       yield piece;
     }
   };
   const deflated = await buffer(Readable.from(counted()).pipe(createDeflateRaw({ level: 9 })));
-  return { name, deflated, size };
+  return { name, deflated, size, crc };
 };
 
 export const plainEntry = (name: string, text: string): Promise<RawEntry> => repeated(name, [text, ' ', ''], 0);
@@ -41,13 +44,13 @@ export const rawZip = (entries: readonly RawEntry[]): Buffer => {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, deflated, size } of entries) {
+  for (const { name, deflated, size, crc = 0 } of entries) {
     const letters = Buffer.from(name);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(0x0800, 2);
     common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(crc32(''), 10);
+    common.writeUInt32LE(crc, 10);
     common.writeUInt32LE(deflated.length, 14);
     common.writeUInt32LE(size, 18);
     common.writeUInt16LE(letters.length, 22);
