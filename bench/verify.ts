@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { randomUUID } from 'node:crypto';
 import { bareRate, bareScan, scanStatements } from './bare-scan.ts';
 import { call, issue, textsOf } from './issued-codes.ts';
-import { line, openWorld, percentile, timed, type World } from './world.ts';
+import { line, openWorld, percentile, timed } from './world.ts';
 
 /**
  * Verifying a code over HTTP while 0, 1 million and 100 million further codes are issued, beside 1 million rows of single
