@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPrintedLink } from './codes/ext-codes.ts';
+import { isOwnAddress, isPrintedLink } from './codes/ext-codes.ts';
 import type { App } from './kit/app-context.ts';
 
 const noncePlace = /__CSP_NONCE__/g;
@@ -45,7 +45,9 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const mayBePage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path);
-    if (root && mayBePage && (await isPrintedLink(app.db, decoded(`${request.host}${request.url}`))))
+    // On our own address nothing a firm has typed takes the place of the console.
+    const isOwn = isOwnAddress(app.config.publicUrl, request.host);
+    if (root && mayBePage && !isOwn && (await isPrintedLink(app.db, decoded(`${request.host}${request.url}`))))
       return sendScan(request, reply);
     if (!root || !mayBePage || /\.\w+$/.test(path))
       return reply.status(404).send({ code: Code.notFound, message: '请求的地址不存在', data: null });

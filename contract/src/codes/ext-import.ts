@@ -34,6 +34,12 @@ export const ExtColumns = z
     path: ['code'],
   });
 
+/**
+ * Whether a prefix ends where a code begins. One that ends within a code would cut the beginning off another firm's codes that
+ * are printed behind the same address.
+ */
+export const endsBeforeCode = (prefix: string): boolean => /[/?=&#:]$/.test(prefix);
+
 export const ExtImportDraft = z
   .object({
     firmId: id('请选择所属企业').optional(),
@@ -46,7 +52,8 @@ export const ExtImportDraft = z
       .max(200, '链接前缀最多200个字')
       .default('')
       .transform(plainText)
-      .refine((prefix) => prefix === '' || /^\S{4,}$/u.test(prefix), '链接前缀至少4个字且不能含空格'),
+      .refine((prefix) => prefix === '' || /^\S{4,}$/u.test(prefix), '链接前缀至少4个字且不能含空格')
+      .refine((prefix) => prefix === '' || endsBeforeCode(prefix), '链接前缀应以 / ? = & # : 之一结尾，编码从其后开始'),
     /** Letters of either case are the same letter. */
     caseFold: flag.default(false),
     columns: ExtColumns,

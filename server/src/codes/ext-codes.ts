@@ -1,3 +1,4 @@
+import { endsBeforeCode } from '@zhuiyuan/contract/codes/ext-import';
 import { readAddress } from '@zhuiyuan/contract/codes/code-input';
 import type { CodePlace } from '@zhuiyuan/contract/codes/code-format';
 import { extText, plainText } from '@zhuiyuan/contract/codes/ext-text';
@@ -8,14 +9,16 @@ import { remember } from '../kit/remember.ts';
 /** Announced when an import brings a link prefix. */
 export const extPrefixes = 'code link prefixes';
 /** Link prefixes one text is tried behind at most: the probes of a lookup stay bounded. */
-const mostPrefixes = 3;
+const mostPrefixes = 16;
 
 /** What an imported text is found by: the first 16 bytes of its SHA-256, written as a uuid without dashes. */
 export const textHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 const readPrefixes = remember(extPrefixes, async (db: Db): Promise<string[]> => {
   const rows = await db.selectFrom('task').where('urlPrefix', '<>', '').select('urlPrefix').distinct().execute();
-  return rows.map(({ urlPrefix }) => urlPrefix).sort((a, b) => b.length - a.length);
+  const prefixes = rows.map(({ urlPrefix }) => urlPrefix).sort((a, b) => b.length - a.length);
+  // Those that end where a code begins first: no firm's prefix takes a place from another's by reaching into its codes.
+  return [...prefixes.filter(endsBeforeCode), ...prefixes.filter((prefix) => !endsBeforeCode(prefix))];
 });
 
 interface Candidate {
@@ -33,13 +36,17 @@ const cutPrefix = (text: string, prefix: string): string | undefined => {
   return address.startsWith(before) ? address.slice(before.length) : undefined;
 };
 
+/** Whether an address, with or without its scheme, lies on the product's own host, where no firm's codes are printed. */
+export const isOwnAddress = (publicUrl: string, address: string): boolean =>
+  withoutScheme(address).split(/[/?#]/)[0]!.toLowerCase() === new URL(publicUrl).host;
+
 /** Whether an address of ours is what some firm has printed before its third-party codes, with a code behind it. */
 export const isPrintedLink = async (db: Db, address: string): Promise<boolean> =>
   (await readPrefixes(db)).some((prefix) => prefix.includes('/') && Boolean(cutPrefix(address, prefix)));
 
 const candidatesOf = (typed: string, prefixes: readonly string[]): Candidate[] => {
   const plain = plainText(typed);
-  const cut = prefixes.flatMap((prefix) => cutPrefix(plain, prefix) ?? []).slice(0, mostPrefixes);
+  const cut = [...new Set(prefixes.flatMap((prefix) => cutPrefix(plain, prefix) ?? []))].slice(0, mostPrefixes);
   const bare = [...cut, readAddress(typed).text];
   const texts = new Map<string, boolean>();
   for (const caseFold of [false, true])

@@ -12,9 +12,10 @@ import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.t
 import { codePermissions, makeCodeWorld } from '../../test/codes.ts';
 import { upload } from '../../test/upload.ts';
 import { claimJob } from '../jobs/claim-job.ts';
+import { announceChange } from '../kit/remember.ts';
 import { xlsxStream } from '../kit/xlsx.ts';
 import { runExtImport } from './run-ext-import.ts';
-import { isPrintedLink } from './ext-codes.ts';
+import { extPrefixes, isPrintedLink } from './ext-codes.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
@@ -120,6 +121,40 @@ test('a printed link opens over http and https, on a domain that the firm has po
   expect(await opens('other.example/q/anything')).toBe(false);
 });
 
+test('no firm’s prefix makes the codes of another unknown that are printed behind the same address', async () => {
+  const prefix = 'https://shared.example/';
+  await importText(`${prefix}BJ2026-7`, { urlPrefix: prefix });
+  const uploadId = await send('X-1');
+  for (const reaching of ['https://shared.example/B', 'https://shared.example/BJ'])
+    expect(
+      await app.call(world.token, extImportApi.save, draftOf(uploadId, { urlPrefix: reaching }) as never),
+    ).toMatchObject({
+      code: 400,
+      message: expect.stringContaining('结尾'),
+    });
+  // Prefixes that an earlier version took.
+  for (const former of ['B', 'BJ', 'BJ2', 'BJ20'])
+    await sql`
+      insert into task (firm_id, task_no, name, fmt, source, item_count, url_prefix, idem_key, req_hash)
+      select firm_id, ${`T-${former}`}, name, fmt, source, item_count, ${prefix + former}, ${`former-${former}`}, req_hash
+      from task where url_prefix = ${prefix} limit 1`.execute(app.db);
+  await announceChange(app.db, extPrefixes);
+  await expect.poll(() => isPrintedLink(app.db, 'shared.example/BJ20x')).toBe(true);
+  expect((await scan(`${prefix}BJ2026-7`)).verdict).toBe('INACTIVE');
+});
+
+test('nobody’s codes are printed on the address of the product itself', async () => {
+  const { host } = new URL(app.config.publicUrl);
+  const uploadId = await send('X-2');
+  for (const own of [`${host}/`, `http://${host.toUpperCase()}/x/`, `https://${host}/?c=`])
+    expect(
+      await app.call(world.token, extImportApi.save, draftOf(uploadId, { urlPrefix: own }) as never),
+    ).toMatchObject({
+      code: 400,
+      message: '链接前缀不能是本系统自己的地址',
+    });
+});
+
 test('where case does not count, a text is found in letters of either case', async () => {
   const done = await importText('xYz-77a\nXYZ-77B\nxyz-77b', { caseFold: true });
   expect(done).toMatchObject({ ok: 2, skip: 1, status: 2 });
@@ -196,6 +231,8 @@ test('codes above others become their boxes, wherever in the file they stand', a
   expect(unit).toEqual({ packState: 1, parentSeg: box!.data.seg, parentSerial: 1 });
 
   expect(item!.data).toMatchObject({ boxCode: 'BOX-100', caseCode: 'CASE-01', shipStatus: 0 });
+  const nothingThere = await app.call(world.token, identityApi.parents, { codeId: 2 ** 31 });
+  expect(nothingThere).toMatchObject({ code: 404 });
   const { chain, itemCnt } = await app.data(world.token, identityApi.parents, { codeId: item!.data.codeId });
   expect(chain.map(({ code, place, childCnt }) => [code, place, childCnt])).toEqual([
     ['CASE-01', 0, 2],

@@ -33,6 +33,7 @@ import {
   receiveChunk,
   type UploadChunk,
 } from './code-upload.ts';
+import { isOwnAddress } from './ext-codes.ts';
 import { runExtImport } from './run-ext-import.ts';
 import { extTemplate, extTitles } from './stage-ext-rows.ts';
 
@@ -112,6 +113,7 @@ const startExtImport = async (
   const firmId = firmOf(operator, draft.firmId ?? product?.firmId);
   if (product && product.firmId !== firmId) throw invalid('productId', '所选产品不属于该企业');
   if (product && draft.lotId) await findOrCreateLot(db, { productId: product.id, lotId: draft.lotId }, operator);
+  if (isOwnAddress(app.config.publicUrl, draft.urlPrefix)) throw invalid('urlPrefix', '链接前缀不能是本系统自己的地址');
   // A repeated request waits here for the first one to end, then finds its job.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`code import ${firmId} ${draft.idemKey}`}, 0))`.execute(db);
   const former = await db

@@ -163,6 +163,7 @@ const unitAt = compileOnce<At, UnitRow>((db, at) => unitQuery(db, at).compile())
 
 /** Reads one code by its place, in one statement. Nothing when the segment or serial does not exist. */
 export const readUnit = async (db: Db, seg: number, serial: number): Promise<Unit | undefined> => {
+  if (serial < 1) return undefined;
   const [row] = await unitAt.run(db, { seg, serial });
   return row && unitOf(row, serial);
 };
