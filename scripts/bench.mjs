@@ -1,12 +1,18 @@
 import { prepare } from './lib/prepare.mjs';
 import { at, passSignals, runNode, tool } from './lib/run.mjs';
 
-/** Every benchmark, or the named ones: `npm run bench lists requests`. */
+/**
+ * Every benchmark, or the named ones: `npm run bench lists requests`. A number is the time of the one before it, in seconds:
+ * `npm run bench storm 60`. The storm is no measurement and runs when it is named.
+ */
 const all = ['codes', 'issue', 'verify', 'imports', 'lists', 'overload', 'ranges', 'requests', 'weights'];
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !all.includes(name));
+const known = [...all, 'storm'];
+const asked = process.argv.slice(2);
+const named = asked.filter((word) => !/^\d+$/.test(word));
+const unknown = named.filter((name) => !known.includes(name));
+const timeOf = (name) => [asked[asked.indexOf(name) + 1]].filter((word) => /^\d+$/.test(word ?? ''));
 if (unknown.length > 0) {
-  console.error(`No benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`);
+  console.error(`No benchmark ${unknown.join(', ')}; there are ${known.join(', ')}.`);
   process.exit(1);
 }
 
@@ -14,6 +20,6 @@ passSignals();
 await prepare();
 for (const name of named.length > 0 ? named : all) {
   console.log(`\n${name}`);
-  const { code } = await runNode(tool('tsx'), [at(`bench/${name}.ts`)]);
+  const { code } = await runNode(tool('tsx'), [at(`bench/${name}.ts`), ...timeOf(name)]);
   if (code !== 0) process.exitCode = code;
 }
