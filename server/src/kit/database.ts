@@ -65,7 +65,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A database that is there answers a new connection at once; the pool lets a call wait longer for one that others use. */
-const connectMs = 3_000;
+const connectMs = 5_000;
 const waitForFreeMs = 5_000;
 
 /** Settings every connection of ours has, a LISTEN connection outside the pool included. */

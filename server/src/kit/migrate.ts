@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { connectionOptions } from './database.ts';
+import { patientMs } from './set-up-alone.ts';
 
 /** A database that this version cannot run on; `message` is one line for the operator. */
 export class UnfitDatabase extends Error {
@@ -97,7 +98,7 @@ const applyAll = async (client: pg.Client, migrations: Migration[]): Promise<str
  */
 export const migrate = async (url: string, folder: string, upTo?: string): Promise<string[]> => {
   const migrations = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo);
-  const client = new pg.Client(connectionOptions(url));
+  const client = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: patientMs });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -6,13 +6,15 @@ import { connectionOptions } from './database.ts';
 /** Number of the advisory lock under which one process at a time prepares a database. */
 const setUpLock = 7_216_334_001;
 const askAgainMs = 200;
+/** Nobody waits for an answer yet, and a machine on which much starts at once is slow. */
+export const patientMs = 30_000;
 
 /**
  * Runs what prepares a database (migrations, seeds, queues) while no other process does. The lock lives on a connection of
  * its own and ends with it, so a process that dies leaves none behind; one that loses the connection refuses to go on.
  */
 export const setUpAlone = async <T>(url: string, log: Pick<Logger, 'info'>, run: () => Promise<T>): Promise<T> => {
-  const client = new pg.Client(connectionOptions(url));
+  const client = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: patientMs });
   const lost = new Promise<never>((_, reject) => {
     const lose = () => reject(new Error('the connection to the database was lost while it was being prepared'));
     client.on('error', lose);
