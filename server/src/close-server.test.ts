@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import pino from 'pino';
+import type { Logger } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../test/app.ts';
 import { startServer, stopServers } from '../test/servers.ts';
@@ -95,14 +95,20 @@ const slowServer = async (pieces: number): Promise<{ fastify: FastifyInstance; a
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   return { fastify, address: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}` };
 };
-const log = pino({ level: 'silent' });
+/** Notes whether answers had to be cut. */
+const openLog = () => {
+  const said: string[] = [];
+  return { said, warn: (text: string) => void said.push(text) } as unknown as Logger & { said: string[] };
+};
 
-test('a download under way is finished', async () => {
+test('a download under way is finished, and its connection waits for no more', async () => {
+  const log = openLog();
   const { fastify, address } = await slowServer(20);
   const answer = ask(new Agent({ keepAlive: true }), address, '/slow');
   await sleep(200);
   await closeServer(fastify, log);
   expect((await answer).body).toBe('piece '.repeat(20));
+  expect(log.said).toEqual([]);
 });
 
 test('a download that does not come to an end is cut when the patience is over', async () => {
@@ -112,6 +118,8 @@ test('a download that does not come to an end is cut when the patience is over',
     () => 'cut',
   );
   await sleep(200);
+  const log = openLog();
   await closeServer(fastify, log, 500);
   expect(await answer).toBe('cut');
+  expect(log.said).toHaveLength(1);
 });

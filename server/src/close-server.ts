@@ -29,6 +29,8 @@ export const closeServer = async (
 ): Promise<void> => {
   const closed = fastify.close();
   for (const socket of connections.get(fastify) ?? []) if (socket.bytesRead === 0) socket.destroy();
+  // The connection of a download that had begun before comes to rest only now.
+  const sweep = setInterval(() => fastify.server.closeIdleConnections(), 200);
   const cut = setTimeout(() => {
     log.warn('answers under way are cut, they took too long');
     fastify.server.closeAllConnections();
@@ -36,6 +38,7 @@ export const closeServer = async (
   try {
     await closed;
   } finally {
+    clearInterval(sweep);
     clearTimeout(cut);
   }
 };
