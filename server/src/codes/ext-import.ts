@@ -12,7 +12,7 @@ import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mountImporter } from '../jobs/importer.ts';
 import { jobFolder } from '../jobs/local-copy.ts';
-import { lookAtFile } from '../jobs/look-at-file.ts';
+import { lookAtFile, lookSeconds } from '../jobs/look-at-file.ts';
 import { openRows } from '../jobs/open-sheet.ts';
 import { importJob, nextTaskNo } from '../jobs/start-import.ts';
 import { z } from 'zod';
@@ -79,12 +79,15 @@ const firstRows = async (app: App, chunks: readonly UploadChunk[]): Promise<stri
     await assemble(app, isZip ? chunks : chunks.slice(0, 1), path);
     if (!isZip) await cutLastLine(path, chunks[0]!.size);
     const rows: string[][] = [];
-    const sheet = await openRows({
-      path,
-      form: isZip ? 'xlsx' : 'text',
-      columns: previewColumns,
-      limits: { rows: mostTextRows, bytes: mostChunks * chunkBytes },
-    });
+    const sheet = await openRows(
+      {
+        path,
+        form: isZip ? 'xlsx' : 'text',
+        columns: previewColumns,
+        limits: { rows: mostTextRows, bytes: mostChunks * chunkBytes },
+      },
+      lookSeconds,
+    );
     for await (const { cells } of sheet.rows) {
       rows.push(cells.map((cell) => cell.slice(0, 200)));
       if (rows.length === previewRows) break;

@@ -4,7 +4,7 @@ import type { Db } from '../kit/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { invalid, refuse } from '../kit/refusal.ts';
 import { withLocalCopy } from '../jobs/local-copy.ts';
-import { lookAtFile } from '../jobs/look-at-file.ts';
+import { lookAtFile, lookSeconds } from '../jobs/look-at-file.ts';
 import { openSheet } from '../jobs/open-sheet.ts';
 import { usualLimits } from '../jobs/start-import.ts';
 
@@ -28,8 +28,8 @@ const places = (titles: readonly string[]): { code: number; first: number; last:
 /** A list of codes without a title is read as one of the first column: programs that write such lists give none. */
 const isBareList = (titles: readonly string[]): boolean => titles.length === 1 && /^[\x21-\x7e]{8,}$/.test(titles[0]!);
 
-async function* readPickRows(path: string): AsyncGenerator<PickRow> {
-  const { titles, rows, close } = await openSheet(path, usualLimits);
+async function* readPickRows(path: string, seconds?: number): AsyncGenerator<PickRow> {
+  const { titles, rows, close } = await openSheet(path, usualLimits, seconds);
   try {
     const bare = isBareList(titles);
     const at = bare ? { code: 0, first: -1, last: -1 } : places(titles);
@@ -63,7 +63,7 @@ export const uploadedFile = async (
   if (upload.attSize > usualLimits.bytes) throw refuse(codeRefusals.bigFile);
   await lookAtFile(() =>
     withLocalCopy(app, upload.attDir, async (path) => {
-      const rows = readPickRows(path);
+      const rows = readPickRows(path, lookSeconds);
       const { done } = await rows.next();
       await rows.return(undefined);
       if (done) throw refuse(codeRefusals.emptyFile);

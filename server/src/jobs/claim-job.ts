@@ -93,15 +93,23 @@ export const keepLease = (db: Db, id: number, owner: string): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** Gives a job back, so that any process may go on with it: at once, or after a rest of some seconds. */
-export const releaseJob = async (db: Db, id: number, owner: string, restSeconds = 0): Promise<void> => {
+/**
+ * Gives a job back, so that any process may go on with it: at once, or after a rest of some seconds. Its claim goes on to
+ * count when it has to begin again.
+ */
+export const releaseJob = async (
+  db: Db,
+  id: number,
+  owner: string,
+  { restSeconds = 0, isCounted = false }: { restSeconds?: number; isCounted?: boolean } = {},
+): Promise<void> => {
   await db
     .updateTable('fileJob')
-    .set({
+    .set((row) => ({
       leaseOwner: '',
       leaseUntil: restSeconds > 0 ? sql<string>`now() + make_interval(secs => ${restSeconds})` : null,
-      claimCnt: 0,
-    })
+      claimCnt: isCounted ? row.ref('claimCnt') : 0,
+    }))
     .where('id', '=', id)
     .where('leaseOwner', '=', owner)
     .execute();

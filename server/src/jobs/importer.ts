@@ -91,8 +91,11 @@ export interface Importer<Row = never, Params = object, Beside = undefined> {
   run?: ImportRun;
 }
 
-/** How a run ended: all rows were tried, somebody stopped it, or its time was over and it goes on later. */
-export type Ended = 'over' | 'stopped' | 'later';
+/**
+ * How a run ended: all rows were tried, somebody stopped it, or its time was over and it goes on later, `unchecked` when
+ * that was before its file was read once.
+ */
+export type Ended = 'over' | 'stopped' | 'later' | 'unchecked';
 
 /** Works on a claimed job until it is over, stopped, or `isDue` asks for it back. */
 export type ImportRun = (app: App, job: ClaimedJob, owner: string, isDue: () => boolean) => Promise<Ended>;

@@ -94,7 +94,7 @@ test('a job that three processes died of fails and says so; one that is given ba
   for (let run = 1; run <= 5; run += 1) {
     expect(await claimJob(app.db, 2, `run ${run}`)).toMatchObject({ id: given, claims: 0 });
     // after the last it rests, so that the other one is next
-    await releaseJob(app.db, given, `run ${run}`, run === 5 ? 3600 : 0);
+    await releaseJob(app.db, given, `run ${run}`, { restSeconds: run === 5 ? 3600 : 0 });
   }
   const fatal = await begun('fatal');
   for (let run = 1; run <= 3; run += 1) {

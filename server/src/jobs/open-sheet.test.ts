@@ -2,6 +2,7 @@ import { configure, TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book } from '../../test/import.ts';
 import { openSheet } from './open-sheet.ts';
@@ -80,6 +81,17 @@ describe('a csv or txt file', () => {
     });
   });
 
+  it('passes over megabytes of empty lines at reading speed, and keeps its numbers', async () => {
+    const begun = Date.now();
+    const { cells } = await read(`编号,名称\n1,龙井\n${'\n'.repeat(1_000_000)}2,毛尖\n`);
+    expect(cells).toEqual([
+      [2, '1', '龙井'],
+      [1_000_003, '2', '毛尖'],
+    ]);
+    await expect(read(`编号,名称\n${'\n'.repeat(20 * 1024 * 1024)}`)).rejects.toThrow('文件无法读取：超过1248576行');
+    expect(Date.now() - begun).toBeLessThan(10_000);
+  });
+
   it('keeps leading zeros and takes off what an export put before a text that looks like a formula', async () => {
     expect(await read("编号,名称\n007,'=1+1\n0,'+86 571\n1,'90年代\n")).toMatchObject({
       cells: [
@@ -150,6 +162,19 @@ describe('an xlsx file', () => {
     await expect(read(await workbook([{ rows: '', state: 'veryHidden' }]))).rejects.toThrow('没有可见的工作表');
   });
 
+  it('gives no cell beyond its titles, however far and however many there are', async () => {
+    const far = Array.from({ length: 20_000 }, (_, at) => `<row r="${at + 2}">${text(`XFD${at + 2}`, 'x')}</row>`);
+    const last = `<row r="20002">${text('A20002', '1')}${text('XFD20002', 'x')}</row>`;
+    const begun = Date.now();
+    const found = await read(
+      await workbook([{ rows: `<row r="1">${text('A1', '编号')}</row>${far.join('')}${last}` }]),
+    );
+    expect(found).toMatchObject({ titles: ['编号'], cells: [[20_002, '1']] });
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    const wide = `<row r="1">${text('A1', '编号')}${text('XFD1', '行号')}</row>${far.join('')}`;
+    await expect(read(await workbook([{ rows: wide }]))).rejects.toThrow('标题行超过1000列');
+  });
+
   it('that unfolds into gigabytes is refused before it does', async () => {
     const bomb = async (name: string, megabytes: number) => {
       const block = ' '.repeat(1024 * 1024);
@@ -191,6 +216,16 @@ describe('a file', () => {
     await expect(read(Buffer.from('504b030400000000', 'hex'))).rejects.toMatchObject({ code: 61084 });
     const whole = await book([['编号'], ...Array.from({ length: 500 }, (_, at) => [`A-${at}`])]);
     await expect(read(whole.subarray(0, whole.length - 200))).rejects.toMatchObject({ code: 61084 });
+  });
+
+  it('is given up when it is only looked at for longer than a look may take', async () => {
+    const path = join(folder, 'slow');
+    await writeFile(path, `编号\n${'1\n'.repeat(100_000)}`);
+    const look = async () => {
+      const { rows } = await openSheet(path, limits, 1);
+      for await (const _ of rows) await sleep(5);
+    };
+    await expect(look()).rejects.toThrow('文件无法读取：读取时间过长，请删除空行或拆分后上传');
   });
 
   it('may be left before its end, and opened anew', async () => {

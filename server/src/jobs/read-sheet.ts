@@ -19,6 +19,9 @@ const isZip = async (path: string): Promise<boolean> => {
 
 const isEmpty = ({ cells, faults }: SheetRow): boolean => !faults && cells.every((text) => text === '');
 
+/** Every row is as wide as the titles are. */
+const mostTitles = 1000;
+
 /** A title as people type it: without spaces, line breaks and the asterisk that marks what is required. */
 const titleOf = (cell: string): string =>
   cell
@@ -40,13 +43,15 @@ export const readSheet = async ({ path, limits, columns, form }: SheetWish): Pro
   if (size === 0) throw refuse(jobRefusals.emptyFile);
   if (size > limits.bytes) throw tooBig(limits);
   const isBook = form ? form === 'xlsx' : await isZip(path);
-  const all = isBook ? readXlsx(path) : readText(path, limits.rows + mostRows);
+  const all = isBook ? readXlsx(path, columns) : readText(path, limits.rows + mostRows);
   if (columns) return { titles: [], rows: filled(all, limits, columns) };
   for (;;) {
     const { value, done } = await all.next();
     if (done) throw refuse(jobRefusals.emptyFile);
     if (isEmpty(value)) continue;
     const titles = value.cells.map(titleOf);
+    while (titles.at(-1) === '') titles.pop();
+    if (titles.length > mostTitles) throw unreadable(`标题行超过${mostTitles}列，请删除多余的列`);
     return { titles, rows: filled(all, limits, titles.length) };
   }
 };
@@ -55,10 +60,10 @@ async function* filled(all: AsyncGenerator<SheetRow>, limits: SheetLimits, colum
   let count = 0;
   let letters = 0;
   for await (const row of all) {
+    if (row.cells.length > columns) row.cells.length = columns;
     if (isEmpty(row)) continue;
     count += 1;
     if (count > limits.rows) throw tooBig(limits);
-    if (row.cells.length > columns) row.cells.length = columns;
     for (const text of row.cells) letters += text.length;
     if (letters > mostLetters) throw unreadable('文字总量过大，请拆分后上传');
     yield row;

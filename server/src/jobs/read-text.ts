@@ -1,5 +1,5 @@
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, parse, type Info } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -58,6 +58,12 @@ async function* decoded(path: string, encoding: Encoding) {
   yield decoder.decode();
 }
 
+/** A line that holds something, and how many came before it, it among them. */
+interface Line {
+  record: string[];
+  info: Pick<Info, 'records' | 'empty_lines'>;
+}
+
 const separators = ['\t', ',', ';'] as const;
 
 /** The separator that the first line with any text uses most. */
@@ -81,16 +87,20 @@ export async function* readText(path: string, mostLines: number): AsyncGenerator
     relaxColumnCount: true,
     relaxQuotes: true,
     maxRecordSize: mostRowLetters,
+    skipEmptyLines: true,
+    info: true,
   });
   let rowNo = 0;
   /** The parser counts the letters of a record's cells but not the cells: no record may take longer than it may be long. */
   const fed = async function* fed() {
-    let records = 0;
+    let lines = 0;
     let letters = 0;
     for await (const text of decoded(path, encoding)) {
-      if (parser.info.records > records) letters = 0;
-      records = parser.info.records;
-      if (letters > mostRowLetters) throw tooLongRow(records + 1);
+      const { records, empty_lines: empty } = parser.info;
+      if (records + empty > lines) letters = 0;
+      lines = records + empty;
+      if (lines > mostLines) throw unreadable(`超过${mostLines}行`);
+      if (letters > mostRowLetters) throw tooLongRow(lines + 1);
       letters += text.length;
       yield text;
     }
@@ -99,8 +109,8 @@ export async function* readText(path: string, mostLines: number): AsyncGenerator
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      rowNo += 1;
+    for await (const { record, info } of parser as AsyncIterable<Line>) {
+      rowNo = info.records + info.empty_lines;
       if (rowNo > mostLines) throw unreadable(`超过${mostLines}行`);
       if (record.length > mostColumns) throw tooWide(rowNo);
       yield checked(rowNo, record);

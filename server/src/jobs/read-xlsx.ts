@@ -1,4 +1,4 @@
-import { longestCell, mostRows, unreadable, type SheetRow } from './sheet.ts';
+import { longestCell, mostColumns, mostRows, unreadable, type SheetRow } from './sheet.ts';
 import { readBook, readDateStyles } from './xlsx-book.ts';
 import { columnOf, putCell, type Cell, type CellRules, type OpenRow } from './xlsx-cell.ts';
 import { readTexts, TextOf } from './xlsx-texts.ts';
@@ -8,9 +8,10 @@ const mostBytes = 3072 * 1024 * 1024;
 
 /**
  * Rows of the first visible sheet of an xlsx file, as spreadsheet programs number them. A formula counts with the value
- * it was saved with. Memory does not grow with the rows; the table of shared texts is bounded.
+ * it was saved with. Memory does not grow with the rows; the table of shared texts is bounded. Cells beyond `columns` are
+ * left out, or beyond the first row's when it is absent: one far cell a row would make each as wide as a sheet can be.
  */
-export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
+export async function* readXlsx(path: string, columns?: number): AsyncGenerator<SheetRow> {
   const zip = await XlsxZip.open(path);
   try {
     const book = await readBook(zip);
@@ -30,13 +31,13 @@ export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
       switch (tag) {
         case 'row': {
           rowNo = numberOf(attributes.r, rowNo);
-          row = { rowNo, cells: [], letters: 0 };
+          row = { rowNo, cells: [], letters: 0, next: 0 };
           break;
         }
         case 'c': {
           const reference = attributes.r;
           cell = {
-            column: reference ? columnOf(reference) : (row?.cells.length ?? 0),
+            column: reference ? columnOf(reference) : (row?.next ?? 0),
             type: attributes.t ?? 'n',
             style: Number(attributes.s ?? 0),
             hasFormula: false,
@@ -67,10 +68,13 @@ export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
     const close = (tag: string) => {
       if (tag === 'v') isValue = false;
       else if (tag === 'c') {
-        if (row && cell) putCell(row, cell, rules);
+        if (row && cell) putCell(row, cell, rules, columns ?? mostColumns);
         cell = undefined;
       } else if (tag === 'row') {
-        if (row && row.cells.length > 0) ready.push({ rowNo: row.rowNo, cells: row.cells, faults: row.faults });
+        if (row && row.cells.length > 0) {
+          columns ??= row.cells.length;
+          ready.push({ rowNo: row.rowNo, cells: row.cells, faults: row.faults });
+        }
         row = undefined;
       } else cell?.inline?.close(tag);
     };

@@ -1,13 +1,14 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { book, importEnded, importRows, uploaded } from '../../test/import.ts';
 import { upload } from '../../test/upload.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { mountImporter } from './importer.ts';
+import { slice } from './run-jobs.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const permissions = [
@@ -20,13 +21,16 @@ let app: TestApp;
 let token: string;
 let firmId: number;
 /** What the importers of this test refuse and how long a row takes them. */
-const mood = { refuses: new Set<string>(), pauseMs: 0, breaks: 0 };
+const mood = { refuses: new Set<string>(), pauseMs: 0, breaks: 0, checkMs: 0 };
 
 beforeAll(async () => {
   app = await openTestApp({ work: true });
   firmId = await makeFirm(app);
   ({ token } = await makeStaff(app, { firmId, permissions }));
-  const line = z.object({ box: z.string(), code: z.string() });
+  const line = z.object({ box: z.string(), code: z.string() }).refine(() => {
+    if (mood.checkMs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, mood.checkMs);
+    return true;
+  });
   const columns = [
     { title: '箱码', key: 'box', isRequired: true },
     { title: '下级码', key: 'code', isRequired: true },
@@ -160,6 +164,50 @@ describe('an import', () => {
     expect(await app.call(token, importTaskApi.resume, { id: taskId })).toMatchObject({ code: 61089 });
     await app.data(token, importTaskApi.removeMany, { ids: [taskId] });
     expect(await app.call(token, importTaskApi.info, { id: taskId })).toMatchObject({ code: 404 });
+  });
+
+  describe('while its file is checked', () => {
+    const begin = async (name: string) => {
+      const rows = Array.from({ length: 400 }, (_, at) => [name, `${name}-${at}`]);
+      const fileUrl = await uploaded(app, token, 'sign', await book([['箱码', '下级码'], ...rows]));
+      mood.checkMs = 12;
+      return (await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl })).taskId;
+    };
+    afterEach(() => {
+      mood.checkMs = 0;
+      slice.ms = usualSlice;
+    });
+    const usualSlice = slice.ms;
+
+    it('stops when asked to, having done nothing', async () => {
+      const taskId = await begin('early');
+      await expect
+        .poll(async () => (await app.data(token, importTaskApi.progress, { ids: `${taskId}` }))[0]!.phase, {
+          timeout: 20_000,
+          interval: 20,
+        })
+        .toBe(1);
+      await app.data(token, importTaskApi.cancel, { id: taskId });
+      expect(await importEnded(app, token, taskId)).toMatchObject({
+        status: 3,
+        err: '已取消',
+        total: 0,
+        ok: 0,
+        fail: 0,
+      });
+      expect(await madeIn('early')).toEqual([]);
+    });
+
+    it('ends with a reason when its time was over three times before the check was', async () => {
+      slice.ms = 500;
+      const taskId = await begin('never');
+      expect(await importEnded(app, token, taskId, 60_000)).toMatchObject({
+        status: 3,
+        err: '文件检查时间过长，任务已停止，请拆分后重新上传',
+        ok: 0,
+      });
+      expect(await madeIn('never')).toEqual([]);
+    });
   });
 
   it('finds again what the file itself has wrong when its failed rows are tried again', async () => {

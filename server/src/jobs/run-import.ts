@@ -15,7 +15,7 @@ import {
   type Outcome,
 } from './importer.ts';
 import { withLocalCopy } from './local-copy.ts';
-import { moveCursor } from './move-cursor.ts';
+import { LeaseLost, moveCursor } from './move-cursor.ts';
 import { openSheet } from './open-sheet.ts';
 import { placesOf, RowReader, type ReadRow } from './read-rows.ts';
 import { errorOf, type RowError } from './row-error.ts';
@@ -70,7 +70,8 @@ const runRows = async (run: Run): Promise<Ended> => {
   const { app, job, importer } = run;
   if (job.isRetry) return retryRows(run);
   return withLocalCopy(app, job.file, async (path) => {
-    if (job.phase < 2 && (await checkFile(run, path)) === 'later') return 'later';
+    const checked = job.phase < 2 ? await checkFile(run, path) : 'checked';
+    if (checked !== 'checked') return checked;
     return importer.together?.groupBy ? applyGroups(run, path) : applyInOrder(run, path);
   });
 };
@@ -86,26 +87,37 @@ async function* readRows({ importer, columns, params }: Run, path: string): Asyn
 }
 
 /** Reads the whole file without doing anything: counts its rows, and refuses it as a whole when it cannot be imported. */
-const checkFile = async (run: Run, path: string): Promise<'checked' | 'later'> => {
+const checkFile = async (run: Run, path: string): Promise<'checked' | 'unchecked' | 'stopped'> => {
   const { app, job, owner } = run;
   let total = 0;
   let faulty = 0;
   let told = Date.now();
-  const tell = (phase: number) =>
-    app.db
+  /** Answers whether somebody asked to stop. */
+  const tell = async (phase: number): Promise<boolean> => {
+    const kept = await app.db
       .updateTable('fileJob')
       .set({ total, phase, updatedAt: sql<string>`now()` })
       .where('id', '=', job.id)
       .where('leaseOwner', '=', owner)
-      .execute();
-  await tell(1);
+      .returning('isCancelled')
+      .executeTakeFirst();
+    if (!kept) throw new LeaseLost();
+    return kept.isCancelled;
+  };
+  /** Rows counted so far are not all: a later run begins with the check again. */
+  const stopped = async () => {
+    total = 0;
+    await tell(1);
+    return 'stopped' as const;
+  };
+  if (await tell(1)) return stopped();
   for await (const { error } of readRows(run, path)) {
     total += 1;
     if (error) faulty += 1;
     if (Date.now() - told < 1000) continue;
     told = Date.now();
-    if (run.isDue()) return 'later';
-    await tell(1);
+    if (run.isDue()) return 'unchecked';
+    if (await tell(1)) return stopped();
   }
   if (total === 0) throw refuse(jobRefusals.emptyFile);
   if (job.stopOnError && faulty > total * mostFaulty) throw new Refusal(400, '格式错误行过多，请检查模板');

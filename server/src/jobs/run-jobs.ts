@@ -25,7 +25,7 @@ import { importJob } from './start-import.ts';
 
 const sweepJob = 'file-job-sweep';
 /** A run gives its job back after this long, so that the queue never takes it for dead. */
-const sliceMs = 10 * 60_000;
+export const slice = { ms: 10 * 60_000 };
 /** Jobs of each kind that one process works on at the same time: more than one operator's, so that others find a place. */
 const lanes = 4;
 /** Rests after runs that broke down without a row done in between; after the last the job ends, and people are told. */
@@ -52,14 +52,18 @@ export const runFileJobs = (app: App): void => {
       const owner = leaseName(instance);
       const job = await claimJob(db, kind, owner);
       if (!job) return;
-      const until = Date.now() + sliceMs;
+      const until = Date.now() + slice.ms;
       const stopLease = keepLease(db, job.id, owner);
       try {
         if (job.claims >= mostClaims) throw new Refusal(Code.fault, '处理时多次异常中断，任务已停止，请检查文件后重试');
         await wake();
         const ended = await run(app, job, owner, () => signal.aborted || Date.now() > until);
-        if (ended === 'later') await releaseJob(db, job.id, owner);
-        else await finishJob(db, job.id, owner, '', ended === 'stopped');
+        if (ended === 'later' || (ended === 'unchecked' && signal.aborted)) await releaseJob(db, job.id, owner);
+        else if (ended === 'unchecked') {
+          if (job.claims + 1 >= mostClaims)
+            throw new Refusal(Code.fault, '文件检查时间过长，任务已停止，请拆分后重新上传');
+          await releaseJob(db, job.id, owner, { isCounted: true });
+        } else await finishJob(db, job.id, owner, '', ended === 'stopped');
       } catch (error) {
         if (error instanceof LeaseLost) return;
         if (error instanceof Refusal) await finishJob(db, job.id, owner, error.message);
@@ -72,7 +76,7 @@ export const runFileJobs = (app: App): void => {
           const rest = restSeconds[faults - 1];
           if (rest === undefined) await finishJob(db, job.id, owner, '系统繁忙，请稍后继续执行');
           else {
-            await releaseJob(db, job.id, owner, rest);
+            await releaseJob(db, job.id, owner, { restSeconds: rest });
             await jobs.send(db, kind === 2 ? importJob : exportJob, {}, { startAfter: rest });
           }
         }
@@ -110,10 +114,10 @@ export const runFileJobs = (app: App): void => {
 const finishJob = async (db: Db, id: number, owner: string, err: string, isStopped = false): Promise<void> => {
   await sql`
     update file_job set
-      status = case when ${err} = '' and fail_cnt = 0 and (kind = 1 or ok_cnt + skip_cnt >= total) then 2 else 3 end,
+      status = case when ${err} = '' and not (${isStopped}::boolean and phase < 2) and fail_cnt = 0 and (kind = 1 or ok_cnt + skip_cnt >= total) then 2 else 3 end,
       phase = 3,
       err = case
-        when not ${isStopped}::boolean or ok_cnt + fail_cnt + skip_cnt >= total then ${err.slice(0, 300)}
+        when not ${isStopped}::boolean or phase >= 2 and ok_cnt + fail_cnt + skip_cnt >= total then ${err.slice(0, 300)}
         when is_cancelled then '已取消'
         else '遇错停止'
       end, is_retry = false, is_cancelled = false, lease_owner = '', lease_until = null,

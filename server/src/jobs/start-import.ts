@@ -10,7 +10,7 @@ import { firmOf, type Operator } from '../kit/operator.ts';
 import { forbidden, invalid, refuse } from '../kit/refusal.ts';
 import { columnsOf, importerOf, type AnyImporter } from './importer.ts';
 import { withLocalCopy } from './local-copy.ts';
-import { lookAtFile } from './look-at-file.ts';
+import { lookAtFile, lookSeconds } from './look-at-file.ts';
 import { openSheet } from './open-sheet.ts';
 import { placesOf } from './read-rows.ts';
 import { tooBig, type SheetLimits } from './sheet.ts';
@@ -71,7 +71,7 @@ export const startImport = async (
   const columns = await columnsOf(importer, app.dbOfFirm(firmId), params);
   const titles = await lookAtFile(() =>
     withLocalCopy(app, upload.attDir, async (path) => {
-      const sheet = await openSheet(path, limits);
+      const sheet = await openSheet(path, limits, lookSeconds);
       try {
         placesOf(sheet.titles, columns);
         const { done } = await sheet.rows.next();

@@ -86,19 +86,26 @@ const textOf = (done: Cell, { texts, isDate, is1904 }: CellRules): Shown => {
 /** A row that is being read, with the letters it has so far. */
 export interface OpenRow extends SheetRow {
   letters: number;
+  /** Where a cell goes that does not say it. */
+  next: number;
 }
 
-/** Puts a cell into its row; an empty one leaves no trace. Refuses one outside a sheet, and a row that gets too long. */
-export const putCell = (row: OpenRow, cell: Cell, rules: CellRules): void => {
+/**
+ * Puts a cell into its row; an empty one and one beyond `columns` leave no trace. Refuses one outside a sheet, and a row
+ * that gets too long.
+ */
+export const putCell = (row: OpenRow, cell: Cell, rules: CellRules, columns: number): void => {
   const { column } = cell;
   if (column >= mostColumns) throw tooWide(row.rowNo);
   if (column < 0) return;
+  row.next = column + 1;
   const { text, fault } = textOf(cell, rules);
   const trimmed = text.trim();
   const found = fault ?? (trimmed.length > longestCell ? tooLong : undefined);
   if (trimmed === '' && !found) return;
   row.letters += trimmed.length;
   if (row.letters > mostRowLetters) throw tooLongRow(row.rowNo);
+  if (column >= columns) return;
   while (row.cells.length < column) row.cells.push('');
   row.cells[column] = found === tooLong ? cutText(trimmed) : bareCell(trimmed);
   if (found) (row.faults ??= new Map()).set(column, found);

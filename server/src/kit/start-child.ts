@@ -14,11 +14,21 @@ export interface ChildLimits {
   megabytes: number;
   /** How long it may be waited for without having done a piece of its work. */
   quietSeconds: number;
+  /** How long it may live in all, whatever it does; without end when absent. */
+  seconds?: number;
 }
 
 /** The child process was ended because it used more than it may, of memory or of time. */
 export class ChildLimit extends Error {
   override name = 'ChildLimit';
+
+  constructor(
+    words: string,
+    /** Whether its life was over, and not its memory full. */
+    readonly isTime = false,
+  ) {
+    super(words);
+  }
 }
 
 /** A program in a process of its own. */
@@ -95,6 +105,13 @@ export const startChild = async <Says, Hears = never>(
     wake();
   });
   child.on('error', end);
+  const life =
+    limits.seconds &&
+    setTimeout(() => {
+      end(new ChildLimit('child lived too long', true));
+      child.kill('SIGKILL');
+    }, limits.seconds * 1000);
+  child.once('close', () => clearTimeout(life));
   const gone = Promise.all([once(child, 'close'), child.connected && once(child, 'disconnect')]).then(
     () =>
       end(

@@ -1,5 +1,5 @@
 import type { FlowImportOptions } from '@zhuiyuan/contract/trace/flow-import';
-import { lookAtFile } from '../jobs/look-at-file.ts';
+import { lookAtFile, lookSeconds } from '../jobs/look-at-file.ts';
 import { openSheet } from '../jobs/open-sheet.ts';
 import type { OpenSheet } from '../jobs/sheet.ts';
 import { placesOf } from '../jobs/read-rows.ts';
@@ -33,7 +33,7 @@ export const previewFlows = async (
   const uploads = operator.firmId ?? 0;
   const { zipUrl } = options;
   const look = async (path: string, pictures: PictureZip | undefined) => {
-    const sheet = await openSheet(path, usualLimits);
+    const sheet = await openSheet(path, usualLimits, lookSeconds);
     try {
       return await rowsOf(sheet, pictures);
     } finally {
