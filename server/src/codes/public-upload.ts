@@ -33,7 +33,11 @@ export const mountPublicUpload = (app: App): void =>
       if ((await sentToday(app.db, device)) >= picturesPerDay) throw refuse(publicTraceRefusals.tooManyPictures);
       const received = await receiveUpload(request, app.config.dataDir, allowed);
       try {
-        const { name, undo } = await storeFile(app, received, { model: 'report', isPublic: true });
+        const { name, undo } = await storeFile(app, received, {
+          model: 'report',
+          isPublic: true,
+          publicAddress: request.address,
+        });
         try {
           await keep(app.db, { file: name, scanId, device });
         } catch (error) {

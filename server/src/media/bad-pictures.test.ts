@@ -1,9 +1,14 @@
+import { publicUploadApi } from '@zhuiyuan/contract/codes/public-trace';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import sharp from 'sharp';
+import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { bitmap, picture, upload } from '../../test/upload.ts';
+import { bitmap, multipart, picture, upload } from '../../test/upload.ts';
+import { signScanToken } from '../codes/scan-token.ts';
+import type { Refusal } from '../kit/refusal.ts';
+import { readPicture, type PictureSender } from './read-picture.ts';
 
 let app: TestApp;
 let token: string;
@@ -36,6 +41,9 @@ const png = (width: number, height: number): Buffer => {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 };
+
+const plain = (width: number, height: number, channels: 3 | 4) =>
+  sharp({ create: { width, height, channels, background: { r: 18, g: 52, b: 86, alpha: 1 } } });
 
 /** A bitmap that says these sides and is what follows its head. */
 const claimed = (width: number, height: number, behind: Buffer | string): Buffer => {
@@ -120,14 +128,94 @@ it('refuses drawings and archives that pretend to be pictures', async () => {
     expect([63514, 63515]).toContain((await send(name, Buffer.from(content, 'latin1'))).code);
 });
 
+/** Has a picture read so many times at once, and counts those that were not refused as busy. */
+const readAtOnce = async (times: number, sender: (at: number) => PictureSender): Promise<number> => {
+  const path = join(app.config.dataDir, 'large.png');
+  await plain(4000, 4000, 3).png().toFile(path);
+  const codes = await Promise.all(
+    Array.from({ length: times }, (_, at) =>
+      readPicture(path, 'png', sender(at)).then(
+        () => 200,
+        (error: Refusal) => {
+          expect(error.code === 429 ? error.message : error).toBe('系统繁忙，请稍后重试');
+          return error.code;
+        },
+      ),
+    ),
+  );
+  return codes.filter((code) => code === 200).length;
+};
+
+it.each([
+  ['of 16 bits', 63520, () => plain(5100, 5000, 4).toColourspace('rgb16').png({ compressionLevel: 1 })],
+  ['with transparency', 63520, () => plain(7200, 7000, 4).png({ compressionLevel: 1 })],
+  ['in progressive lines', 63521, () => plain(5000, 4900, 3).jpeg({ progressive: true })],
+  ['interlaced', 63521, () => plain(5000, 4900, 4).toColourspace('rgb16').png({ progressive: true })],
+] as const)('refuses a picture %s that costs too much to unpack, by its head', async (_what, code, make) => {
+  const pipeline = make();
+  const content = await pipeline.toBuffer();
+  const extension = content[0] === 0xff ? 'jpg' : 'png';
+  // a head with no pixels behind it shows that nothing was unpacked
+  const answer = await send(`a.${extension}`, content.subarray(0, 20_000));
+  expect(answer).toMatchObject({ code, message: expect.stringContaining('图片过大') });
+});
+
+it('takes a large photograph, and a progressive one within its bound', async () => {
+  for (const progressive of [false, true]) {
+    const content = await plain(4000, 3000, 3).jpeg({ progressive }).toBuffer();
+    expect(await send('a.jpg', content)).toMatchObject({ code: 200 });
+  }
+});
+
+/** A shopper's picture under the token of a query; a device of its own each time. */
+let queries = 0;
+const sendPublic = async (content: Buffer, remoteAddress: string): Promise<number> => {
+  queries += 1;
+  const visit = { deviceId: `turn ${queries}`, ip: remoteAddress, userAgent: '' };
+  const scanToken = signScanToken(app.config.masterKey, {
+    scanId: queries,
+    at: new Date().toISOString(),
+    code: 'x',
+    visit: visit as Parameters<typeof signScanToken>[1]['visit'],
+  });
+  const { boundary, body } = multipart({ name: 'a.png', content });
+  const answer = await app.fastify.inject({
+    method: 'POST',
+    url: publicUploadApi.image.path,
+    headers: { 'x-scan-token': scanToken, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: body,
+    remoteAddress,
+  });
+  return answer.json<{ code: number }>().code;
+};
+
+it('reads the pictures of staff before those of the public, and of each address one before the next of another', async () => {
+  const large = await plain(4000, 4000, 3).png().toBuffer();
+  const small = await picture();
+  const done: string[] = [];
+  const noted = async (who: string, code: Promise<number>) => {
+    expect([who, await code]).toEqual([who, 200]);
+    done.push(who);
+  };
+  const crowd = Array.from({ length: 20 }, () => noted('crowd', sendPublic(large, '198.51.100.1')));
+  // the line stands once the first of them is through
+  await Promise.race(crowd);
+  const shopper = noted('shopper', sendPublic(small, '198.51.100.2'));
+  const staff = noted(
+    'staff',
+    send('a.png', small).then(({ code }) => code),
+  );
+  await Promise.all([...crowd, shopper, staff]);
+  expect(done.indexOf('staff')).toBeLessThan(10);
+  expect(done.indexOf('shopper')).toBeLessThan(10);
+});
+
 it('reads one after the other and refuses what would wait too long', async () => {
-  const large = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#123456' } })
-    .png()
-    .toBuffer();
-  const answers = await Promise.all(Array.from({ length: 60 }, () => send('a.png', large)));
-  const codes = answers.map(({ code }) => code);
-  expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(33);
-  expect(new Set(codes)).toEqual(new Set([200, 429]));
-  expect(answers.find(({ code }) => code === 429)?.message).toBe('系统繁忙，请稍后重试');
+  expect(await readAtOnce(60, () => ({}))).toBe(33);
   expect(await send('a.png', await picture())).toMatchObject({ code: 200 });
+});
+
+it('refuses the public as busy when too many of one address, or too many addresses wait', async () => {
+  expect(await readAtOnce(28, () => ({ publicAddress: '198.51.100.3' }))).toBe(24);
+  expect(await readAtOnce(28, (at) => ({ publicAddress: `198.51.101.${at}` }))).toBe(9);
 });

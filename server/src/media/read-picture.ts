@@ -1,18 +1,27 @@
 import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
+import { addressGroup } from '../kit/address.ts';
 import { atMost } from '../kit/at-most.ts';
-import { refuse } from '../kit/refusal.ts';
+import { inTurn } from '../kit/in-turn.ts';
+import { busy, refuse } from '../kit/refusal.ts';
 import { readBitmap } from './read-bitmap.ts';
 
-/** More than any telephone sends; such a picture takes up to 400 MB for a moment, when it has to be whole to be read. */
+/** More than any telephone sends. */
 const mostPixels = 64_000_000;
 const mostSide = 16_384;
 const mostFrames = 500;
-const longestSeconds = 15;
+/** What the pixels of a picture may take when they are unpacked. */
+const mostUnpackedMegabytes = 200;
+/** An interlaced or progressive picture is held whole and gone over many times before its first line is known. */
+const mostProgressivePixels = 24_000_000;
+const longestSeconds = 5;
 const thumbSide = 320;
 
 // One picture at a time takes one of the threads that also read and write files; the others wait, but not without end.
-const inTurn = atMost(1, 32);
+// Staff go before the public, of whom every address stands in the line with one picture at a time.
+const takeTurn = atMost(1, 32, 8);
+const ofAddress = inTurn();
+const mostOfAddress = 24;
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -30,15 +39,51 @@ const checkSize = (width: number, height: number, frames = 1): void => {
   if (frames > mostFrames) throw refuse(uploadRefusals.tooManyFrames, { n: mostFrames });
 };
 
+const bytesOf: Record<string, number> = {
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  complex: 8,
+  double: 8,
+};
+
+/** Refuses what would cost too much to unpack, by what the head says. */
+const checkCost = ({ width, height, pageHeight, channels, depth, isProgressive }: Metadata): void => {
+  const pixels = width * (pageHeight ?? height);
+  const most = mostUnpackedMegabytes * 1_000_000;
+  if (pixels * channels * (bytesOf[depth] ?? 16) > most)
+    throw refuse(uploadRefusals.tooMuchUnpacked, { n: mostUnpackedMegabytes });
+  if (isProgressive && pixels > mostProgressivePixels)
+    throw refuse(uploadRefusals.tooManyProgressive, { n: mostProgressivePixels / 10_000 });
+};
+
 const unreadable = () => refuse(uploadRefusals.unreadable);
+
+/** Who has a picture read: staff waits before the public, work in the background however long. */
+export interface PictureSender {
+  isPatient?: boolean;
+  /** Address of a sender without an account. */
+  publicAddress?: string;
+}
+
+const waitForTurn = async <T>(task: () => Promise<T>, { isPatient, publicAddress }: PictureSender): Promise<T> => {
+  if (publicAddress === undefined) return takeTurn(task, isPatient ? 'patient' : 'first');
+  const group = addressGroup(publicAddress);
+  if (ofAddress.waiting(group) >= mostOfAddress) throw busy();
+  return ofAddress.run(group, () => takeTurn(task, 'behind'));
+};
 
 /**
  * Measures a picture by its head, then decodes it whole: what claims to be too large is refused before decoding, what is
  * broken or takes too long after. A turn noted by the camera is applied. A bmp is measured and taken as it is. One at a
- * time in this process; refuses as busy when too many wait, unless it is patient.
+ * time in this process, in the turn of its sender; refuses as busy when too many wait.
  */
-export const readPicture = (path: string, extension: string, isPatient = false): Promise<Picture> =>
-  inTurn(async () => {
+export const readPicture = (path: string, extension: string, sender: PictureSender = {}): Promise<Picture> =>
+  waitForTurn(async () => {
     if (extension === 'bmp') {
       const { width, height } = await readBitmap(path).catch(() => {
         throw unreadable();
@@ -46,12 +91,14 @@ export const readPicture = (path: string, extension: string, isPatient = false):
       checkSize(width, height);
       return { width, height };
     }
-    const { width, height, pageHeight, pages, autoOrient } = await sharp(path, { limitInputPixels: false })
+    const head = await sharp(path, { limitInputPixels: false })
       .metadata()
       .catch(() => {
         throw unreadable();
       });
+    const { width, height, pageHeight, pages, autoOrient } = head;
     checkSize(width, pageHeight ?? height, pages);
+    checkCost(head);
     const thumb = await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
       .autoOrient()
       .resize({ width: thumbSide, height: thumbSide, fit: 'inside', withoutEnlargement: true })
@@ -62,4 +109,4 @@ export const readPicture = (path: string, extension: string, isPatient = false):
         throw unreadable();
       });
     return { width: autoOrient.width, height: autoOrient.height, thumb };
-  }, isPatient);
+  }, sender);

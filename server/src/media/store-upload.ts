@@ -6,16 +6,14 @@ import type { Db } from '../kit/database.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isPicture, isWhatItSays, mimeOf } from './file-kinds.ts';
 import { newName, privateRoot, publicRoot, thumbName } from './media-names.ts';
-import { readPicture, type Picture } from './read-picture.ts';
+import { readPicture, type Picture, type PictureSender } from './read-picture.ts';
 import type { Received } from './receive-upload.ts';
 
-interface Target {
+interface Target extends PictureSender {
   model: string;
   pid: number;
   isPublic: boolean;
   adminId: number;
-  /** Waits however many pictures are to be read before. */
-  isPatient?: boolean;
 }
 
 /** A file that was put into the store. */
@@ -34,13 +32,13 @@ interface StoredFile {
 export const storeFile = async (
   { files }: App,
   file: Received,
-  { model, isPublic, isPatient }: Pick<Target, 'model' | 'isPublic' | 'isPatient'>,
+  { model, isPublic, ...sender }: PictureSender & Pick<Target, 'model' | 'isPublic'>,
 ): Promise<StoredFile> => {
   const { extension } = file;
   const mime = mimeOf(extension) ?? '';
   if (!(await isWhatItSays(file.path, extension))) throw refuse(uploadRefusals.mismatch, { ext: extension });
   const picture: Picture = isPicture(extension)
-    ? await readPicture(file.path, extension, isPatient)
+    ? await readPicture(file.path, extension, sender)
     : { width: 0, height: 0 };
   const name = newName(isPublic ? publicRoot : privateRoot, model, extension);
   const undo = async (): Promise<void> => {
@@ -61,9 +59,9 @@ export const storeUpload = async (
   app: App,
   db: Db,
   file: Received,
-  { model, pid, isPublic, adminId, isPatient }: Target,
+  { pid, adminId, ...target }: Target,
 ): Promise<Uploaded> => {
-  const { name, type, width, height, undo } = await storeFile(app, file, { model, isPublic, isPatient });
+  const { name, type, width, height, undo } = await storeFile(app, file, target);
   const url = `/${name}`;
   try {
     const { id } = await db

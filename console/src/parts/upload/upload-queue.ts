@@ -24,8 +24,11 @@ export type Send = (
 
 const parallel = 3;
 const mostTries = 4;
-const { wrongType, tooLarge, mismatch, unreadable, tooManyPixels } = uploadRefusals;
-const hopeless = new Set<number>([wrongType, tooLarge, mismatch, unreadable, tooManyPixels].map(([code]) => code));
+const { wrongType, tooLarge, mismatch, unreadable, tooManyPixels, tooMuchUnpacked, tooManyProgressive } =
+  uploadRefusals;
+const hopeless = new Set<number>(
+  [wrongType, tooLarge, mismatch, unreadable, tooManyPixels, tooMuchUnpacked, tooManyProgressive].map(([code]) => code),
+);
 
 const isOnline = (): boolean => navigator.onLine;
 
