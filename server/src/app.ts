@@ -12,10 +12,10 @@ import { mountHealth, type Health } from './health.ts';
 import { clientAddress, readNetworks } from './kit/address.ts';
 import type { App } from './kit/app-context.ts';
 import type { Config } from './kit/config.ts';
-import { isDatabaseAway } from './kit/database-away.ts';
+import { isDatabaseAway, isOverTime } from './kit/database-away.ts';
 import type { Database, Db } from './kit/database.ts';
-import type { Files } from './kit/files.ts';
-import { firmScope, readFirmTables } from './kit/firm-scope.ts';
+import { StoreAway, storeAwayText, type Files } from './kit/files.ts';
+import { firmScope, readFirmTables, type FirmTables } from './kit/firm-scope.ts';
 import type { Jobs } from './kit/jobs.ts';
 import { openMetrics } from './kit/metrics.ts';
 import { Refusal, refusalOfDatabase } from './kit/refusal.ts';
@@ -42,6 +42,22 @@ const answerHeaders = (publicUrl: string): Record<string, string> => ({
   'cache-control': 'no-store',
   ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
+
+/** What calls and background work use the connections of their pool by. */
+const accessTo = (db: Db, tables: FirmTables): Pick<App, 'db' | 'dbOfFirm' | 'operatorById'> => {
+  const scoped = new LRUCache<number, Db>({ max: 1000 });
+  return {
+    db,
+    dbOfFirm(firmId) {
+      const known = scoped.get(firmId);
+      if (known) return known;
+      const ofFirm = db.withPlugin(firmScope(firmId, tables));
+      scoped.set(firmId, ofFirm);
+      return ofFirm;
+    },
+    operatorById: (adminId) => loadOperator(db, adminId),
+  };
+};
 
 /** Builds the server without listening: plugins, error answers, every domain, health, pages. */
 export const buildApp = async (parts: {
@@ -75,26 +91,25 @@ export const buildApp = async (parts: {
   fastify.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
   const tables = await readFirmTables(database.db);
-  const scoped = new LRUCache<number, Db>({ max: 1000 });
   const stopping = parts.stopping ?? new AbortController().signal;
-  const app: App = {
+  const calls = {
     ...parts,
+    ...accessTo(database.db, tables),
     stopping,
     fastify,
-    db: database.db,
     shopperDb: database.shopperDb,
     shares: openShares(config.poolSize),
     metrics: openMetrics(fastify, database),
-    dbOfFirm(firmId) {
-      const known = scoped.get(firmId);
-      if (known) return known;
-      const db = database.db.withPlugin(firmScope(firmId, tables));
-      scoped.set(firmId, db);
-      return db;
-    },
-    operatorById: (adminId) => loadOperator(database.db, adminId),
     sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash), log),
   };
+  const background: App = {
+    ...calls,
+    ...accessTo(database.backgroundDb, tables),
+    get background() {
+      return background;
+    },
+  };
+  const app: App = { ...calls, background };
 
   await fastify.register(multipart, {
     limits: { files: 1, fields: 20, parts: 21, headerPairs: 20, fieldSize: 100_000 },
@@ -130,8 +145,10 @@ export const buildApp = async (parts: {
       const message = error.statusCode === 413 ? '提交的内容过大' : badRequest;
       return reply.status(200).send({ code: Code.invalid, message, data: null });
     }
-    if (isDatabaseAway(error)) {
-      log.warn({ reason: error.message, reqId: request.id, url: request.url.split('?')[0] }, 'the database is away');
+    const storeAway = error instanceof StoreAway;
+    if (storeAway || isDatabaseAway(error) || isOverTime(error)) {
+      log.warn({ reason: error.message, reqId: request.id, url: request.url.split('?')[0] }, 'not answered in time');
+      if (storeAway) return reply.status(200).send({ code: Code.busy, message: storeAwayText, data: null });
       return reply.status(200).send({ code: Code.busy, message: codeText[Code.busy], data: null });
     }
     log.error({ err: error, reqId: request.id, url: request.url.split('?')[0] }, 'fault');

@@ -1,5 +1,22 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
 import type { App } from './kit/app-context.ts';
+import { connectionOptions } from './kit/database.ts';
+import { openProbe } from './kit/probe.ts';
+
+const answerMs = 1_000;
+
+const openProbePool = (url: string): pg.Pool => {
+  const pool = new pg.Pool({
+    ...connectionOptions(url),
+    max: 2,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+    idleTimeoutMillis: 10_000,
+  });
+  pool.on('error', () => {});
+  return pool;
+};
 
 export interface Health {
   /** Opens the port of their own, if the settings name one. */
@@ -12,6 +29,12 @@ export interface Health {
  */
 export const mountHealth = (app: App): Health => {
   const { registry } = app.metrics;
+  // A connection of its own: to be asked how it is takes nothing away from the calls of a process that has none left.
+  const pool = openProbePool(app.database.pool.options.connectionString ?? '');
+  app.fastify.addHook('onClose', () => pool.end());
+  const hasDatabase = openProbe(() => pool.query('select 1'));
+  const hasTables = openProbe(() => pool.query('select 1 from schema_migration limit 1'));
+  const hasFiles = openProbe(() => app.files.check());
   const offer = (fastify: FastifyInstance): void => {
     const hidden = { schema: { hide: true } as object };
     fastify.get('/healthz', hidden, () => ({ status: 'ok' }));
@@ -20,12 +43,13 @@ export const mountHealth = (app: App): Health => {
       return registry.metrics();
     });
     fastify.get('/readyz', hidden, async (_request, reply) => {
+      const [database, migrations, files] = await Promise.all([hasDatabase(), hasTables(), hasFiles()]);
       const checks = {
         process: !app.stopping.aborted,
-        database: await passes(() => app.database.pool.query('select 1')),
-        migrations: await passes(() => app.database.pool.query('select 1 from schema_migration limit 1')),
+        database,
+        migrations,
         jobs: app.jobs.isReady,
-        files: await passes(() => app.files.check()),
+        files,
       };
       const isReady = Object.values(checks).every(Boolean);
       return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unready', checks });
@@ -43,13 +67,4 @@ export const mountHealth = (app: App): Health => {
       return fastify;
     },
   };
-};
-
-const passes = async (check: () => Promise<unknown>): Promise<boolean> => {
-  try {
-    await check();
-    return true;
-  } catch {
-    return false;
-  }
 };

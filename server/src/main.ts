@@ -49,14 +49,22 @@ try {
   // Also a signal that comes while the database starts has to end it.
   stops.push(async () => (await embedded?.catch(() => undefined))?.stop());
   const url = config.databaseUrl ?? (await embedded)!.url;
-  const database = openDatabase(url, { poolSize: config.poolSize });
+  const database = openDatabase(url, config);
   stops.push(() => database.close());
   const files = openFiles(config);
   const jobs = new Jobs(url, log, config.role !== 'api');
   const { app, firstPassword } = await setUpAlone(url, log, async () => {
     await migrate(url, join(root, 'server/migrations'));
-    const password = await seed({ config, db: database.db, files });
-    const built = await buildApp({ config, database, jobs, files, log, pagesRoot: root, stopping: stopping.signal });
+    const password = await seed({ config, db: database.backgroundDb, files });
+    const built = await buildApp({
+      config,
+      database,
+      jobs,
+      files,
+      log,
+      pagesRoot: root,
+      stopping: stopping.signal,
+    });
     await jobs.prepare();
     return { app: built, firstPassword: password };
   });

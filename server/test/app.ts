@@ -8,6 +8,8 @@ import { buildApp } from '../src/app.ts';
 import type { App } from '../src/kit/app-context.ts';
 import { parseConfig } from '../src/kit/config.ts';
 import { Jobs } from '../src/kit/jobs.ts';
+import type { Limits } from '../src/kit/database.ts';
+import type { Files } from '../src/kit/files.ts';
 import { openFiles } from '../src/kit/open-files.ts';
 import { hashToken, newToken } from '../src/kit/session.ts';
 import { guardedDatabase, openTestDatabase, type TestDatabase } from './database.ts';
@@ -36,7 +38,7 @@ export interface TestApp extends App {
 /**
  * The whole server on a database and a file folder of its own, without listening. `work` also runs its background jobs,
  * `beside` makes it a second process on the database and files of another. `poolSize` is for tests of things that happen at
- * the same moment: one connection does for everything else.
+ * the same moment: one connection does for everything else. `store` and `limits` are for what happens when one does not answer.
  */
 export const openTestApp = async ({
   env = {},
@@ -44,16 +46,20 @@ export const openTestApp = async ({
   beside,
   pagesRoot,
   poolSize = 1,
+  store,
+  limits,
 }: {
   env?: Record<string, string>;
   work?: boolean;
   beside?: TestApp;
   pagesRoot?: string;
   poolSize?: number;
+  store?: Files;
+  limits?: Limits;
 } = {}): Promise<TestApp> => {
   const database = beside
-    ? guardedDatabase(beside.database.url, poolSize)
-    : await openTestDatabase('main', { poolSize });
+    ? guardedDatabase(beside.database.url, { poolSize, limits })
+    : await openTestDatabase('main', { poolSize, limits });
   const dataDir = beside?.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'zhuiyuan-')));
   const config = parseConfig({
     DATA_DIR: dataDir,
@@ -64,7 +70,7 @@ export const openTestApp = async ({
   });
   const log = pino({ level: config.logLevel });
   const jobs = new Jobs(database.url, log, work);
-  const { files, check } = guardFiles(openFiles(config));
+  const { files, check } = guardFiles(store ?? openFiles(config));
   const app = await buildApp({ config, database, jobs, files, log, pagesRoot });
   await jobs.start();
   await app.sessions.listen(database.url);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '../src/kit/database.ts';
+import { openDatabase, type Database, type Limits } from '../src/kit/database.ts';
 import { ownRole } from '../src/kit/own-database.ts';
 import { withDatabase } from './cluster-url.ts';
 import { guardPool } from './one-connection.ts';
@@ -16,14 +16,14 @@ export type TestDatabase = Database & { url: string };
  */
 export const openTestDatabase = async (
   name = 'main',
-  { template = 'template_ready', poolSize = 1 }: { template?: string; poolSize?: number } = {},
+  { template = 'template_ready', poolSize = 1, limits }: { template?: string; poolSize?: number; limits?: Limits } = {},
 ): Promise<TestDatabase> => {
   const database = `test_${process.env.VITEST_POOL_ID ?? '1'}_${name}`;
   await asSuperuser(
     `drop database if exists ${database} with (force)`,
     `create database ${database} owner ${ownRole} template ${template} strategy file_copy`,
   );
-  return guardedDatabase(withDatabase(inject('clusterUrl'), database), poolSize);
+  return guardedDatabase(withDatabase(inject('clusterUrl'), database), { poolSize, limits });
 };
 
 /** Runs statements that the product's own role may not run, one after the other. */
@@ -38,9 +38,12 @@ export const asSuperuser = async (...statements: string[]): Promise<void> => {
 };
 
 /** Opens a database as {@link openTestDatabase} does, without making it. */
-export const guardedDatabase = (url: string, poolSize: number): TestDatabase => {
-  const opened = openDatabase(url, { poolSize });
-  const guards = [guardPool(opened.pool), guardPool(opened.shopperPool)];
+export const guardedDatabase = (
+  url: string,
+  { poolSize, limits }: { poolSize: number; limits?: Limits },
+): TestDatabase => {
+  const opened = openDatabase(url, { poolSize, limits });
+  const guards = [opened.pool, opened.shopperPool, opened.backgroundPool].map(guardPool);
   return {
     ...opened,
     url,

@@ -12,6 +12,11 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 };
 
 /**
+ * How the store answers: as it should; not at all; with a head and nothing behind it; with half a body, cut off; with 503.
+ */
+type Manner = 'well' | 'never' | 'head only' | 'half' | 'overloaded';
+
+/**
  * The few S3 calls the store makes, over HTTP, in memory. It wants a Signature Version 4 header of the right form and a
  * body that fits the signed hash, but does not compute the signature itself: it proves our use of the protocol, not the
  * client library's signing.
@@ -20,11 +25,16 @@ export const startFakeS3 = async () => {
   const objects = new Map<string, { body: Buffer; type: string }>();
   const uploads = new Map<string, Map<number, Buffer>>();
   let serial = 0;
+  let manner: Manner = 'well';
+  let asked = 0;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = new URL(request.url ?? '/', 'http://s3');
     const key = decodeURIComponent(url.pathname.replace(/^\/bucket\/?/, ''));
+    asked += 1;
     const body = await bodyOf(request);
+    if (manner === 'never') return undefined;
+    if (manner === 'overloaded') return response.writeHead(503).end();
     const refuse = (status: number, code: string) =>
       response
         .writeHead(status, { 'content-type': 'application/xml' })
@@ -69,6 +79,11 @@ export const startFakeS3 = async () => {
     const found = objects.get(key);
     if (!found) return refuse(404, 'NoSuchKey');
     const size = found.body.length;
+    if (manner === 'head only' || manner === 'half') {
+      response.writeHead(200, { 'content-length': size }).flushHeaders();
+      if (manner === 'half') response.write(found.body.subarray(0, size / 2), () => response.destroy());
+      return undefined;
+    }
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     if (from === undefined)
       return response
@@ -98,6 +113,10 @@ export const startFakeS3 = async () => {
     /** Names stored, and multipart uploads that were neither finished nor given up. */
     names: () => [...objects.keys()],
     openUploads: () => uploads.size,
+    asked: () => asked,
+    answer: (how: Manner) => {
+      manner = how;
+    },
     close: () => new Promise<void>((closed) => server.close(() => closed()).closeAllConnections()),
   };
 };

@@ -97,7 +97,7 @@ export const mountAuditLog = (app: App): void => {
   app.jobs.work(
     'autoDeleteLog',
     async () => {
-      await cleanLogs(app.db);
+      await cleanLogs(app.background.db);
     },
     { cron: '0 0 * * *', expireInSeconds: 3600 },
   );

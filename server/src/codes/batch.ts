@@ -23,7 +23,7 @@ export const mountBatch = (app: App): void => {
   const keyring = keyringOf(app);
   const { submit, cancel, retry } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
-  runWaitingOps(app);
+  runWaitingOps(app.background);
   serve(app, batchApi, {
     async list({ input, db }) {
       const page = await pageOf(db, input, opsMatching(db, input), (query) =>

@@ -50,7 +50,7 @@ export const mountExtImport = (app: App): void => {
     row: z.object({}),
     run: runExtImport,
   });
-  app.jobs.work('code-upload-clean', () => dropOldUploads(app), { cron: '10 4 * * *' });
+  app.jobs.work('code-upload-clean', () => dropOldUploads(app.background), { cron: '10 4 * * *' });
   serve(app, extImportApi, {
     chunk: ({ input, db, operator, request }) => receiveChunk(app, db, operator, request, input),
 

@@ -128,11 +128,11 @@ export const seedCodeKeys = async (db: Db, masterKey: Buffer): Promise<void> => 
       .execute();
 };
 
-const keyrings = new WeakMap<object, Keyring>();
+const keyrings = new WeakMap<Buffer, Keyring>();
 
 /** The keyring of a running server. */
-export const keyringOf = (app: { db: Db; config: { masterKey: Buffer } }): Keyring => {
-  let keyring = keyrings.get(app.db);
-  if (!keyring) keyrings.set(app.db, (keyring = new Keyring(app.config.masterKey)));
+export const keyringOf = ({ config: { masterKey } }: { config: { masterKey: Buffer } }): Keyring => {
+  let keyring = keyrings.get(masterKey);
+  if (!keyring) keyrings.set(masterKey, (keyring = new Keyring(masterKey)));
   return keyring;
 };

@@ -36,7 +36,7 @@ const probesIn = (node: Node): number =>
 const listening = async () => {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new Kysely({
-    dialect: new SnakeDialect({ pool: app.database.pool }),
+    dialect: new SnakeDialect({ pool: app.database.pool }, app.db.getExecutor().adapter),
     plugins: [camelResults],
     log: ({ level, query }) => {
       if (level === 'query') asked.push({ sql: query.sql, parameters: query.parameters });

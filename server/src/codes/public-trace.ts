@@ -29,9 +29,9 @@ const oddCode = 2;
 
 /** The shopper's calls: one query, what belongs to it, the scratch PIN, a late location, a report. */
 export const mountPublicTrace = (app: App): void => {
-  const keyring = keyringOf({ db: app.shopperDb, config: app.config });
+  const keyring = keyringOf(app);
   const { masterKey } = app.config;
-  keepScanCounters(app);
+  keepScanCounters(app.background);
   const lookOf = ({ verdict, unit, template }: Judged) =>
     unit?.productId && isShown(verdict) ? templateContent(app.shopperDb, template) : Promise.resolve(null);
   const answerOf = async (judged: Judged, token: string) =>

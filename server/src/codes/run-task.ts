@@ -125,7 +125,7 @@ const writePart = async (
   { taskId, claimed, password, signal }: { taskId: number; claimed: Claimed; password: string; signal: AbortSignal },
 ): Promise<void> => {
   const { partNo } = claimed;
-  const { part, entryName } = await partOf(db, keyringOf({ db, config }), taskId, claimed);
+  const { part, entryName } = await partOf(db, keyringOf({ config }), taskId, claimed);
   const name = `codes/${taskId}/${partNo}.zip`;
   const path = join(config.dataDir, 'work', `${taskId}-${partNo}.zip`);
   let reportedAt = Date.now();

@@ -51,7 +51,7 @@ export const mountScanLog = (app: App): void => {
     },
     complete: (_db, rows) => rows.map(scanRow),
   };
-  keepScanLog(app);
+  keepScanLog(app.background);
   mountExporter(app, exporter);
   serve(app, scanLogApi, {
     async list({ input, db }) {

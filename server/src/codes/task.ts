@@ -19,7 +19,7 @@ import { voidTask } from './void-task.ts';
 /** Code tasks: issuing, review, print files, progress. A task never changes once saved. */
 export const mountTask = (app: App): void => {
   const keyring = keyringOf(app);
-  runTasks(app);
+  runTasks(app.background);
   serve(app, taskApi, {
     async list({ input, db }) {
       const page = await pageOf(db, input, tasksMatching(db, input), (query) =>

@@ -7,5 +7,5 @@ import { runFileJobs } from './run-jobs.ts';
 export const mountJobs = (app: App): void => {
   mountImportTask(app);
   mountExcelLog(app);
-  runFileJobs(app);
+  runFileJobs(app.background);
 };

@@ -14,6 +14,8 @@ export interface App {
   fastify: FastifyInstance;
   config: Config;
   database: Database;
+  /** The same over the connections of background work, whose statements may take longer: for jobs. */
+  background: App;
   /** Sees every firm: only for open calls, jobs and the kit itself. Handlers use the `db` of their call. */
   db: Db;
   dbOfFirm(firmId: number): Db;

@@ -9,7 +9,8 @@ const connectionCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // shut down by its operator, crashed, starting up, without a free connection
+  // a transaction that said nothing for too long, and a database shut down, crashed, starting up, without a free connection
+  '25P03',
   '57P01',
   '57P02',
   '57P03',
@@ -26,6 +27,10 @@ export const isDatabaseAway = (error: unknown): boolean => {
   if (typeof code === 'string') return connectionCodes.has(code) || /^08...$/.test(code);
   return connectionLost.test(error.message);
 };
+
+/** Whether a statement took longer than it may, or waited longer for others. */
+export const isOverTime = (error: unknown): boolean =>
+  ['57014', '55P03'].includes(String((error as { code?: unknown } | null)?.code));
 
 const askEveryMs = 1_000;
 

@@ -1,8 +1,9 @@
-import { Kysely } from 'kysely';
+import { Kysely, PostgresAdapter } from 'kysely';
+import type { Socket } from 'node:net';
 import pg, { types as pgTypes } from 'pg';
 import type { DB } from './database-types.gen.ts';
 import { camelResults, SnakeDialect } from './names.ts';
-import { shopperConnections } from './shares.ts';
+import { backgroundConnections, shopperConnections, type Role } from './shares.ts';
 
 /** The query builder over all tables; a transaction of it has the same type. */
 export type Db = Kysely<DB>;
@@ -12,13 +13,15 @@ export const ofAllFirms = (db: Db): Db => db.withoutPlugins().withPlugin(camelRe
 
 /**
  * An open database: the pool for LISTEN and COPY, the query builder for everything else, and both once more for shoppers'
- * queries, which never wait for a connection that staff or jobs hold.
+ * queries and for background work: none of the three waits for a connection that another holds.
  */
 export interface Database {
   pool: pg.Pool;
   db: Db;
   shopperPool: pg.Pool;
   shopperDb: Db;
+  backgroundPool: pg.Pool;
+  backgroundDb: Db;
   close: () => Promise<void>;
 }
 
@@ -64,14 +67,37 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pgTypes.getTypeParser(oid, format)) as typeof pgTypes.getTypeParser,
 };
 
-/** A database that is there answers a new connection at once; the pool lets a call wait longer for one that others use. */
+/** A database that is there answers a new connection at once. */
 const connectMs = 5_000;
-const waitForFreeMs = 5_000;
+
+/** How long one thing may take the connections of a pool, in milliseconds. */
+export interface Limits {
+  /** For a connection that others use. */
+  wait: number;
+  statement: number;
+  /** For a row that another transaction changes. */
+  lock: number;
+  /** For the next statement of a transaction. */
+  nextStatement: number;
+  /** The server ends a statement by itself; a connection that says nothing for so much longer has lost its server. */
+  silence: number;
+}
+
+/** What somebody waits for. */
+const callLimits: Limits = { wait: 5_000, statement: 30_000, lock: 8_000, nextStatement: 60_000, silence: 5_000 };
+/** What nobody waits for: a night's cleaning reads whole tables. */
+const backgroundLimits: Limits = {
+  wait: 60_000,
+  statement: 15 * 60_000,
+  lock: 60_000,
+  nextStatement: 5 * 60_000,
+  silence: 5_000,
+};
 
 /** Settings every connection of ours has, a LISTEN connection outside the pool included. */
 export const connectionOptions = (url: string): pg.ClientConfig => ({
   connectionString: url,
-  options: '-c TimeZone=Asia/Shanghai -c DateStyle=ISO',
+  options: '-c TimeZone=Asia/Shanghai -c DateStyle=ISO -c jit=off',
   application_name: 'zhuiyuan',
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -106,30 +132,59 @@ class PreparingClient extends pg.Client {
   }
 }
 
-const openPool = (url: string, size: number): pg.Pool => {
+/** Ends a connection whose statement gets no answer: its server hangs, or the network between does. */
+const endWhenSilent = (client: pg.PoolClient, afterMs: number): void => {
+  const watched = client as unknown as { connection: pg.Connection; readyForQuery: boolean };
+  const stream = watched.connection.stream as Socket;
+  stream.setTimeout(afterMs, () => {
+    if (!watched.readyForQuery)
+      stream.destroy(Object.assign(new Error('the database says nothing'), { code: 'ETIMEDOUT' }));
+  });
+};
+
+const openPool = (url: string, size: number, limits: Limits): pg.Pool => {
   const pool = new pg.Pool({
     ...connectionOptions(url),
     Client: PreparingClient,
     max: size,
-    connectionTimeoutMillis: waitForFreeMs,
+    connectionTimeoutMillis: limits.wait,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.nextStatement,
     idleTimeoutMillis: 30_000,
   });
   // An idle connection that breaks reports here; without a listener Node would end the process.
   pool.on('error', () => {});
-  // A connection in use reports to its query, and once more on itself.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    // A connection in use reports to its query, and once more on itself.
+    client.on('error', () => {});
+    endWhenSilent(client, limits.statement + limits.silence);
+  });
   return pool;
 };
 
-const queryBuilder = (pool: pg.Pool): Db =>
-  new Kysely<DB>({ dialect: new SnakeDialect({ pool }), plugins: [camelResults] });
-
-/** Opens the pools; connections are made on first use, and a lost one is replaced by the next query. */
-export const openDatabase = (url: string, { poolSize = 10 }: { poolSize?: number } = {}): Database => {
-  const pool = openPool(url, poolSize);
-  const shopperPool = openPool(url, shopperConnections(poolSize));
-  const db = queryBuilder(pool);
-  const shopperDb = queryBuilder(shopperPool);
-  const close = async () => void (await Promise.all([db.destroy(), shopperDb.destroy()]));
-  return { pool, db, shopperPool, shopperDb, close };
+/**
+ * Opens the pools; connections are made on first use, and a lost one is replaced by the next query. The builders have one
+ * adapter, by which they share what is remembered.
+ */
+export const openDatabase = (
+  url: string,
+  { poolSize = 10, role = 'all', limits = callLimits }: { poolSize?: number; role?: Role; limits?: Limits } = {},
+): Database => {
+  const adapter = new PostgresAdapter();
+  const open = (size: number, given: Limits) => {
+    const pool = openPool(url, size, given);
+    return { pool, db: new Kysely<DB>({ dialect: new SnakeDialect({ pool }, adapter), plugins: [camelResults] }) };
+  };
+  const staff = open(poolSize, limits);
+  const shopper = open(shopperConnections(poolSize), limits);
+  const background = open(backgroundConnections(poolSize, role), limits === callLimits ? backgroundLimits : limits);
+  return {
+    ...staff,
+    shopperPool: shopper.pool,
+    shopperDb: shopper.db,
+    backgroundPool: background.pool,
+    backgroundDb: background.db,
+    close: async () => void (await Promise.all([staff, shopper, background].map(({ db }) => db.destroy()))),
+  };
 };

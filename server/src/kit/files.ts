@@ -17,6 +17,13 @@ export interface Files {
   check(): Promise<void>;
 }
 
+export const storeAwayText = '文件存储暂时没有响应，请稍后重试';
+
+/** The store did not answer in time, or not to the end: the same may be tried again later. */
+export class StoreAway extends Error {
+  override name = 'StoreAway';
+}
+
 const safePart = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /** Whether a name stays below the root: no empty, hidden, absolute or climbing part. */

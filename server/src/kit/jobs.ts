@@ -47,8 +47,8 @@ export class Jobs {
     private readonly log: Logger,
     private readonly canWork: boolean,
   ) {
-    this.database = openDatabase(connectionString, { poolSize: 4 });
-    const { pool } = this.database;
+    this.database = openDatabase(connectionString, { poolSize: 4, role: 'worker' });
+    const { backgroundPool: pool } = this.database;
     // Its own working loop and clock leave promises behind that end the process when the database goes away; ours do not.
     this.boss = new PgBoss({
       db: { executeSql: (text, values) => pool.query(text, values) },

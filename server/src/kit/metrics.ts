@@ -53,16 +53,17 @@ const countCalls = (registry: Registry, fastify: FastifyInstance): void => {
   });
 };
 
-const watchPools = (registry: Registry, { pool, shopperPool }: Database): void => {
+const watchPools = (registry: Registry, { pool, shopperPool, backgroundPool }: Database): void => {
   const connections = new Gauge({
     name: 'zhuiyuan_database_connections',
-    help: 'Connections by pool (shoppers have their own) and state; `waiting` counts those who wait for one',
+    help: 'Connections by pool (shoppers and background work have their own) and state; `waiting` counts those who wait for one',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
       for (const [name, { totalCount, idleCount, waitingCount, options }] of [
         ['main', pool],
         ['shopper', shopperPool],
+        ['background', backgroundPool],
       ] as const) {
         connections.set({ pool: name, state: 'used' }, totalCount - idleCount);
         connections.set({ pool: name, state: 'idle' }, idleCount);

@@ -2,7 +2,9 @@ import {
   CamelCasePlugin,
   PostgresDialect,
   PostgresQueryCompiler,
+  type DialectAdapter,
   type KyselyPlugin,
+  type PostgresDialectConfig,
   type QueryCompiler,
   type QueryResult,
   type UnknownRow,
@@ -24,6 +26,17 @@ class SnakeCompiler extends PostgresQueryCompiler {
 
 /** PostgreSQL with the names of the database written while a statement is compiled: cheaper than turning its whole tree over. */
 export class SnakeDialect extends PostgresDialect {
+  constructor(
+    config: PostgresDialectConfig,
+    private readonly adapter: DialectAdapter,
+  ) {
+    super(config);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return this.adapter;
+  }
+
   override createQueryCompiler(): QueryCompiler {
     return new SnakeCompiler();
   }

@@ -14,6 +14,14 @@ const waitingEach = 8;
 /** Connections that belong to shoppers' queries alone, beside those of everything else. */
 export const shopperConnections = (poolSize: number): number => Math.max(1, Math.ceil(poolSize * 0.4));
 
+export type Role = 'all' | 'api' | 'worker';
+
+/** Connections of background work, beside those of calls: a process that does nothing else has them all for it. */
+export const backgroundConnections = (poolSize: number, role: Role): number => {
+  if (role === 'api') return 1;
+  return role === 'worker' ? poolSize : Math.max(1, Math.ceil(poolSize * 0.4));
+};
+
 /**
  * The shares of a process. Staff's calls hold a connection each, so as many are let in as there are. Shoppers' queries share
  * their statements (see `gather`), so more of them are under way than they have connections. Files are made three at a time.

@@ -14,7 +14,7 @@ export const mountLibrary = (app: App): void => {
   app.jobs.work(
     'fileCleanup',
     async () => {
-      await cleanFiles(app);
+      await cleanFiles(app.background);
     },
     { cron: '0 5 * * *', expireInSeconds: 3600 },
   );

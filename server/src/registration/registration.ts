@@ -58,7 +58,7 @@ const exporter: Exporter<RegistrationRow, RegistrationFilters> = {
 export const mountRegistration = (app: App): void => {
   const keyring = keyringOf(app);
   mountExporter(app, exporter);
-  workRegistrations(app);
+  workRegistrations(app.background);
   whenTraceChanges(followChange);
   whenCodesChange(followCodes);
   guardTaskRegistration(async (db, firmId) => {

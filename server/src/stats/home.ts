@@ -31,7 +31,7 @@ export const mountHome = (app: App): void => {
       return firmMonths(db, input.id);
     },
   });
-  app.jobs.work('scan-days', () => rollUpScanDays(app.db), { cron: '* * * * *' });
+  app.jobs.work('scan-days', () => rollUpScanDays(app.background.db), { cron: '* * * * *' });
 };
 
 const merchantOf = async (db: Db, operator: Operator): Promise<Merchant> => {

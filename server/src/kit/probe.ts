@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** An answer that takes longer is none. */
+const patienceMs = 1_200;
+
+/**
+ * Asks whether something works and says so within two seconds, whatever it does meanwhile. Those who ask together
+ * share one question, and while one is not answered no other is put.
+ */
+export const openProbe = (check: () => Promise<unknown>): (() => Promise<boolean>) => {
+  let askedAt = 0;
+  let asked: Promise<boolean> | undefined;
+  const ask = (): Promise<boolean> => {
+    askedAt = Date.now();
+    return check()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (asked = undefined));
+  };
+  return () => {
+    asked ??= ask();
+    const left = Math.max(0, askedAt + patienceMs - Date.now());
+    return Promise.race([asked, sleep(left, false, { ref: false })]);
+  };
+};
