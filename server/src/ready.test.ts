@@ -61,7 +61,9 @@ const ready = async (): Promise<Answer> => {
   return { status: answer.status, checks, ms: performance.now() - started };
 };
 const isReady = async () => (await ready()).status;
-const becomesReady = () => expect.poll(isReady, { timeout: 15_000 }).toBe(200);
+const becomesReady = async () => {
+  await expect.poll(isReady, { timeout: 15_000 }).toBe(200);
+};
 
 test('a process that can work says so', becomesReady);
 

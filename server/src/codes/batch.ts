@@ -21,7 +21,7 @@ import { runWaitingOps } from './waiting-ops.ts';
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
 export const mountBatch = (app: App): void => {
   const keyring = keyringOf(app);
-  const { submit, cancel, retry } = opCalls(app);
+  const { fileOf, submit, cancel, retry } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
   runWaitingOps(app.background);
   serve(app, batchApi, {
@@ -71,19 +71,45 @@ export const mountBatch = (app: App): void => {
     check: ({ input: { opType, ...wanted }, ...caller }) => check(caller, opType, wanted),
     checkExport: ({ input: { opType, ...wanted }, ...caller }) => leftOut(caller, opType, wanted),
 
-    async use({ input, db, operator }) {
-      const product = await productOf(db, input.productId);
-      const lot = await findOrCreateLot(db, { productId: product.id, lotId: input.lotId, lot: input.lot }, operator);
-      const asked = { productId: product.id, lotId: lot.id, channelId: input.channelId };
-      return submit(db, operator, 1, input, asked, dueAt(input.activateAt));
+    use: {
+      async before(call) {
+        const file = await fileOf(call);
+        return async ({ input, db, operator }) => {
+          const product = await productOf(db, input.productId);
+          const of = { productId: product.id, lotId: input.lotId, lot: input.lot };
+          const lot = await findOrCreateLot(db, of, operator);
+          const asked = { productId: product.id, lotId: lot.id, channelId: input.channelId };
+          return submit(db, operator, 1, input, asked, { due: dueAt(input.activateAt), file });
+        };
+      },
     },
 
-    update: ({ input: { newProductId, newLotId, newChannelId, force, reason, ...input }, db, operator }) =>
-      submit(db, operator, 2, input, { newProductId, newLotId, newChannelId, force, reason }),
-    delete: ({ input, db, operator }) =>
-      submit(db, operator, 3, input, { includeChild: input.includeChild, reason: voidReason(input) }),
-    freeze: ({ input, db, operator }) => submit(db, operator, 4, input, { reason: input.reason }),
-    unfreeze: ({ input, db, operator }) => submit(db, operator, 5, input, { reason: input.reason }),
+    update: {
+      async before(call) {
+        const file = await fileOf(call);
+        return ({ input: { newProductId, newLotId, newChannelId, force, reason, ...input }, db, operator }) =>
+          submit(db, operator, 2, input, { newProductId, newLotId, newChannelId, force, reason }, { file });
+      },
+    },
+    delete: {
+      async before(call) {
+        const file = await fileOf(call);
+        return ({ input, db, operator }) =>
+          submit(db, operator, 3, input, { includeChild: input.includeChild, reason: voidReason(input) }, { file });
+      },
+    },
+    freeze: {
+      async before(call) {
+        const file = await fileOf(call);
+        return ({ input, db, operator }) => submit(db, operator, 4, input, { reason: input.reason }, { file });
+      },
+    },
+    unfreeze: {
+      async before(call) {
+        const file = await fileOf(call);
+        return ({ input, db, operator }) => submit(db, operator, 5, input, { reason: input.reason }, { file });
+      },
+    },
 
     async cancel({ input, db, operator }) {
       await cancel(db, operator, input.opId);

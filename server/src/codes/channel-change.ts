@@ -13,14 +13,19 @@ const opType = 13;
 /** 渠道变更: moves codes to another channel, with the history of it. */
 export const mountChannelChange = (app: App): void => {
   const keyring = keyringOf(app);
-  const { submit } = opCalls(app);
+  const { fileOf, submit } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
   serve(app, channelChangeApi, {
     check: ({ input, ...caller }) => check(caller, opType, input),
     checkExport: ({ input, ...caller }) => leftOut(caller, opType, input),
 
-    change: ({ input: { channelId, reason, ...input }, db, operator }) =>
-      submit(db, operator, opType, input, { channelId, reason }),
+    change: {
+      async before(call) {
+        const file = await fileOf(call);
+        return ({ input: { channelId, reason, ...input }, db, operator }) =>
+          submit(db, operator, opType, input, { channelId, reason }, { file });
+      },
+    },
 
     async list({ input, db }) {
       const page = await pageOf(db, input, opsMatching(db, { ...input, opType }), (query) =>

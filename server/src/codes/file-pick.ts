@@ -46,13 +46,14 @@ async function* readPickRows(path: string, seconds?: number): AsyncGenerator<Pic
   }
 }
 
+/** A file of codes somebody uploaded: its name in the store, and the one he gave it. */
+export interface UploadedCodes {
+  file: string;
+  name: string;
+}
+
 /** A file of codes the operator uploaded, by its address. Refuses at once what cannot be read: 61081 to 61084. */
-export const uploadedFile = async (
-  app: App,
-  db: Db,
-  operator: Operator,
-  fileUrl: string,
-): Promise<{ file: string; name: string }> => {
+export const uploadedFile = async (app: App, db: Db, operator: Operator, fileUrl: string): Promise<UploadedCodes> => {
   const upload = await db
     .selectFrom('attachment')
     .select(['attDir', 'name', 'attSize'])

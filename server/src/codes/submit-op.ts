@@ -10,7 +10,7 @@ import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { askOp, type Asked } from './ask-op.ts';
 import { beginOp, type WaitingRequest } from './begin-op.ts';
 import { digestIn } from './check-op.ts';
-import { uploadedFile } from './file-pick.ts';
+import { uploadedFile, type UploadedCodes } from './file-pick.ts';
 import { keyringOf } from './keyring.ts';
 import type { OpKind } from './op-kind.ts';
 import { pickCodes } from './pick-runs.ts';
@@ -67,10 +67,9 @@ export const opCalls = (app: App) => {
     kind: OpKind,
     { idemKey, token: _token, ...request }: Submitted,
     asked: Asked,
-    due: string | undefined,
+    { due, file }: { due?: string; file?: UploadedCodes },
   ): Promise<OpAnswer> => {
-    if (request.pick.mode !== PickMode.file) throw new Error('not a file');
-    const file = await uploadedFile(app, db, operator, request.pick.fileUrl);
+    if (request.pick.mode !== PickMode.file || !file) throw new Error('not a file');
     const op = await beginOp(db, operator, {
       firmId: firmOf(operator, kind.firmId ?? request.pick.firmId),
       opType: kind.opType,
@@ -118,10 +117,10 @@ export const opCalls = (app: App) => {
     opType: number,
     submitted: Submitted,
     asked: Asked,
-    due?: string,
+    { due, file }: { due?: string; file?: UploadedCodes },
   ): Promise<OpAnswer> => {
     const kind = await askOp(db, operator, opType, asked);
-    if (submitted.pick.mode === PickMode.file) return submitFile(db, operator, kind, submitted, asked, due);
+    if (submitted.pick.mode === PickMode.file) return submitFile(db, operator, kind, submitted, asked, { due, file });
     if (due) return submitLater(db, operator, kind, submitted, asked, due);
     const { idemKey, token, ...request } = submitted;
     const done = await runOp(db, keyring, operator, kind, {
@@ -151,6 +150,16 @@ export const opCalls = (app: App) => {
   };
 
   return {
+    /** The file of codes a call brings, looked at ahead of its transaction; nothing for a call without one. */
+    fileOf: async (call: {
+      input: { pick: ChannelPick };
+      db: Db;
+      operator: Operator;
+    }): Promise<UploadedCodes | undefined> =>
+      call.input.pick.mode === PickMode.file
+        ? uploadedFile(app, call.db, call.operator, call.input.pick.fileUrl)
+        : undefined,
+
     submit,
 
     /** Stops an operation that waits, or one on lines of codes after those that are done. */

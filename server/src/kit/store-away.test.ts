@@ -40,7 +40,7 @@ describe.each(['never', 'overloaded'] as const)('a store that answers: %s', (man
     await act();
   });
 
-  it('it is not ready', { timeout: soonMs }, async () => {
+  it('says that it is not ready', { timeout: soonMs }, async () => {
     s3.answer(manner);
     await expect(files.check()).rejects.toThrow();
     s3.answer('well');
