@@ -1,7 +1,7 @@
 /** Levels of lists and objects an input may have. */
 export const deepest = 64;
 /** Values an input may hold, all levels together. */
-export const mostValues = 100_000;
+export const mostValues = 200_000;
 
 /** What PostgreSQL keeps in no text: NUL, and halves of characters. */
 const unstorable = /[\0\p{Surrogate}]/u;
