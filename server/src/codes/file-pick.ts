@@ -73,15 +73,15 @@ export const uploadedFile = async (app: App, db: Db, operator: Operator, fileUrl
   return { file: upload.attDir, name: upload.name };
 };
 
-/** Hands over the lines of a stored file of codes, a thousand at a time. */
-export const readFile = (app: App, file: string, take: (rows: PickRow[]) => Promise<void>): Promise<void> =>
+/** Hands over the lines of a stored file of codes, a thousand at a time, while they are wanted; answers whether that was all of it. */
+export const readFile = (app: App, file: string, take: (rows: PickRow[]) => Promise<boolean>): Promise<boolean> =>
   withLocalCopy(app, file, async (path) => {
     let waiting: PickRow[] = [];
     for await (const row of readPickRows(path)) {
       waiting.push(row);
       if (waiting.length < 1000) continue;
-      await take(waiting);
+      if (!(await take(waiting))) return false;
       waiting = [];
     }
-    if (waiting.length > 0) await take(waiting);
+    return waiting.length === 0 || take(waiting);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../kit/app-context.ts';
 import type { Db } from '../kit/database.ts';
 import { lockSegments, type WaitingRequest } from './begin-op.ts';
-import { readFile } from './file-pick.ts';
+import { readFile, type PickRow } from './file-pick.ts';
 import type { Keyring } from './keyring.ts';
 import { finish, inFirm, kindOf, lockOp, type Op } from './open-op.ts';
 import { carryOutRows, countRows, readRows, type OpRowText, type RowsDone } from './op-rows.ts';
@@ -18,19 +18,31 @@ class NothingDone extends Error {
 
 /** Works through the lines of an operation. */
 export const opRows = (app: App, keyring: Keyring) => {
-  /** Reads the lines of a file into the database, once. */
+  /** Takes an operation whose file is not read to its end; nothing once it is, or the operation was stopped. */
+  const lockUnread = async (db: Db, opId: number): Promise<boolean> => (await lockOp(db, opId))?.phase === 0;
+
+  /** Puts lines of a file into the database; one that a killed process had put there stays. Answers whether more are wanted. */
+  const keepRows = (op: Op, rows: readonly PickRow[]): Promise<boolean> =>
+    inFirm(app, op.firmId, async (db) => {
+      if (!(await lockUnread(db, op.id))) return false;
+      await db
+        .insertInto('codeOpRow')
+        .values(rows.map((row) => ({ ...row, opId: op.id, firmId: op.firmId })))
+        .onConflict((conflict) => conflict.columns(['opId', 'rowNo']).doNothing())
+        .execute();
+      return true;
+    });
+
+  /** Reads the lines of a file into the database. None of them is touched before all are there. */
   const loadFile = async (op: Op): Promise<void> => {
+    let lines = 0;
+    const isWhole = await readFile(app, op.file, (rows) => {
+      lines += rows.length;
+      return keepRows(op, rows);
+    });
+    if (!isWhole) return;
     await inFirm(app, op.firmId, async (db) => {
-      const locked = await lockOp(db, op.id);
-      if (!locked || locked.phase !== 0) return;
-      let lines = 0;
-      await readFile(app, op.file, async (rows) => {
-        lines += rows.length;
-        await db
-          .insertInto('codeOpRow')
-          .values(rows.map((row) => ({ ...row, opId: op.id, firmId: op.firmId })))
-          .execute();
-      });
+      if (!(await lockUnread(db, op.id))) return;
       await db
         .updateTable('codeOp')
         .set({
@@ -118,6 +130,15 @@ export const opRows = (app: App, keyring: Keyring) => {
   };
 
   return { loadFile, runChunk, runTogether };
+};
+
+/** Forgets the lines of a file that was not read to its end, so that nobody takes them for all of it. */
+export const dropUnreadRows = async (db: Db, opId: number): Promise<void> => {
+  await db
+    .deleteFrom('codeOpRow')
+    .where('opId', '=', opId)
+    .where(({ exists, selectFrom }) => exists(selectFrom('codeOp').where('id', '=', opId).where('phase', '=', 0)))
+    .execute();
 };
 
 /** Puts the lines that an operation left out before it again; all of its file where one bad line stopped the whole. Answers how many. */

@@ -16,7 +16,7 @@ import type { OpKind } from './op-kind.ts';
 import { pickCodes } from './pick-runs.ts';
 import { sizeOf } from './ranges.ts';
 import { openOp, runOp, sceneOf, type OpDone } from './run-op.ts';
-import { retryRows } from './run-op-rows.ts';
+import { dropUnreadRows, retryRows } from './run-op-rows.ts';
 import { opJob } from './waiting-ops.ts';
 
 /** Which permission each kind of operation needs. */
@@ -166,6 +166,7 @@ export const opCalls = (app: App) => {
     cancel: async (db: Db, operator: Operator, opId: number): Promise<void> => {
       const op = await lock(db, operator, opId);
       if (op.status !== 1 || !op.request) throw refuse(codeRefusals.opOver);
+      await dropUnreadRows(db, opId);
       await db
         .updateTable('codeOp')
         .set({

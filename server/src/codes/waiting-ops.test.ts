@@ -128,6 +128,50 @@ describe('上传文件', () => {
     expect(await app.call(world.token, batchApi.cancel, { opId: one.data.opId })).toMatchObject({ code: 61048 });
     expect(await app.call(world.token, batchApi.retry, { opId: one.data.opId })).toMatchObject({ code: 61048 });
   });
+
+  /** A file that waits for its hour, with lines which a killed process had read of it. */
+  const halfRead = async (content: string, lines: { rowNo: number; firstText: string }[]) => {
+    const activateAt = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const { data } = await submit('use', { pick: await send('half.csv', content), policy: 1, activateAt });
+    await app.db
+      .insertInto('codeOpRow')
+      .values(lines.map((line) => ({ ...line, opId: data.opId, firmId: world.firmId })))
+      .execute();
+    return data.opId;
+  };
+  const start = async (opId: number) => {
+    await sql`update code_op set due_at = now() - interval '1 second' where id = ${opId}`.execute(app.db);
+    await app.jobs.send(app.db, 'codeActivateDue', { opId });
+  };
+
+  test('a file whose reading was broken off is read to its end, each line once', async () => {
+    const { seg } = await world.issue({ itemCount: 2000 });
+    const codes = await textsOf(seg, ...Array.from({ length: 1500 }, (_, i) => i + 1));
+    const read = codes.slice(0, 1000).map((firstText, at) => ({ rowNo: at + 2, firstText }));
+    const opId = await halfRead(['编码', ...codes].join('\n'), read);
+    await start(opId);
+    expect(await settled(opId)).toMatchObject({ status: 2, total: 1500, okCnt: 1500, failCnt: 0 });
+    expect((await segmentOf(seg)).activeCnt).toBe(1500);
+  });
+
+  test('lines of a file that was not read to its end are never taken for all of it', async () => {
+    const { seg } = await world.issue();
+    const [code = ''] = await textsOf(seg, 1);
+    const part = [{ rowNo: 2, firstText: code }];
+    const cancelled = await halfRead(`编码\n${code}\n`, part);
+    await app.data(world.token, batchApi.cancel, { opId: cancelled });
+    const refused = await halfRead(
+      `编码,起始编码,结束编码\n${`${code},,\n`.repeat(5000)}${','.repeat(17_000)}\n`,
+      part,
+    );
+    await start(refused);
+    expect(await settled(refused)).toMatchObject({ status: 3, okCnt: 0, message: expect.stringMatching(/./) });
+    for (const opId of [cancelled, refused]) {
+      expect(await app.data(world.token, batchApi.info, { id: opId })).toMatchObject({ canRetry: false });
+      expect(await app.call(world.token, batchApi.retry, { opId })).toMatchObject({ code: 61049 });
+    }
+    expect(await lives(seg, 1)).toEqual([0]);
+  });
 });
 
 describe('定时启用', () => {

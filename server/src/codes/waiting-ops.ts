@@ -7,7 +7,7 @@ import { keyringOf } from './keyring.ts';
 import { finish, inFirm, kindOf, lockOp, type Op } from './open-op.ts';
 import { pickCodes } from './pick-runs.ts';
 import { carryOut, closeOp } from './run-op.ts';
-import { opRows } from './run-op-rows.ts';
+import { dropUnreadRows, opRows } from './run-op-rows.ts';
 
 /** Queue of operations that wait for their time or work through lines of codes. */
 export const opJob = 'codeActivateDue';
@@ -73,7 +73,12 @@ export const runWaitingOps = (app: App): void => {
         if (signal.aborted) return;
         if (!(error instanceof Refusal) || error.code === 61098) throw error;
         log.warn({ err: error, opId }, 'operation on codes refused');
-        await finish(all, opId, error.message);
+        await all.transaction().execute(async (transaction) => {
+          const db = transaction as Db;
+          if (!(await lockOp(db, opId))) return;
+          await dropUnreadRows(db, opId);
+          await finish(db, opId, error.message);
+        });
       }
     },
     { expireInSeconds: 900, parallel: 2 },
