@@ -4,13 +4,18 @@ import cronParser from 'cron-parser';
 const zone = 'Asia/Shanghai';
 const lateMs = 60_000;
 
-/** The last time a cron line came due at or before `now`. */
-const lastDue = (line: string, now: number): number =>
+/** When a cron line came due last, at or before `now`, and when it comes due next. */
+const duesAt = (line: string, now: number): { last: number; next: number } => ({
   // The millisecond belongs to the moment: `prev` looks strictly before it.
-  cronParser
+  last: cronParser
     .parseExpression(line, { tz: zone, currentDate: new Date(now + 1) })
     .prev()
-    .getTime();
+    .getTime(),
+  next: cronParser
+    .parseExpression(line, { tz: zone, currentDate: new Date(now) })
+    .next()
+    .getTime(),
+});
 
 /** The same in every process, so that whoever sends it first sends it for all. */
 const idOf = (name: string, due: number): string =>
@@ -26,13 +31,18 @@ export const openCron = (
   begunAt = Date.now() - lateMs,
 ) => {
   const sent = new Map<string, number>();
+  /** Nothing is due before these; to work a line out takes milliseconds, in which nobody is answered. */
+  const nextDue = new Map<string, number>();
   /** Sends what came due since the last time; throws what `send` throws and then sends it again the next time. */
   return async (now = Date.now()): Promise<void> => {
     for (const [name, line] of lines) {
-      const due = lastDue(line, now);
-      if (due <= (sent.get(name) ?? begunAt)) continue;
-      await send(name, idOf(name, due));
-      sent.set(name, due);
+      if (now < (nextDue.get(name) ?? 0)) continue;
+      const { last, next } = duesAt(line, now);
+      if (last > (sent.get(name) ?? begunAt)) {
+        await send(name, idOf(name, last));
+        sent.set(name, last);
+      }
+      nextDue.set(name, next);
     }
   };
 };

@@ -15,6 +15,7 @@ import { describeEndpoint } from './openapi.ts';
 import type { Operator } from './operator.ts';
 import { busy, forbidden, isDataException, Refusal, refusalOfDatabase } from './refusal.ts';
 import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
+import { nextTurn } from './next-turn.ts';
 import { shareOf } from './shares.ts';
 import { tokenOf } from './token.ts';
 
@@ -128,7 +129,9 @@ const answer = async (
     const run = async (where: Db, isTransaction: boolean) => {
       if (stored) before = await stored({ row: rowOf(endpoint, sent), db: where, operator: operator! });
       const input = given ?? parsed(endpoint.input, withoutBlanks(wholeDraft(before, sent)));
+      if (!endpoint.forShoppers) await nextTurn();
       const result = await handle({ input, db: where, operator, app, request, reply } as Call<Endpoint>);
+      if (!endpoint.forShoppers) await nextTurn();
       const data = endpoint.raw ? result : endpoint.data.parse(result);
       if (logged) await audit(isTransaction ? where : app.db, endpoint.raw ? null : data, '');
       return data;

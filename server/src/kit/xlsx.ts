@@ -2,6 +2,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { startsFormula } from './bare-cell.ts';
+import { nextTurn } from './next-turn.ts';
 
 /** What a cell may hold; null stays empty. */
 export type Cell = string | number | null;
@@ -31,8 +32,15 @@ export const safeCell = (value: Cell): Cell => {
   return (startsFormula.test(value) ? `'${text}` : text).slice(0, longestCell);
 };
 
+/** So many rows are a matter of a few milliseconds. */
+const rowsEachTurn = 25;
+
 async function* cellsOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row> | AsyncIterable<Row>) {
-  for await (const row of rows) yield columns.map((column) => safeCell(column.cell(row)));
+  let sinceTurn = 0;
+  for await (const row of rows) {
+    if (sinceTurn++ % rowsEachTurn === 0) await nextTurn();
+    yield columns.map((column) => safeCell(column.cell(row)));
+  }
 }
 
 /** A workbook of one sheet as a stream; memory does not grow with the rows. Beyond 1,048,575 rows a further sheet begins. */
