@@ -5,8 +5,8 @@ const lengthText = '密码长度在6-30个字符';
 /** Why a password is refused that the form alone cannot judge; answered as 400 on its field. */
 export const passwordTexts = {
   common: '密码太常见，容易被猜到，请换一个',
-  account: '密码不能与账号相同',
-  firm: '密码不能与企业名称相同',
+  account: '密码不能与账号相同，或只多出数字、符号',
+  firm: '密码不能与企业名称相同，或只多出数字、符号',
   unchanged: '新密码不能与原密码相同',
 } as const;
 

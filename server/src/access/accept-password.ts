@@ -6,6 +6,9 @@ import { fitsPassword, hashPassword } from './password.ts';
 
 const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
+/** A name without the digits and signs that people put around it, which make it no harder to guess. */
+const core = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') || text;
+
 /** Whose password it will be, and the form's field it was typed into. `formerHash` where it must be another than before. */
 interface For {
   account: string;
@@ -29,8 +32,8 @@ const refusalOf = async (
   password: string,
   { account, firmId, formerHash }: For,
 ): Promise<keyof typeof passwordTexts | undefined> => {
-  const typed = bare(password);
-  if (typed === bare(account)) return 'account';
+  const typed = core(bare(password));
+  if (typed === core(bare(account))) return 'account';
   if ((await firmNames(db, firmId)).includes(typed)) return 'firm';
   if (isCommonPassword(password)) return 'common';
   return formerHash !== undefined && (await fitsPassword(formerHash, password)) ? 'unchanged' : undefined;
@@ -39,5 +42,5 @@ const refusalOf = async (
 const firmNames = async (db: Db, firmId: number): Promise<string[]> => {
   if (firmId === 0) return [];
   const firm = await db.selectFrom('firm').select(['name', 'shortName']).where('id', '=', firmId).executeTakeFirst();
-  return firm ? [bare(firm.name), bare(firm.shortName)] : [];
+  return firm ? [firm.name, firm.shortName].map((name) => core(bare(name))) : [];
 };

@@ -8,14 +8,22 @@ const mostFromAll = 50;
 /**
  * Whether tries to sign in to an account, by its name in lower case, are refused from `source`. A lock ends ten minutes after
  * the wrong try that closed it, or with a new password; that of one address is not even begun after a success from there.
+ * Strangers who close an account for all addresses do not shut out those it was signed in from lately.
  */
 export const isLocked = async (db: Db, name: string, source: string): Promise<boolean> => {
   const own = sql<boolean>`source = ${source}`;
   const { rows } = await sql<{ locked: boolean }>`
     select ${closedBy(name, mostFromOne, own, sql`outcome = 4 or outcome = 0 and ${own}`)}
-      or ${closedBy(name, mostFromAll, sql`true`, sql`outcome = 4`)} as locked`.execute(db);
+      or ${closedBy(name, mostFromAll, sql`true`, sql`outcome = 4`)} and not ${isAtHome(name, own)} as locked`.execute(
+    db,
+  );
   return rows[0]?.locked === true;
 };
+
+/** Whether the account was signed in from the address within a month. */
+const isAtHome = (name: string, own: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from login_log
+  where lower(account) = ${name} and at > now() - interval '30 days' and outcome = 0 and ${own})`;
 
 /** Whether the last `most` wrong tries since the account was opened lie within ten minutes, and the last not longer ago. */
 const closedBy = (

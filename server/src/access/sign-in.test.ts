@@ -250,6 +250,17 @@ describe('the lock', () => {
     expect(await attempt(account, 'right-one')).toMatchObject({ code: 200 });
   });
 
+  it('stays open, after fifty wrong tries of strangers, for the address it was signed in from', async () => {
+    const { account } = await person();
+    const home = from('203.0.113.77');
+    expect(await tryToSignIn(app, account, 'right-one', home)).toMatchObject({ code: 200 });
+    for (let at = 1; at <= 10; at += 1) await guess(account, `203.0.113.${at}`);
+    expect(await tryToSignIn(app, account, 'right-one', from('203.0.113.78'))).toMatchObject({ code: 429 });
+    expect(await tryToSignIn(app, account, 'right-one', home)).toMatchObject({ code: 200 });
+    await guess(account, '203.0.113.77');
+    expect(await tryToSignIn(app, account, 'right-one', home)).toMatchObject({ code: 429 });
+  });
+
   it('lets none of many parallel tries past the fifth', async () => {
     const { account } = await person();
     const shown = await Promise.all(Array.from({ length: 14 }, captcha));
