@@ -4,6 +4,8 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type
 import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { config as configureZod } from 'zod';
+import { zhCN } from 'zod/locales';
 import { loadOperator, loadSession } from './access/load-session.ts';
 import { closePaths } from './close-paths.ts';
 import { watchConnections } from './close-server.ts';
@@ -71,6 +73,8 @@ export const buildApp = async (parts: {
   stopping?: AbortSignal;
 }): Promise<App & { health: Health }> => {
   const { config, database, log } = parts;
+  // What a schema has no words of its own for.
+  configureZod(zhCN());
   const trustsProxy = readNetworks(config.trustedProxies)!;
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,

@@ -6,6 +6,8 @@ import { App as AntApp } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { createRoot } from 'react-dom/client';
+import { config as configureZod } from 'zod';
+import { zhCN } from 'zod/locales';
 import { readToken } from '../lib/cookies.ts';
 import { watchErrors } from '../lib/error-log.ts';
 import { markStyleTags } from '../lib/nonce.ts';
@@ -22,6 +24,7 @@ const mount = (): void => {
   const root = document.getElementById('root');
   if (!root) return;
   dayjs.locale('zh-cn');
+  configureZod(zhCN());
   createRoot(root).render(
     <Frame>
       <AntApp component={false} message={{ maxCount: 5, top: 60 }}>
