@@ -15,6 +15,7 @@ import { clientAddress, readNetworks } from './kit/address.ts';
 import type { App } from './kit/app-context.ts';
 import type { Config } from './kit/config.ts';
 import { isDatabaseAway, isOverTime } from './kit/database-away.ts';
+import { cutSlowSenders, longestRequestMs } from './kit/cut-slow-senders.ts';
 import type { Database, Db } from './kit/database.ts';
 import { StoreAway, storeAwayText, type Files } from './kit/files.ts';
 import { firmScope, readFirmTables, type FirmTables } from './kit/firm-scope.ts';
@@ -81,6 +82,7 @@ export const buildApp = async (parts: {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustsProxy,
     bodyLimit: 2 * 1024 * 1024,
+    requestTimeout: longestRequestMs,
     genReqId: requestNumbers(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
     // An address that cannot be read reaches no route, and so not the error answers below.
@@ -91,6 +93,7 @@ export const buildApp = async (parts: {
     return503OnClosing: false,
   });
   watchConnections(fastify);
+  cutSlowSenders(fastify);
   fastify.setValidatorCompiler(() => () => true);
   fastify.setSerializerCompiler(() => (data) => JSON.stringify(data));
 

@@ -95,6 +95,7 @@ export const extImportApi = defineApi({
     }),
     data: z.object({ index: z.number(), size: z.number() }),
     ownTransaction: true,
+    takesFile: true,
   },
   /** The pieces that are there, so that a broken upload goes on where it was. */
   chunks: {

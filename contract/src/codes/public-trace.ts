@@ -275,6 +275,7 @@ export const publicUploadApi = defineApi({
     title: '消费者上传图片',
     log: false,
     ownTransaction: true,
+    takesFile: true,
     perMinute: 30,
   },
 });

@@ -112,6 +112,7 @@ export const importTaskApi = defineApi({
     title: '上传导入文件',
     log: LogKind.insert,
     ownTransaction: true,
+    takesFile: true,
   },
   save: {
     method: 'POST',

@@ -49,6 +49,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType =
   ownTransaction?: boolean;
   /** Shoppers call it: it has a share of the server of its own, which staff cannot use up. */
   forShoppers?: true;
+  /** The body is a multipart form with a file, which the handler reads: as slowly as its sender likes, a few at a time for one sender. */
+  takesFile?: true;
   /** The handler writes a file and offers it for download: in no transaction, and a few at a time for one operator; more answer 429. */
   offersFile?: boolean;
 }

@@ -51,6 +51,7 @@ export const uploadApi = defineApi({
     title: '上传图片',
     log: LogKind.insert,
     ownTransaction: true,
+    takesFile: true,
   },
   file: {
     method: 'POST',
@@ -61,5 +62,6 @@ export const uploadApi = defineApi({
     title: '上传文件',
     log: LogKind.insert,
     ownTransaction: true,
+    takesFile: true,
   },
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { addressGroup, isPrivateAddress } from '../kit/address.ts';
+import { atMost } from '../kit/at-most.ts';
 import type { Db } from '../kit/database.ts';
 import { announceSessionChange, hashToken, newToken, sessionHours } from '../kit/session.ts';
 import { isLocked } from './is-locked.ts';
-import { limitParallel } from './limit-parallel.ts';
 import { fitsPassword, hashPassword, isOutdatedHash } from './password.ts';
 
 /** Where a try to sign in comes from, and which tokens that browser has held until now. */
@@ -20,7 +20,7 @@ export type SignIn =
 const outcomeNumber = { done: 0, wrong: 1, locked: 2, disabled: 3 } as const;
 
 /** Checking a password holds a connection and a core; strangers must not take them all. */
-const inTurn = limitParallel(4);
+const inTurn = atMost(4, Infinity);
 
 /**
  * Tries to sign in. Tries for one account run one after another in all processes, so that not even a parallel one gets past

@@ -56,12 +56,14 @@ export const mountExtImport = (app: App): void => {
 
     chunks: ({ input, db, operator }) => chunksOf(db, operator, input.uploadId),
 
-    async preview({ input, db, operator }) {
-      const chunks = await chunksOf(db, operator, input.uploadId);
-      if (chunks.length === 0) throw invalid('uploadId', '请上传文件');
-      const rows = await lookAtFile(() => firstRows(app, chunks));
-      const [first] = rows;
-      return { rows, hasHeader: first !== undefined && first.every((cell) => !/\d/.test(cell)) };
+    preview: {
+      async before({ input, db, operator }) {
+        const chunks = await chunksOf(db, operator, input.uploadId);
+        if (chunks.length === 0) throw invalid('uploadId', '请上传文件');
+        const rows = await lookAtFile(operator, () => firstRows(app, chunks));
+        const [first] = rows;
+        return () => ({ rows, hasHeader: first !== undefined && first.every((cell) => !/\d/.test(cell)) });
+      },
     },
 
     save: ({ input, db, operator }) => startExtImport(app, db, operator, input),

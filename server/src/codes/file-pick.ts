@@ -62,7 +62,7 @@ export const uploadedFile = async (app: App, db: Db, operator: Operator, fileUrl
     .executeTakeFirst();
   if (!upload) throw invalid('pick.fileUrl', '请上传文件');
   if (upload.attSize > usualLimits.bytes) throw refuse(codeRefusals.bigFile);
-  await lookAtFile(() =>
+  await lookAtFile(operator, () =>
     withLocalCopy(app, upload.attDir, async (path) => {
       const rows = readPickRows(path, lookSeconds);
       const { done } = await rows.next();

@@ -1,11 +1,12 @@
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { agentApi } from '@zhuiyuan/contract/parties/agent';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { importRows } from '../../test/import.ts';
+import { book, importRows, uploaded } from '../../test/import.ts';
 import { makeAgent } from '../../test/shops.ts';
-import { exportsAtOnce, exportsWaiting } from '../kit/in-export-turn.ts';
+import { exportsAtOnce, exportsWaiting } from '../kit/in-own-turn.ts';
 import { mountExporter, startExport, type Exporter } from './exporter.ts';
 
 const permissions = [
@@ -73,6 +74,31 @@ describe('a store that does not answer', () => {
     const answers = await Promise.all([...asked, his]);
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(exportsAtOnce + exportsWaiting + 1);
     expect(answers.at(-1)!.code).toBe(200);
+  });
+
+  it('holds up those who look into files, few of one operator, and nobody else', async () => {
+    const fileUrl = await uploaded(app, busy.token, 'product', await book([['产品名称'], ['茶']]));
+    const { open: openFile } = app.files;
+    const { opened, open } = gate();
+    Object.assign(app.files, {
+      open: async (...given: Parameters<typeof openFile>) => {
+        await opened;
+        return openFile(...given);
+      },
+    });
+    const codes: number[] = [];
+    const looks = Array.from({ length: 20 }, async () => {
+      const { code } = await app.call(busy.token, importTaskApi.save, { biz: 'product', fileUrl } as never);
+      codes.push(code);
+    });
+    await expect.poll(() => codes.length, { timeout: 10_000 }).toBe(17);
+    expect(new Set(codes)).toEqual(new Set([429]));
+    expect(app.shares.staff.isFull()).toBe(false);
+    const lists = Array.from({ length: 12 }, () => app.call(busy.token, importTaskApi.list, {}));
+    expect((await Promise.all(lists)).every(({ code }) => code === 200)).toBe(true);
+    open();
+    await Promise.all(looks);
+    Object.assign(app.files, { open: openFile });
   });
 });
 

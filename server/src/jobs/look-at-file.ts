@@ -1,7 +1,16 @@
 import { atMost } from '../kit/at-most.ts';
+import { inTurn } from '../kit/in-turn.ts';
+import type { Operator } from '../kit/operator.ts';
 
-/** A call that looks into a file before it answers: each takes a process, so that few do at once in this one; more are refused as busy. */
-export const lookAtFile = atMost(3, 6);
+const ofOperator = inTurn({ mostWaiting: 2 });
+const ofAll = atMost(3, 6);
+
+/**
+ * A call that looks into a file before it answers: each takes a process, so that few do at once in this one, and one of an
+ * operator; more are refused as busy.
+ */
+export const lookAtFile = <T>({ id }: Pick<Operator, 'id'>, look: () => Promise<T>): Promise<T> =>
+  ofOperator.run(String(id), () => ofAll(look));
 
 /** A look is over after this long, whatever the file is like, so that others find a place. */
 export const lookSeconds = 20;

@@ -69,7 +69,7 @@ export const startImport = async (
   const limits = importer.limits ?? usualLimits;
   if (upload.attSize > limits.bytes) throw tooBig(limits);
   const columns = await columnsOf(importer, app.dbOfFirm(firmId), params);
-  const titles = await lookAtFile(() =>
+  const titles = await lookAtFile(operator, () =>
     withLocalCopy(app, upload.attDir, async (path) => {
       const sheet = await openSheet(path, limits, lookSeconds);
       try {

@@ -1,10 +1,15 @@
+import { busy } from './refusal.ts';
+
 interface Turn {
   running: number;
   queue: (() => void)[];
 }
 
-/** Runs at most `atOnce` tasks of one key at a time within this process, in their order; those of other keys do not wait for them. */
-export const inTurn = ({ atOnce = 1 }: { atOnce?: number } = {}) => {
+/**
+ * Runs at most `atOnce` tasks of one key at a time within this process, in their order; those of other keys do not wait for
+ * them. With `mostWaiting` further ones are refused as too many at once.
+ */
+export const inTurn = ({ atOnce = 1, mostWaiting = Infinity } = {}) => {
   const turns = new Map<string, Turn>();
   return {
     /** How many tasks of a key run or wait. */
@@ -16,6 +21,7 @@ export const inTurn = ({ atOnce = 1 }: { atOnce?: number } = {}) => {
       const turn = turns.get(key) ?? { running: 0, queue: [] };
       turns.set(key, turn);
       if (turn.running < atOnce) turn.running += 1;
+      else if (turn.queue.length >= mostWaiting) throw busy();
       else await new Promise<void>((begin) => turn.queue.push(begin));
       try {
         return await task();

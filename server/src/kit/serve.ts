@@ -3,12 +3,13 @@ import type { AnswerOf, Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoin
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { addressGroup } from './address.ts';
 import type { App } from './app-context.ts';
 import { isLogged, writeAudit } from './audit.ts';
 import { cleanInput } from './clean-input.ts';
 import { isDatabaseAway } from './database-away.ts';
 import type { Db } from './database.ts';
-import { inExportTurn } from './in-export-turn.ts';
+import { inOwnTurn } from './in-own-turn.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
 import { mounted } from './mounted.ts';
 import { describeEndpoint } from './openapi.ts';
@@ -40,7 +41,7 @@ export interface Change<E extends Endpoint> {
 }
 type RowOf<E extends Endpoint> = E['changes'] extends keyof InputOf<E> ? InputOf<E>[E['changes']] : undefined;
 
-/** How a call is made that reads a file: `before` does so while no transaction waits for the store, and answers what runs in one. */
+/** How a call is made that reads a file: `before` does so while no transaction and nobody else waits for it, and answers what runs in one. */
 interface FileReader<E extends Endpoint> {
   before: (call: Call<E>) => Promise<Handler<E>>;
 }
@@ -79,9 +80,14 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
           const startedAt = performance.now();
           refuseForeignPage(endpoint, request);
           const operator = await authorise(app, endpoint, request);
-          const call = () => answer(app, endpoint, handle, { request, reply, operator, startedAt });
-          const run = () => (share ? share(call) : call());
-          return endpoint.offersFile && operator ? inExportTurn(operator.id, run) : run();
+          const asked = { request, reply, operator, startedAt };
+          const inShare: InShare = (work) => (share ? share(work) : work());
+          // Who looks into a file first holds no place of those who do not.
+          const run =
+            'before' in handle
+              ? () => answer(app, endpoint, handle, asked, inShare)
+              : () => inShare(() => answer(app, endpoint, handle, asked));
+          return inOwnTurn(endpoint, operator ? String(operator.id) : addressGroup(request.address), run);
         },
       });
   }
@@ -95,11 +101,15 @@ interface Asked {
   startedAt: number;
 }
 
+/** Works on something when there is a place for it. */
+type InShare = <T>(work: () => Promise<T>) => Promise<T>;
+
 const answer = async (
   app: App,
   endpoint: Endpoint,
   handler: AnyHandler,
   { request, reply, operator, startedAt }: Asked,
+  inShare: InShare = (work) => work(),
 ): Promise<unknown> => {
   const db = endpoint.forShoppers ? app.shopperDb : operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
   const sent = sentInput(request);
@@ -138,8 +148,8 @@ const answer = async (
     };
     const data =
       logged && !endpoint.ownTransaction && !endpoint.offersFile
-        ? await retried(() => db.transaction().execute((transaction) => run(transaction as Db, true)))
-        : await run(db, false);
+        ? await inShare(() => retried(() => db.transaction().execute((transaction) => run(transaction as Db, true))))
+        : await inShare(() => run(db, false));
     return endpoint.raw ? data : { code: Code.ok, message: 'ok', data };
   } catch (error) {
     const known = error instanceof Refusal ? error : refusalOfDatabase(error);

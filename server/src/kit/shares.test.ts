@@ -1,9 +1,14 @@
-import { publicTraceApi } from '@zhuiyuan/contract/codes/public-trace';
+import { publicTraceApi, publicUploadApi } from '@zhuiyuan/contract/codes/public-trace';
 import { channelApi } from '@zhuiyuan/contract/parties/channel';
+import { uploadApi } from '@zhuiyuan/contract/media/upload';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { openRoot } from '../../test/root.ts';
+import { signScanToken } from '../codes/scan-token.ts';
+import { uploadsAtOnce } from './in-own-turn.ts';
 
 let app: TestApp;
 let root: string;
@@ -61,5 +66,46 @@ describe('more calls than a process can work on', () => {
     expect(await list()).toMatchObject({ code: 200 });
     await blocker.query('rollback');
     await Promise.all(scans);
+  });
+});
+
+describe('files that are sent slowly', () => {
+  const sockets: Socket[] = [];
+  afterAll(() => sockets.forEach((socket) => socket.destroy()));
+
+  /** Begins to send a file and does not end; answers what it hears first. */
+  const begin = async (path: string, token: string): Promise<string> => {
+    const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(socket);
+    socket.write(
+      `POST /api${path} HTTP/1.1\r\nhost: x\r\nauthori-zation: ${token}\r\nx-scan-token: ${scanToken}\r\n` +
+        'content-type: multipart/form-data; boundary=B\r\ncontent-length: 400000\r\n\r\n' +
+        '--B\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nx',
+    );
+    const [heard] = (await once(socket, 'data')) as [Buffer];
+    return String(heard);
+  };
+  let scanToken = '';
+  beforeAll(async () => {
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    scanToken = signScanToken(app.config.masterKey, {
+      scanId: 1,
+      at: '2026-11-01 00:00:00',
+      code: 'NOTACODE',
+      visit: { address: '127.0.0.1', userAgent: '', entry: 0, deviceId: 'slow' } as never,
+    });
+  });
+
+  it.each([
+    ['staff', () => uploadApi.image.path + '?model=store&pid=0'],
+    ['shoppers', () => publicUploadApi.image.path],
+  ])('by %s hold nobody else; one sender sends a few at a time', async (_who, path) => {
+    const heard: string[] = [];
+    for (let at = 0; at < uploadsAtOnce + 5; at += 1) void begin(path(), root).then((text) => heard.push(text));
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(5);
+    expect(heard.every((text) => text.includes('429'))).toBe(true);
+    expect(await list()).toMatchObject({ code: 200 });
+    const scan = await app.call('', publicTraceApi.scan, { code: 'NOTACODE1', deviceId: 'quick' } as never);
+    expect(scan.code).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { atMost } from './at-most.ts';
 
-/** What of a process's work a call belongs to: none of the three waits for another. */
-type Name = 'shopper' | 'file' | 'staff';
+/** What of a process's work a call belongs to: none waits for another. */
+type Name = 'shopper' | 'file' | 'staff' | 'upload' | 'shopperUpload';
 
 /** Lets calls in, a bounded number at once; further ones wait in their order, and beyond a bound they are refused at once. */
 export type Share = ReturnType<typeof atMost>;
@@ -25,16 +25,20 @@ export const backgroundConnections = (poolSize: number, role: Role): number => {
 /**
  * The shares of a process. Staff's calls hold a connection each, so as many are let in as there are. Shoppers' queries share
  * their statements (see `gather`), so more of them are under way than they have connections. Files are made three at a time.
+ * Files that are sent come as slowly as their senders like: nothing else may wait for them, and none of them waits.
  */
 export const openShares = (poolSize: number): Shares => ({
   staff: atMost(poolSize, poolSize * waitingEach),
   shopper: atMost(64, 64 * waitingEach),
   file: atMost(3, 3 * waitingEach),
+  upload: atMost(64, 0),
+  shopperUpload: atMost(64, 0),
 });
 
 /** The share a call belongs to; nothing for those that answer by themselves, as fast as their caller reads or writes. */
 export const shareOf = (shares: Shares, endpoint: Endpoint): Share | undefined => {
   if (endpoint.raw) return undefined;
+  if (endpoint.takesFile) return endpoint.forShoppers ? shares.shopperUpload : shares.upload;
   if (endpoint.offersFile) return shares.file;
   return endpoint.forShoppers ? shares.shopper : shares.staff;
 };

@@ -124,7 +124,12 @@ export const mountFlow = (app: App): void => {
       return offerFile(app, { db, operator }, { name: `${name}导入模板.xlsx`, content, type: xlsxType });
     },
 
-    preview: ({ input, db, operator }) => previewFlows(app, { db, operator }, input),
+    preview: {
+      before: async ({ input, db, operator }) => {
+        const seen = await previewFlows(app, { db, operator }, input);
+        return () => seen;
+      },
+    },
 
     import: {
       async before({ input, db, operator }) {

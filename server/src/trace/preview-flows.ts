@@ -61,7 +61,7 @@ export const previewFlows = async (
     }
     return { columns: columns.map(({ key, title }) => ({ key, title })), rows };
   };
-  return lookAtFile(() =>
+  return lookAtFile(operator, () =>
     withPictureZip(app, { db, uploads, adminId: operator.id, zipUrl }, (pictures) =>
       withLocalCopy(app, upload.attDir, (path) => look(path, pictures)),
     ),
