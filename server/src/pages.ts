@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import { Code } from '@zhuiyuan/contract/kit/codes';
+import { isConsolePath } from '@zhuiyuan/contract/kit/console-roots';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -45,8 +46,8 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const mayBePage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path);
-    // On our own address nothing a firm has typed takes the place of the console.
-    const isOwn = isOwnAddress(app.config.publicUrl, request.host);
+    // Nothing a firm has typed takes the place of the console, whichever of our names it is opened by.
+    const isOwn = isOwnAddress(app.config.publicUrl, request.host) || isConsolePath(decoded(path));
     if (root && mayBePage && !isOwn && (await isPrintedLink(app.db, decoded(`${request.host}${request.url}`))))
       return sendScan(request, reply);
     if (!root || !mayBePage || /\.\w+$/.test(path))

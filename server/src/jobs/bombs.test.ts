@@ -236,6 +236,7 @@ describe('a text that breaks who reads it', () => {
 
   it('is refused for lines without end, however empty', async () => {
     expect((await fate(`编号\n${'\n'.repeat(4_000_000)}`)).why).toBe('文件无法读取：超过1248576行');
+    expect((await fate(`编号,名称\n${' \n'.repeat(1_000_000)}`)).why).toBe('文件无法读取：空行过多，请删除空行后上传');
   });
 });
 

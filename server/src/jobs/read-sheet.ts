@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { refuse } from '../kit/refusal.ts';
 import { readText } from './read-text.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { mostLetters, mostRows, tooBig, unreadable, type OpenSheet, type SheetLimits, type SheetRow } from './sheet.ts';
+import { mostLetters, tooBig, unreadable, type OpenSheet, type SheetLimits, type SheetRow } from './sheet.ts';
 
 type ReadSheet = Pick<OpenSheet, 'titles' | 'rows'>;
 
@@ -43,7 +43,7 @@ export const readSheet = async ({ path, limits, columns, form }: SheetWish): Pro
   if (size === 0) throw refuse(jobRefusals.emptyFile);
   if (size > limits.bytes) throw tooBig(limits);
   const isBook = form ? form === 'xlsx' : await isZip(path);
-  const all = isBook ? readXlsx(path, columns) : readText(path, limits.rows + mostRows);
+  const all = isBook ? readXlsx(path, columns) : readText(path, limits.rows);
   if (columns) return { titles: [], rows: filled(all, limits, columns) };
   for (;;) {
     const { value, done } = await all.next();

@@ -11,6 +11,7 @@ import {
   longestCell,
   mostColumns,
   mostRowLetters,
+  mostRows,
   tooLong,
   tooLongRow,
   tooWide,
@@ -78,8 +79,12 @@ const separatorOf = async (path: string, encoding: Encoding): Promise<string> =>
   return separators.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 };
 
+/** Lines without content that may have other columns than the titles: each costs the parser as much as ten that have the same. */
+const mostUnevenBlanks = 50_000;
+
 /** Rows of a csv or txt file, in UTF-8, UTF-16 or GB18030, separated by commas, semicolons or tabs. Memory does not grow with the file. */
-export async function* readText(path: string, mostLines: number): AsyncGenerator<SheetRow> {
+export async function* readText(path: string, rows: number): AsyncGenerator<SheetRow> {
+  const mostLines = rows + mostRows;
   const encoding = await encodingOf(path);
   const parser = parse({
     bom: true,
@@ -96,10 +101,11 @@ export async function* readText(path: string, mostLines: number): AsyncGenerator
     let lines = 0;
     let letters = 0;
     for await (const text of decoded(path, encoding)) {
-      const { records, empty_lines: empty } = parser.info;
+      const { records, empty_lines: empty, invalid_field_length: uneven } = parser.info;
       if (records + empty > lines) letters = 0;
       lines = records + empty;
       if (lines > mostLines) throw unreadable(`超过${mostLines}行`);
+      if (uneven > rows + mostUnevenBlanks) throw unreadable('空行过多，请删除空行后上传');
       if (letters > mostRowLetters) throw tooLongRow(lines + 1);
       letters += text.length;
       yield text;

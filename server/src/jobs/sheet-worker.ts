@@ -11,6 +11,9 @@ const portionLetters = 200_000;
 /** Portions sent before the first was asked for. */
 const ahead = 2;
 
+// The parser of texts makes an error of each line that has other columns than the first.
+Error.stackTraceLimit = 0;
+
 runChild<SheetWish, 'more'>(async (wish, parent) => {
   const say = (message: SheetMessage) => parent.say(message);
   const { titles, rows } = await readSheet(wish);

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import { addressGroup } from './address.ts';
 import { inTurn } from './in-turn.ts';
 
 /** Files that are made for one operator at the same time by this process, and those that wait for them. */
@@ -7,11 +8,28 @@ export const exportsWaiting = 4;
 /** Files that one sender sends at the same time; a screen sends fewer. */
 export const uploadsAtOnce = 8;
 
+/** Calls of one operator that are worked on at once, and those that wait: a browser sends six, and a flood leaves room for others. */
+export const callsAtOnce = 6;
+export const callsWaiting = 24;
+
 const exportTurns = inTurn({ atOnce: exportsAtOnce, mostWaiting: exportsWaiting });
 const uploadTurns = inTurn({ atOnce: uploadsAtOnce, mostWaiting: 0 });
 
-/** Works on a call when it is its sender's turn, where calls of its kind take long; refuses it at once when too many of his wait. */
-export const inOwnTurn = <T>(endpoint: Endpoint, sender: string, work: () => Promise<T>): Promise<T> => {
+const callTurns = inTurn({ atOnce: callsAtOnce, mostWaiting: callsWaiting });
+
+interface Sender {
+  operatorId?: number;
+  address: string;
+}
+
+/** Works on a call when it is its sender's turn; refuses it at once when too many of his wait. Many shoppers share one address. */
+export const inOwnTurn = <T>(
+  endpoint: Endpoint,
+  { operatorId, address }: Sender,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const sender = operatorId === undefined ? addressGroup(address) : String(operatorId);
   if (endpoint.offersFile) return exportTurns.run(sender, work);
-  return endpoint.takesFile ? uploadTurns.run(sender, work) : work();
+  if (endpoint.takesFile) return uploadTurns.run(sender, work);
+  return operatorId === undefined ? work() : callTurns.run(sender, work);
 };

@@ -3,7 +3,6 @@ import type { AnswerOf, Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoin
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { addressGroup } from './address.ts';
 import type { App } from './app-context.ts';
 import { isLogged, writeAudit } from './audit.ts';
 import { cleanInput } from './clean-input.ts';
@@ -87,7 +86,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
             'before' in handle
               ? () => answer(app, endpoint, handle, asked, inShare)
               : () => inShare(() => answer(app, endpoint, handle, asked));
-          return inOwnTurn(endpoint, operator ? String(operator.id) : addressGroup(request.address), run);
+          return inOwnTurn(endpoint, { operatorId: operator?.id, address: request.address }, run);
         },
       });
   }

@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { openRoot } from '../../test/root.ts';
 import { signScanToken } from '../codes/scan-token.ts';
-import { uploadsAtOnce } from './in-own-turn.ts';
+import { callsAtOnce, callsWaiting, uploadsAtOnce } from './in-own-turn.ts';
 
 let app: TestApp;
 let root: string;
@@ -19,6 +19,8 @@ const waiting = atOnce * 8;
 beforeAll(async () => {
   app = await openTestApp({ poolSize: atOnce, env: { PG_POOL: String(atOnce) } });
   root = await openRoot(app);
+  for (let at = 0; at < 20; at += 1)
+    staff.push((await makeStaff(app, { permissions: [channelApi.list.may as string] })).token);
   blocker = new pg.Client({ connectionString: app.database.pool.options.connectionString });
   await blocker.connect();
 });
@@ -27,7 +29,10 @@ afterAll(async () => {
   await app.close();
 });
 
-const list = () => app.call(root, channelApi.list);
+/** Each time somebody else asks: what one may have at once is told apart. */
+const staff: string[] = [];
+let asked = 0;
+const list = () => app.call(staff[(asked += 1) % staff.length]!, channelApi.list);
 const codesOf = async (calls: Promise<{ code: number }>[]): Promise<number[]> =>
   (await Promise.all(calls)).map(({ code }) => code);
 
@@ -49,6 +54,19 @@ describe('more calls than a process can work on', () => {
     await blocker.query('rollback');
     expect(new Set(await codesOf(taken))).toEqual(new Set([200]));
     expect(await list()).toMatchObject({ code: 200 });
+  });
+
+  it('of one operator leave room for another', async () => {
+    await blocker.query('begin; lock table channel in access exclusive mode');
+    const flood = Array.from({ length: 200 }, () => app.call(root, channelApi.list));
+    const refused: number[] = [];
+    for (const call of flood) void call.then(({ code }) => refused.push(code));
+    await expect.poll(() => refused.length, { timeout: 10_000 }).toBe(200 - callsAtOnce - callsWaiting);
+    const his = list();
+    await blocker.query('rollback');
+    expect(new Set(refused.slice(0, 170))).toEqual(new Set([429]));
+    expect(await his).toMatchObject({ code: 200 });
+    await Promise.all(flood);
   });
 
   it('lose no place when calls fail', async () => {
