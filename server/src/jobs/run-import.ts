@@ -125,18 +125,30 @@ const checkFile = async (run: Run, path: string): Promise<'checked' | 'unchecked
   return 'checked';
 };
 
+/** Rows that cannot be read have nothing to apply: so many are noted in one transaction. */
+const wrongAtOnce = 200;
+
 const applyInOrder = async (run: Run, path: string): Promise<Ended> => {
   const size = run.importer.together?.batchSize ?? 1;
+  const wrongSize = run.job.stopOnError ? size : Math.max(size, wrongAtOnce);
   let waiting: ReadRow[] = [];
+  const flush = async (): Promise<Ended | undefined> => {
+    const rows = waiting;
+    waiting = [];
+    return rows.length > 0 ? applyStep(run, rows, rows.at(-1)!.at) : undefined;
+  };
   for await (const row of readRows(run, path)) {
     if (row.at <= run.job.cursorRow) continue;
+    // Wrong rows wait for each other, and no right one waits behind them.
+    const isAside = waiting.length >= size && !row.error;
+    const before = isAside ? await flush() : undefined;
+    if (before) return before;
     waiting.push(row);
-    if (waiting.length < size) continue;
-    const ended = await applyStep(run, waiting, row.at);
-    waiting = [];
+    const isWrong = waiting.every(({ error }) => error);
+    const ended = waiting.length >= (isWrong ? wrongSize : size) ? await flush() : undefined;
     if (ended) return ended;
   }
-  return (waiting.length > 0 && (await applyStep(run, waiting, waiting.at(-1)!.at))) || 'over';
+  return (await flush()) ?? 'over';
 };
 
 /** Groups in the order of their first rows; the cursor counts rows in that order, which is the same at every reading. */
