@@ -6,8 +6,9 @@ import { fitsPassword, hashPassword } from './password.ts';
 
 const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
-/** A name without the digits and signs that people put around it, which make it no harder to guess. */
-const core = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') || text;
+/** Whether a password is a name, or a name with nothing but digits and signs around it, which make it no harder to guess. */
+const isMadeOf = (typed: string, name: string): boolean =>
+  typed === name || (/\p{L}/u.test(name) && typed.includes(name) && !/\p{L}/u.test(typed.replaceAll(name, '')));
 
 /** Whose password it will be, and the form's field it was typed into. `formerHash` where it must be another than before. */
 interface For {
@@ -32,9 +33,9 @@ const refusalOf = async (
   password: string,
   { account, firmId, formerHash }: For,
 ): Promise<keyof typeof passwordTexts | undefined> => {
-  const typed = core(bare(password));
-  if (typed === core(bare(account))) return 'account';
-  if ((await firmNames(db, firmId)).includes(typed)) return 'firm';
+  const typed = bare(password);
+  if (isMadeOf(typed, bare(account))) return 'account';
+  if ((await firmNames(db, firmId)).some((name) => isMadeOf(typed, name))) return 'firm';
   if (isCommonPassword(password)) return 'common';
   return formerHash !== undefined && (await fitsPassword(formerHash, password)) ? 'unchanged' : undefined;
 };
@@ -42,5 +43,5 @@ const refusalOf = async (
 const firmNames = async (db: Db, firmId: number): Promise<string[]> => {
   if (firmId === 0) return [];
   const firm = await db.selectFrom('firm').select(['name', 'shortName']).where('id', '=', firmId).executeTakeFirst();
-  return firm ? [firm.name, firm.shortName].map((name) => core(bare(name))) : [];
+  return firm ? [firm.name, firm.shortName].map(bare) : [];
 };

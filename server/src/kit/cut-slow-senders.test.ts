@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,17 +11,19 @@ beforeAll(async () => {
   fastify = Fastify();
   cutSlowSenders(fastify, { body: 400, pause: 400 });
   await fastify.register(multipart);
-  fastify.post('/text', async ({ body }) => {
+  const say = async ({ body }: FastifyRequest) => {
     await sleep(1000);
     return body;
-  });
-  fastify.post('/file', async (request) => {
+  };
+  const measure = async (request: FastifyRequest) => {
     const part = await request.file();
     await sleep(100);
     const bytes = (await part!.toBuffer()).length;
     await sleep(1000);
     return { bytes };
-  });
+  };
+  fastify.post('/text', say);
+  fastify.post('/file', measure);
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   port = (fastify.server.address() as AddressInfo).port;
 });

@@ -225,6 +225,16 @@ it('reads one after the other and refuses what would wait too long', async () =>
   expect(await send('a.png', await picture())).toMatchObject({ code: 200 });
 });
 
+it('reads the one picture of another account before the many of one', async () => {
+  const small = join(app.config.dataDir, 'small.png');
+  await plain(50, 50, 3).png().toFile(small);
+  const done: number[] = [];
+  const read = (adminId: number) => readPicture(small, 'png', { adminId }).then(() => done.push(adminId));
+  const flood = Array.from({ length: 20 }, () => read(1));
+  await Promise.all([...flood, read(2)]);
+  expect(done.indexOf(2)).toBeLessThan(3);
+});
+
 it('refuses the public as busy when too many of one address, or too many addresses wait', async () => {
   expect(await readAtOnce(28, () => ({ publicAddress: '198.51.100.3' }))).toBe(24);
   expect(await readAtOnce(28, (at) => ({ publicAddress: `198.51.101.${at}` }))).toBe(9);

@@ -3,7 +3,7 @@ import sharp, { type Metadata } from 'sharp';
 import { addressGroup } from '../kit/address.ts';
 import { atMost } from '../kit/at-most.ts';
 import { inTurn } from '../kit/in-turn.ts';
-import { busy, refuse } from '../kit/refusal.ts';
+import { refuse } from '../kit/refusal.ts';
 import { readBitmap } from './read-bitmap.ts';
 
 /** More than any telephone sends. */
@@ -18,10 +18,9 @@ const longestSeconds = 5;
 const thumbSide = 320;
 
 // One picture at a time takes one of the threads that also read and write files; the others wait, but not without end.
-// Staff go before the public, of whom every address stands in the line with one picture at a time.
+// Every sender stands in the line with one picture at a time, and staff go before the public.
 const takeTurn = atMost(1, 32, 8);
-const ofAddress = inTurn();
-const mostOfAddress = 24;
+const ofSender = inTurn({ mostWaiting: 23 });
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -66,15 +65,16 @@ const unreadable = () => refuse(uploadRefusals.unreadable);
 /** Who has a picture read: staff waits before the public, work in the background however long. */
 export interface PictureSender {
   isPatient?: boolean;
+  /** Account of a sender. */
+  adminId?: number;
   /** Address of a sender without an account. */
   publicAddress?: string;
 }
 
-const waitForTurn = async <T>(task: () => Promise<T>, { isPatient, publicAddress }: PictureSender): Promise<T> => {
-  if (publicAddress === undefined) return takeTurn(task, isPatient ? 'patient' : 'first');
-  const group = addressGroup(publicAddress);
-  if (ofAddress.waiting(group) >= mostOfAddress) throw busy();
-  return ofAddress.run(group, () => takeTurn(task, 'behind'));
+const waitForTurn = <T>(task: () => Promise<T>, { isPatient, adminId, publicAddress }: PictureSender): Promise<T> => {
+  if (publicAddress !== undefined) return ofSender.run(addressGroup(publicAddress), () => takeTurn(task, 'behind'));
+  if (isPatient || adminId === undefined) return takeTurn(task, isPatient ? 'patient' : 'first');
+  return ofSender.run(String(adminId), () => takeTurn(task));
 };
 
 /**

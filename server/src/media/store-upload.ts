@@ -61,7 +61,7 @@ export const storeUpload = async (
   file: Received,
   { pid, adminId, ...target }: Target,
 ): Promise<Uploaded> => {
-  const { name, type, width, height, undo } = await storeFile(app, file, target);
+  const { name, type, width, height, undo } = await storeFile(app, file, { ...target, adminId });
   const url = `/${name}`;
   try {
     const { id } = await db
