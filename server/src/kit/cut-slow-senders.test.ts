@@ -22,8 +22,8 @@ beforeAll(async () => {
     await sleep(1000);
     return { bytes };
   };
-  fastify.post('/text', say);
-  fastify.post('/file', measure);
+  fastify.route({ method: 'POST', url: '/text', handler: say });
+  fastify.route({ method: 'POST', url: '/file', handler: measure });
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   port = (fastify.server.address() as AddressInfo).port;
 });
