@@ -2,7 +2,7 @@ import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { Dropdown } from 'antd';
 import { ChevronDown, EllipsisVertical } from 'lucide-react';
 import { useMay } from '../lib/session.ts';
-import { confirm, toast } from '../lib/toast.ts';
+import { confirm, toast, type Confirmation } from '../lib/toast.ts';
 import { confirmDelete } from './confirm.ts';
 
 /** Something one can do with a row. */
@@ -50,12 +50,17 @@ export const actsWidth = (rows: Act[][]): number => {
   return Math.max(most > 2 ? 140 : most === 2 ? 104 : 64, ...rows.map(linksWidth));
 };
 
+/** The two buttons under the question of an act. Where the act is itself 取消, they must not both say so. */
+export const answersTo = (label: string): Pick<Confirmation, 'verb' | 'cancel' | 'saysCancelled'> => {
+  if (label === '取消') return { verb: '确定取消', cancel: '暂不取消', saysCancelled: false };
+  return { verb: label === '删除' ? undefined : label };
+};
+
 const runAct = async (act: Act): Promise<void> => {
   if (act.destructive && !act.confirm) {
     if (!(await confirmDelete())) return;
   } else if (act.confirm) {
-    const verb = act.label === '删除' ? undefined : act.label;
-    if (!(await confirm({ text: act.confirm, verb, isDanger: act.destructive }))) return;
+    if (!(await confirm({ text: act.confirm, ...answersTo(act.label), isDanger: act.destructive }))) return;
   }
   try {
     await act.run();

@@ -246,6 +246,14 @@ describe('an import', () => {
     });
   });
 
+  it('that has too many rows does not begin, tells no number of rows, and offers none to go on with', async () => {
+    const content = Buffer.from(`箱码,下级码\n${'many,many\n'.repeat(200_001)}`);
+    const fileUrl = await uploaded(app, token, 'sign', content, 'many.csv');
+    const { taskId } = await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl });
+    const ended = await importEnded(app, token, taskId, 60_000);
+    expect(ended).toMatchObject({ status: 3, total: 0, ok: 0, fail: 0, err: '文件超过20万行或50MB' });
+  });
+
   it('that is to stop at errors does, and is not begun at all with too many wrong cells', async () => {
     mood.refuses = new Set(['halt-2']);
     const rows = Array.from({ length: 5 }, (_, at) => ['halt', `halt-${at}`]);

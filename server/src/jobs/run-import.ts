@@ -111,13 +111,19 @@ const checkFile = async (run: Run, path: string): Promise<'checked' | 'unchecked
     return 'stopped' as const;
   };
   if (await tell(1)) return stopped();
-  for await (const { error } of readRows(run, path)) {
-    total += 1;
-    if (error) faulty += 1;
-    if (Date.now() - told < 1000) continue;
-    told = Date.now();
-    if (run.isDue()) return 'unchecked';
-    if (await tell(1)) return stopped();
+  try {
+    for await (const { error } of readRows(run, path)) {
+      total += 1;
+      if (error) faulty += 1;
+      if (Date.now() - told < 1000) continue;
+      told = Date.now();
+      if (run.isDue()) return 'unchecked';
+      if (await tell(1)) return stopped();
+    }
+  } catch (error) {
+    // A file that cannot be read to its end has no number of rows, and none that are left to do.
+    if (error instanceof Refusal) await stopped();
+    throw error;
   }
   if (total === 0) throw refuse(jobRefusals.emptyFile);
   if (job.stopOnError && faulty > total * mostFaulty) throw new Refusal(400, '格式错误行过多，请检查模板');

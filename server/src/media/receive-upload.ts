@@ -95,7 +95,7 @@ export const receiveUpload = async (request: FastifyRequest, dataDir: string, al
   const file = await open(path, 'wx', 0o600);
   try {
     await pipeline(part.file, measured, file.createWriteStream());
-    if (size === 0) throw refuse(uploadRefusals.noFile);
+    if (size === 0) throw refuse(uploadRefusals.empty);
     if (size > most) throw tooLarge(megabytes, size);
   } catch (error) {
     await drop();

@@ -223,8 +223,8 @@ describe('POST /admin/upload/image', () => {
       await upload(app, token, uploadApi.image, { name: 'a.png', content: await picture(), field: 'other' }),
     ).toMatchObject({ code: 63513, message: text });
     expect(await upload(app, token, uploadApi.image, { name: 'a.png', content: Buffer.alloc(0) })).toMatchObject({
-      code: 63513,
-      message: text,
+      code: 63522,
+      message: '文件是空的，没有内容，请检查文件',
     });
     expect(await app.call(token, uploadApi.image, { pid: 0 } as never)).toMatchObject({
       code: 400,

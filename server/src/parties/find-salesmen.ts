@@ -144,6 +144,7 @@ export const salesmanColumns: Column<SalesmanRow>[] = [
   { title: '经销商数', cell: (row) => row.agentCount },
   { title: '本月发货（件）', cell: (row) => row.monthShip },
   { title: '微信绑定', cell: (row) => (row.uidBound ? '是' : '否') },
+  { title: '所属企业', width: 32, cell: (row) => row.firmName },
   { title: '状态', cell: (row) => Enabled.label(row.status) },
   { title: '创建时间', width: 20, cell: (row) => row.createTime },
 ];

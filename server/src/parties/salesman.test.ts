@@ -183,6 +183,7 @@ it('exports, gives a code to bind with, and unbinds', async () => {
   const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
   const { sheets } = await readXlsx(answer.rawPayload);
   expect(sheets[0]!.rows[1]).toEqual(expect.arrayContaining(["'+导出", '137****0000']));
+  expect(sheets[0]!.rows[0]).toContain('所属企业');
   expect((await app.data(token, salesmanApi.bindQrcode, { id })).bindToken).not.toBe('');
   expect((await app.call(token, salesmanApi.unbind, { id })).code).toBe(61156);
   await app.db.updateTable('salesman').set({ uid: id }).where('id', '=', id).execute();

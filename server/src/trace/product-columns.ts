@@ -16,7 +16,7 @@ export const productColumns: Column<ProductRow>[] = [
   { title: '条码', width: 18, cell: (row) => shownGtin(row.gtin) },
   { title: '条码类型', width: 18, cell: (row) => GtinKind.label(row.gtinKind) },
   { title: '包装比例', width: 26, cell: packText },
-  { title: '保质期', cell: (row) => shelfText(row.shelfLife, row.shelfUnit) },
+  { title: '保质期', cell: (row) => (row.shelfLife === null ? '' : shelfText(row.shelfLife, row.shelfUnit)) },
   { title: '溯源模板', width: 20, cell: (row) => row.tempName || '企业默认' },
   { title: '批次数', cell: (row) => row.lotCount },
   { title: '已启用码', cell: (row) => row.codeCount },

@@ -1,8 +1,9 @@
 import { isGtin } from '@zhuiyuan/contract/kit/gs1';
-import { productApi } from '@zhuiyuan/contract/trace/product';
+import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { productColumns } from './product-columns.ts';
 import { keepPackRatio, productOf } from './product-of.ts';
 
 let app: TestApp;
@@ -228,6 +229,8 @@ describe('exporting', () => {
     expect(sheets[0]!.rows[1]).toEqual(
       expect.arrayContaining(['导出本家', '0036000291452', '1大箱=4小箱=24盒', '18个月', '青岚山茶业']),
     );
+    const shelf = productColumns.find(({ title }) => title === '保质期');
+    expect(shelf?.cell({ shelfLife: null, shelfUnit: 2 } as ProductRow)).toBe('');
     expect((await app.call(staff, productApi.export, { ids: String(id), status: 1 })).code).toBe(63701);
   });
 });

@@ -82,10 +82,11 @@ describe('UploadQueue', () => {
 
   it('does not offer to send again what the server will never take', async () => {
     const { queue, states, answer } = make();
-    queue.add(['a', 'b'].map(fileOf), 0);
+    queue.add(['a', 'b', 'c'].map(fileOf), 0);
     await answer('a', (of) => of.refuse(63512, '最大允许上传10 MB的文件, 当前文件大小为 11 MB'));
     await answer('b', (of) => of.refuse(500, '系统繁忙，请稍后再试'));
-    expect(queue.snapshot().map(({ mayRetry }) => mayRetry)).toEqual([false, true]);
+    await answer('c', (of) => of.refuse(63518, '图片尺寸过大，宽和高最多 16384 像素'));
+    expect(queue.snapshot().map(({ mayRetry }) => mayRetry)).toEqual([false, true, false]);
     queue.dropFailed();
     expect(states()).toEqual([]);
   });

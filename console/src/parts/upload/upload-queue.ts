@@ -24,10 +24,12 @@ export type Send = (
 
 const parallel = 3;
 const mostTries = 4;
-const { wrongType, tooLarge, mismatch, unreadable, tooManyPixels, tooMuchUnpacked, tooManyProgressive } =
-  uploadRefusals;
+/** What is said of an upload that may do better the next time. */
+const passing = new Set<number>([uploadRefusals.noFile, uploadRefusals.interrupted].map(([code]) => code));
 const hopeless = new Set<number>(
-  [wrongType, tooLarge, mismatch, unreadable, tooManyPixels, tooMuchUnpacked, tooManyProgressive].map(([code]) => code),
+  Object.values(uploadRefusals)
+    .map(([code]) => code)
+    .filter((code) => !passing.has(code)),
 );
 
 const isOnline = (): boolean => navigator.onLine;
