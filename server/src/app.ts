@@ -23,6 +23,7 @@ import type { Jobs } from './kit/jobs.ts';
 import { openMetrics } from './kit/metrics.ts';
 import { Refusal, refusalOfDatabase } from './kit/refusal.ts';
 import { Sessions } from './kit/session.ts';
+import { openOwnTurns } from './kit/in-own-turn.ts';
 import { openShares } from './kit/shares.ts';
 import { domains } from './mount.ts';
 import { mountPages } from './pages.ts';
@@ -106,6 +107,7 @@ export const buildApp = async (parts: {
     fastify,
     shopperDb: database.shopperDb,
     shares: openShares(config.poolSize),
+    inOwnTurn: openOwnTurns(),
     metrics: openMetrics(fastify, database),
     sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash), log),
   };

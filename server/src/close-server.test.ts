@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../test/app.ts';
 import { startServer, stopServers } from '../test/servers.ts';
 import { closeServer } from './close-server.ts';
+import { callsAtOnce } from './kit/in-own-turn.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -48,7 +49,7 @@ test('SIGTERM: calls under way get their whole answer and are committed, idle co
   const blocker = new pg.Client({ connectionString: app.database.pool.options.connectionString });
   await blocker.connect();
   await blocker.query('begin; lock table role in exclusive mode');
-  const names = Array.from({ length: 8 }, (_, at) => `停机时${at}`);
+  const names = Array.from({ length: callsAtOnce }, (_, at) => `停机时${at}`);
   const calls = names.map((roleName) =>
     ask(calling, address, `/api${roleApi.save.path}`, token, { roleName, rules: String(rules) }),
   );
@@ -60,7 +61,7 @@ test('SIGTERM: calls under way get their whole answer and are committed, idle co
       },
       { timeout: 30_000 },
     )
-    .toBe(8);
+    .toBe(callsAtOnce);
 
   const endingSince = Date.now();
   server.kill('SIGTERM');
@@ -77,7 +78,7 @@ test('SIGTERM: calls under way get their whole answer and are committed, idle co
   // Far below the patience for answers: nothing waited for the connections that ask for nothing.
   expect(Date.now() - endingSince).toBeLessThan(12_000);
   const saved = await app.db.selectFrom('role').select('roleName').where('roleName', 'in', names).execute();
-  expect(saved).toHaveLength(8);
+  expect(saved).toHaveLength(callsAtOnce);
 });
 
 /** A server of one route that sends a piece every 50 ms, `pieces` times. */

@@ -6,6 +6,7 @@ import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
 import type { Operator } from './operator.ts';
+import type { InOwnTurn } from './in-own-turn.ts';
 import type { Shares } from './shares.ts';
 import type { Sessions } from './session.ts';
 
@@ -22,6 +23,7 @@ export interface App {
   /** Sees every firm like `db`, over connections of its own that belong to shoppers' queries alone. */
   shopperDb: Db;
   shares: Shares;
+  inOwnTurn: InOwnTurn;
   sessions: Sessions;
   /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */
   operatorById(adminId: number): Promise<Operator | undefined>;

@@ -12,24 +12,23 @@ export const uploadsAtOnce = 8;
 export const callsAtOnce = 6;
 export const callsWaiting = 24;
 
-const exportTurns = inTurn({ atOnce: exportsAtOnce, mostWaiting: exportsWaiting });
-const uploadTurns = inTurn({ atOnce: uploadsAtOnce, mostWaiting: 0 });
-
-const callTurns = inTurn({ atOnce: callsAtOnce, mostWaiting: callsWaiting });
-
 interface Sender {
   operatorId?: number;
   address: string;
 }
 
 /** Works on a call when it is its sender's turn; refuses it at once when too many of his wait. Many shoppers share one address. */
-export const inOwnTurn = <T>(
-  endpoint: Endpoint,
-  { operatorId, address }: Sender,
-  work: () => Promise<T>,
-): Promise<T> => {
-  const sender = operatorId === undefined ? addressGroup(address) : String(operatorId);
-  if (endpoint.offersFile) return exportTurns.run(sender, work);
-  if (endpoint.takesFile) return uploadTurns.run(sender, work);
-  return operatorId === undefined ? work() : callTurns.run(sender, work);
+export type InOwnTurn = <T>(endpoint: Endpoint, sender: Sender, work: () => Promise<T>) => Promise<T>;
+
+/** The turns of a process. */
+export const openOwnTurns = (): InOwnTurn => {
+  const exporting = inTurn({ atOnce: exportsAtOnce, mostWaiting: exportsWaiting });
+  const uploading = inTurn({ atOnce: uploadsAtOnce, mostWaiting: 0 });
+  const calling = inTurn({ atOnce: callsAtOnce, mostWaiting: callsWaiting });
+  return (endpoint, { operatorId, address }, work) => {
+    const sender = operatorId === undefined ? addressGroup(address) : String(operatorId);
+    if (endpoint.offersFile) return exporting.run(sender, work);
+    if (endpoint.takesFile) return uploading.run(sender, work);
+    return operatorId === undefined ? work() : calling.run(sender, work);
+  };
 };

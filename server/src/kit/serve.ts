@@ -8,7 +8,6 @@ import { isLogged, writeAudit } from './audit.ts';
 import { cleanInput } from './clean-input.ts';
 import { isDatabaseAway } from './database-away.ts';
 import type { Db } from './database.ts';
-import { inOwnTurn } from './in-own-turn.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
 import { mounted } from './mounted.ts';
 import { describeEndpoint } from './openapi.ts';
@@ -86,7 +85,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
             'before' in handle
               ? () => answer(app, endpoint, handle, asked, inShare)
               : () => inShare(() => answer(app, endpoint, handle, asked));
-          return inOwnTurn(endpoint, { operatorId: operator?.id, address: request.address }, run);
+          return app.inOwnTurn(endpoint, { operatorId: operator?.id, address: request.address }, run);
         },
       });
   }
