@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { scanCount } from '../server/src/codes/count-scan.ts';
-import { scanRead } from '../server/src/codes/read-scan.ts';
-import { openDatabase } from '../server/src/kit/database.ts';
+import { scanCount } from '../server/src/scan/log/count-scan.ts';
+import { scanRead } from '../server/src/scan/query/read-scan.ts';
+import { openDatabase } from '../server/src/kit/db/database.ts';
 
 /** One of the statements of a scan, its values in the order of its parameters. */
 export interface Statement {

@@ -1,12 +1,12 @@
-import { codeFormats, type CodeFormatName } from '@zhuiyuan/contract/codes/code-format';
+import { codeFormats, type CodeFormatName } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { createCipheriv, createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeBatch } from '../server/src/codes/code-batch.ts';
-import { batchSize } from '../server/src/codes/ff1-batch.ts';
-import { writePrintFile } from '../server/src/codes/print-file.ts';
-import { printLines, type PrintPart } from '../server/src/codes/print-part.ts';
+import { codeBatch } from '../server/src/codes/cipher/code-batch.ts';
+import { batchSize } from '../server/src/codes/cipher/ff1-batch.ts';
+import { writePrintFile } from '../server/src/codes/print/print-file.ts';
+import { printLines, type PrintPart } from '../server/src/codes/print/print-part.ts';
 
 /**
  * Codes per second of one core against AES-256-ECB of the same kind in buffers of the same size, ten blocks a code; then

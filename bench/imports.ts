@@ -14,13 +14,13 @@ import { startExport } from '../server/src/jobs/exporter.ts';
 import { mountImporter } from '../server/src/jobs/importer.ts';
 import { importJob } from '../server/src/jobs/start-import.ts';
 import { parseConfig } from '../server/src/kit/config.ts';
-import { openDatabase } from '../server/src/kit/database.ts';
-import { startEmbedded } from '../server/src/kit/embedded-postgres.ts';
+import { openDatabase } from '../server/src/kit/db/database.ts';
+import { startEmbedded } from '../server/src/kit/postgres/embedded-postgres.ts';
 import { keepHeapSmall } from '../server/src/kit/heap.ts';
-import { Jobs } from '../server/src/kit/jobs.ts';
-import { migrate } from '../server/src/kit/migrate.ts';
-import { openFiles } from '../server/src/kit/open-files.ts';
-import { xlsxStream } from '../server/src/kit/xlsx.ts';
+import { Jobs } from '../server/src/kit/jobs/jobs.ts';
+import { migrate } from '../server/src/kit/db/migrate.ts';
+import { openFiles } from '../server/src/kit/files/open-files.ts';
+import { xlsxStream } from '../server/src/kit/sheets/xlsx.ts';
 import { seed } from '../server/src/seeds/seed.ts';
 
 /**
@@ -61,7 +61,7 @@ const bundle = join(root, 'bench/dist');
 const makeBundle = async (): Promise<void> => {
   const { build } = await import('esbuild');
   await build({
-    entryPoints: [import.meta.filename, join(root, 'server/src/jobs/sheet-worker.ts')],
+    entryPoints: [import.meta.filename, join(root, 'server/src/kit/sheets/sheet-worker.ts')],
     outdir: bundle,
     entryNames: '[name]',
     bundle: true,

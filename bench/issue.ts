@@ -1,9 +1,9 @@
-import { codeFormats } from '@zhuiyuan/contract/codes/code-format';
+import { codeFormats } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeBatch } from '../server/src/codes/code-batch.ts';
-import { batchSize } from '../server/src/codes/ff1-batch.ts';
+import { codeBatch } from '../server/src/codes/cipher/code-batch.ts';
+import { batchSize } from '../server/src/codes/cipher/ff1-batch.ts';
 import { openWorld } from './world.ts';
 
 /**

@@ -3,12 +3,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { askOp, type Asked } from '../server/src/codes/ask-op.ts';
-import { Keyring, seedCodeKeys } from '../server/src/codes/keyring.ts';
-import { runOp } from '../server/src/codes/run-op.ts';
-import { openDatabase, type Db } from '../server/src/kit/database.ts';
-import { startEmbedded } from '../server/src/kit/embedded-postgres.ts';
-import { migrate } from '../server/src/kit/migrate.ts';
+import { askOp, type Asked } from '../server/src/codes/ops/ask-op.ts';
+import { Keyring, seedCodeKeys } from '../server/src/codes/cipher/keyring.ts';
+import { runOp } from '../server/src/codes/ops/run-op.ts';
+import { openDatabase, type Db } from '../server/src/kit/db/database.ts';
+import { startEmbedded } from '../server/src/kit/postgres/embedded-postgres.ts';
+import { migrate } from '../server/src/kit/db/migrate.ts';
 
 /**
  * What an operation on 10 million codes costs against the same on 10, median of turns that alternate: activate, rebind,

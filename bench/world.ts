@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
-import { startEmbedded } from '../server/src/kit/embedded-postgres.ts';
+import { startEmbedded } from '../server/src/kit/postgres/embedded-postgres.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 

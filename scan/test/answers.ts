@@ -1,5 +1,5 @@
-import { type PinAnswer, ScanAnswer, TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
-import { verdictWords } from '@zhuiyuan/contract/codes/verdict';
+import { type PinAnswer, ScanAnswer, TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import { verdictWords } from '@zhuiyuan/contract/codes/state/verdict';
 
 /** An answer in which everything is filled, also what the verdict must not show: the page is the second guard. */
 export const fullAnswer = (verdict: ScanAnswer['verdict'], changes: Partial<PinAnswer> = {}): ScanAnswer =>

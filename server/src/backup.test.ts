@@ -10,8 +10,8 @@ import { openTestDatabase } from '../test/database.ts';
 import { loadDatabase } from './backup/load-database.ts';
 import { readManifest, tableFile, type Manifest } from './backup/manifest.ts';
 import { saveDatabase } from './backup/save-database.ts';
-import { borrowEmbedded } from './kit/embedded-postgres.ts';
-import { migrate, readMigrations } from './kit/migrate.ts';
+import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
+import { migrate, readMigrations } from './kit/db/migrate.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 

@@ -4,7 +4,7 @@ import { saveFiles, writeSums, type FileCopy } from './backup/copy-files.ts';
 import { manifestFile, type Manifest } from './backup/manifest.ts';
 import { saveDatabase } from './backup/save-database.ts';
 import { readConfig } from './kit/config.ts';
-import { borrowEmbedded } from './kit/embedded-postgres.ts';
+import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
 
 /** `npm run backup -- <folder>`: rows, files and the master key as they are now, whether the product runs or not. */
 const config = readConfig(process.env);

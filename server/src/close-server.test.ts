@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../test/app.ts';
 import { startServer, stopServers } from '../test/servers.ts';
 import { closeServer } from './close-server.ts';
-import { callsAtOnce } from './kit/in-own-turn.ts';
+import { callsAtOnce } from './kit/http/in-own-turn.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { App } from './kit/app-context.ts';
+import type { App } from './kit/http/app-context.ts';
 
 /** `GET /openapi.json` and the page that shows it, `/docs`. Registered before the routes it describes. */
 export const mountDocs = async ({ fastify }: App): Promise<void> => {

@@ -1,5 +1,5 @@
 import { ExportFile } from '@zhuiyuan/contract/kit/export';
-import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
+import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,9 +7,9 @@ import { makeStaff, openTestApp, type TestApp } from '../test/app.ts';
 import { makeFlowWorld } from '../test/flows.ts';
 import { makeAgent } from '../test/shops.ts';
 import { makeInspector } from '../test/parties.ts';
-import { leftOutOf } from './codes/offer-errors.ts';
+import { leftOutOf } from './codes/ops/offer-errors.ts';
 import { errorBook } from './jobs/error-book.ts';
-import { mounted } from './kit/mounted.ts';
+import { mounted } from './kit/http/mounted.ts';
 import { exportedRows, mountedExporters, type AnyExporter } from './jobs/exporter.ts';
 
 /** More than two pages of some hundred rows, and the last of them not full. */

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
-import type { App } from './kit/app-context.ts';
-import { connectionOptions } from './kit/database.ts';
+import type { App } from './kit/http/app-context.ts';
+import { connectionOptions } from './kit/db/database.ts';
 import { openProbe } from './kit/probe.ts';
 
 const answerMs = 1_000;

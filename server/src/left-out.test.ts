@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../test/app.ts';
 import { acts, fullDrafts, type FullDraft, type Rows } from '../test/full-drafts.ts';
 import { contentsOfTables, makeFullRows } from '../test/full-rows.ts';
 import { openRoot } from '../test/root.ts';
-import { mounted } from './kit/mounted.ts';
+import { mounted } from './kit/http/mounted.ts';
 
 let app: TestApp;
 let root: string;

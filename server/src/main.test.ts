@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../test/database.ts';
-import { isRunning, processesIn } from './kit/process-table.ts';
+import { isRunning, processesIn } from './kit/postgres/process-table.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 

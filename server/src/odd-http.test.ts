@@ -1,4 +1,4 @@
-import { publicTraceApi } from '@zhuiyuan/contract/codes/public-trace';
+import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';

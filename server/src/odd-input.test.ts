@@ -12,7 +12,7 @@ import { foreignInputs } from '../test/foreign-inputs.ts';
 import { defOf, placesOf, sampleOf, schemasOf, withField, type Place } from '../test/input-fields.ts';
 import { always, oddValue, RawJson } from '../test/odd-values.ts';
 import { openRoot, tokenFor } from '../test/root.ts';
-import { mounted } from './kit/mounted.ts';
+import { mounted } from './kit/http/mounted.ts';
 import { unstorableText } from './kit/refusal.ts';
 
 let app: TestApp;

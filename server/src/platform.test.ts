@@ -1,6 +1,6 @@
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { everything } from '@zhuiyuan/contract/access/permission';
-import { firmApi } from '@zhuiyuan/contract/parties/firm';
+import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { configApi } from '@zhuiyuan/contract/settings/config';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,10 +9,10 @@ import { makeForeignFirm, type Foreign } from '../test/foreign.ts';
 import { foreignInputs } from '../test/foreign-inputs.ts';
 import { makePlatformRows, platformInputs } from '../test/platform-inputs.ts';
 import { openRoot } from '../test/root.ts';
-import { isLogged } from './kit/audit.ts';
-import { mounted } from './kit/mounted.ts';
-import { seedRegions } from './seeds/seed-regions.ts';
-import { seedSettings } from './seeds/seed-settings.ts';
+import { isLogged } from './kit/http/audit.ts';
+import { mounted } from './kit/http/mounted.ts';
+import { seedRegions } from './seeds/first/seed-regions.ts';
+import { seedSettings } from './seeds/first/seed-settings.ts';
 
 let app: TestApp;
 let root: string;

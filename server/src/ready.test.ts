@@ -9,9 +9,9 @@ import { startFakeS3 } from '../test/fake-s3.ts';
 import { startFrozenProxy } from '../test/frozen-proxy.ts';
 import { buildApp } from './app.ts';
 import { parseConfig } from './kit/config.ts';
-import { openDatabase, type Database } from './kit/database.ts';
-import { filesOnS3 } from './kit/files-on-s3.ts';
-import { Jobs } from './kit/jobs.ts';
+import { openDatabase, type Database } from './kit/db/database.ts';
+import { filesOnS3 } from './kit/files/files-on-s3.ts';
+import { Jobs } from './kit/jobs/jobs.ts';
 
 let whole: TestDatabase;
 let proxy: Awaited<ReturnType<typeof startFrozenProxy>>;

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resetRootPassword } from './access/set-password.ts';
 import { readConfig } from './kit/config.ts';
-import { openDatabase } from './kit/database.ts';
-import { borrowEmbedded } from './kit/embedded-postgres.ts';
-import { migrate } from './kit/migrate.ts';
-import { setUpAlone } from './kit/set-up-alone.ts';
+import { openDatabase } from './kit/db/database.ts';
+import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
+import { migrate } from './kit/db/migrate.ts';
+import { setUpAlone } from './kit/db/set-up-alone.ts';
 
 /** `npm run reset-admin`: a new password for the account `admin`, whether the server runs or not. */
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -7,7 +7,7 @@ import { loadFiles } from './backup/copy-files.ts';
 import { loadDatabase } from './backup/load-database.ts';
 import { readManifest } from './backup/manifest.ts';
 import { readConfig } from './kit/config.ts';
-import { startEmbedded } from './kit/embedded-postgres.ts';
+import { startEmbedded } from './kit/postgres/embedded-postgres.ts';
 import { unseal } from './kit/secret.ts';
 
 /** `npm run restore -- <folder>`: a backup into an empty data folder or database; all of it, or nothing. */

@@ -8,7 +8,7 @@ import { makeFirm, makeStaff, openTestApp, type TestApp } from '../test/app.ts';
 import { contentsOf, foreignImport, makeForeignFirm, mark, type Foreign } from '../test/foreign.ts';
 import { foreignInputs, platformRows, provenElsewhere } from '../test/foreign-inputs.ts';
 import { openRoot } from '../test/root.ts';
-import { mounted } from './kit/mounted.ts';
+import { mounted } from './kit/http/mounted.ts';
 
 let app: TestApp;
 let root: string;

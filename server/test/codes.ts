@@ -1,6 +1,6 @@
-import { taskApi } from '@zhuiyuan/contract/codes/task';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { randomUUID } from 'node:crypto';
-import { seedCodeKeys } from '../src/codes/keyring.ts';
+import { seedCodeKeys } from '../src/codes/cipher/keyring.ts';
 import { makeFirm, makeStaff, type TestApp } from './app.ts';
 
 export const codePermissions = [

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database, type Limits } from '../src/kit/database.ts';
-import { ownRole } from '../src/kit/own-database.ts';
+import { openDatabase, type Database, type Limits } from '../src/kit/db/database.ts';
+import { ownRole } from '../src/kit/postgres/own-database.ts';
 import { withDatabase } from './cluster-url.ts';
 import { guardPool } from './one-connection.ts';
 

@@ -1,4 +1,4 @@
-import { startEmbedded } from '../src/kit/embedded-postgres.ts';
+import { startEmbedded } from '../src/kit/postgres/embedded-postgres.ts';
 
 /** The smallest server: runs the database of a data folder until it is asked to end. */
 const log = { info: console.error, warn: console.error, error: console.error };

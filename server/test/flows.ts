@@ -1,6 +1,6 @@
-import { flowTypeApi } from '@zhuiyuan/contract/trace/flow-type';
-import { flowApi } from '@zhuiyuan/contract/trace/flow';
-import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
+import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { randomUUID } from 'node:crypto';
 import { makeStaff, type TestApp } from './app.ts';
 import { makeCodeWorld } from './codes.ts';

@@ -1,8 +1,8 @@
-import { batchApi } from '@zhuiyuan/contract/codes/batch';
-import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { keyringOf } from '../src/codes/keyring.ts';
+import { keyringOf } from '../src/codes/cipher/keyring.ts';
 import { makeStaff, type TestApp } from './app.ts';
 import { makeCodeWorld } from './codes.ts';
 import { makeInspector } from './parties.ts';

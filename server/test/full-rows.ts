@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { seedRegions } from '../src/seeds/seed-regions.ts';
+import { seedRegions } from '../src/seeds/first/seed-regions.ts';
 import type { TestApp } from './app.ts';
 import { makeForeignFirm } from './foreign.ts';
 import type { Rows } from './full-drafts.ts';

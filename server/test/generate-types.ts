@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startEmbedded } from '../src/kit/embedded-postgres.ts';
-import { migrate } from '../src/kit/migrate.ts';
+import { startEmbedded } from '../src/kit/postgres/embedded-postgres.ts';
+import { migrate } from '../src/kit/db/migrate.ts';
 
-const committed = join(import.meta.dirname, '../src/kit/database-types.gen.ts');
+const committed = join(import.meta.dirname, '../src/kit/db/database-types.gen.ts');
 const migrations = join(import.meta.dirname, '../migrations');
 const generator = resolve(import.meta.dirname, '../../node_modules/kysely-codegen/dist/cli/bin.js');
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded, type EmbeddedPostgres } from '../src/kit/embedded-postgres.ts';
-import { migrate } from '../src/kit/migrate.ts';
-import { ownRole } from '../src/kit/own-database.ts';
-import { isMarkRunning, processMark } from '../src/kit/process-table.ts';
+import { startEmbedded, type EmbeddedPostgres } from '../src/kit/postgres/embedded-postgres.ts';
+import { migrate } from '../src/kit/db/migrate.ts';
+import { ownRole } from '../src/kit/postgres/own-database.ts';
+import { isMarkRunning, processMark } from '../src/kit/postgres/process-table.ts';
 import { withDatabase } from './cluster-url.ts';
 
 const prefix = 'zhuiyuan-test-';

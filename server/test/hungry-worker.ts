@@ -1,5 +1,5 @@
 import { Refusal } from '../src/kit/refusal.ts';
-import { runChild } from '../src/kit/run-child.ts';
+import { runChild } from '../src/kit/jobs/run-child.ts';
 
 /** A child process for tests, which does harm as it is told. */
 runChild<string, string>(async (what, parent) => {

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { buildApp } from '../src/app.ts';
 import { parseConfig } from '../src/kit/config.ts';
-import { openDatabase } from '../src/kit/database.ts';
-import { Jobs } from '../src/kit/jobs.ts';
-import { openFiles } from '../src/kit/open-files.ts';
+import { openDatabase } from '../src/kit/db/database.ts';
+import { Jobs } from '../src/kit/jobs/jobs.ts';
+import { openFiles } from '../src/kit/files/open-files.ts';
 
 /** A process that does nothing but the background work of a test's database, until it is killed. */
 const [url = '', dataDir = ''] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { TransactionBuilder, type Transaction } from 'kysely';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
-import type { DB } from '../src/kit/database-types.gen.ts';
-import type { Files } from '../src/kit/files.ts';
+import type { DB } from '../src/kit/db/database-types.gen.ts';
+import type { Files } from '../src/kit/files/files.ts';
 
 /** The transaction that the running code is part of; over once it has ended, although what it began may still run. */
 const held = new AsyncLocalStorage<{ isOver: boolean }>();

@@ -1,7 +1,7 @@
-import { batchApi } from '@zhuiyuan/contract/codes/batch';
-import { identityApi } from '@zhuiyuan/contract/codes/identity';
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { randomUUID } from 'node:crypto';
-import { keyringOf } from '../src/codes/keyring.ts';
+import { keyringOf } from '../src/codes/cipher/keyring.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { makeCodeWorld } from './codes.ts';
 

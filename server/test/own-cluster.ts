@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import pg from 'pg';
-import { preparePostgresHome } from '../src/kit/postgres-home.ts';
-import { clearRemains, createCluster, superuserName, startPostmaster, stopPostmaster } from '../src/kit/postmaster.ts';
+import { preparePostgresHome } from '../src/kit/postgres/postgres-home.ts';
+import {
+  clearRemains,
+  createCluster,
+  superuserName,
+  startPostmaster,
+  stopPostmaster,
+} from '../src/kit/postgres/postmaster.ts';
 
 /** A port nobody uses at this moment. */
 export const freePort = (): Promise<number> =>

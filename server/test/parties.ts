@@ -1,4 +1,4 @@
-import type { App } from '../src/kit/app-context.ts';
+import type { App } from '../src/kit/http/app-context.ts';
 
 let serial = 0;
 const next = () => `${Date.now().toString(36)}${(serial += 1)}`;

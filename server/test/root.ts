@@ -1,7 +1,7 @@
 import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
-import type { App } from '../src/kit/app-context.ts';
-import { hashToken, newToken } from '../src/kit/session.ts';
-import { seedAccess } from '../src/seeds/seed-access.ts';
+import type { App } from '../src/kit/http/app-context.ts';
+import { hashToken, newToken } from '../src/kit/http/session.ts';
+import { seedAccess } from '../src/seeds/first/seed-access.ts';
 
 /** A token of an account, as if it had signed in. */
 export const tokenFor = async ({ db }: App, account: string): Promise<string> => {

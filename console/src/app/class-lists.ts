@@ -1,12 +1,12 @@
-import { agentApi } from '@zhuiyuan/contract/parties/agent';
-import { channelApi } from '@zhuiyuan/contract/parties/channel';
-import { firmApi } from '@zhuiyuan/contract/parties/firm';
-import { inspectorApi } from '@zhuiyuan/contract/parties/inspector';
-import { shopApi } from '@zhuiyuan/contract/parties/shop';
-import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
-import { flowTypeApi } from '@zhuiyuan/contract/trace/flow-type';
-import { productApi } from '@zhuiyuan/contract/trace/product';
-import { tempApi } from '@zhuiyuan/contract/trace/temp';
+import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
+import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
+import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
+import { inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
+import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
+import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
+import { productApi } from '@zhuiyuan/contract/trace/product/product';
+import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
 import { defineClassList } from '../lib/class-list.ts';
 
 /* Lookup lists whose calls exist; a new one is one line. Screens read them with `useClassList('firm')`. */

@@ -3,8 +3,8 @@ import zhCN from 'antd/es/locale/zh_CN';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { applyPreset } from '../lib/css-variables.ts';
 import { layoutSetting } from '../lib/layout-setting.ts';
-import { cspNonce } from '../lib/nonce.ts';
-import { themeOf } from '../lib/theme.ts';
+import { cspNonce } from './nonce.ts';
+import { themeOf } from './theme.ts';
 
 const csp = { nonce: cspNonce };
 

@@ -3,7 +3,7 @@ import { FileQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ownPath } from '../lib/own-path.ts';
-import { Empty, NoPermission } from '../parts/states.tsx';
+import { Empty, NoPermission } from '../parts/feedback/states.tsx';
 import { permissionText, rowAt } from './access.ts';
 import { screens } from './routes.tsx';
 

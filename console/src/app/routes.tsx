@@ -8,7 +8,7 @@ export const phoneHomePath = '/javaMobile/orderStatistics';
 
 /** Every screen of the console. */
 export const screens: readonly ScreenRow[] = [
-  { path: homePath, title: '主页', load: async () => (await import('../screens/dashboard/dashboard.tsx')).Dashboard },
+  { path: homePath, title: '主页', load: async () => (await import('../screens/stats/dashboard.tsx')).Dashboard },
   {
     path: '/operation/roleManager/identityManager',
     title: '角色管理',

@@ -4,7 +4,7 @@ import { defineApi, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { filterText, id, ids, int, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
-import { segField, serialField } from '../codes/place-fields.ts';
+import { segField, serialField } from '../codes/state/place-fields.ts';
 
 export const ObjectKind = enumeration(
   { value: 1, label: '产品' },

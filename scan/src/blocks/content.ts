@@ -1,7 +1,7 @@
-import type { TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
-import type { BlockOf, LotFact, ProductFact } from '@zhuiyuan/contract/trace/temp-blocks';
-import { h } from '../dom.ts';
-import { webAddress } from '../format.ts';
+import type { TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { BlockOf, LotFact, ProductFact } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import { h } from '../lib/dom.ts';
+import { webAddress } from '../lib/format.ts';
 import { tilePicture, tiles, widePicture } from './picture.ts';
 import { richText } from './rich-text.ts';
 

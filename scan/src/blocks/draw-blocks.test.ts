@@ -1,9 +1,9 @@
-import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
-import { Block } from '@zhuiyuan/contract/trace/temp-blocks';
-import { Theme } from '@zhuiyuan/contract/trace/temp-theme';
+import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import { Block } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
 import { describe, expect, it } from 'vitest';
 import { fullAnswer, fullDetail, settle } from '../../test/answers.ts';
-import { answerView } from '../answer-view.ts';
+import { answerView } from '../app/answer-view.ts';
 
 const never = async (): Promise<void> => undefined;
 

@@ -1,7 +1,7 @@
-import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
-import type { Block, BlockKind, BlockOf } from '@zhuiyuan/contract/trace/temp-blocks';
-import { h } from '../dom.ts';
-import { webAddress } from '../format.ts';
+import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { Block, BlockKind, BlockOf } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import { h } from '../lib/dom.ts';
+import { webAddress } from '../lib/format.ts';
 import { acts } from '../parts/acts.ts';
 import { addIdentifier } from '../parts/identity-card.ts';
 import { productCard } from '../parts/product-card.ts';

@@ -1,5 +1,5 @@
-import { h } from '../dom.ts';
-import { smallPicture, webAddress } from '../format.ts';
+import { h } from '../lib/dom.ts';
+import { smallPicture, webAddress } from '../lib/format.ts';
 
 const outside = { target: '_blank', rel: 'noopener noreferrer' };
 

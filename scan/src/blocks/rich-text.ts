@@ -1,5 +1,5 @@
-import { h } from '../dom.ts';
-import { webAddress } from '../format.ts';
+import { h } from '../lib/dom.ts';
+import { webAddress } from '../lib/format.ts';
 import { widePicture } from './picture.ts';
 
 const kept = new Set(

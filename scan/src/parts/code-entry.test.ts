@@ -1,4 +1,4 @@
-import { confusableHint } from '@zhuiyuan/contract/codes/code-input';
+import { confusableHint } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codeEntry, faultOf, otherFaultOf } from './code-entry.ts';
 

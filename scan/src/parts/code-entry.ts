@@ -1,9 +1,9 @@
-import { formatOf } from '@zhuiyuan/contract/codes/code-format';
-import { badCodeText, hintOf, normaliseCode, readAddress } from '@zhuiyuan/contract/codes/code-input';
-import { longestExtText, shortestExtText } from '@zhuiyuan/contract/codes/ext-text';
-import { hasCamera, readWithCamera } from '../camera.ts';
-import { h } from '../dom.ts';
-import { icon } from '../icons.ts';
+import { formatOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { badCodeText, hintOf, normaliseCode, readAddress } from '@zhuiyuan/contract/codes/cipher/code-input';
+import { longestExtText, shortestExtText } from '@zhuiyuan/contract/codes/cipher/ext-text';
+import { hasCamera, readWithCamera } from '../lib/camera.ts';
+import { h } from '../lib/dom.ts';
+import { icon } from '../lib/icons.ts';
 import { codeBoxes, fitsBoxes } from './code-boxes.ts';
 import { reasonOf, whileBusy } from './field.ts';
 

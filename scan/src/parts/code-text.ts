@@ -1,7 +1,7 @@
-import { groupCode } from '@zhuiyuan/contract/codes/code-format';
-import { h } from '../dom.ts';
-import { icon } from '../icons.ts';
-import { toast } from '../toast.ts';
+import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { h } from '../lib/dom.ts';
+import { icon } from '../lib/icons.ts';
+import { toast } from '../lib/toast.ts';
 
 /** A code in groups of four. The gaps are margins, so selecting it yields the bare code. */
 export const codeText = (code: string): HTMLElement =>

@@ -1,6 +1,6 @@
-import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
-import { h } from '../dom.ts';
-import { shortTime } from '../format.ts';
+import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import { h } from '../lib/dom.ts';
+import { shortTime } from '../lib/format.ts';
 import { codeText, copyButton } from './code-text.ts';
 import { levelWords } from './product-card.ts';
 

@@ -1,4 +1,4 @@
-import { h } from '../dom.ts';
+import { h } from '../lib/dom.ts';
 
 const canAsk = (): boolean => window.isSecureContext && 'geolocation' in navigator;
 

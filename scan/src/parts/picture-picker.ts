@@ -1,4 +1,4 @@
-import { h } from '../dom.ts';
+import { h } from '../lib/dom.ts';
 import { reasonOf } from './field.ts';
 
 const most = 4;

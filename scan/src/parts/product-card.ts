@@ -1,7 +1,7 @@
-import type { ScanAnswer } from '@zhuiyuan/contract/codes/public-trace';
-import { h } from '../dom.ts';
-import { smallPicture, webAddress } from '../format.ts';
-import { icon } from '../icons.ts';
+import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import { h } from '../lib/dom.ts';
+import { smallPicture, webAddress } from '../lib/format.ts';
+import { icon } from '../lib/icons.ts';
 
 export const levelWords = ['产品', '小箱', '大箱'];
 

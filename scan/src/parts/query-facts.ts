@@ -1,6 +1,6 @@
-import type { ScanAnswer } from '@zhuiyuan/contract/codes/public-trace';
-import { h } from '../dom.ts';
-import { shortTime } from '../format.ts';
+import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import { h } from '../lib/dom.ts';
+import { shortTime } from '../lib/format.ts';
 
 const fact = (label: string, time: string, city: string | null, now: string): HTMLElement =>
   h('div', {}, h('dt', {}, label), h('dd', {}, h('b', {}, shortTime(time, now)), h('span', {}, city || '地点未知')));

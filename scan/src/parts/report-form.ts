@@ -1,4 +1,4 @@
-import { h } from '../dom.ts';
+import { h } from '../lib/dom.ts';
 import { field, reasonOf, whileBusy } from './field.ts';
 import { picturePicker, type Upload } from './picture-picker.ts';
 

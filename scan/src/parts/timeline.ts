@@ -1,6 +1,6 @@
-import type { TraceDetail } from '@zhuiyuan/contract/codes/public-trace';
-import { h } from '../dom.ts';
-import { shortDay, smallPicture, webAddress } from '../format.ts';
+import type { TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import { h } from '../lib/dom.ts';
+import { shortDay, smallPicture, webAddress } from '../lib/format.ts';
 
 interface Step {
   time: string;

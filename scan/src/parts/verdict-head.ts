@@ -1,7 +1,7 @@
-import type { ScanAnswer } from '@zhuiyuan/contract/codes/public-trace';
-import { h } from '../dom.ts';
-import { webAddress } from '../format.ts';
-import { icon, mark, type Icon } from '../icons.ts';
+import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import { h } from '../lib/dom.ts';
+import { webAddress } from '../lib/format.ts';
+import { icon, mark, type Icon } from '../lib/icons.ts';
 
 /** Colour of the page: three attitudes of a verdict, `quiet` for what is no verdict, `plain` for the entry of a code. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'quiet' | 'plain';

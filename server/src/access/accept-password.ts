@@ -1,5 +1,5 @@
 import { passwordTexts } from '@zhuiyuan/contract/access/new-password';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { isCommonPassword } from '../kit/is-common-password.ts';
 import { invalid } from '../kit/refusal.ts';
 import { fitsPassword, hashPassword } from './password.ts';

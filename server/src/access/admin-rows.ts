@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { DB } from '../kit/database-types.gen.ts';
+import type { DB } from '../kit/db/database-types.gen.ts';
 
 /** Adds what every call shows of administrators, with their roles (ids and names, comma-separated) and firm. */
 export const asAdminRows = (admins: SelectQueryBuilder<DB, 'admin', object>) =>

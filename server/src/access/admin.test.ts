@@ -1,6 +1,6 @@
 import { adminApi } from '@zhuiyuan/contract/access/admin';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
-import { firmApi } from '@zhuiyuan/contract/parties/firm';
+import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { openRoot, tokenFor } from '../../test/root.ts';

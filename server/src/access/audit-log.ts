@@ -2,11 +2,11 @@ import { AuditKind, auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/co
 import { sql } from 'kysely';
 import { mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import type { App } from '../kit/app-context.ts';
-import { pageOf } from '../kit/paging.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { pageOf } from '../kit/db/paging.ts';
 import { notFound } from '../kit/refusal.ts';
-import { serve } from '../kit/serve.ts';
-import type { Column } from '../kit/xlsx.ts';
+import { serve } from '../kit/http/serve.ts';
+import type { Column } from '../kit/sheets/xlsx.ts';
 import { cleanLogs } from './clean-logs.ts';
 import { matchingLogs, newestLogs } from './find-audit-logs.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import svgCaptcha from 'svg-captcha';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /** Characters that people mistake for each other, also across the case. */
 const confusable = '0oO1iIlLcCsSuUvVwWxXzZkKpP5';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 const keptDays = 180;
 const atOnce = 10_000;

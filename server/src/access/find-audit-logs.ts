@@ -1,10 +1,10 @@
 import type { auditLogApi } from '@zhuiyuan/contract/access/audit-log';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { DB } from '../kit/database-types.gen.ts';
-import type { Db } from '../kit/database.ts';
-import { containing, within } from '../kit/filters.ts';
-import { mounted } from '../kit/mounted.ts';
+import type { DB } from '../kit/db/database-types.gen.ts';
+import type { Db } from '../kit/db/database.ts';
+import { containing, within } from '../kit/db/filters.ts';
+import { mounted } from '../kit/http/mounted.ts';
 
 type Logs = SelectQueryBuilder<DB, 'auditLog', object>;
 

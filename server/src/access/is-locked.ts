@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /** Wrong passwords within ten minutes that close an account for the address they came from, and for all addresses. */
 const mostFromOne = 5;

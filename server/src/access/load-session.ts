@@ -2,10 +2,10 @@ import { adminRole, everything, permits } from '@zhuiyuan/contract/access/permis
 import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
 import { superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
-import { withheldFrom } from '../kit/mounted.ts';
-import type { LoadedSession } from '../kit/session.ts';
+import { withheldFrom } from '../kit/http/mounted.ts';
+import type { LoadedSession } from '../kit/http/session.ts';
 
 interface Row {
   id: number;

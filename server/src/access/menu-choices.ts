@@ -1,7 +1,7 @@
 import { homeMenuId, publicMenuIds, rootAccount, sensitiveMenuIds } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { idsBelow } from '@zhuiyuan/contract/kit/tree';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 
 /** A node of the menu tree with what stands between somebody and granting it. */

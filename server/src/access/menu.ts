@@ -1,9 +1,9 @@
 import { menuApi, MenuType, type Menu } from '@zhuiyuan/contract/access/menu';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
-import { containing } from '../kit/filters.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
+import { containing } from '../kit/db/filters.ts';
 import { notFound } from '../kit/refusal.ts';
-import { serve } from '../kit/serve.ts';
+import { serve } from '../kit/http/serve.ts';
 import { addMenu, flipMenu, removeMenu, storedMenu, updateMenu } from './save-menu.ts';
 
 const rows = (db: Db) =>

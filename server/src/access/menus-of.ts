@@ -1,8 +1,8 @@
 import { homeMenuId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuNode } from '@zhuiyuan/contract/access/session';
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
-import { withheldFrom } from '../kit/mounted.ts';
+import type { Db } from '../kit/db/database.ts';
+import { withheldFrom } from '../kit/http/mounted.ts';
 import type { Operator } from '../kit/operator.ts';
 import { permissionsOf } from './menu-choices.ts';
 

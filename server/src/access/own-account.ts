@@ -1,12 +1,12 @@
 import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { LoginOutcome } from '@zhuiyuan/contract/access/login-log';
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
-import type { App } from '../kit/app-context.ts';
-import { pageOf } from '../kit/paging.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { pageOf } from '../kit/db/paging.ts';
 import { refuse } from '../kit/refusal.ts';
-import { serve } from '../kit/serve.ts';
-import { announceSessionChange } from '../kit/session.ts';
-import { tokenOf } from '../kit/token.ts';
+import { serve } from '../kit/http/serve.ts';
+import { announceSessionChange } from '../kit/http/session.ts';
+import { tokenOf } from '../kit/http/token.ts';
 import { acceptPassword } from './accept-password.ts';
 import { fitsPassword } from './password.ts';
 import { lockAdmin } from './save-admin.ts';

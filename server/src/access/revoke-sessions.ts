@@ -1,5 +1,5 @@
-import type { Db } from '../kit/database.ts';
-import { announceSessionChange, hashToken } from '../kit/session.ts';
+import type { Db } from '../kit/db/database.ts';
+import { announceSessionChange, hashToken } from '../kit/http/session.ts';
 
 /** Signs these administrators out everywhere, but where `keptToken` is used, within a second of the commit. */
 export const revokeSessions = async (db: Db, adminIds: number[], keptToken?: string): Promise<void> => {

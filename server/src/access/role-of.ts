@@ -2,8 +2,8 @@ import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { adminRole, everything } from '@zhuiyuan/contract/access/permission';
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../kit/database.ts';
-import { withheldFrom } from '../kit/mounted.ts';
+import type { Db } from '../kit/db/database.ts';
+import { withheldFrom } from '../kit/http/mounted.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 

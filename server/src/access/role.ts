@@ -1,11 +1,11 @@
 import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { roleApi } from '@zhuiyuan/contract/access/role';
 import { sql } from 'kysely';
-import type { App } from '../kit/app-context.ts';
-import { containing } from '../kit/filters.ts';
-import { pageOf } from '../kit/paging.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { containing } from '../kit/db/filters.ts';
+import { pageOf } from '../kit/db/paging.ts';
 import { notFound, refuse, refuseOn } from '../kit/refusal.ts';
-import { serve } from '../kit/serve.ts';
+import { serve } from '../kit/http/serve.ts';
 import { grantables, menuChoices } from './menu-choices.ts';
 import { lockRoleWithin, visibleRoles } from './role-of.ts';
 import { announceRoleChange, saveRole, storedRole } from './save-role.ts';

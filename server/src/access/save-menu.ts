@@ -4,10 +4,10 @@ import type { MenuDraft } from '@zhuiyuan/contract/access/menu';
 import { idsAbove, idsBelow, mayHangBelow } from '@zhuiyuan/contract/kit/tree';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { invalid, notFound, refuse, stale } from '../kit/refusal.ts';
-import { announceSessionChange } from '../kit/session.ts';
+import { announceSessionChange } from '../kit/http/session.ts';
 
 type Draft = z.output<typeof MenuDraft>;
 

@@ -2,10 +2,10 @@ import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
 import type { RoleDraft } from '@zhuiyuan/contract/access/role';
 import type { z } from 'zod';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { refuse, stale } from '../kit/refusal.ts';
-import { announceSessionChange } from '../kit/session.ts';
+import { announceSessionChange } from '../kit/http/session.ts';
 import { grantables } from './menu-choices.ts';
 import { lockRole, lockRoleWithin } from './role-of.ts';
 

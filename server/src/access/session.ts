@@ -1,10 +1,10 @@
 import { lockedText, sessionApi, sessionRefusals } from '@zhuiyuan/contract/access/session';
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import type { App } from '../kit/app-context.ts';
+import type { App } from '../kit/http/app-context.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
-import { serve } from '../kit/serve.ts';
-import { announceSessionChange, hashToken } from '../kit/session.ts';
-import { heldTokens, tokenOf } from '../kit/token.ts';
+import { serve } from '../kit/http/serve.ts';
+import { announceSessionChange, hashToken } from '../kit/http/session.ts';
+import { heldTokens, tokenOf } from '../kit/http/token.ts';
 import { chatScript, loginPicture, siteConfig } from '../settings/site-config.ts';
 import { asAdminRows } from './admin-rows.ts';
 import { makeCaptcha, takeCaptcha } from './captcha.ts';

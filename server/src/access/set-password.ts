@@ -1,5 +1,5 @@
 import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { hashPassword, randomPassword } from './password.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 

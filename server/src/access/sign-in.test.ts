@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFirm, openTestApp, type TestApp } from '../../test/app.ts';
 import { openRoot } from '../../test/root.ts';
-import { openDatabase } from '../kit/database.ts';
+import { openDatabase } from '../kit/db/database.ts';
 import { elsewhere, makePerson, makeShownCaptcha, tryToSignIn } from '../../test/sign-in.ts';
 import { resetRootPassword } from './set-password.ts';
 import { signIn } from './sign-in.ts';

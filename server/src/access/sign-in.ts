@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { addressGroup, isPrivateAddress } from '../kit/address.ts';
+import { addressGroup, isPrivateAddress } from '../kit/http/address.ts';
 import { atMost } from '../kit/at-most.ts';
-import type { Db } from '../kit/database.ts';
-import { announceSessionChange, hashToken, newToken, sessionHours } from '../kit/session.ts';
+import type { Db } from '../kit/db/database.ts';
+import { announceSessionChange, hashToken, newToken, sessionHours } from '../kit/http/session.ts';
 import { isLocked } from './is-locked.ts';
 import { fitsPassword, hashPassword, isOutdatedHash } from './password.ts';
 

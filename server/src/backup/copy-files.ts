@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isSafeName } from '../kit/files.ts';
+import { isSafeName } from '../kit/files/files.ts';
 import { hashing } from './save-database.ts';
 import { sumsFile } from './manifest.ts';
 

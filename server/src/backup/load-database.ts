@@ -5,8 +5,8 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import { from as copyFrom } from 'pg-copy-streams';
-import { connectionOptions } from '../kit/database.ts';
-import { readMigrations, migrate } from '../kit/migrate.ts';
+import { connectionOptions } from '../kit/db/database.ts';
+import { readMigrations, migrate } from '../kit/db/migrate.ts';
 import { tableFile, type Manifest, type TableCopy } from './manifest.ts';
 import { columnList, tableName } from './save-database.ts';
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { connectionOptions } from '../kit/database.ts';
+import { connectionOptions } from '../kit/db/database.ts';
 import { tableFile, type Manifest, type TableCopy } from './manifest.ts';
 import { readCatalog } from './read-catalog.ts';
 

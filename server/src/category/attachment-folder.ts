@@ -1,5 +1,5 @@
 import { attachmentFolder, topPids } from '@zhuiyuan/contract/category/category';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /** The folder an attachment goes to: the one asked for, or the root where the caller sees no such folder. */
 export const folderFor = async (db: Db, pid: number): Promise<number> => {

@@ -1,4 +1,4 @@
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /** Whether rows of a domain stand in a category. */
 export type CategoryUse = (db: Db, categoryId: number) => Promise<boolean>;

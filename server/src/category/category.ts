@@ -7,13 +7,13 @@ import {
 } from '@zhuiyuan/contract/category/category';
 import { pruneTree, treeOf } from '@zhuiyuan/contract/kit/tree';
 import { sql } from 'kysely';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
-import { containing } from '../kit/filters.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
+import { containing } from '../kit/db/filters.ts';
 import type { Operator } from '../kit/operator.ts';
-import { pageOf } from '../kit/paging.ts';
+import { pageOf } from '../kit/db/paging.ts';
 import { forbidden, invalid, notFound, refuse, refuseOn } from '../kit/refusal.ts';
-import { serve } from '../kit/serve.ts';
+import { serve } from '../kit/http/serve.ts';
 import { isCategoryUsed } from './category-use.ts';
 import { lockTree, placeCategory } from './place-category.ts';
 

@@ -1,7 +1,7 @@
 import { categoryRefusals, deepestCategory, topPids } from '@zhuiyuan/contract/category/category';
 import { levelsOf, mayHangBelow, type Twig } from '@zhuiyuan/contract/kit/tree';
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { invalid, refuse } from '../kit/refusal.ts';
 
 /** First half of the advisory lock that lets one change of a type's tree run at a time. */

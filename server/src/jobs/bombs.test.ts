@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { book, importEnded, uploaded } from '../../test/import.ts';
 import { plainEntry, rawZip, repeated, type RawEntry } from '../../test/raw-zip.ts';
-import { openSheet } from './open-sheet.ts';
+import { openSheet } from '../kit/sheets/open-sheet.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

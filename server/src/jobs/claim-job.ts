@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /** A run that says nothing for this long is dead, and another process goes on. */
 export const leaseSeconds = 60;

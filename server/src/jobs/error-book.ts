@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { byPage } from '../kit/by-page.ts';
-import type { Db } from '../kit/database.ts';
-import { xlsxStream, type Column } from '../kit/xlsx.ts';
-import { errorTitles } from './sheet.ts';
+import { byPage } from '../kit/db/by-page.ts';
+import type { Db } from '../kit/db/database.ts';
+import { xlsxStream, type Column } from '../kit/sheets/xlsx.ts';
+import { errorTitles } from '../kit/sheets/sheet.ts';
 
 interface ErrorRow {
   rowNo: number;

@@ -1,11 +1,11 @@
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
-import { productApi } from '@zhuiyuan/contract/trace/product';
+import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { sql } from 'kysely';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { offeredRows } from '../../test/import.ts';
-import { takeDownload } from '../kit/download.ts';
+import { takeDownload } from '../kit/files/download.ts';
 import { dropExpired } from './run-jobs.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,13 +1,13 @@
 import type { ExportField } from '@zhuiyuan/contract/jobs/excel-log';
 import { exportLimit, exportRefusals } from '@zhuiyuan/contract/kit/export';
 import type { z } from 'zod';
-import type { App } from '../kit/app-context.ts';
-import { byPage, pageRows } from '../kit/by-page.ts';
-import type { Db } from '../kit/database.ts';
-import { offerXlsx } from '../kit/offer-xlsx.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { byPage, pageRows } from '../kit/db/by-page.ts';
+import type { Db } from '../kit/db/database.ts';
+import { offerXlsx } from '../kit/sheets/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Column } from '../kit/xlsx.ts';
+import type { Column } from '../kit/sheets/xlsx.ts';
 import type { ImportRun } from './importer.ts';
 import { nextTaskNo } from './start-import.ts';
 

@@ -1,12 +1,12 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
-import { agentApi } from '@zhuiyuan/contract/parties/agent';
+import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { book, importRows, uploaded } from '../../test/import.ts';
 import { makeAgent } from '../../test/shops.ts';
-import { exportsAtOnce, exportsWaiting } from '../kit/in-own-turn.ts';
+import { exportsAtOnce, exportsWaiting } from '../kit/http/in-own-turn.ts';
 import { mountExporter, startExport, type Exporter } from './exporter.ts';
 
 const permissions = [

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { DB } from '../kit/database-types.gen.ts';
-import type { Db } from '../kit/database.ts';
-import { within } from '../kit/filters.ts';
+import type { DB } from '../kit/db/database-types.gen.ts';
+import type { Db } from '../kit/db/database.ts';
+import { within } from '../kit/db/filters.ts';
 
 export type FileJobs = SelectQueryBuilder<DB, 'fileJob', object>;
 

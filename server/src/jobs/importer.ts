@@ -2,12 +2,12 @@ import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { ImportBiz as bizes } from '@zhuiyuan/contract/jobs/import-biz';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { z } from 'zod';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { Refusal } from '../kit/refusal.ts';
 import type { ClaimedJob } from './claim-job.ts';
-import type { SheetLimits } from './sheet.ts';
+import type { SheetLimits } from '../kit/sheets/sheet.ts';
 
 /** A column of a template. */
 export interface ImportColumn {

@@ -1,8 +1,8 @@
 import type { importTaskApi, ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
-import { containing } from '../kit/filters.ts';
+import type { Db } from '../kit/db/database.ts';
+import { containing } from '../kit/db/filters.ts';
 import { asJobRows, matchingJobs, type FileJobs } from './find-jobs.ts';
 
 /** Imports a list is about. */

@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { randomBytes } from 'node:crypto';
-import type { App } from '../kit/app-context.ts';
-import { unreadable } from './sheet.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { unreadable } from '../kit/sheets/sheet.ts';
 
 /** Folder of files that jobs are reading or writing. */
 export const jobFolder = (dataDir: string): string => join(dataDir, 'jobs');

@@ -1,5 +1,5 @@
 import { atMost } from '../kit/at-most.ts';
-import { inTurn } from '../kit/in-turn.ts';
+import { inTurn } from '../kit/jobs/in-turn.ts';
 import type { Operator } from '../kit/operator.ts';
 
 const ofOperator = inTurn({ mostWaiting: 2 });

@@ -1,4 +1,4 @@
-import type { App } from '../kit/app-context.ts';
+import type { App } from '../kit/http/app-context.ts';
 import { mountExcelLog } from './excel-log.ts';
 import { mountImportTask } from './import-task.ts';
 import { runFileJobs } from './run-jobs.ts';

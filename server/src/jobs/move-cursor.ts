@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { RowError } from './row-error.ts';
 
 /** The lease was lost: another run may be at this file already, and what this one was doing is undone. */

@@ -2,7 +2,7 @@ import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import type { z } from 'zod';
 import { Refusal } from '../kit/refusal.ts';
 import type { AnyImporter, ImportColumn } from './importer.ts';
-import { errorTitles, type SheetRow } from './sheet.ts';
+import { errorTitles, type SheetRow } from '../kit/sheets/sheet.ts';
 import { faultOf, type RowError } from './row-error.ts';
 
 /** A row of a file: read, or with what is wrong with it. `at` counts the data rows from 1. */

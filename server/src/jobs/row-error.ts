@@ -1,7 +1,7 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { Refusal } from '../kit/refusal.ts';
 import { columnPlace, type ImportColumn } from './importer.ts';
-import type { SheetRow } from './sheet.ts';
+import type { SheetRow } from '../kit/sheets/sheet.ts';
 
 /** Why a row of a file was refused. */
 export interface RowError {

@@ -1,9 +1,9 @@
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { sql } from 'kysely';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 import { Refusal, refusalOfDatabase, refuse } from '../kit/refusal.ts';
-import { retried } from '../kit/serve.ts';
+import { retried } from '../kit/http/serve.ts';
 import type { ClaimedJob } from './claim-job.ts';
 import {
   columnsOf,
@@ -16,7 +16,7 @@ import {
 } from './importer.ts';
 import { withLocalCopy } from './local-copy.ts';
 import { LeaseLost, moveCursor } from './move-cursor.ts';
-import { openSheet } from './open-sheet.ts';
+import { openSheet } from '../kit/sheets/open-sheet.ts';
 import { placesOf, RowReader, type ReadRow } from './read-rows.ts';
 import { errorOf, type RowError } from './row-error.ts';
 import { usualLimits } from './start-import.ts';

@@ -1,10 +1,10 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import { rm } from 'node:fs/promises';
-import type { App } from '../kit/app-context.ts';
-import { isDatabaseAway, whenBack } from '../kit/database-away.ts';
-import type { Db } from '../kit/database.ts';
-import { instanceName } from '../kit/instance.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { isDatabaseAway, whenBack } from '../kit/db/database-away.ts';
+import type { Db } from '../kit/db/database.ts';
+import { instanceName } from '../kit/jobs/instance.ts';
 import { Refusal } from '../kit/refusal.ts';
 import {
   claimJob,

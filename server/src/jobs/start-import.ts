@@ -4,16 +4,16 @@ import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 import { firmOf, type Operator } from '../kit/operator.ts';
 import { forbidden, invalid, refuse } from '../kit/refusal.ts';
 import { columnsOf, importerOf, type AnyImporter } from './importer.ts';
 import { withLocalCopy } from './local-copy.ts';
 import { lookAtFile, lookSeconds } from './look-at-file.ts';
-import { openSheet } from './open-sheet.ts';
+import { openSheet } from '../kit/sheets/open-sheet.ts';
 import { placesOf } from './read-rows.ts';
-import { tooBig, type SheetLimits } from './sheet.ts';
+import { tooBig, type SheetLimits } from '../kit/sheets/sheet.ts';
 
 /** Queue that wakes a process for the next import. */
 export const importJob = 'importTaskRun';

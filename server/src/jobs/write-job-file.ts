@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../kit/app-context.ts';
+import type { App } from '../kit/http/app-context.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { ClaimedJob } from './claim-job.ts';
 import type { Ended } from './importer.ts';

@@ -1,5 +1,5 @@
-import { publicTraceApi, publicUploadApi } from '@zhuiyuan/contract/codes/public-trace';
-import { channelApi } from '@zhuiyuan/contract/parties/channel';
+import { publicTraceApi, publicUploadApi } from '@zhuiyuan/contract/scan/query/public-trace';
+import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -7,8 +7,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { openRoot } from '../../test/root.ts';
-import { signScanToken } from '../codes/scan-token.ts';
-import { callsAtOnce, callsWaiting, uploadsAtOnce } from './in-own-turn.ts';
+import { signScanToken } from '../scan/query/scan-token.ts';
+import { callsAtOnce, callsWaiting, uploadsAtOnce } from './http/in-own-turn.ts';
 
 let app: TestApp;
 let root: string;

@@ -3,12 +3,12 @@ import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { sql } from 'kysely';
 import { folderFor, foldersWithin } from '../category/attachment-folder.ts';
 import { guardCategory } from '../category/category-use.ts';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
-import { pageOf } from '../kit/paging.ts';
+import { pageOf } from '../kit/db/paging.ts';
 import { notFound } from '../kit/refusal.ts';
-import { serve } from '../kit/serve.ts';
+import { serve } from '../kit/http/serve.ts';
 
 const columns = (operator: Operator) =>
   [

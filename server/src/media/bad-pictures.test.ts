@@ -1,4 +1,4 @@
-import { publicUploadApi } from '@zhuiyuan/contract/codes/public-trace';
+import { publicUploadApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import sharp from 'sharp';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { bitmap, multipart, picture, upload } from '../../test/upload.ts';
-import type { Visit } from '../codes/scan-code.ts';
-import { signScanToken } from '../codes/scan-token.ts';
+import type { Visit } from '../scan/query/scan-code.ts';
+import { signScanToken } from '../scan/query/scan-token.ts';
 import type { Refusal } from '../kit/refusal.ts';
 import { readPicture, type PictureSender } from './read-picture.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { picture, upload } from '../../test/upload.ts';
-import { offerDownload } from '../kit/download.ts';
+import { offerDownload } from '../kit/files/download.ts';
 import { cleanFiles } from './clean-files.ts';
 import { uploadFolder } from './receive-upload.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
-import { dropExpiredDownloads } from '../kit/download.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
+import { dropExpiredDownloads } from '../kit/files/download.ts';
 import { thumbName } from './media-names.ts';
 import { uploadFolder } from './receive-upload.ts';
 

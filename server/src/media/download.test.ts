@@ -3,7 +3,7 @@ import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { upload } from '../../test/upload.ts';
-import { offerDownload } from '../kit/download.ts';
+import { offerDownload } from '../kit/files/download.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,12 +1,12 @@
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
 import { downloadApi } from '@zhuiyuan/contract/media/download';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../kit/app-context.ts';
-import { takeDownload } from '../kit/download.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { takeDownload } from '../kit/files/download.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, Refusal } from '../kit/refusal.ts';
-import { serve } from '../kit/serve.ts';
-import { tokenOf } from '../kit/token.ts';
+import { serve } from '../kit/http/serve.ts';
+import { tokenOf } from '../kit/http/token.ts';
 
 const signedOut = () => new Refusal(Code.signedOut, codeText[Code.signedOut] ?? '');
 

@@ -1,4 +1,4 @@
-import type { App } from '../kit/app-context.ts';
+import type { App } from '../kit/http/app-context.ts';
 import { mountAttachments } from './attachment.ts';
 import { cleanFiles } from './clean-files.ts';
 import { mountDownloads } from './download.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../kit/app-context.ts';
+import type { App } from '../kit/http/app-context.ts';
 import { extensionOf, isPicture, mimeOf } from './file-kinds.ts';
 import { hasThumb, publicRoot, thumbName } from './media-names.ts';
 

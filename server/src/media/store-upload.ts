@@ -1,8 +1,8 @@
 import { uploadRefusals, type Uploaded } from '@zhuiyuan/contract/media/upload';
 import { createReadStream } from 'node:fs';
 import { folderFor } from '../category/attachment-folder.ts';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isPicture, isWhatItSays, mimeOf } from './file-kinds.ts';
 import { newName, privateRoot, publicRoot, thumbName } from './media-names.ts';

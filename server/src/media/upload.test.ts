@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { bitmap, picture, upload, video } from '../../test/upload.ts';
-import { announceChange } from '../kit/remember.ts';
+import { announceChange } from '../kit/db/remember.ts';
 import { settingsMemory } from '../settings/read-setting.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { videoExtension } from '@zhuiyuan/contract/media/attachment';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
-import { serve } from '../kit/serve.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
+import { serve } from '../kit/http/serve.ts';
 import { readSettings } from '../settings/read-setting.ts';
 import { isKnownExtension, isPicture } from './file-kinds.ts';
 import { mostMegabytes, receiveUpload, type Allowed, type Received } from './receive-upload.ts';

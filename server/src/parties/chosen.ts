@@ -1,5 +1,5 @@
-import type { Db } from '../kit/database.ts';
-import { enabledRow, type ChosenTable } from '../kit/enabled-row.ts';
+import type { Db } from '../kit/db/database.ts';
+import { enabledRow, type ChosenTable } from '../kit/db/enabled-row.ts';
 import { invalid } from '../kit/refusal.ts';
 
 /** Refuses, at `field`, what is no enabled row of the firm; a row that is one stays locked until the choice is saved. */

@@ -1,5 +1,5 @@
 import { expressionBuilder } from 'kysely';
-import type { DB } from '../kit/database-types.gen.ts';
+import type { DB } from '../kit/db/database-types.gen.ts';
 
 /** Ids of a dealer and of everyone below him, as a subquery. */
 export const dealerSubtree = (id: number) =>

@@ -1,10 +1,10 @@
-import { agentApi } from '@zhuiyuan/contract/parties/agent';
-import { salesmanApi } from '@zhuiyuan/contract/parties/salesman';
+import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
+import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { importRows } from '../../test/import.ts';
 import { makeChannel } from '../../test/shops.ts';
-import { seedRegions } from '../seeds/seed-regions.ts';
+import { seedRegions } from '../seeds/first/seed-regions.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,5 +1,5 @@
 import { absent } from '../jobs/importer.ts';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /* What a row of a file names by number, name or telephone; one the firm does not have is an error at column `key`. */
 

@@ -1,5 +1,5 @@
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { regionNames } from '../settings/region-names.ts';
 
 /** Firms or shops as lists and exports show them: the phone masked, the region named. */

@@ -1,6 +1,6 @@
-import { Phase } from '@zhuiyuan/contract/codes/code-enums';
+import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /** Most that joins the line at once; the rest follows a minute later. */
 const most = 1000;

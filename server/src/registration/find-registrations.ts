@@ -1,8 +1,8 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { registrationApi } from '@zhuiyuan/contract/registration/registration';
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
-import { containing, within } from '../kit/filters.ts';
+import type { Db } from '../kit/db/database.ts';
+import { containing, within } from '../kit/db/filters.ts';
 
 export type RegistrationFilters = Omit<InputOf<typeof registrationApi.list>, 'page' | 'limit'> & { ids?: number[] };
 

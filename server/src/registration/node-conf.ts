@@ -1,10 +1,10 @@
 import { nodeApi } from '@zhuiyuan/contract/registration/registration';
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { seal } from '../kit/secret.ts';
-import { serve } from '../kit/serve.ts';
+import { serve } from '../kit/http/serve.ts';
 import { nodeOf } from './node-of.ts';
 import { resolveHandle } from './resolve-handle.ts';
 

@@ -1,5 +1,5 @@
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { refuse } from '../kit/refusal.ts';
 import { simulatedNode, type IdentifierNode } from './node.ts';
 

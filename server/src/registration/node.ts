@@ -1,6 +1,6 @@
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 export interface HandleRecord {
   handle: string;

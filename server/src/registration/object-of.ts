@@ -1,9 +1,9 @@
 import type { registrationApi } from '@zhuiyuan/contract/registration/registration';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
-import { codeFacts, findCode } from '../codes/code-facts.ts';
-import type { Keyring } from '../codes/keyring.ts';
-import type { Db } from '../kit/database.ts';
+import { codeFacts, findCode } from '../codes/lookup/code-facts.ts';
+import type { Keyring } from '../codes/cipher/keyring.ts';
+import type { Db } from '../kit/db/database.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { codeRecord } from './record-of.ts';
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';

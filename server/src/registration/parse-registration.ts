@@ -1,8 +1,8 @@
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
-import type { Keyring } from '../codes/keyring.ts';
-import { codeFacts, findCode } from '../codes/code-facts.ts';
-import type { Db } from '../kit/database.ts';
+import type { Keyring } from '../codes/cipher/keyring.ts';
+import { codeFacts, findCode } from '../codes/lookup/code-facts.ts';
+import type { Db } from '../kit/db/database.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { nodeOf } from './node-of.ts';
 import { codeRecord, comparedIndexes, recordOf } from './record-of.ts';

@@ -1,9 +1,9 @@
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
-import { codeIdOf } from '@zhuiyuan/contract/codes/code-format';
+import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql } from 'kysely';
-import type { Run } from '../codes/ranges.ts';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import type { Run } from '../codes/state/ranges.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Changed } from '../trace/changes.ts';
 import { findNode } from './node-of.ts';

@@ -1,7 +1,7 @@
-import { Life, SegmentState } from '@zhuiyuan/contract/codes/code-enums';
-import type { CodeFacts } from '@zhuiyuan/contract/codes/identity';
+import { Life, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { templateItems } from './template-items.ts';
 

@@ -1,14 +1,14 @@
-import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { nodeApi, registrationApi } from '@zhuiyuan/contract/registration/registration';
-import { taskApi } from '@zhuiyuan/contract/codes/task';
-import { lotApi } from '@zhuiyuan/contract/trace/lot';
-import { productApi } from '@zhuiyuan/contract/trace/product';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
+import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { codePermissions, makeCodeWorld } from '../../test/codes.ts';
-import { keyringOf } from '../codes/keyring.ts';
+import { keyringOf } from '../codes/cipher/keyring.ts';
 import { runRegistrations } from './run-registrations.ts';
 
 let app: TestApp;

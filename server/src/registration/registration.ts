@@ -8,13 +8,13 @@ import {
   type RegistrationRow,
 } from '@zhuiyuan/contract/registration/registration';
 import { sql } from 'kysely';
-import { guardTaskRegistration, whenCodesChange } from '../codes/changes.ts';
-import { keyringOf } from '../codes/keyring.ts';
+import { guardTaskRegistration, whenCodesChange } from '../codes/ops/changes.ts';
+import { keyringOf } from '../codes/cipher/keyring.ts';
 import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
-import type { App } from '../kit/app-context.ts';
-import { pageOf } from '../kit/paging.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { pageOf } from '../kit/db/paging.ts';
 import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
-import { serve } from '../kit/serve.ts';
+import { serve } from '../kit/http/serve.ts';
 import { whenTraceChanges } from '../trace/changes.ts';
 import { asRegistrationRows, matchingRegistrations, type RegistrationFilters } from './find-registrations.ts';
 import { findNode, nodeOf } from './node-of.ts';

@@ -1,9 +1,9 @@
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { sql } from 'kysely';
-import { codeFacts } from '../codes/code-facts.ts';
-import { keyringOf } from '../codes/keyring.ts';
-import { readUnit } from '../codes/read-unit.ts';
-import type { App } from '../kit/app-context.ts';
+import { codeFacts } from '../codes/lookup/code-facts.ts';
+import { keyringOf } from '../codes/cipher/keyring.ts';
+import { readUnit } from '../codes/state/read-unit.ts';
+import type { App } from '../kit/http/app-context.ts';
 import { notFound } from '../kit/refusal.ts';
 import { codeRecord, recordOf } from './record-of.ts';
 

@@ -1,8 +1,8 @@
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { sql } from 'kysely';
-import { keyringOf } from '../codes/keyring.ts';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import { keyringOf } from '../codes/cipher/keyring.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 import { enrolWanted } from './enrol-wanted.ts';
 import { registerJob } from './queue-registration.ts';
 import type { HandleRecord } from './node.ts';

@@ -1,8 +1,8 @@
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
-import { QcState, shelfText } from '@zhuiyuan/contract/trace/product-enums';
-import type { LotItem, ProductItem, RegTemplateItem } from '@zhuiyuan/contract/trace/reg-template';
-import type { Db } from '../kit/database.ts';
+import { QcState, shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
+import type { LotItem, ProductItem, RegTemplateItem } from '@zhuiyuan/contract/trace/product/reg-template';
+import type { Db } from '../kit/db/database.ts';
 
 /** The items a product's data template gives the record of the product, of one of its lots, or of a code of both; blank ones stay out. */
 export const templateItems = async (db: Db, productId: number | null, lotId: number | null): Promise<HandleValue[]> => {

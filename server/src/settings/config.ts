@@ -2,10 +2,10 @@ import { configApi, configRefusals, maskedSecret } from '@zhuiyuan/contract/sett
 import { FormContent, formLabels, isSecretSetting, wrongFields } from '@zhuiyuan/contract/settings/form-content';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
-import { serve } from '../kit/serve.ts';
+import { serve } from '../kit/http/serve.ts';
 import { saveSettings } from './save-settings.ts';
 import { settingDefaults } from './setting-forms.ts';
 

@@ -1,5 +1,5 @@
-import type { App } from '../kit/app-context.ts';
-import { hearChanges } from '../kit/remember.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { hearChanges } from '../kit/db/remember.ts';
 import { mountConfig } from './config.ts';
 import { mountRegions } from './region.ts';
 

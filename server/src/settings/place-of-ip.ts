@@ -1,7 +1,7 @@
 import type { Region } from '@zhuiyuan/contract/settings/region';
 import { createRequire } from 'node:module';
 import type IpTable from 'ip2region';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { regionTree } from './region-names.ts';
 
 /** Province and city by their official names; '' where unknown. */

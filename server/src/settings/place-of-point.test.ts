@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { seedRegions } from '../seeds/seed-regions.ts';
+import { seedRegions } from '../seeds/first/seed-regions.ts';
 import { placeOfPoint } from './place-of-point.ts';
 
 let app: TestApp;

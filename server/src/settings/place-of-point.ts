@@ -3,7 +3,7 @@ import { pointToPolygonDistance } from '@turf/point-to-polygon-distance';
 import type { Feature, MultiPolygon } from 'geojson';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { Place } from './place-of-ip.ts';
 import { regionPath } from './region-names.ts';
 

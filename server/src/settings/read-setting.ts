@@ -1,6 +1,6 @@
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
-import { remember } from '../kit/remember.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
+import { remember } from '../kit/db/remember.ts';
 import { unseal } from '../kit/secret.ts';
 import { settingDefaults } from './setting-forms.ts';
 

@@ -1,6 +1,6 @@
 import type { Region } from '@zhuiyuan/contract/settings/region';
-import type { Db } from '../kit/database.ts';
-import { remember } from '../kit/remember.ts';
+import type { Db } from '../kit/db/database.ts';
+import { remember } from '../kit/db/remember.ts';
 
 /** Name under which a change of regions is announced. */
 export const regionsMemory = 'regions';

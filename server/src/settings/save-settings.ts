@@ -1,9 +1,9 @@
 import { maskedSecret } from '@zhuiyuan/contract/settings/config';
 import { isSecretSetting } from '@zhuiyuan/contract/settings/form-content';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 import { Refusal } from '../kit/refusal.ts';
-import { announceChange } from '../kit/remember.ts';
+import { announceChange } from '../kit/db/remember.ts';
 import { seal } from '../kit/secret.ts';
 import { sealPurpose, settingsMemory } from './read-setting.ts';
 import { wrongValue } from './setting-rules.ts';

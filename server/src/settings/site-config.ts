@@ -1,5 +1,5 @@
 import type { Config } from '../kit/config.ts';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { readSetting, readSettings } from './read-setting.ts';
 import { parseFooterLinks } from './setting-rules.ts';
 

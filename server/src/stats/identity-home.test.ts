@@ -1,5 +1,5 @@
-import { batchApi } from '@zhuiyuan/contract/codes/batch';
-import { publicTraceApi } from '@zhuiyuan/contract/codes/public-trace';
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { addDays } from '@zhuiyuan/contract/kit/date-limit';
 import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
 import { sql } from 'kysely';
@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
 import { stopClock } from '../../test/clock.ts';
 import { makeCodeWorld } from '../../test/codes.ts';
-import { keyringOf } from '../codes/keyring.ts';
-import { rollUpScans } from '../codes/roll-up-scans.ts';
-import { seedRegions } from '../seeds/seed-regions.ts';
+import { keyringOf } from '../codes/cipher/keyring.ts';
+import { rollUpScans } from '../scan/log/roll-up-scans.ts';
+import { seedRegions } from '../seeds/first/seed-regions.ts';
 import { rollUpScanDays } from './scan-days.ts';
 
 const today = stopClock();

@@ -1,9 +1,9 @@
 import { identityHomeApi, type ScanMap, type TopKind, type TopRow } from '@zhuiyuan/contract/stats/identity-home';
 import type { DayRange } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
-import { serve } from '../kit/serve.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
+import { serve } from '../kit/http/serve.ts';
 import { daysOf, identityCards, lifeFunnel, lifeTrend } from './identity-numbers.ts';
 import { identityTodo } from './identity-todo.ts';
 import { countedScans, scannedPlaces, scanVerdicts } from './scan-days.ts';

@@ -1,7 +1,7 @@
 import { addDays, readDateLimit, shanghaiToday, type DayRange } from '@zhuiyuan/contract/kit/date-limit';
 import type { CardNumber, Funnel, IdentityCards, LifeTrend } from '@zhuiyuan/contract/stats/identity-home';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { countedScans, scanVerdicts } from './scan-days.ts';
 
 const cancelled = 6;

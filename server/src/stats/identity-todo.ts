@@ -1,6 +1,6 @@
 import type { IdentityTodo } from '@zhuiyuan/contract/stats/identity-home';
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 
 const mostShown = 10;

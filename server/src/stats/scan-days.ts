@@ -1,7 +1,7 @@
 import type { DayRange } from '@zhuiyuan/contract/kit/date-limit';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../kit/database.ts';
-import { rollUp } from '../kit/roll-up.ts';
+import type { Db } from '../kit/db/database.ts';
+import { rollUp } from '../kit/db/roll-up.ts';
 
 const cursorName = 'scan days';
 

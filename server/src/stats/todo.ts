@@ -1,8 +1,8 @@
-import { firmApi } from '@zhuiyuan/contract/parties/firm';
+import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import type { Todo } from '@zhuiyuan/contract/stats/home';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { DB } from '../kit/database-types.gen.ts';
-import type { Db } from '../kit/database.ts';
+import type { DB } from '../kit/db/database-types.gen.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 
 const inReview = 0;

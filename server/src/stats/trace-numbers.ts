@@ -1,7 +1,7 @@
 import type { RankRow, TraceNumbers, Trend, TrendPeriod } from '@zhuiyuan/contract/stats/home';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
-import type { Db } from '../kit/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { countedScans, ofAnyFirm } from './scan-days.ts';
 import { layOutTrend, trendRanges } from './trend.ts';
 

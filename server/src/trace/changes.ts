@@ -1,5 +1,5 @@
-import type { App } from '../kit/app-context.ts';
-import type { Db } from '../kit/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /** A product (1) or lot (2) whose facts changed. */
 export interface Changed {

@@ -1,4 +1,4 @@
-import { defaultTexts } from '@zhuiyuan/contract/codes/select-config';
+import { defaultTexts } from '@zhuiyuan/contract/scan/query/select-config';
 import type { FullDraft } from '../full-drafts.ts';
 
 /** Changes of accounts, menus, folders, settings and of how queries are answered. */

@@ -4,10 +4,10 @@ import { useEffect, type KeyboardEvent } from 'react';
 import { BrandMark } from '../../lib/brand-mark.tsx';
 import { loadSession, logout, session } from '../../lib/session.ts';
 import { leaveForLogin } from '../../lib/signed-out.ts';
-import { PasswordField } from '../../parts/fields.tsx';
-import { FormBody, useFormHandle } from '../../parts/form-body.tsx';
-import { FormRefusal } from '../../parts/form-foot.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
+import { PasswordField } from '../../parts/form/fields.tsx';
+import { FormBody, useFormHandle } from '../../parts/form/form-body.tsx';
+import { FormRefusal } from '../../parts/form/form-foot.tsx';
+import { useDraft } from '../../parts/form/use-draft.ts';
 import './first-password.css';
 
 /** Stands in place of the whole console until a password that somebody else set is changed; then the address goes on. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BrandMark } from '../../lib/brand-mark.tsx';
-import { rosettePath } from '../../lib/rosette.ts';
+import { rosettePath } from '../rosette.ts';
 
 const turnMs = 3000;
 

@@ -14,7 +14,7 @@ import {
   TimePicker,
 } from 'antd';
 import type { ReactElement } from 'react';
-import { PicturesInput } from '../../parts/image-field.tsx';
+import { PicturesInput } from '../../parts/gallery/image-field.tsx';
 import { UploadInput } from '../../parts/upload/upload-input.tsx';
 
 export interface FieldControl {

@@ -2,7 +2,7 @@ import { FormContent } from '@zhuiyuan/contract/settings/form-content';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { Empty } from '../../parts/states.tsx';
+import { Empty } from '../../parts/feedback/states.tsx';
 import { FormPreview } from './form-preview.tsx';
 import './preview.css';
 

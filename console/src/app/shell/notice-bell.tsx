@@ -2,8 +2,8 @@ import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { Badge, Button, Tooltip } from 'antd';
 import { Bell } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useNarrow } from '../../parts/use-narrow.ts';
-import { useBlock } from '../../parts/use-block.ts';
+import { useNarrow } from '../../parts/frame/use-narrow.ts';
+import { useBlock } from '../../parts/feedback/use-block.ts';
 import { homePath } from '../routes.tsx';
 
 /** How many things wait for this person; leads to their list on the first page. Only for those who may read it. */

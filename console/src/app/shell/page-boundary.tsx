@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { logError } from '../../lib/error-log.ts';
-import { Failed } from '../../parts/states.tsx';
+import { logError } from '../error-log.ts';
+import { Failed } from '../../parts/feedback/states.tsx';
 
 interface Props {
   title: string;

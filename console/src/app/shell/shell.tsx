@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isAnyTabDirty } from '../../lib/dirty.ts';
 import { layoutSetting } from '../../lib/layout-setting.ts';
-import { useNarrow } from '../../parts/use-narrow.ts';
+import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { OwnPage } from '../own-pages.tsx';
 import { useConsole } from '../use-console.ts';
 import { useTabs } from '../use-tabs.ts';

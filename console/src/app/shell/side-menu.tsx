@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { layoutSetting } from '../../lib/layout-setting.ts';
-import { menuIconOf } from '../../lib/menu-icons.ts';
+import { menuIconOf } from '../../parts/format/menu-icons.ts';
 import { flattened, trailOf, type MenuEntry } from '../menu.ts';
 import { useConsole } from '../use-console.ts';
 

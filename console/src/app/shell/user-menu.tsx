@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { readLogin } from '../../lib/cookies.ts';
 import { isPhone } from '../../lib/device.ts';
 import { logout } from '../../lib/session.ts';
-import { useNarrow } from '../../parts/use-narrow.ts';
+import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { screens } from '../routes.tsx';
 import { useConsole } from '../use-console.ts';
 

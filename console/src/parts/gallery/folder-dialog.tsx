@@ -2,10 +2,10 @@ import { attachmentFolder, categoryApi } from '@zhuiyuan/contract/category/categ
 import { allPicturesId } from '@zhuiyuan/contract/media/attachment';
 import { text } from '@zhuiyuan/contract/kit/fields';
 import { z } from 'zod';
-import { OwnField, NumberField, TextField } from '../fields.tsx';
-import { FormModal } from '../form-modal.tsx';
-import { TreeCascader, type TreeNode } from '../tree-cascader.tsx';
-import { useDraft } from '../use-draft.ts';
+import { OwnField, NumberField, TextField } from '../form/fields.tsx';
+import { FormModal } from '../form/form-modal.tsx';
+import { TreeCascader, type TreeNode } from '../pickers/tree-cascader.tsx';
+import { useDraft } from '../form/use-draft.ts';
 import type { Folder } from './use-folders.ts';
 
 /** A folder as the dialog knows it; what else a category has goes along unseen. */

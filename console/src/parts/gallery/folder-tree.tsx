@@ -4,7 +4,7 @@ import { Dropdown, Input, Tree, type TreeProps } from 'antd';
 import { Ellipsis, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useMay } from '../../lib/session.ts';
-import { countText } from '../numbers.ts';
+import { countText } from '../format/numbers.ts';
 import type { Folder } from './use-folders.ts';
 
 interface FolderActs {

@@ -2,7 +2,7 @@ import { mostPicked, type Attachment } from '@zhuiyuan/contract/media/attachment
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { toast } from '../../lib/toast.ts';
-import { useNarrow } from '../use-narrow.ts';
+import { useNarrow } from '../frame/use-narrow.ts';
 import { Library } from './library.tsx';
 import { Thumb } from './thumb.tsx';
 

@@ -2,7 +2,7 @@ import { JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import { Button, Progress } from 'antd';
 import { Download } from 'lucide-react';
-import { countText } from '../numbers.ts';
+import { countText } from '../format/numbers.ts';
 import { takeErrors } from './watch-imports.ts';
 import './import.css';
 

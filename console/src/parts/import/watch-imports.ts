@@ -6,8 +6,8 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 import { createStore } from '../../lib/store.ts';
 import { importsKey } from '../../lib/stored-keys.ts';
 import { toast } from '../../lib/toast.ts';
-import { countText } from '../numbers.ts';
-import { takeExport } from '../export-button.tsx';
+import { countText } from '../format/numbers.ts';
+import { takeExport } from '../list/export-button.tsx';
 
 const pollMs = 2000;
 const running = 1;

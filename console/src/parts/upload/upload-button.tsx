@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
-import { May } from '../may.tsx';
+import { May } from '../feedback/may.tsx';
 import { sendFile } from './send-file.ts';
 import './upload.css';
 

@@ -2,7 +2,7 @@ import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import { UploadButton } from './upload-button.tsx';
-import '../sheet.css';
+import '../frame/sheet.css';
 
 interface UploadInputProps {
   id?: string;

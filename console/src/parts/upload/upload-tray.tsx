@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd';
 import { CircleAlert, LoaderCircle, X } from 'lucide-react';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
-import '../sheet.css';
+import '../frame/sheet.css';
 import './upload.css';
 
 const sizeText = (bytes: number): string =>

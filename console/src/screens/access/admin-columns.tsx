@@ -1,8 +1,8 @@
 import { adminApi, type AdminRow } from '@zhuiyuan/contract/access/admin';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
-import { cell, name, rowId, text, time, type Column } from '../../parts/columns.tsx';
-import { Cut } from '../../parts/cut.tsx';
-import { OnOff } from '../../parts/on-off.tsx';
+import { cell, name, rowId, text, time, type Column } from '../../parts/list/columns.tsx';
+import { Cut } from '../../parts/format/cut.tsx';
+import { OnOff } from '../../parts/list/on-off.tsx';
 import './admins.css';
 
 const Roles = ({ names }: { names: string[] }) => (

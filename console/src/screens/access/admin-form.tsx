@@ -2,11 +2,11 @@ import { AdminForm as schemas, adminApi, type AdminRow } from '@zhuiyuan/contrac
 import { useClassList } from '../../lib/class-list.ts';
 import { session } from '../../lib/session.ts';
 import { call } from '../../lib/call.ts';
-import { FieldGroup } from '../../parts/field.tsx';
-import { PasswordField, SelectField, SwitchField, TextField } from '../../parts/fields.tsx';
-import type { Option } from '../../parts/filters.tsx';
-import { FormDrawer } from '../../parts/form-drawer.tsx';
-import { useDraft, type Draft } from '../../parts/use-draft.ts';
+import { FieldGroup } from '../../parts/form/field.tsx';
+import { PasswordField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
+import type { Option } from '../../parts/list/filters.tsx';
+import { FormDrawer } from '../../parts/form/form-drawer.tsx';
+import { useDraft, type Draft } from '../../parts/form/use-draft.ts';
 
 const platform = { value: 0, label: '平台（不属于企业）' };
 const create = { ...adminApi.save, input: schemas.create };

@@ -9,12 +9,12 @@ import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useClassList } from '../../lib/class-list.ts';
 import { session } from '../../lib/session.ts';
-import { acts } from '../../parts/columns.tsx';
-import { selectFilter, textFilter, type Option } from '../../parts/filters.tsx';
-import { ListScreen } from '../../parts/list-screen.tsx';
-import { May } from '../../parts/may.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { useSearch } from '../../parts/use-search.ts';
+import { acts } from '../../parts/list/columns.tsx';
+import { selectFilter, textFilter, type Option } from '../../parts/list/filters.tsx';
+import { ListScreen } from '../../parts/list/list-screen.tsx';
+import { May } from '../../parts/feedback/may.tsx';
+import { useAct } from '../../parts/feedback/use-act.ts';
+import { useSearch } from '../../parts/list/use-search.ts';
 import { adminColumns } from './admin-columns.tsx';
 import { AdminForm, useAdminDraft } from './admin-form.tsx';
 

@@ -1,7 +1,7 @@
 import { AuditKind, auditLogApi, AuditStatus, type AuditEntry } from '@zhuiyuan/contract/access/audit-log';
 import { Descriptions } from 'antd';
-import { RowDrawer } from '../../parts/row-drawer.tsx';
-import { EnumTag } from '../../parts/tag.tsx';
+import { RowDrawer } from '../../parts/frame/row-drawer.tsx';
+import { EnumTag } from '../../parts/format/tag.tsx';
 import './audit-log-detail.css';
 
 /** A text of JSON with line breaks, any other text as it is. */

@@ -1,7 +1,7 @@
 import { menuApi, MenuType } from '@zhuiyuan/contract/access/menu';
 import { ChevronRight } from 'lucide-react';
-import { cell, count, enumDot, text, time, type Column } from '../../parts/columns.tsx';
-import { OnOff } from '../../parts/on-off.tsx';
+import { cell, count, enumDot, text, time, type Column } from '../../parts/list/columns.tsx';
+import { OnOff } from '../../parts/list/on-off.tsx';
 import { MenuMark } from './menu-mark.tsx';
 import type { MenuRow } from './menu-rows.ts';
 import './menus.css';

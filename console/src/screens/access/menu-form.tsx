@@ -3,11 +3,11 @@ import { idsBelow, treeOf, type Branch } from '@zhuiyuan/contract/kit/tree';
 import { Button, Form, Input, TreeSelect } from 'antd';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { FieldGroup } from '../../parts/field.tsx';
-import { NumberField, OwnField, RadioField, TextField } from '../../parts/fields.tsx';
-import { FormDrawer } from '../../parts/form-drawer.tsx';
-import { IconPicker } from '../../parts/icon-picker.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
+import { FieldGroup } from '../../parts/form/field.tsx';
+import { NumberField, OwnField, RadioField, TextField } from '../../parts/form/fields.tsx';
+import { FormDrawer } from '../../parts/form/form-drawer.tsx';
+import { IconPicker } from './icon-picker.tsx';
+import { useDraft } from '../../parts/form/use-draft.ts';
 import { MenuMark } from './menu-mark.tsx';
 
 interface Node {

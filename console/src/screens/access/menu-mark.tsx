@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { menuIconOf } from '../../lib/menu-icons.ts';
+import { menuIconOf } from '../../parts/format/menu-icons.ts';
 
 /** The icon a menu is stored with, said by its name. */
 export const MenuMark = ({ icon, size = 16 }: { icon: string; size?: number }) =>

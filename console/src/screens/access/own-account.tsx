@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { session } from '../../lib/session.ts';
-import { ListTabs } from '../../parts/list-tabs.tsx';
+import { ListTabs } from '../../parts/list/list-tabs.tsx';
 import { OwnLogins } from './own-logins.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnProfile } from './own-profile.tsx';
-import '../../parts/sheet.css';
-import '../../parts/list.css';
+import '../../parts/frame/sheet.css';
+import '../../parts/list/list.css';
 import './own-account.css';
 
 const tabs = [

@@ -1,10 +1,10 @@
 import { LoginOutcome } from '@zhuiyuan/contract/access/login-log';
 import { ownAccountApi, type LoginRecord } from '@zhuiyuan/contract/access/own-account';
-import { enumTag, name, text, time, type Column } from '../../parts/columns.tsx';
-import { ListPager } from '../../parts/list-pager.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
-import { Empty, Failed } from '../../parts/states.tsx';
-import { useLocalSearch } from '../../parts/use-local-search.ts';
+import { enumTag, name, text, time, type Column } from '../../parts/list/columns.tsx';
+import { ListPager } from '../../parts/list/list-pager.tsx';
+import { ListTable } from '../../parts/list/list-table.tsx';
+import { Empty, Failed } from '../../parts/feedback/states.tsx';
+import { useLocalSearch } from '../../parts/list/use-local-search.ts';
 
 const columns: Column<LoginRecord>[] = [
   time('time', '登录时间', { seconds: true }),

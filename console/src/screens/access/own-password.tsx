@@ -2,10 +2,10 @@ import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { useEffect } from 'react';
 import { forgetSession } from '../../lib/session.ts';
 import { loginAddress } from '../../lib/signed-out.ts';
-import { FormBody, useFormHandle } from '../../parts/form-body.tsx';
-import { FormFoot, FormRefusal } from '../../parts/form-foot.tsx';
-import { PasswordField } from '../../parts/fields.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
+import { FormBody, useFormHandle } from '../../parts/form/form-body.tsx';
+import { FormFoot, FormRefusal } from '../../parts/form/form-foot.tsx';
+import { PasswordField } from '../../parts/form/fields.tsx';
+import { useDraft } from '../../parts/form/use-draft.ts';
 
 const restMs = 500;
 /** The server has ended every session of this person already. */

@@ -3,11 +3,11 @@ import type { Admin } from '@zhuiyuan/contract/access/session';
 import { Input } from 'antd';
 import { useEffect } from 'react';
 import { loadSession } from '../../lib/session.ts';
-import { FormBody, useFormHandle } from '../../parts/form-body.tsx';
-import { FormFoot, FormRefusal } from '../../parts/form-foot.tsx';
-import { TextField } from '../../parts/fields.tsx';
-import { ImageField } from '../../parts/image-field.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
+import { FormBody, useFormHandle } from '../../parts/form/form-body.tsx';
+import { FormFoot, FormRefusal } from '../../parts/form/form-foot.tsx';
+import { TextField } from '../../parts/form/fields.tsx';
+import { ImageField } from '../../parts/gallery/image-field.tsx';
+import { useDraft } from '../../parts/form/use-draft.ts';
 
 /** 基本资料: the own name, picture and phone. */
 export const OwnProfile = ({ admin }: { admin: Admin }) => {

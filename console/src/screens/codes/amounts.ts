@@ -1,4 +1,4 @@
-import { countText } from '../../parts/numbers.ts';
+import { countText } from '../../parts/format/numbers.ts';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { Library } from '../../parts/gallery/library.tsx';
-import { NoPermission } from '../../parts/states.tsx';
+import { NoPermission } from '../../parts/feedback/states.tsx';
 import './pictures.css';
 
 const sizes = [10, 20, 30, 40];

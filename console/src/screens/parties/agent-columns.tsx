@@ -1,8 +1,8 @@
-import type { AgentRow } from '@zhuiyuan/contract/parties/agent';
+import type { AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { Tooltip } from 'antd';
-import { cell, type Column } from '../../parts/columns.tsx';
-import { countText, moneyText } from '../../parts/numbers.ts';
-import './agents.css';
+import { cell, type Column } from '../../parts/list/columns.tsx';
+import { countText, moneyText } from '../../parts/format/numbers.ts';
+import './agent/agents.css';
 
 const shownRegions = 2;
 

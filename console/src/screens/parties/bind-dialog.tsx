@@ -6,9 +6,9 @@ import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast } from '../../lib/toast.ts';
-import { Qr } from '../../parts/qr.tsx';
-import { Failed } from '../../parts/states.tsx';
-import './agents.css';
+import { Qr } from '../../parts/format/qr.tsx';
+import { Failed } from '../../parts/feedback/states.tsx';
+import './agent/agents.css';
 
 export interface Bindable {
   id: number;

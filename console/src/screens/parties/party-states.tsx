@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
 import { confirm } from '../../lib/toast.ts';
-import { enumDot, onOff, type Column } from '../../parts/columns.tsx';
+import { enumDot, onOff, type Column } from '../../parts/list/columns.tsx';
 
 type StatusEndpoint = Endpoint<z.ZodObject<{ id: z.ZodType; status: z.ZodType }>, z.ZodNull>;
 

@@ -1,6 +1,6 @@
-import { AuditState } from '@zhuiyuan/contract/parties/audit';
+import { AuditState } from '@zhuiyuan/contract/kit/audit';
 import { Form } from 'antd';
-import { AreaField, RadioField } from '../../parts/fields.tsx';
+import { AreaField, RadioField } from '../../parts/form/fields.tsx';
 
 const results = [
   { value: AuditState.passed, label: '通过' },

@@ -1,11 +1,11 @@
-import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
-import { Level } from '@zhuiyuan/contract/codes/code-enums';
-import { identityApi } from '@zhuiyuan/contract/codes/identity';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { call } from '../../../lib/call.ts';
-import { CodeBox } from '../../../parts/code-box.tsx';
-import { Code } from '../../../parts/code.tsx';
-import { NoticeBar } from '../../../parts/notice-bar.tsx';
-import { countText } from '../../../parts/numbers.ts';
+import { CodeBox } from '../../../parts/pickers/code-box.tsx';
+import { Code } from '../../../parts/format/code.tsx';
+import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
 import type { EndCode } from './pick-draft.ts';
 
 const find = async (text: string): Promise<EndCode> => {

@@ -1,13 +1,13 @@
-import { mostPasted } from '@zhuiyuan/contract/codes/pick';
+import { mostPasted } from '@zhuiyuan/contract/codes/pick/pick';
 import { plainUploadFolder, uploadApi } from '@zhuiyuan/contract/media/upload';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
-import { NoticeBar } from '../../../parts/notice-bar.tsx';
-import { countText } from '../../../parts/numbers.ts';
+import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
 import { sendFile } from '../../../parts/upload/send-file.ts';
-import { linesOf, readCodes } from '../read-codes.ts';
+import { linesOf, readCodes } from '../../../parts/pickers/read-codes.ts';
 
 /** A list too long to be worked with here, as a file that the server reads line by line. */
 const useSendAsFile = (done: (file: { fileUrl: string; fileName: string }) => void) => {

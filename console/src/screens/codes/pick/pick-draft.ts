@@ -1,8 +1,8 @@
-import { ChannelPick } from '@zhuiyuan/contract/codes/channel-change';
-import { PickMode } from '@zhuiyuan/contract/codes/pick';
-import { codeRefusals } from '@zhuiyuan/contract/codes/code-refusals';
+import { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
+import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { fill } from '@zhuiyuan/contract/kit/codes';
-import { readCodes } from '../read-codes.ts';
+import { readCodes } from '../../../parts/pickers/read-codes.ts';
 
 /** One run of serials as it is being typed. */
 export interface RangeRow {

@@ -1,9 +1,9 @@
-import { PickMode } from '@zhuiyuan/contract/codes/pick';
+import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import { Radio, Switch } from 'antd';
 import type { Dispatch, SetStateAction } from 'react';
-import { FormSection } from '../../../parts/form-page.tsx';
-import { countText } from '../../../parts/numbers.ts';
-import { useTask } from '../use-choices.ts';
+import { FormSection } from '../../../parts/form/form-page.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { useTask } from '../../../parts/pickers/use-choices.ts';
 import { FirstLast } from './first-last.tsx';
 import { Holders } from './holders.tsx';
 import { PasteCodes } from './paste-codes.tsx';

@@ -1,9 +1,9 @@
-import { batchApi } from '@zhuiyuan/contract/codes/batch';
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { Select } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
-import { takeExport } from '../../../parts/export-button.tsx';
-import { useIsPlatform, useOptions } from '../../../parts/firm-picker.tsx';
+import { takeExport } from '../../../parts/list/export-button.tsx';
+import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-picker.tsx';
 import { UploadInput } from '../../../parts/upload/upload-input.tsx';
 
 const takeTemplate = async () => {

@@ -1,8 +1,8 @@
-import { Level } from '@zhuiyuan/contract/codes/code-enums';
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Button, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
-import { countText } from '../../../parts/numbers.ts';
-import { useTask } from '../use-choices.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { useTask } from '../../../parts/pickers/use-choices.ts';
 import { blankRow, mostRows, nextRow, rowErrors, type RangeRow } from './pick-draft.ts';
 import { TaskSelect } from './task-select.tsx';
 

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import { useTask, useTasks } from '../use-choices.ts';
-import { useSettled } from '../../../parts/use-settled.ts';
+import { useTask, useTasks } from '../../../parts/pickers/use-choices.ts';
+import { useSettled } from '../../../parts/frame/use-settled.ts';
 
 const waitMs = 300;
 

@@ -1,8 +1,8 @@
-import { PickMode } from '@zhuiyuan/contract/codes/pick';
+import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useChange } from '../use-change.ts';
-import { useTask } from '../use-choices.ts';
+import { useTask } from '../../../parts/pickers/use-choices.ts';
 import { blankPick, type PickDraft } from './pick-draft.ts';
 
 /** The task whose codes the address asks for. */

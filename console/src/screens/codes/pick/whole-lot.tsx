@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useLots, useProducts } from '../use-choices.ts';
+import { useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
 
 /** 批次: every code that is bound to one lot of a product. */
 export const WholeLot = ({

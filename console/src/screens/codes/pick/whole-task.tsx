@@ -1,6 +1,6 @@
-import { Level } from '@zhuiyuan/contract/codes/code-enums';
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Checkbox } from 'antd';
-import { countText } from '../../../parts/numbers.ts';
+import { countText } from '../../../parts/format/numbers.ts';
 import type { LevelCounts } from './pick-draft.ts';
 import { TaskSelect } from './task-select.tsx';
 

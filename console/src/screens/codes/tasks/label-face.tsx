@@ -1,5 +1,5 @@
-import { groupCode } from '@zhuiyuan/contract/codes/code-format';
-import type { Label } from '@zhuiyuan/contract/codes/task';
+import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
+import type { Label } from '@zhuiyuan/contract/codes/tasks/task';
 
 /** A label with its QR code as a path. */
 export interface DrawnLabel extends Label {

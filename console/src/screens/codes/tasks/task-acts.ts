@@ -1,10 +1,10 @@
-import { batchApi } from '@zhuiyuan/contract/codes/batch';
-import { Phase } from '@zhuiyuan/contract/codes/code-enums';
-import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { useNavigate } from 'react-router';
 import { hasRoleNow, session } from '../../../lib/session.ts';
-import type { Act } from '../../../parts/acts.tsx';
-import { useAct } from '../../../parts/use-act.ts';
+import type { Act } from '../../../parts/list/acts.tsx';
+import { useAct } from '../../../parts/feedback/use-act.ts';
 import { activation, taskForm } from '../addresses.ts';
 
 const lists = [taskApi.list, taskApi.info, taskApi.progress];

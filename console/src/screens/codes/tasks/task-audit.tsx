@@ -1,9 +1,9 @@
-import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { useEffect } from 'react';
-import { AreaField, RadioField } from '../../../parts/fields.tsx';
-import { FormModal } from '../../../parts/form-modal.tsx';
-import { countText } from '../../../parts/numbers.ts';
-import { useDraft } from '../../../parts/use-draft.ts';
+import { AreaField, RadioField } from '../../../parts/form/fields.tsx';
+import { FormModal } from '../../../parts/form/form-modal.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { useDraft } from '../../../parts/form/use-draft.ts';
 
 const verdicts = [
   { value: 1, label: '通过' },

@@ -1,8 +1,19 @@
-import { AssocMode, Level, PartState, SegmentState } from '@zhuiyuan/contract/codes/code-enums';
-import type { PartRow, SegmentRow } from '@zhuiyuan/contract/codes/segment';
-import { cell, code, count, enumDot, enumTag, name, rowId, text, time, type Column } from '../../../parts/columns.tsx';
-import { copyText } from '../../../parts/copy.ts';
-import { countText } from '../../../parts/numbers.ts';
+import { AssocMode, Level, PartState, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { PartRow, SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
+import {
+  cell,
+  code,
+  count,
+  enumDot,
+  enumTag,
+  name,
+  rowId,
+  text,
+  time,
+  type Column,
+} from '../../../parts/list/columns.tsx';
+import { copyText } from '../../../parts/format/copy.ts';
+import { countText } from '../../../parts/format/numbers.ts';
 import { bytesText, rateText } from '../amounts.ts';
 import { TaskState } from './task-status.tsx';
 import type { WatchedTask } from './use-progress.ts';

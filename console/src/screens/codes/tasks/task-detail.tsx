@@ -6,21 +6,21 @@ import {
   Phase,
   PrintColor,
   UrlStyle,
-} from '@zhuiyuan/contract/codes/code-enums';
-import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+} from '@zhuiyuan/contract/codes/state/code-enums';
+import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button, Skeleton } from 'antd';
-import { Code } from '../../../parts/code.tsx';
-import { May } from '../../../parts/may.tsx';
-import { countText } from '../../../parts/numbers.ts';
-import { Qr } from '../../../parts/qr.tsx';
-import { Failed } from '../../../parts/states.tsx';
-import { timeText } from '../../../parts/time.ts';
-import { useLocalSearch } from '../../../parts/use-local-search.ts';
-import { Facts } from '../facts.tsx';
-import { PagedTable, PlainTable } from '../plain-table.tsx';
-import { SideDrawer } from '../../../parts/side-drawer.tsx';
-import { useRead } from '../use-read.ts';
+import { Code } from '../../../parts/format/code.tsx';
+import { May } from '../../../parts/feedback/may.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Qr } from '../../../parts/format/qr.tsx';
+import { Failed } from '../../../parts/feedback/states.tsx';
+import { timeText } from '../../../parts/format/time.ts';
+import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
+import { Facts } from '../../../parts/format/facts.tsx';
+import { PagedTable, PlainTable } from '../../../parts/list/plain-table.tsx';
+import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
+import { useRead } from '../../../lib/use-read.ts';
 import { partColumns, taskSegmentColumns } from './task-columns.tsx';
 import { TaskState } from './task-status.tsx';
 

@@ -1,20 +1,20 @@
-import { Phase } from '@zhuiyuan/contract/codes/code-enums';
-import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
-import { type PartRow } from '@zhuiyuan/contract/codes/segment';
+import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
+import { type PartRow } from '@zhuiyuan/contract/codes/state/segment';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { Copy } from 'lucide-react';
 import { useEffect, useState, type Key } from 'react';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
-import { copyText } from '../../../parts/copy.ts';
-import { startDownload } from '../../../parts/export-button.tsx';
-import { NoticeBar } from '../../../parts/notice-bar.tsx';
-import { useLocalSearch } from '../../../parts/use-local-search.ts';
-import { useNarrow } from '../../../parts/use-narrow.ts';
-import { useSubmitLock } from '../../../parts/use-submit-lock.ts';
-import { PagedTable } from '../plain-table.tsx';
-import { useRead } from '../use-read.ts';
+import { copyText } from '../../../parts/format/copy.ts';
+import { startDownload } from '../../../parts/list/export-button.tsx';
+import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
+import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
+import { useNarrow } from '../../../parts/frame/use-narrow.ts';
+import { useSubmitLock } from '../../../parts/feedback/use-submit-lock.ts';
+import { PagedTable } from '../../../parts/list/plain-table.tsx';
+import { useRead } from '../../../lib/use-read.ts';
 import { partColumns } from './task-columns.tsx';
 
 /** State of a print file that can be fetched (完成). */

@@ -1,16 +1,16 @@
-import { LabelMould, Level, PrintColor } from '@zhuiyuan/contract/codes/code-enums';
-import { mostLabels, taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { LabelMould, Level, PrintColor } from '@zhuiyuan/contract/codes/state/code-enums';
+import { mostLabels, taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button, Form, InputNumber, Modal, Radio, Select, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
-import { countText } from '../../../parts/numbers.ts';
-import { drawQr } from '../../../parts/qr.tsx';
-import { Failed } from '../../../parts/states.tsx';
-import { useNarrow } from '../../../parts/use-narrow.ts';
-import { useRead } from '../use-read.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { drawQr } from '../../../parts/format/qr.tsx';
+import { Failed } from '../../../parts/feedback/states.tsx';
+import { useNarrow } from '../../../parts/frame/use-narrow.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { LabelFace, type DrawnLabel } from './label-face.tsx';
 import './labels.css';
 

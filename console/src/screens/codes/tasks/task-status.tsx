@@ -1,6 +1,6 @@
-import { Phase, TaskPhase, TaskStatus } from '@zhuiyuan/contract/codes/code-enums';
+import { Phase, TaskPhase, TaskStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Tooltip } from 'antd';
-import { EnumTag, Glyph } from '../../../parts/tag.tsx';
+import { EnumTag, Glyph } from '../../../parts/format/tag.tsx';
 import { spanText } from '../amounts.ts';
 import type { WatchedTask } from './use-progress.ts';
 import './tasks.css';

@@ -1,10 +1,10 @@
-import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { useEffect } from 'react';
-import { AreaField, TextField } from '../../../parts/fields.tsx';
-import { FormModal } from '../../../parts/form-modal.tsx';
-import { NoticeBar } from '../../../parts/notice-bar.tsx';
-import { countText } from '../../../parts/numbers.ts';
-import { useDraft } from '../../../parts/use-draft.ts';
+import { AreaField, TextField } from '../../../parts/form/fields.tsx';
+import { FormModal } from '../../../parts/form/form-modal.tsx';
+import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { useDraft } from '../../../parts/form/use-draft.ts';
 
 /** 作废整任务: every code of a task, for ever; asks for the task's number, so that no other is meant. */
 export const TaskVoid = ({ task, close }: { task: TaskRow | undefined; close: () => void }) => {

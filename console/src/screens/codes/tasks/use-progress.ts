@@ -1,7 +1,7 @@
-import { Phase } from '@zhuiyuan/contract/codes/code-enums';
-import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/task';
+import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { useEffect, useMemo } from 'react';
-import { useRead } from '../use-read.ts';
+import { useRead } from '../../../lib/use-read.ts';
 
 const pollMs = 2000;
 const working: ReadonlySet<number> = new Set([Phase.queued, Phase.generating, Phase.packing]);

@@ -1,0 +1,113 @@
+import { Button, Tooltip } from 'antd';
+import { ChartLine, Table2 } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { layoutSetting } from '../../lib/layout-setting.ts';
+import { presetOf } from '../../lib/presets.ts';
+import type { TrendData } from './chart-data.ts';
+import { Chart } from './chart.tsx';
+import { countText } from '../format/numbers.ts';
+import { SheetHead } from '../frame/sheet.tsx';
+import { trendOption } from './trend-option.ts';
+import { useLate } from '../frame/use-late.ts';
+
+/** The numbers of a trend as a plain table. */
+const TrendTable = ({ data, height }: { data: TrendData; height: number }) => (
+  <div className="zy-chart-table" style={{ height }} tabIndex={0} role="region" aria-label="图表数据">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">时间</th>
+          {data.series.map((series) => (
+            <th key={series.name} scope="col">
+              {series.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.labels.map((label, at) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {data.series.map((series) => {
+              const value = series.values[at];
+              return (
+                <td key={series.name}>
+                  {value === null || value === undefined ? '-' : (series.write ?? countText)(value)}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** A trend in a sheet: title, one finding in words, a control at the right, chart or table. */
+export const ChartCard = ({
+  title,
+  finding,
+  findingText,
+  control,
+  data,
+  error,
+  retry,
+  height = 240,
+}: {
+  title: string;
+  finding?: ReactNode;
+  /** The finding without markup, for screen readers; needed where `finding` is not plain text. */
+  findingText?: string;
+  /** A segmented control or a link. */
+  control?: ReactNode;
+  /** Undefined while loading. */
+  data: TrendData | undefined;
+  error?: { message: string } | null;
+  retry?: () => void;
+  height?: number;
+}) => {
+  const [isTable, setIsTable] = useState(false);
+  const showsBones = useLate(!data && !error);
+  const seed = layoutSetting.use((setting) => setting.theme);
+  const option = useMemo(() => data && trendOption(data, presetOf(seed).chart1), [data, seed]);
+  const words = findingText ?? (typeof finding === 'string' ? finding : '');
+  return (
+    <section className="sheet zy-chart-card" aria-label={title}>
+      <SheetHead title={title} finding={finding}>
+        {control}
+        <Tooltip title={isTable ? '以图表查看' : '以表格查看'}>
+          <Button
+            type="text"
+            className="zy-tool"
+            aria-label={isTable ? '以图表查看' : '以表格查看'}
+            icon={isTable ? <ChartLine size={16} strokeWidth={1.6} /> : <Table2 size={16} strokeWidth={1.6} />}
+            onClick={() => setIsTable(!isTable)}
+          />
+        </Tooltip>
+      </SheetHead>
+      <div className="zy-chart-body">
+        {error && (
+          <p className="zy-chart-note" style={{ height }} role="alert">
+            {error.message}
+            {retry && (
+              <button type="button" className="zy-link" onClick={retry}>
+                重试
+              </button>
+            )}
+          </p>
+        )}
+        {!error && !data && (
+          <div style={{ height }} className={showsBones ? 'zy-chart-bones' : undefined} aria-busy="true" />
+        )}
+        {!error &&
+          data &&
+          option &&
+          (isTable ? (
+            <TrendTable data={data} height={height} />
+          ) : (
+            <Chart option={option} height={height} label={`${title}，${words}`} />
+          ))}
+      </div>
+    </section>
+  );
+};

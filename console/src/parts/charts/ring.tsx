@@ -1,0 +1,68 @@
+import { categorical, restColor } from './chart-data.ts';
+import { countText, percentText } from '../format/numbers.ts';
+import './chart.css';
+
+const radius = 56;
+const around = 2 * Math.PI * radius;
+
+/** Parts of a whole, five at most: the rest is 其他. The total stands in the hole. */
+export const Ring = ({
+  parts,
+  unit,
+  write = countText,
+}: {
+  parts: readonly { name: string; value: number }[];
+  unit: string;
+  write?: (value: number) => string;
+}) => {
+  const sorted = parts.toSorted((a, b) => b.value - a.value);
+  const rest = sorted.slice(5).reduce((sum, part) => sum + part.value, 0);
+  const shown = [
+    ...sorted.slice(0, 5).map((part, at) => ({ ...part, color: categorical[at] ?? restColor })),
+    ...(rest > 0 ? [{ name: '其他', value: rest, color: restColor }] : []),
+  ];
+  const total = shown.reduce((sum, part) => sum + part.value, 0);
+  let from = 0;
+  return (
+    <div className="zy-ring">
+      <svg viewBox="0 0 144 144" width="144" height="144" aria-hidden="true">
+        <circle cx="72" cy="72" r={radius} fill="none" stroke="#EEF1F5" strokeWidth="18" />
+        {shown.map((part) => {
+          const share = total ? part.value / total : 0;
+          const arc = (
+            <circle
+              key={part.name}
+              cx="72"
+              cy="72"
+              r={radius}
+              fill="none"
+              stroke={part.color}
+              strokeWidth="18"
+              strokeDasharray={`${Math.max(0, share * around - 1.5)} ${around}`}
+              strokeDashoffset={-from * around}
+              transform="rotate(-90 72 72)"
+            />
+          );
+          from += share;
+          return arc;
+        })}
+        <text x="72" y="72" textAnchor="middle" fontSize="18" fontWeight="600" fill="#18202E">
+          {write(total)}
+        </text>
+        <text x="72" y="90" textAnchor="middle" fontSize="12" fill="#5F6B7D">
+          {unit}
+        </text>
+      </svg>
+      <ul className="zy-ring-parts">
+        {shown.map((part) => (
+          <li key={part.name}>
+            <i style={{ background: part.color }} />
+            {part.name}
+            <b>{write(part.value)}</b>
+            <small>{percentText(total ? part.value / total : 0)}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

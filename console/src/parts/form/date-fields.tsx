@@ -1,0 +1,84 @@
+import { DatePicker } from 'antd';
+import { dayjs } from '../format/dayjs.ts';
+import { Field, type FieldProps } from './field.tsx';
+
+interface TextInput {
+  id?: string;
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+const dayFormat = 'YYYY-MM-DD';
+const wireFormat = 'YYYY-MM-DD HH:mm:ss';
+
+/** A day; the draft keeps `yyyy-MM-dd`. */
+export const DayInput = ({ value, onChange, placeholder = '请选择日期', ...rest }: TextInput) => (
+  <DatePicker
+    {...rest}
+    className="zy-full"
+    placeholder={placeholder}
+    value={value ? dayjs(value) : null}
+    onChange={(next) => onChange?.(next ? next.format(dayFormat) : null)}
+  />
+);
+
+/** A time to the minute; the draft keeps `yyyy-MM-dd HH:mm:ss`. */
+export const TimeInput = ({ value, onChange, placeholder = '请选择时间', ...rest }: TextInput) => (
+  <DatePicker
+    {...rest}
+    className="zy-full"
+    showTime={{ format: 'HH:mm' }}
+    format="YYYY-MM-DD HH:mm"
+    placeholder={placeholder}
+    value={value ? dayjs(value) : null}
+    onChange={(next) => onChange?.(next ? next.second(0).format(wireFormat) : null)}
+  />
+);
+
+interface RangeInput {
+  id?: string;
+  value?: readonly [string, string] | null;
+  onChange?: (value: [string, string] | null) => void;
+  disabled?: boolean;
+}
+
+/** Two days; the value is a pair of `yyyy-MM-dd`. */
+export const DayRangeInput = ({ id, value, onChange, disabled }: RangeInput) => (
+  <DatePicker.RangePicker
+    id={id ? { start: id } : undefined}
+    className="zy-full"
+    separator="至"
+    disabled={disabled}
+    placeholder={['开始日期', '结束日期']}
+    value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
+    onChange={(next) => {
+      const [start, end] = next ?? [];
+      onChange?.(start && end ? [start.format(dayFormat), end.format(dayFormat)] : null);
+    }}
+  />
+);
+
+type Typed = FieldProps & { placeholder?: string; disabled?: boolean };
+
+/** Field of a day. */
+export const DateField = ({ placeholder, disabled, ...field }: Typed) => (
+  <Field {...field}>
+    <DayInput placeholder={placeholder} disabled={disabled} />
+  </Field>
+);
+
+/** Field of a time to the minute. */
+export const DateTimeField = ({ placeholder, disabled, ...field }: Typed) => (
+  <Field {...field}>
+    <TimeInput placeholder={placeholder} disabled={disabled} />
+  </Field>
+);
+
+/** Field of two days, kept as a pair. */
+export const DateRangeField = ({ disabled, ...field }: FieldProps & { disabled?: boolean }) => (
+  <Field {...field}>
+    <DayRangeInput disabled={disabled} />
+  </Field>
+);

@@ -1,0 +1,217 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import { ConfigProvider, Form, type FormInstance } from 'antd';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useDirty } from '../../lib/dirty.ts';
+import { FormPartsContext } from './form-context.ts';
+import { issuesOf, isWithin, sent, sentOver, type Issue, type Path } from './schema.ts';
+import type { FormDraft } from './use-draft.ts';
+import { useNarrow } from '../frame/use-narrow.ts';
+import '../frame/form.css';
+
+type Values = Record<string, unknown>;
+
+/** What the frame around a form (drawer, dialog, page) shows and does. */
+export interface FormHandle {
+  form: FormInstance;
+  /** Fields that need a change. */
+  errors: readonly { path: Path; message: string }[];
+  /** Refused as a whole: no field of this form is meant. */
+  refusal: string;
+  isStale: boolean;
+  isDirty: boolean;
+  submit: () => Promise<void>;
+  /** Puts the focus into the first field; phones keep their keyboard down. */
+  focus: () => void;
+}
+
+const same = (a: Path, b: Path) => a.length === b.length && isWithin(a, b);
+const pathOf = (field: string): Path => field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
+const fieldNames = (form: FormInstance): Path[] => form.getFieldsError().map(({ name }) => name);
+
+/** First text of each field the issues speak of, and what speaks of none. */
+const bind = (form: FormInstance, issues: Issue[]): { bound: Issue[]; loose: string[] } => {
+  const names = fieldNames(form);
+  const bound: Issue[] = [];
+  const loose: string[] = [];
+  for (const { path, message } of issues) {
+    const field = names
+      .filter((name) => name.length > 0 && isWithin(path, name))
+      .toSorted((a, b) => b.length - a.length)[0];
+    if (!field) loose.push(message);
+    else if (!bound.some((issue) => same(issue.path, field))) bound.push({ path: field, message });
+  }
+  // In the order the fields stand on the screen.
+  const place = (path: Path) => names.findIndex((name) => same(name, path));
+  return { bound: bound.toSorted((a, b) => place(a.path) - place(b.path)), loose };
+};
+
+/** Holds a draft's form: checks by its schema when a field is left and at submit, binds refusals of the server to fields. */
+export const useFormHandle = (
+  draft: FormDraft,
+): FormHandle & {
+  begin: () => void;
+  values: () => Values;
+  onValuesChange: () => void;
+  check: (path: Path) => void;
+} => {
+  const [form] = Form.useForm();
+  const [state, setState] = useState({ errors: [] as Issue[], refusal: '', isStale: false, isDirty: false });
+  // Moving the focus checks a field before the next render, so the errors are also kept here.
+  const errors = useRef<Issue[]>([]);
+  // Texts of the server hold as long as the value they refused stands.
+  const refused = useRef<{ path: Path; message: string; value: unknown }[]>([]);
+  useDirty(draft.isOpen && state.isDirty);
+
+  const start = useMemo(() => JSON.stringify(sent(draft.initial ?? {})), [draft.initial]);
+  const begun = useRef(0);
+  // The form instance outlives its drawer, so every opening starts from the draft again; coming back to a kept tab does not.
+  const begin = useCallback(() => {
+    if (begun.current === draft.round) return;
+    begun.current = draft.round;
+    form.resetFields();
+    refused.current = [];
+    errors.current = [];
+    setState({ errors: [], refusal: '', isStale: false, isDirty: false });
+  }, [form, draft.round]);
+
+  const values = useCallback(
+    () => ({ ...draft.initial, ...(form.getFieldsValue(true) as Values) }),
+    [draft.initial, form],
+  );
+
+  const show = useCallback(
+    (found: Issue[], others: Partial<typeof state> = {}) => {
+      errors.current = found;
+      form.setFields(
+        fieldNames(form)
+          .filter((name) => name.length > 0)
+          .map((name) => {
+            const error = found.find((issue) => same(issue.path, name));
+            return { name: [...name], errors: error ? [error.message] : [] };
+          }),
+      );
+      setState((before) => ({ ...before, ...others, errors: found }));
+    },
+    [form],
+  );
+
+  const messageOf = (path: Path, issues: Issue[]): string | undefined => {
+    const kept = refused.current.find(
+      (each) => same(each.path, path) && Object.is(each.value, form.getFieldValue([...path])),
+    );
+    return bind(form, issues).bound.find((issue) => same(issue.path, path))?.message ?? kept?.message;
+  };
+
+  const recheck = (paths: Path[], others: Partial<typeof state> = {}) => {
+    const issues = issuesOf(draft.schema, values());
+    const found = fieldNames(form).flatMap((path): Issue[] => {
+      if (!paths.some((each) => same(each, path))) return errors.current.filter((issue) => same(issue.path, path));
+      const message = messageOf(path, issues);
+      return message ? [{ path, message }] : [];
+    });
+    show(found, others);
+  };
+
+  const focusFirst = (found: Issue[]) => {
+    const path = found[0]?.path;
+    if (!path) return;
+    form.scrollToField([...path], { behavior: 'smooth', block: 'center', focus: true });
+  };
+
+  const submit = async () => {
+    const now = values();
+    const { bound, loose } = bind(form, issuesOf(draft.schema, now));
+    if (bound.length + loose.length > 0) {
+      show(bound, { refusal: loose[0] ?? '', isStale: false });
+      focusFirst(bound);
+      return;
+    }
+    show([], { refusal: '', isStale: false });
+    try {
+      await draft.submit(sentOver(draft.initial ?? {}, now));
+    } catch (error) {
+      const { fields, code, message } = error instanceof ApiError ? error : new ApiError(0, String(error));
+      const said = bind(
+        form,
+        fields.map((each) => ({ path: pathOf(each.field), message: each.message })),
+      );
+      refused.current = said.bound.map((issue) => ({
+        ...issue,
+        value: form.getFieldValue([...issue.path]) as unknown,
+      }));
+      show(said.bound, {
+        refusal: said.bound.length > 0 ? (said.loose[0] ?? '') : message,
+        isStale: code === Code.stale,
+      });
+      focusFirst(said.bound);
+    }
+  };
+
+  return {
+    form,
+    ...state,
+    values,
+    begin,
+    submit,
+    focus: () => {
+      const first = draft.initial && fieldNames(form).find((path) => path.length > 0);
+      if (first && !matchMedia('(hover: none)').matches) form.focusField([...first]);
+    },
+    check: (path) => recheck([path]),
+    onValuesChange: () =>
+      recheck(
+        errors.current.map((issue) => issue.path),
+        { isDirty: JSON.stringify(sent(values())) !== start },
+      ),
+  };
+};
+
+/** The fields of a draft. The frame around it (drawer, dialog, page) owns the handle and shows the buttons. */
+export const FormBody = ({
+  draft,
+  handle,
+  children,
+}: {
+  draft: FormDraft;
+  handle: ReturnType<typeof useFormHandle>;
+  children: ReactNode;
+}) => {
+  const { begin, check, form, onValuesChange, submit } = handle;
+  const isNarrow = useNarrow();
+  // Kept tabs hold several forms: their fields need ids of their own.
+  const name = useId();
+  const latest = useRef(check);
+  useLayoutEffect(() => {
+    latest.current = check;
+  });
+  useLayoutEffect(begin, [begin]);
+  const context = useMemo(
+    () => ({ schema: draft.schema, check: (path: Path) => latest.current(path) }),
+    [draft.schema],
+  );
+  return (
+    <FormPartsContext value={context}>
+      <ConfigProvider componentSize={isNarrow ? 'large' : undefined}>
+        <Form
+          form={form}
+          name={name}
+          layout="vertical"
+          className="zy-form"
+          initialValues={draft.initial}
+          autoComplete="off"
+          onValuesChange={onValuesChange}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault();
+              void submit();
+            }
+          }}
+        >
+          {children}
+        </Form>
+      </ConfigProvider>
+    </FormPartsContext>
+  );
+};

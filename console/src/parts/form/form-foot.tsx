@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import { CircleAlert } from 'lucide-react';
+import { NoticeBar } from '../feedback/notice-bar.tsx';
+import type { FormHandle } from './form-body.tsx';
+
+/** Refusals that no field is meant by; a stale row offers the way out. */
+export const FormRefusal = ({ handle, refresh }: { handle: FormHandle; refresh: () => void }) =>
+  handle.refusal ? (
+    <NoticeBar tone="bad" link={handle.isStale ? { text: '关闭并刷新列表', run: refresh } : undefined}>
+      {handle.refusal}
+    </NoticeBar>
+  ) : null;
+
+/** 还有 n 处需要修改 at the left, the buttons at the right. */
+export const FormFoot = ({
+  handle,
+  isBusy,
+  cancel,
+  save = '保存',
+  isReady = true,
+}: {
+  handle: FormHandle;
+  isBusy: boolean;
+  cancel: () => void;
+  save?: string;
+  isReady?: boolean;
+}) => (
+  <div className="zy-form-foot">
+    <span role="status" className="zy-form-count">
+      {handle.errors.length > 0 && (
+        <>
+          <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
+          还有 {handle.errors.length} 处需要修改
+        </>
+      )}
+    </span>
+    <Button onClick={cancel}>取消</Button>
+    <Button type="primary" loading={isBusy} disabled={!isReady} onClick={() => void handle.submit()}>
+      {isBusy ? '提交中' : save}
+    </Button>
+  </div>
+);

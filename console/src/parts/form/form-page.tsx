@@ -1,0 +1,181 @@
+import { Button, Skeleton } from 'antd';
+import { Check, CircleAlert } from 'lucide-react';
+import { useCallback, useContext, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { FormBody, useFormHandle } from './form-body.tsx';
+import { FormRefusal } from './form-foot.tsx';
+import { SectionContext, SectionsContext, type Section } from './form-context.ts';
+import { leave } from './leave.ts';
+import { issuesOf, isWithin, type Path } from './schema.ts';
+import { SheetHead } from '../frame/sheet.tsx';
+import { Failed } from '../feedback/states.tsx';
+import type { FormDraft } from './use-draft.ts';
+import './form-page.css';
+
+/** A sheet of a long form; its title stands in the thread at the left with how far it is. */
+export const FormSection = ({
+  title,
+  finding,
+  extra,
+  children,
+}: {
+  title: string;
+  finding?: ReactNode;
+  extra?: ReactNode;
+  children: ReactNode;
+}) => {
+  const id = useId();
+  const sections = useContext(SectionsContext);
+  const [paths] = useState(() => new Set<Path>());
+  const add = sections?.add;
+  useEffect(() => add?.({ id, title, paths }), [add, id, title, paths]);
+  const register = useCallback(
+    (path: Path) => {
+      paths.add(path);
+      return () => void paths.delete(path);
+    },
+    [paths],
+  );
+  const wrong = sections?.errors.filter((issue) => [...paths].some((path) => isWithin(issue.path, path))).length ?? 0;
+  return (
+    <section id={id} className="sheet zy-form-section" aria-label={title}>
+      <SheetHead
+        title={title}
+        finding={
+          wrong > 0 ? (
+            <span className="zy-form-wrong">
+              <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" /> {wrong} 处需要修改
+            </span>
+          ) : (
+            finding
+          )
+        }
+      >
+        {extra}
+      </SheetHead>
+      <SectionContext value={register}>
+        <div className="zy-form-section-grid">{children}</div>
+      </SectionContext>
+    </section>
+  );
+};
+
+/** The section one is reading: the last whose head has passed the upper third of the window. */
+const useCurrent = (sections: readonly Section[]): string | undefined => {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const update = () => {
+      const passed = sections.filter(
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < innerHeight / 3,
+      );
+      setCurrent((passed.at(-1) ?? sections[0])?.id);
+    };
+    update();
+    document.addEventListener('scroll', update, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', update, { capture: true });
+  }, [sections]);
+  return current;
+};
+
+/** A form of its own page, made of `FormSection`s: the thread at the left says which are done, the bar below keeps the buttons. */
+export const FormPage = ({
+  draft,
+  note,
+  buttons,
+  renderButtons,
+  save = '保存',
+  children,
+}: {
+  draft: FormDraft;
+  /** At the left of the bar while nothing is wrong. */
+  note?: ReactNode;
+  /** Between 取消 and the main button. */
+  buttons?: ReactNode;
+  /** Instead, where one of them sends the form. */
+  renderButtons?: (submit: () => void) => ReactNode;
+  save?: string;
+  children: ReactNode;
+}) => {
+  const handle = useFormHandle(draft);
+  const [sections, setSections] = useState<Section[]>([]);
+  const page = useRef<HTMLDivElement>(null);
+  const add = useCallback((section: Section) => {
+    const place = ({ id }: Section) =>
+      [...(page.current?.querySelectorAll('.zy-form-section') ?? [])].findIndex((each) => each.id === id);
+    setSections((before) => [...before, section].toSorted((a, b) => place(a) - place(b)));
+    return () => setSections((before) => before.filter((each) => each !== section));
+  }, []);
+  const context = useMemo(() => ({ add, errors: handle.errors }), [add, handle.errors]);
+  const current = useCurrent(sections);
+
+  if (draft.loadError) return <Failed title="内容没有加载出来" error={draft.loadError} retry={draft.reload} />;
+  if (draft.initial === undefined) {
+    return (
+      <div className="sheet zy-sheet-body">
+        <Skeleton active={false} paragraph={{ rows: 10 }} />
+      </div>
+    );
+  }
+
+  const open = draft.isOpen ? issuesOf(draft.schema, handle.values()) : [];
+  const within = (section: Section, issues: readonly { path: Path }[]) =>
+    issues.filter((issue) => [...section.paths].some((path) => isWithin(issue.path, path))).length;
+  const stateOf = (section: Section): 'wrong' | 'done' | 'untouched' => {
+    if (within(section, handle.errors) > 0) return 'wrong';
+    const isTouched = !draft.isNew || handle.form.isFieldsTouched([...section.paths].map((path) => [...path]));
+    return isTouched && within(section, open) === 0 ? 'done' : 'untouched';
+  };
+
+  return (
+    <div className="zy-form-page" ref={page}>
+      <div className="zy-form-page-body">
+        <nav aria-label="表单目录">
+          <ol className="zy-anchors">
+            {sections.map((section) => {
+              const state = stateOf(section);
+              return (
+                <li key={section.id} className={`zy-anchor-${state}`}>
+                  <button
+                    type="button"
+                    aria-current={section.id === current ? 'location' : undefined}
+                    onClick={() =>
+                      document.getElementById(section.id)?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+                    }
+                  >
+                    {section.title}
+                    {state === 'done' && <Check size={14} strokeWidth={2} aria-label="已完成" />}
+                    {state === 'wrong' && <i aria-label="处需要修改">{within(section, handle.errors)}</i>}
+                  </button>
+                </li>
+              );
+            })}
+          </ol>
+        </nav>
+        <SectionsContext value={context}>
+          <FormBody draft={draft} handle={handle}>
+            {children}
+          </FormBody>
+        </SectionsContext>
+      </div>
+      <div className="zy-form-page-bar">
+        <FormRefusal handle={handle} refresh={draft.close} />
+        <div className="zy-form-foot">
+          <span role="status" className="zy-form-count">
+            {handle.errors.length > 0 ? (
+              <>
+                <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
+                还有 {handle.errors.length} 处需要修改
+              </>
+            ) : (
+              note
+            )}
+          </span>
+          <Button onClick={() => void leave(handle, draft)}>取消</Button>
+          {renderButtons?.(() => void handle.submit()) ?? buttons}
+          <Button type="primary" loading={draft.isBusy} onClick={() => void handle.submit()}>
+            {draft.isBusy ? '提交中' : save}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+};

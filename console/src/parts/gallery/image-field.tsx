@@ -1,0 +1,105 @@
+import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
+import { Image } from 'antd';
+import { ImagePlus, X } from 'lucide-react';
+import { use, useState } from 'react';
+import { Field, type FieldProps } from '../form/field.tsx';
+import { ImagePickerContext } from '../form/image-picker.ts';
+import './image-field.css';
+
+/** Moves one item of a list to another place. */
+export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
+  const rest = list.filter((_, at) => at !== from);
+  const item = list[from];
+  return item === undefined ? [...list] : [...rest.slice(0, to), item, ...rest.slice(to)];
+};
+
+interface PicturesInputProps {
+  id?: string;
+  value?: string[];
+  onChange?: (value: string[]) => void;
+  most: number;
+  title: string;
+  /** Words on the first picture, as 首张. */
+  firstMark?: string;
+}
+
+/** Pictures in order, dragged or moved by the arrow keys, with a tile that opens the library. */
+export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark }: PicturesInputProps) => {
+  const pick = use(ImagePickerContext);
+  const [dragged, setDragged] = useState<number>();
+  const add = async () => {
+    const picked = await pick?.({ title, most: most - value.length });
+    if (picked) onChange?.([...new Set([...value, ...picked])].slice(0, most));
+  };
+  return (
+    <Image.PreviewGroup>
+      <div className="zy-pictures" id={id} tabIndex={-1}>
+        {value.map((address, at) => (
+          <figure
+            key={address}
+            draggable={most > 1}
+            tabIndex={most > 1 ? 0 : undefined}
+            aria-label={`第 ${at + 1} 张，共 ${value.length} 张`}
+            onDragStart={() => setDragged(at)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => {
+              if (dragged !== undefined) onChange?.(moved(value, dragged, at));
+              setDragged(undefined);
+            }}
+            onKeyDown={(event) => {
+              const to = event.key === 'ArrowLeft' ? at - 1 : event.key === 'ArrowRight' ? at + 1 : -1;
+              if (to >= 0 && to < value.length) onChange?.(moved(value, at, to));
+            }}
+          >
+            <Image
+              src={thumbAddress(address)}
+              width={88}
+              height={88}
+              alt={`第 ${at + 1} 张`}
+              preview={{ mask: false, src: address }}
+            />
+            {firstMark && at === 0 && <figcaption>{firstMark}</figcaption>}
+            <button
+              type="button"
+              aria-label={`移除第 ${at + 1} 张`}
+              onClick={() => onChange?.(value.filter((each) => each !== address))}
+            >
+              <X size={12} strokeWidth={2} aria-hidden="true" />
+            </button>
+          </figure>
+        ))}
+        {value.length < most && (
+          <button type="button" className="zy-pictures-add" onClick={() => void add()}>
+            <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" />
+            选择图片
+          </button>
+        )}
+      </div>
+    </Image.PreviewGroup>
+  );
+};
+
+const PictureInput = ({
+  value,
+  onChange,
+  ...rest
+}: {
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+  title: string;
+}) => <PicturesInput {...rest} most={1} value={value ? [value] : []} onChange={(next) => onChange?.(next[0] ?? '')} />;
+
+/** One picture from the library; the draft keeps its address. */
+export const ImageField = (field: FieldProps) => (
+  <Field {...field}>
+    <PictureInput title={field.label} />
+  </Field>
+);
+
+/** Several pictures from the library in order; the draft keeps their addresses. */
+export const ImagesField = ({ most, firstMark, ...field }: FieldProps & { most: number; firstMark?: string }) => (
+  <Field isWide {...field}>
+    <PicturesInput most={most} title={field.label} firstMark={firstMark} />
+  </Field>
+);

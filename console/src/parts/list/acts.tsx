@@ -1,0 +1,127 @@
+import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import { Dropdown } from 'antd';
+import { ChevronDown, EllipsisVertical } from 'lucide-react';
+import { useMay } from '../../lib/session.ts';
+import { confirm, toast, type Confirmation } from '../../lib/toast.ts';
+import { confirmDelete } from '../feedback/confirm.ts';
+
+/** Something one can do with a row. */
+export interface Act {
+  label: string;
+  run: () => void | Promise<unknown>;
+  /** Left out without this permission. */
+  may?: May;
+  /** Red, last under 更多, behind a confirm. */
+  destructive?: boolean;
+  /** What will happen and to how many; asked before the act. Destructive acts without one ask the usual delete question. */
+  confirm?: string;
+  /** Why it cannot be done now; shown on hover. */
+  blocked?: string;
+}
+
+/** The acts a person may use, destructive ones last. */
+export const usableActs = (acts: Act[], may: (of: May) => boolean): Act[] => {
+  const allowed = acts.filter((act) => !act.may || may(act.may));
+  return [...allowed.filter((act) => !act.destructive), ...allowed.filter((act) => act.destructive)];
+};
+
+/** Text links stand up to this many; with more, the third and later ones go under 更多. Destructive ones always do beside others. */
+const split = (acts: Act[]): [Act[], Act[]] => {
+  const plain = acts.filter((act) => !act.destructive);
+  const shown = acts.length <= 2 ? acts : plain.slice(0, 2);
+  return [shown, acts.filter((act) => !shown.includes(act))];
+};
+
+const padding = 24;
+const gap = 12;
+/** 更多 with its mark. */
+const moreWidth = 40;
+const letter = 13;
+
+const linksWidth = (acts: Act[]): number => {
+  const [shown, rest] = split(acts);
+  const widths = [...shown.map((act) => act.label.length * letter), ...(rest.length > 0 ? [moreWidth] : [])];
+  return widths.reduce((sum, width) => sum + width, padding + gap * Math.max(0, widths.length - 1));
+};
+
+/** Width of the action column for the fullest row: 64, 104 or 140 for one, two or three links, more for longer words. */
+export const actsWidth = (rows: Act[][]): number => {
+  const most = Math.max(0, ...rows.map((acts) => acts.length));
+  return Math.max(most > 2 ? 140 : most === 2 ? 104 : 64, ...rows.map(linksWidth));
+};
+
+/** The two buttons under the question of an act. Where the act is itself 取消, they must not both say so. */
+export const answersTo = (label: string): Pick<Confirmation, 'verb' | 'cancel' | 'saysCancelled'> => {
+  if (label === '取消') return { verb: '确定取消', cancel: '暂不取消', saysCancelled: false };
+  return { verb: label === '删除' ? undefined : label };
+};
+
+const runAct = async (act: Act): Promise<void> => {
+  if (act.destructive && !act.confirm) {
+    if (!(await confirmDelete())) return;
+  } else if (act.confirm) {
+    if (!(await confirm({ text: act.confirm, ...answersTo(act.label), isDanger: act.destructive }))) return;
+  }
+  try {
+    await act.run();
+  } catch (error) {
+    toast.failure(error);
+  }
+};
+
+const menuOf = (acts: Act[]) => ({
+  items: acts.map((act, at) => ({
+    key: String(at),
+    label: act.label,
+    danger: act.destructive,
+    disabled: Boolean(act.blocked),
+    title: act.blocked,
+  })),
+  onClick: ({ key }: { key: string }) => {
+    const act = acts[Number(key)];
+    if (act) void runAct(act);
+  },
+});
+
+/** The links of a table row. */
+export const ActLinks = ({ acts }: { acts: Act[] }) => {
+  const [shown, rest] = split(acts);
+  return (
+    <span className="zy-acts">
+      {shown.map((act) => (
+        <button
+          key={act.label}
+          type="button"
+          className={act.destructive ? 'zy-link zy-link-danger' : 'zy-link'}
+          disabled={Boolean(act.blocked)}
+          title={act.blocked}
+          onClick={() => void runAct(act)}
+        >
+          {act.label}
+        </button>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown menu={menuOf(rest)} trigger={['click']} placement="bottomRight">
+          <button type="button" className="zy-link zy-link-more">
+            更多
+            <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
+          </button>
+        </Dropdown>
+      )}
+    </span>
+  );
+};
+
+/** The 44 px menu of a card on phones. */
+export const ActMenu = ({ acts }: { acts: Act[] }) => {
+  const may = useMay();
+  const usable = usableActs(acts, may);
+  if (usable.length === 0) return null;
+  return (
+    <Dropdown menu={menuOf(usable)} trigger={['click']} placement="bottomRight">
+      <button type="button" className="zy-card-menu" aria-label="操作">
+        <EllipsisVertical size={18} strokeWidth={1.6} aria-hidden="true" />
+      </button>
+    </Dropdown>
+  );
+};

@@ -1,0 +1,128 @@
+import type { Enumeration } from '@zhuiyuan/contract/kit/enumeration';
+import { DateToken, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { DateLimitControl } from '../form/date-limit-control.tsx';
+
+/** What a filter's control gets: its text, and three ways to change it. */
+export interface FilterControl {
+  label: string;
+  value: string | undefined;
+  /** Applies a value at once. */
+  set: (value: string | undefined) => void;
+  /** Keeps what is being typed until it is applied. */
+  type: (value: string) => void;
+  /** Applies everything typed so far. */
+  apply: () => void;
+}
+
+/** One filter of a list: its field in the endpoint's input, its label, its control, and its value in words. */
+export interface Filter<N extends string = string> {
+  name: N;
+  label: string;
+  control: (props: FilterControl) => ReactNode;
+  words: (value: string) => string;
+  /** Text filters wait for Enter or 查询; on phones the first of them is the search box. */
+  search?: { placeholder: string };
+}
+
+const prefix = (label: string) => <span className="zy-filter-label">{label}</span>;
+
+const TextControl = ({ label, value, type, apply, set, placeholder }: FilterControl & { placeholder: string }) => (
+  <Input
+    prefix={prefix(label)}
+    aria-label={label}
+    placeholder={placeholder}
+    value={value ?? ''}
+    allowClear
+    maxLength={200}
+    onChange={(event) => (event.type === 'click' ? set(undefined) : type(event.target.value))}
+    onPressEnter={apply}
+  />
+);
+
+/** Free text, applied on Enter or by 查询. */
+export const textFilter = <N extends string>(name: N, label: string, placeholder = `请输入${label}`): Filter<N> => ({
+  name,
+  label,
+  control: (props) => <TextControl {...props} placeholder={placeholder} />,
+  words: (value) => value,
+  search: { placeholder },
+});
+
+/** A value and its words. */
+export interface Option {
+  value: string | number;
+  label: string;
+}
+
+const first = (labels: string[]): string =>
+  labels.length > 2 ? `${labels.slice(0, 2).join('、')} 等 ${labels.length} 项` : labels.join('、');
+
+/** One or, with `many`, several values of an enumeration or of a fetched list; applied at once. */
+export const selectFilter = <N extends string>(
+  name: N,
+  label: string,
+  from: Enumeration | readonly Option[],
+  { many = false, placeholder = '全部' }: { many?: boolean; placeholder?: string } = {},
+): Filter<N> => {
+  const options = ('options' in from ? from.options : from).map((option) => ({
+    value: String(option.value),
+    label: option.label,
+  }));
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  return {
+    name,
+    label,
+    control: ({ value, set }) =>
+      many ? (
+        <Select
+          mode="multiple"
+          prefix={prefix(label)}
+          aria-label={label}
+          placeholder={placeholder}
+          options={options}
+          value={value ? value.split(',') : []}
+          onChange={(next: string[]) => set(next.join(','))}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          maxTagCount={0}
+          maxTagPlaceholder={() => first((value ?? '').split(',').map(labelOf))}
+        />
+      ) : (
+        <Select
+          prefix={prefix(label)}
+          aria-label={label}
+          placeholder={placeholder}
+          options={options}
+          value={value}
+          onChange={(next: string | undefined) => set(next)}
+          allowClear
+          showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
+        />
+      ),
+    words: (value) => first(value.split(',').map(labelOf)),
+  };
+};
+
+/** The year goes without saying within the current one. */
+const dayWords = (time: string): string =>
+  time.startsWith(shanghaiToday().slice(0, 5)) ? time.slice(5, 10) : time.slice(0, 10);
+
+/** A `dateLimit`: a range of days with the shortcuts 昨天, 最近七天, 本月, 最近30天, 最近一年. */
+export const dateFilter = <N extends string>(name: N, label: string): Filter<N> => ({
+  name,
+  label,
+  control: ({ value, set }) => <DateLimitControl label={label} value={value} set={set} prefix={prefix(label)} />,
+  words: (value) => (DateToken.of(value) ? DateToken.label(value) : value.split(',').map(dayWords).join(' 至 ')),
+});
+
+/** The set filters in words, for the empty state and the chips: `状态：失败、创建时间：今天`. */
+export const inWords = (
+  filters: readonly Filter[],
+  values: Record<string, string | undefined>,
+): { name: string; text: string }[] =>
+  filters.flatMap(({ name, label, words }) => {
+    const value = values[name];
+    return value ? [{ name, text: `${label}：${words(value)}` }] : [];
+  });

@@ -1,0 +1,50 @@
+import { Button } from 'antd';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
+import type { Filter } from './filters.tsx';
+import type { FilterState } from './use-filters.ts';
+import { useSize } from '../frame/use-size.ts';
+
+const cellWidth = 258;
+const gap = 12;
+
+/** The filters of a list on a wide screen: two rows, the rest under 更多条件 with the number of hidden ones that are set. */
+export const ListFilters = ({ filters, state }: { filters: readonly Filter[]; state: FilterState }) => {
+  const [ref, { width }] = useSize();
+  const [isOpen, setIsOpen] = useState(false);
+  const columns = Math.max(1, Math.floor((width + gap) / (cellWidth + gap)));
+  const room = Math.max(1, columns * 2 - 1);
+  const folded = filters.slice(room);
+  const shown = isOpen ? filters : filters.slice(0, room);
+  const setHidden = folded.filter((filter) => state.valueOf(filter.name)).length;
+  return (
+    <form
+      className="zy-filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        state.apply();
+      }}
+    >
+      <div className="zy-filters-grid" ref={ref}>
+        {shown.map((filter) => (
+          <div key={filter.name} className="zy-filter">
+            {filter.control(state.controlOf(filter))}
+          </div>
+        ))}
+        <div className="zy-filters-buttons">
+          {folded.length > 0 && (
+            <Button type="text" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {isOpen ? '收起条件' : `更多条件${setHidden > 0 ? ` ${setHidden}` : ''}`}
+              {isOpen ? <ChevronUp size={14} strokeWidth={1.6} /> : <ChevronDown size={14} strokeWidth={1.6} />}
+            </Button>
+          )}
+          <Button onClick={state.reset}>重置</Button>
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+};

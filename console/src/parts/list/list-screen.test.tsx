@@ -1,0 +1,171 @@
+import { defineApi } from '@zhuiyuan/contract/kit/endpoint';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { filterText } from '@zhuiyuan/contract/kit/fields';
+import { pageOf, paging } from '@zhuiyuan/contract/kit/page';
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { address, answer, byText, clear, click, press, render, settle, type } from '../../../test/render.tsx';
+import { enumTag, name, rowId, type Column } from './columns.tsx';
+import { selectFilter, textFilter } from './filters.tsx';
+import { ListScreen, type Picked } from './list-screen.tsx';
+import { useSearch } from './use-search.ts';
+
+const Tea = z.object({ id: z.number(), title: z.string(), status: Enabled.schema });
+type Tea = z.output<typeof Tea>;
+const teaApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/test/tea/list',
+    may: 'signed-in',
+    input: z.object({ ...paging, title: filterText, status: Enabled.schema.optional(), sort: z.string().optional() }),
+    data: pageOf(Tea),
+    title: '茶',
+  },
+});
+const columns: Column<Tea>[] = [
+  rowId('id'),
+  name('title', '名称', { sort: 'title' }),
+  enumTag('status', '状态', Enabled),
+];
+
+const batchOf = (picked: Picked<Tea>) => <i>{picked.isAll ? '全部' : picked.keys.join()}</i>;
+
+const Teas = () => {
+  const search = useSearch(teaApi.list);
+  return (
+    <ListScreen
+      search={search}
+      thing="茶"
+      columns={columns}
+      filters={[textFilter('title', '名称'), selectFilter('status', '状态', Enabled)]}
+      batch={batchOf}
+      mayPickAll
+      empty={{ text: '茶会出现在这里' }}
+    />
+  );
+};
+
+const teas = (total: number) => (url: URL) => {
+  const page = Number(url.searchParams.get('page'));
+  const limit = Number(url.searchParams.get('limit'));
+  const left = url.searchParams.get('title') === '无' ? 0 : total;
+  const list = Array.from({ length: Math.max(0, Math.min(limit, left - (page - 1) * limit)) }, (_, at) => ({
+    id: (page - 1) * limit + at + 1,
+    title: `茶 ${at}`,
+    status: at % 2,
+  }));
+  return { data: { list, total: left, page, limit, totalPage: Math.ceil(left / limit) } };
+};
+
+const show = async (at: string) => {
+  const box = await render(<Teas />, at);
+  await settle(20);
+  return box;
+};
+const heads = (box: HTMLElement) => [...box.querySelectorAll('th')].map((each) => each.textContent).filter(Boolean);
+/** jsdom measures nothing, so the table would wait for a width. */
+const sized = () => {
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
+  globalThis.ResizeObserver = class implements ResizeObserver {
+    constructor(private readonly changed: ResizeObserverCallback) {}
+    observe() {
+      this.changed([], this);
+    }
+    unobserve() {}
+    disconnect() {}
+  };
+};
+
+describe('a list screen', { timeout: 60_000 }, () => {
+  afterEach(clear);
+  sized();
+
+  it('asks with what the address says and writes what a person sets', async () => {
+    const asked = answer(teas(90));
+    const box = await show('/teas?status=1&page=2&tab=x');
+    expect(asked[0]?.searchParams.get('status')).toBe('1');
+    expect(asked[0]?.searchParams.get('page')).toBe('2');
+    expect(box.textContent).toContain('共 90 条');
+    const input = box.querySelector<HTMLInputElement>('input[aria-label="名称"]')!;
+    await type(input, ' 龙井 ');
+    expect(address()).toBe('/teas?status=1&page=2&tab=x');
+    await press(input, 'Enter');
+    await act(async () => input.form?.requestSubmit());
+    await settle(20);
+    expect(address()).toBe('/teas?status=1&tab=x&title=龙井');
+    expect(asked.at(-1)?.searchParams.get('title')).toBe('龙井');
+    expect(asked.at(-1)?.searchParams.get('page')).toBe('1');
+    await click(byText('重置', box));
+    await settle(20);
+    expect(address()).toBe('/teas?tab=x');
+  });
+
+  it('names the filters when nothing matches and clears them', async () => {
+    answer(teas(3));
+    const box = await show('/teas?title=无&status=0');
+    expect(box.textContent).toContain('没有符合条件的茶');
+    expect(box.textContent).toContain('已按“名称：无、状态：启用”筛选');
+    await click(byText('清除筛选', box)?.closest('button'));
+    await settle(20);
+    expect(address()).toBe('/teas');
+    expect(box.textContent).toContain('共 3 条');
+  });
+
+  it('tells never filled from failed', async () => {
+    answer(teas(0));
+    const box = await show('/teas');
+    expect(box.textContent).toContain('还没有茶');
+    expect(box.textContent).toContain('茶会出现在这里');
+    await clear();
+    answer(() => ({ code: 500, message: '系统繁忙，请稍后再试', data: null }));
+    const failed = await show('/teas');
+    expect(failed.textContent).toContain('列表没有加载出来');
+    expect(failed.textContent).toContain('系统繁忙，请稍后再试');
+    expect(failed.textContent).toContain('r-1');
+  });
+
+  it('steps back from a page that has emptied', async () => {
+    answer(teas(25));
+    await show('/teas?page=9');
+    await settle(20);
+    expect(address()).toBe('/teas?page=2');
+  });
+
+  it('hides columns and remembers it', async () => {
+    answer(teas(3));
+    const box = await show('/teas');
+    expect(heads(box)).toEqual(['ID', '名称', '状态', ...heads(box).slice(3)]);
+    await click(box.querySelector('[aria-label="列设置"]'));
+    await settle(50);
+    await click(
+      [...document.querySelectorAll('.zy-column-chooser label')].find((label) => label.textContent === '状态'),
+    );
+    expect(heads(box)).not.toContain('状态');
+    expect(JSON.parse(localStorage.getItem('columns:/test/tea/list') ?? '')).toEqual(['status']);
+    const again = await show('/teas');
+    expect(heads(again)).not.toContain('状态');
+  });
+
+  it('says how many rows are picked, and picks all that match', async () => {
+    answer(teas(90));
+    const box = await show('/teas');
+    const row = box.querySelector('tr[data-row-key="1"]')!;
+    await press(row, ' ');
+    expect(box.textContent).toContain('已选 1 项');
+    await click(byText('选择全部 90 项', box));
+    expect(box.textContent).toContain('已选 90 项');
+    await click(byText('取消选择', box)?.closest('button'));
+    expect(box.textContent).not.toContain('已选');
+  });
+
+  it('sorts by the server, newest order in the address and in aria-sort', async () => {
+    const asked = answer(teas(3));
+    const box = await show('/teas');
+    await click(byText('名称', box.querySelector('thead')!));
+    await settle(20);
+    expect(address()).toBe('/teas?sort=-title');
+    expect(asked.at(-1)?.searchParams.get('sort')).toBe('-title');
+    expect(box.querySelector('th[aria-sort]')?.getAttribute('aria-sort')).toBe('descending');
+  });
+});

@@ -1,0 +1,195 @@
+import { Button, Tooltip } from 'antd';
+import { ArrowDownWideNarrow, RefreshCw, X, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState, type Key, type ReactNode } from 'react';
+import { ColumnChooser } from './column-chooser.tsx';
+import type { Column } from './columns.tsx';
+import { inWords, type Filter } from './filters.tsx';
+import { ListCards, type Card } from './list-cards.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { ListPager } from './list-pager.tsx';
+import { ListSearchBar } from './list-search-bar.tsx';
+import { ListTable } from './list-table.tsx';
+import { countText, totalText } from '../format/numbers.ts';
+import { Empty, Failed, NothingFound } from '../feedback/states.tsx';
+import { useFilters } from './use-filters.ts';
+import { useHiddenColumns } from './use-hidden-columns.ts';
+import { useNarrow } from '../frame/use-narrow.ts';
+import type { Search } from './use-rows.ts';
+import '../frame/sheet.css';
+import './list.css';
+import './list-narrow.css';
+
+/** Rows a person ticked. `isAll` means every row the filters match, not only the ticked ones. */
+export interface Picked<Row> {
+  keys: Key[];
+  rows: Row[];
+  isAll: boolean;
+  clear: () => void;
+}
+
+interface ListScreenProps<Q, Row> {
+  search: Search<Q, Row>;
+  columns: readonly Column<Row>[];
+  /** Names its data in 没有符合条件的…, 还没有…. */
+  thing: string;
+  filters?: readonly Filter<keyof Q & string>[];
+  /** A `ListTabs` above the filters. */
+  tabs?: ReactNode;
+  /** Buttons at the left of the toolbar: one primary, then plain ones. */
+  buttons?: ReactNode;
+  /** Buttons of the batch bar; rows can be ticked only when this is given. */
+  batch?: (picked: Picked<Row>) => ReactNode;
+  /** Offers 选择全部: the batch acts then get `isAll` and work on the filters. */
+  mayPickAll?: boolean;
+  /** What the list shows before its first row. */
+  empty?: { icon?: LucideIcon; text?: string; action?: ReactNode };
+  card?: Card<Row>;
+  keyOf?: (row: Row) => Key;
+  /** Key of the row just saved; it lights up once. */
+  flash?: Key;
+  /** Anything under the toolbar: a notice bar, totals. */
+  notice?: ReactNode;
+}
+
+const idOf = (row: object): Key => (row as { id: Key }).id;
+
+/** A list: tabs, filters in the address, toolbar or batch bar, table and pager in one sheet; on phones a search box and cards. */
+export const ListScreen = <Q, Row extends object>({
+  search,
+  columns,
+  thing,
+  filters = [],
+  tabs,
+  buttons,
+  batch,
+  mayPickAll = false,
+  empty = {},
+  card,
+  keyOf = idOf,
+  flash,
+  notice,
+}: ListScreenProps<Q, Row>) => {
+  const isNarrow = useNarrow();
+  const root = useRef<HTMLElement>(null);
+  const state = useFilters(search as unknown as Search);
+  const [hidden, setHidden] = useHiddenColumns(search.path);
+  const [picked, setPicked] = useState<{ keys: Key[]; rows: Row[]; isAll: boolean }>({
+    keys: [],
+    rows: [],
+    isAll: false,
+  });
+  const clear = () => setPicked({ keys: [], rows: [], isAll: false });
+  const filterText = JSON.stringify(search.values);
+  useEffect(clear, [filterText, search.path]);
+
+  useEffect(() => {
+    const focusFilter = (event: KeyboardEvent) => {
+      const at = event.target;
+      const isTyping =
+        at instanceof HTMLElement && (at.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(at.tagName));
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      const first = root.current?.querySelector<HTMLElement>('.zy-filter input, .zy-search input');
+      if (!first) return;
+      event.preventDefault();
+      first.focus();
+    };
+    window.addEventListener('keydown', focusFilter);
+    return () => window.removeEventListener('keydown', focusFilter);
+  }, []);
+
+  const plainFilters = filters as unknown as readonly Filter[];
+  const set = inWords(plainFilters, search.values).map(({ text }) => text);
+  const shownColumns = columns.filter((column) => !hidden.includes(column.key));
+  let instead: ReactNode = null;
+  if (search.error && search.rows.length === 0) instead = <Failed error={search.error} retry={search.reload} />;
+  else if (!search.isFirstLoad && search.rows.length === 0) {
+    instead =
+      set.length > 0 ? (
+        <NothingFound title={`没有符合条件的${thing}`} filters={set} clear={search.clear} />
+      ) : (
+        <Empty icon={empty.icon} title={`还没有${thing}`} text={empty.text} action={empty.action} />
+      );
+  }
+
+  if (isNarrow) {
+    const sorted = columns.find(
+      (column) => column.sort && (search.values['sort'] ?? '').replace('-', '') === column.sort,
+    );
+    return (
+      <section ref={root} className="zy-list-narrow">
+        {tabs && <div className="zy-list-tabs">{tabs}</div>}
+        {filters.length > 0 && (
+          <ListSearchBar filters={plainFilters} state={state} search={search as unknown as Search} />
+        )}
+        {buttons && <div className="zy-list-buttons">{buttons}</div>}
+        {notice}
+        <div className="zy-list-count">
+          <span role="status">{!search.isFirstLoad && !search.error && `共 ${totalText(search)} 条`}</span>
+          {sorted && (
+            <span>
+              <ArrowDownWideNarrow size={14} strokeWidth={1.6} aria-hidden="true" /> {sorted.title}
+            </span>
+          )}
+        </div>
+        <ListCards search={search} columns={columns} card={card} keyOf={keyOf} instead={instead} flash={flash} />
+      </section>
+    );
+  }
+
+  const isPicking = picked.keys.length > 0;
+  return (
+    <section ref={root} className="sheet page-fill zy-list">
+      {tabs && <div className="zy-list-tabs">{tabs}</div>}
+      {filters.length > 0 && <ListFilters filters={plainFilters} state={state} />}
+      {batch && isPicking ? (
+        <div className="zy-list-bar zy-list-batch">
+          <span role="status">
+            已选 <b>{picked.isAll ? totalText(search) : countText(picked.keys.length)}</b> 项
+          </span>
+          {mayPickAll && !picked.isAll && search.total > picked.keys.length && (
+            <button type="button" className="zy-link" onClick={() => setPicked({ ...picked, isAll: true })}>
+              选择全部 {totalText(search)} 项
+            </button>
+          )}
+          <i className="zy-list-divider" aria-hidden="true" />
+          {batch({ ...picked, clear })}
+          <Button type="text" className="zy-list-unpick" icon={<X size={14} strokeWidth={1.6} />} onClick={clear}>
+            取消选择
+          </Button>
+        </div>
+      ) : (
+        <div className="zy-list-bar">
+          {buttons}
+          <span className="zy-list-tools">
+            <Tooltip title="刷新">
+              <Button
+                type="text"
+                className="zy-tool"
+                aria-label="刷新"
+                icon={<RefreshCw size={16} strokeWidth={1.6} />}
+                onClick={search.reload}
+              />
+            </Tooltip>
+            <ColumnChooser columns={columns} hidden={hidden} setHidden={setHidden} />
+          </span>
+        </div>
+      )}
+      {notice}
+      <ListTable
+        search={search as unknown as Search<unknown, Row>}
+        columns={shownColumns}
+        keyOf={keyOf}
+        picked={batch ? picked.keys : undefined}
+        pick={(keys, rows) => {
+          const known = new Map(
+            [...picked.rows, ...search.rows, ...rows].filter(Boolean).map((row) => [keyOf(row), row]),
+          );
+          setPicked({ keys, rows: keys.map((key) => known.get(key)).filter((row) => row !== undefined), isAll: false });
+        }}
+        flash={flash}
+        instead={instead}
+      />
+      <ListPager search={search as unknown as Search} />
+    </section>
+  );
+};

@@ -1,0 +1,27 @@
+import { Tabs } from 'antd';
+import { countText } from '../format/numbers.ts';
+
+/** Tabs of a list: one filter in another form, or parts of a screen. Counts stand after the label in grey. */
+export const ListTabs = ({
+  items,
+  value,
+  change,
+}: {
+  items: readonly { value: string; label: string; count?: number }[];
+  value: string;
+  change: (value: string) => void;
+}) => (
+  <Tabs
+    activeKey={value}
+    onChange={change}
+    items={items.map((item) => ({
+      key: item.value,
+      label: (
+        <>
+          {item.label}
+          {item.count !== undefined && <span className="zy-tab-count">{countText(item.count)}</span>}
+        </>
+      ),
+    }))}
+  />
+);

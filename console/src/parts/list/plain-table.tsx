@@ -1,0 +1,91 @@
+import { Pagination, Table, type TableProps } from 'antd';
+import { useRef, type Key } from 'react';
+import { ActLinks, usableActs } from './acts.tsx';
+import type { Column } from './columns.tsx';
+import { totalText } from '../format/numbers.ts';
+import { Failed } from '../feedback/states.tsx';
+import { useNarrow } from '../frame/use-narrow.ts';
+import { useScrollFocus } from '../frame/use-scroll-focus.ts';
+import type { Search } from './use-search.ts';
+import { useMay } from '../../lib/session.ts';
+import '../format/codes.css';
+
+interface PlainTableProps<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => Key;
+  /** Said in place of rows. */
+  empty: string;
+  /** Ticked rows, where rows may be ticked. */
+  picked?: { keys: Key[]; pick: (keys: Key[]) => void; mayPick?: (row: Row) => boolean };
+}
+
+/** A short table inside a drawer or a sheet, drawn from the same columns as a list. */
+export const PlainTable = <Row extends object>({ columns, rows, keyOf, empty, picked }: PlainTableProps<Row>) => {
+  const may = useMay();
+  const isNarrow = useNarrow();
+  const shown: TableProps<Row>['columns'] = columns.map(({ key, title, width, align, render, acts }, at) => ({
+    key,
+    title,
+    width: acts ? 104 : width,
+    align,
+    fixed: acts ? 'end' : isNarrow && at === 0 ? 'start' : undefined,
+    render: (_: unknown, row: Row) => (acts ? <ActLinks acts={usableActs(acts(row), may)} /> : render(row)),
+  }));
+  const around = useRef<HTMLDivElement>(null);
+  useScrollFocus(around);
+  return (
+    <div ref={around}>
+      <Table<Row>
+        className="zy-codes-table"
+        size="small"
+        tableLayout="fixed"
+        columns={shown}
+        dataSource={[...rows]}
+        rowKey={keyOf}
+        pagination={false}
+        scroll={{ x: columns.reduce((sum, { width, acts }) => sum + (acts ? 104 : (width ?? 160)), picked ? 40 : 0) }}
+        locale={{ emptyText: <span className="zy-codes-none">{empty}</span> }}
+        rowSelection={
+          picked && {
+            selectedRowKeys: picked.keys,
+            columnWidth: 40,
+            fixed: true,
+            preserveSelectedRowKeys: true,
+            onChange: (keys) => picked.pick(keys),
+            getCheckboxProps: (row) => ({ 'aria-label': '选择这一行', disabled: picked.mayPick?.(row) === false }),
+            getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
+          }
+        }
+      />
+    </div>
+  );
+};
+
+/** A table whose rows come page by page; its pager shows only when there is more than one page. */
+export const PagedTable = <Q, Row extends object>({
+  search,
+  ...table
+}: Omit<PlainTableProps<Row>, 'rows'> & { search: Search<Q, Row> }) => {
+  if (search.error && search.rows.length === 0) {
+    return <Failed title="记录没有加载出来" error={search.error} retry={search.reload} />;
+  }
+  return (
+    <>
+      <PlainTable {...table} rows={search.rows} empty={search.isFirstLoad ? '加载中' : table.empty} />
+      {search.total > search.limit && (
+        <div className="zy-codes-pager">
+          <span>共 {totalText(search)} 条</span>
+          <Pagination
+            size="small"
+            current={search.page}
+            pageSize={search.limit}
+            total={search.total}
+            showSizeChanger={false}
+            onChange={(page) => search.go(page)}
+          />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,135 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { Page } from '@zhuiyuan/contract/kit/page';
+import { useEffect, useMemo } from 'react';
+import type { z } from 'zod';
+import { call } from '../../lib/call.ts';
+import type { ListState, Values } from './search-address.ts';
+import { useNarrow } from '../frame/use-narrow.ts';
+
+/** An endpoint that answers pages. */
+export type ListEndpoint = Endpoint<z.ZodObject, z.ZodType<Page<unknown>>>;
+export type RowOf<E extends ListEndpoint> = DataOf<E>['list'][number];
+
+/** What a list screen needs of its search: filters and page, the rows, and the ways to change them. */
+export interface Search<Q = Record<string, unknown>, Row = unknown, Answer = unknown> {
+  /** Names the list: key of its cache and of the columns a person hides. */
+  path: string;
+  /** Filters as the address carries them. */
+  values: Values;
+  /** What the call is made with: filters, page, limit and fixed fields. Exports pass it on. */
+  input: Q;
+  page: number;
+  limit: number;
+  sizes: readonly number[];
+  rows: Row[];
+  /** The whole newest answer: sums and whatever else stands beside the rows. */
+  answer: Answer | undefined;
+  total: number;
+  /** The count stopped at `total`; there are more. */
+  more: boolean;
+  /** No rows have come yet. */
+  isFirstLoad: boolean;
+  isLoading: boolean;
+  error: Error | null;
+  updatedAt: number;
+  /** Merges filters and goes to page 1; '' and undefined clear one. */
+  set: (values: Partial<Record<keyof Q & string, string | undefined>>) => void;
+  go: (page: number, limit?: number) => void;
+  /** Puts every filter back to how a first visit finds it and loads anew. */
+  reset: () => void;
+  /** Clears every filter. */
+  clear: () => void;
+  reload: () => void;
+  hasMore: boolean;
+  loadMore: () => void;
+}
+
+export interface SearchOptions<Q> {
+  /** Fields every call carries and the filters do not. */
+  fixed?: Partial<Q>;
+  /** Filters a first visit starts with. */
+  initial?: Partial<Record<keyof Q & string, string>>;
+  sizes?: readonly number[];
+  /** Reloads by itself this often, in ms, for lists of running work. */
+  every?: number | false;
+}
+
+export const usualSizes = [20, 40, 60, 80, 100] as const;
+
+/** Rows of a list whose filters and page are kept elsewhere. On phones pages follow one another, elsewhere they replace. */
+export const useRows = <E extends ListEndpoint>(
+  endpoint: E,
+  { values, page, limit }: ListState,
+  write: (next: ListState) => void,
+  { fixed, initial = {}, sizes = usualSizes, every = false }: SearchOptions<QueryOf<E>>,
+): Search<QueryOf<E>, RowOf<E>, DataOf<E>> => {
+  type Q = QueryOf<E>;
+  type Loaded = Page<RowOf<E>> & DataOf<E> & { at: number };
+  const client = useQueryClient();
+  const isNarrow = useNarrow();
+  const fixedText = JSON.stringify(fixed ?? {});
+  const filters = useMemo(() => ({ ...values, ...(JSON.parse(fixedText) as Values) }), [values, fixedText]);
+  const input = useMemo(() => ({ ...filters, page, limit }) as Q, [filters, page, limit]);
+
+  const load = async (asked: Q): Promise<Loaded> => {
+    const loaded = (await call(endpoint, asked, { quiet: true })) as Page<RowOf<E>> & DataOf<E>;
+    return { ...loaded, at: Date.now() };
+  };
+  const paged = useQuery({
+    queryKey: [endpoint.path, 'page', input],
+    queryFn: () => load(input),
+    placeholderData: keepPreviousData,
+    enabled: !isNarrow,
+    refetchInterval: every,
+  });
+  const growing = useInfiniteQuery({
+    queryKey: [endpoint.path, 'more', filters, limit],
+    queryFn: ({ pageParam }) => load({ ...filters, page: pageParam, limit } as Q),
+    initialPageParam: 1,
+    getNextPageParam: (last: Loaded) => (last.page * last.limit < last.total || last.more ? last.page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    enabled: isNarrow,
+    refetchInterval: every,
+  });
+  const active = isNarrow ? growing : paged;
+  const last = isNarrow ? growing.data?.pages.at(-1) : paged.data;
+  const rows = useMemo(
+    () => (isNarrow ? (growing.data?.pages.flatMap((each) => each.list) ?? []) : (paged.data?.list ?? [])),
+    [isNarrow, growing.data, paged.data],
+  );
+
+  // A page that emptied (its last row was deleted) steps back to the last one that has rows.
+  const lastPage = last && !last.more ? Math.max(1, Math.ceil(last.total / limit)) : page;
+  const isPast = !isNarrow && paged.data !== undefined && !paged.isPlaceholderData && page > lastPage;
+  useEffect(() => {
+    if (isPast) write({ values, page: lastPage, limit });
+  }, [isPast, lastPage, values, limit, write]);
+
+  return {
+    path: endpoint.path,
+    values,
+    input,
+    page,
+    limit,
+    sizes,
+    rows,
+    answer: last,
+    total: last?.total ?? 0,
+    more: last?.more ?? false,
+    isFirstLoad: active.isPending || (active.isError && !last && active.isFetching),
+    isLoading: active.isFetching && (!every || active.isPlaceholderData),
+    error: active.error,
+    updatedAt: last?.at ?? 0,
+    set: (changes) => write({ values: { ...values, ...(changes as Values) }, page: 1, limit }),
+    go: (next, nextLimit = limit) => write({ values, page: nextLimit === limit ? next : 1, limit: nextLimit }),
+    reset: () => {
+      write({ values: initial, page: 1, limit });
+      void client.invalidateQueries({ queryKey: [endpoint.path] });
+    },
+    clear: () => write({ values: {}, page: 1, limit }),
+    reload: () => void active.refetch(),
+    hasMore: isNarrow && growing.hasNextPage,
+    loadMore: () => void growing.fetchNextPage(),
+  };
+};

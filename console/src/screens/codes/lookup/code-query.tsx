@@ -1,0 +1,190 @@
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { hintOf } from '@zhuiyuan/contract/codes/cipher/code-input';
+import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
+import { RegistrationStatus } from '@zhuiyuan/contract/registration/registration';
+import { ScanLine } from 'lucide-react';
+import { useState, type Dispatch, type Key, type ReactNode, type SetStateAction } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../lib/call.ts';
+import { useMay } from '../../../lib/session.ts';
+import { toast } from '../../../lib/toast.ts';
+import {
+  acts,
+  cell,
+  code,
+  count,
+  enumDot,
+  enumTag,
+  name,
+  text,
+  time,
+  type Column,
+} from '../../../parts/list/columns.tsx';
+import { CodeText } from '../../../parts/format/code.tsx';
+import { ListCards } from '../../../parts/list/list-cards.tsx';
+import { ListTable } from '../../../parts/list/list-table.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Empty } from '../../../parts/feedback/states.tsx';
+import { EnumDot } from '../../../parts/format/tag.tsx';
+import { useNarrow } from '../../../parts/frame/use-narrow.ts';
+import { codePage } from '../addresses.ts';
+import { useCodeActs } from './use-code-acts.tsx';
+import { NotFound } from '../../../parts/feedback/not-found.tsx';
+import { PickedCodes } from './picked-codes.tsx';
+import { ScanArea } from '../../../parts/pickers/scan-area.tsx';
+import '../../../parts/list/list.css';
+import '../../../parts/list/list-narrow.css';
+
+const mostAtOnce = 200;
+/** Rows kept on the screen; older ones make room. */
+const mostKept = 1000;
+
+/** What was looked up so far, newest first, and what was not found in the last look-up. */
+export interface Asked {
+  rows: CodeFacts[];
+  errors: { text: string; message: string }[];
+}
+export const nothingAsked: Asked = { rows: [], errors: [] };
+
+const keyOf = (row: CodeFacts) => `${row.codeId} ${row.face}`;
+
+/** 单码查询: whatever was scanned or pasted, with what is known of it. */
+export const CodeQuery = ({
+  tabs,
+  asked,
+  setAsked,
+}: {
+  tabs: ReactNode;
+  asked: Asked;
+  setAsked: Dispatch<SetStateAction<Asked>>;
+}) => {
+  const navigate = useNavigate();
+  const isNarrow = useNarrow();
+  const may = useMay();
+  const open = (row: CodeFacts) => void navigate(codePage(row.code));
+  const [picked, setPicked] = useState<Key[]>([]);
+  /** Reads codes that are shown once more; those that were not found stay named. */
+  const renew = async (codes: readonly string[]) => {
+    try {
+      for (let at = 0; at < codes.length; at += mostAtOnce) {
+        const { rows } = await call(identityApi.query, { texts: codes.slice(at, at + mostAtOnce) }, { quiet: true });
+        const now = new Map(rows.map((row) => [keyOf(row), row]));
+        setAsked((before) => ({ ...before, rows: before.rows.map((row) => now.get(keyOf(row)) ?? row) }));
+      }
+    } catch (error) {
+      toast.failure(error);
+    }
+  };
+  const { actsOf, dialogs } = useCodeActs((changed) => void renew([changed]));
+  const mayChange = [batchApi.update, batchApi.freeze, batchApi.unfreeze, batchApi.delete].some((op) => may(op.may));
+
+  const take = async (texts: string[]): Promise<boolean> => {
+    const { rows, errors } = await call(identityApi.query, { texts }, { quiet: true });
+    const found = new Set(rows.map(keyOf));
+    setAsked((before) => ({
+      rows: [...rows, ...before.rows.filter((row) => !found.has(keyOf(row)))].slice(0, mostKept),
+      errors: errors.map((error) => ({ ...error, message: hintOf(error.text) ?? error.message })),
+    }));
+    return errors.length === 0;
+  };
+
+  const columns: Column<CodeFacts>[] = [
+    code('code', '编码', { open, width: 212 }),
+    enumDot('level', '层级', Level, { width: 64 }),
+    name('storeName', '产品', { picture: 'image' }),
+    text('lotNo', '批号', { width: 120 }),
+    enumTag('life', '码状态', Life),
+    cell(
+      'boxCode',
+      '所在箱',
+      ({ boxCode }) =>
+        boxCode ? (
+          <button type="button" className="zy-link" onClick={() => void navigate(codePage(boxCode))}>
+            <CodeText code={boxCode} />
+          </button>
+        ) : (
+          '-'
+        ),
+      { width: 184 },
+    ),
+    text('holderName', '持有方', { width: 160 }),
+    enumDot('shipStatus', '发货状态', Shipping, { width: 96 }),
+    count('scanCnt', '扫码次数', { width: 90 }),
+    time('firstScanAt', '首次扫码'),
+    cell(
+      'regStatus',
+      '标识注册',
+      ({ regStatus }) => (regStatus === null ? '未注册' : <EnumDot of={RegistrationStatus} value={regStatus} />),
+      { width: 96 },
+    ),
+    time('activatedAt', '启用时间'),
+    acts((row) => [{ label: '详情', run: () => open(row) }, ...actsOf(row)]),
+  ];
+  const chosen = asked.rows.filter((row) => picked.includes(keyOf(row))).map((row) => row.code);
+  const list = { rows: asked.rows, values: {}, set: () => {}, isFirstLoad: false, isLoading: false };
+  const instead = asked.rows.length === 0 && (
+    <Empty icon={ScanLine} title="还没有查询编码" text="扫描包装上的码，或把编码粘贴到上面的框里" />
+  );
+  const head = (
+    <>
+      <ScanArea most={mostAtOnce} take={take} />
+      <NotFound errors={asked.errors} close={() => setAsked((before) => ({ ...before, errors: [] }))} />
+      {dialogs}
+      <div className="zy-query-bar">
+        <span role="status">共 {countText(asked.rows.length)} 个编码</span>
+        {asked.rows.length > 0 && (
+          <button
+            type="button"
+            className="zy-link"
+            onClick={() => {
+              setPicked([]);
+              setAsked(nothingAsked);
+            }}
+          >
+            清空
+          </button>
+        )}
+      </div>
+    </>
+  );
+  if (isNarrow) {
+    return (
+      <section className="zy-list-narrow">
+        <div className="zy-list-tabs">{tabs}</div>
+        {head}
+        <ListCards
+          search={{ ...list, hasMore: false, loadMore: () => {} }}
+          columns={columns}
+          card={{
+            head: 'code',
+            status: 'life',
+            name: 'storeName',
+            facts: ['lotNo', 'level', (row) => `${countText(row.scanCnt)} 次`],
+          }}
+          keyOf={keyOf}
+          instead={instead}
+          flash={undefined}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className="sheet page-fill zy-list">
+      <div className="zy-list-tabs">{tabs}</div>
+      {head}
+      {chosen.length > 0 && (
+        <PickedCodes codes={chosen} clear={() => setPicked([])} changed={(codes) => void renew(codes)} />
+      )}
+      <ListTable
+        search={list}
+        columns={columns}
+        keyOf={keyOf}
+        picked={mayChange ? picked : undefined}
+        pick={setPicked}
+        flash={undefined}
+        instead={instead}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,91 @@
+import { Entry, GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { identityApi, TimelineEvent } from '@zhuiyuan/contract/codes/lookup/identity';
+import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import { Skeleton } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { cell, enumDot, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { ListTabs } from '../../../parts/list/list-tabs.tsx';
+import { Failed } from '../../../parts/feedback/states.tsx';
+import { EnumTag } from '../../../parts/format/tag.tsx';
+import { Timeline } from '../../../parts/format/timeline.tsx';
+import type { RowOf, Search } from '../../../parts/list/use-search.ts';
+import { PagedTable } from '../../../parts/list/plain-table.tsx';
+import type { useRead } from '../../../lib/use-read.ts';
+import { iconOf } from './happenings.ts';
+import '../../../parts/list/list.css';
+
+export type ScanRow = RowOf<(typeof identityApi)['scans']>;
+
+const columns: Column<ScanRow>[] = [
+  time('at', '时间', { seconds: true }),
+  enumTag('verdict', '验证结果', Verdict, { width: 102 }),
+  cell('place', '地区', (row) => [row.province, row.city].filter(Boolean).join(' ') || '未知', { width: 112 }),
+  enumDot('geoSource', '定位', GeoSource, { width: 80 }),
+  enumDot('entry', '方式', Entry, { width: 56 }),
+  text('device', '设备', { width: 84 }),
+  text('ip', 'IP', { width: 116 }),
+  cell('isCounted', '计次', (row) => (row.isCounted ? '计次' : '不计'), { width: 56 }),
+];
+
+const Events = ({ events, isBroken }: { events: readonly TimelineEvent[]; isBroken: boolean }) => (
+  <Timeline
+    isBroken={isBroken}
+    items={events.map((event, at) => ({
+      key: `${event.at} ${at}`,
+      time: event.at,
+      icon: iconOf(event),
+      title: event.title,
+      mark: event.verdict && (
+        <>
+          <small className="zy-code-verdict">验证结果</small>
+          <EnumTag of={Verdict} value={event.verdict} />
+        </>
+      ),
+      facts: event.facts,
+    }))}
+  />
+);
+
+/** What happened to a code: everything, its queries, and what staff did with it. */
+export const CodeTabs = ({
+  timeline,
+  scans,
+  flows,
+}: {
+  timeline: ReturnType<typeof useRead<(typeof identityApi)['timeline']>>;
+  scans: Search<unknown, ScanRow>;
+  /** Steps of its lot that apply to it, where somebody may see them. */
+  flows?: ReactNode;
+}) => {
+  const [tab, setTab] = useState('all');
+  const { data, error, refetch } = timeline;
+  const events = tab === 'ops' ? data?.filter(({ kind }) => kind !== 'scan') : data;
+  return (
+    <section className="sheet zy-code-tabs" aria-label="动态">
+      <div className="zy-list-tabs">
+        <ListTabs
+          value={tab}
+          change={setTab}
+          items={[
+            { value: 'all', label: '全部动态' },
+            { value: 'scans', label: '扫码记录', count: scans.isFirstLoad ? undefined : scans.total },
+            { value: 'ops', label: '操作轨迹' },
+            ...(flows ? [{ value: 'flows', label: '流程记录' }] : []),
+          ]}
+        />
+      </div>
+      <div className="zy-code-tab">
+        {tab === 'flows' && flows}
+        {tab === 'flows' ? null : tab === 'scans' ? (
+          <PagedTable search={scans} columns={columns} keyOf={(row) => row.id} empty="还没有人查询过这个码" />
+        ) : (
+          <>
+            {error && !data && <Failed title="动态没有加载出来" error={error} retry={() => void refetch()} />}
+            {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />}
+            {events && <Events events={events} isBroken={tab === 'ops' && events.length !== data?.length} />}
+          </>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,125 @@
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { Life, VoidReason } from '@zhuiyuan/contract/codes/state/code-enums';
+import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import { Form } from 'antd';
+import { useState } from 'react';
+import type { Act } from '../../../parts/list/acts.tsx';
+import { AreaField, SelectField, SwitchField } from '../../../parts/form/fields.tsx';
+import { FormModal } from '../../../parts/form/form-modal.tsx';
+import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
+import { useDraft, type Draft, type DraftEndpoint } from '../../../parts/form/use-draft.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { useChange } from '../use-change.ts';
+import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+
+const changed = [batchApi.list, identityApi.info, identityApi.timeline, identityApi.list];
+
+const isBox = ({ level }: CodeFacts) => level > 0;
+const Children = ({ facts }: { facts: CodeFacts }) =>
+  isBox(facts) ? <SwitchField name="includeChild" label="含下级（箱内的码一并操作）" on off={false} /> : null;
+
+const Reason = () => <AreaField name="reason" label="原因" placeholder="请填写原因" />;
+
+const RebindFields = ({ facts }: { facts: CodeFacts }) => {
+  const form = Form.useFormInstance();
+  const productId = Form.useWatch<number | undefined>('newProductId', form);
+  const products = useProducts(facts.firmId);
+  const lots = useLots(productId);
+  const channels = useChannels(facts.firmId);
+  useChange(productId, () => {
+    if (form.isFieldTouched('newProductId')) form.setFieldValue('newLotId', undefined);
+  });
+  return (
+    <>
+      <SelectField
+        name="newProductId"
+        label="新产品"
+        from={products.map((row) => ({ value: row.id, label: row.storeName }))}
+      />
+      <SelectField
+        name="newLotId"
+        label="新批次"
+        from={lots.map((lot) => ({ value: lot.id, label: `${lot.lotNo}（${lot.produceDate}）` }))}
+        disabled={!productId}
+      />
+      <SelectField
+        name="newChannelId"
+        label="新渠道"
+        from={channels.map((row) => ({ value: row.id, label: row.name }))}
+        placeholder="不变"
+      />
+      <Reason />
+      <Children facts={facts} />
+    </>
+  );
+};
+
+/** A form that does one operation to one code. */
+const useCodeDraft = <E extends DraftEndpoint>(create: E, done: string, onSaved: () => void) =>
+  useDraft({ create, refresh: changed as readonly Endpoint[], done: { create: done }, onSaved });
+
+/**
+ * 改绑, 冻结, 解冻 and 作废 of one code at a time, as far as its life allows, with the dialogs they open. `saved` is told
+ * the code that changed.
+ */
+export const useCodeActs = (saved?: (code: string) => void) => {
+  const [facts, setFacts] = useState<CodeFacts>();
+  const tell = () => facts && saved?.(facts.code);
+  const freeze = useCodeDraft(batchApi.freeze, '冻结成功：1个', tell);
+  const unfreeze = useCodeDraft(batchApi.unfreeze, '解冻成功：1个', tell);
+  const update = useCodeDraft(batchApi.update, '改绑成功', tell);
+  const remove = useCodeDraft(batchApi.delete, '作废成功', tell);
+  const opening = (draft: unknown, of: CodeFacts, more: object = {}) => {
+    return () => {
+      setFacts(of);
+      (draft as Draft<never>).open(undefined, {
+        pick: { mode: 5, codes: [of.code] },
+        policy: 0,
+        idemKey: newKey(),
+        ...more,
+      });
+    };
+  };
+
+  const actsOf = (of: CodeFacts): Act[] =>
+    [
+      { label: '冻结', may: batchApi.freeze.may, isNow: of.life === 0 || of.life === 1, run: opening(freeze, of) },
+      { label: '解冻', may: batchApi.unfreeze.may, isNow: of.life === 3, run: opening(unfreeze, of) },
+      {
+        label: '改绑',
+        may: batchApi.update.may,
+        isNow: of.life === 1,
+        run: opening(update, of, { newProductId: of.productId }),
+      },
+      { label: '作废', may: batchApi.delete.may, isNow: of.life !== 2, run: opening(remove, of) },
+    ].flatMap(({ isNow, ...act }) => (isNow ? [act] : []));
+
+  const dialogs = facts && (
+    <>
+      <FormModal draft={update} title="改绑" save="改绑">
+        <RebindFields facts={facts} />
+      </FormModal>
+      <FormModal draft={freeze} title="冻结" save="冻结">
+        <div className="zy-code-note">
+          <NoticeBar tone="wait">冻结后消费者查询将提示已冻结，现在是{Life.label(facts.life)}</NoticeBar>
+        </div>
+        <Reason />
+        <Children facts={facts} />
+      </FormModal>
+      <FormModal draft={unfreeze} title="解冻" save="解冻">
+        <Reason />
+        <Children facts={facts} />
+      </FormModal>
+      <FormModal draft={remove} title="作废" save="作废">
+        <div className="zy-code-note">
+          <NoticeBar tone="bad">作废后不可恢复，消费者查询将提示已作废</NoticeBar>
+        </div>
+        <SelectField name="reasonType" label="作废原因" from={VoidReason.options} />
+        <AreaField name="reason" label="说明" placeholder="选择其他时请填写原因" />
+        <Children facts={facts} />
+      </FormModal>
+    </>
+  );
+  return { actsOf, dialogs };
+};

@@ -1,0 +1,49 @@
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { useState } from 'react';
+import { confirm } from '../../../lib/toast.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { OpForm } from './op-form.tsx';
+import { OpPage } from './op-page.tsx';
+import { RecentOps } from './recent-ops.tsx';
+import { useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+import { BindFields } from './bind-fields.tsx';
+import { ofLot, ofNewLot, targetOf, type Typed } from './target.ts';
+
+const blank: Typed = { policy: 0 };
+
+/** 批量启用: binds codes to a product and a lot, at once or at a later time. */
+export const BatchUse = () => {
+  const [isNewLot, setIsNewLot] = useState(false);
+  const [productId, setProductId] = useState<number>();
+  const products = useProducts();
+  const lots = useLots(productId);
+  const lotOf = (typed: Typed) => lots.find(({ id, lotNo }) => (isNewLot ? lotNo === typed.lotNo : id === typed.lotId));
+  return (
+    <OpPage>
+      <OpForm<Typed>
+        schema={isNewLot ? ofNewLot : ofLot}
+        blank={blank}
+        below={<RecentOps />}
+        // Product and lot stay for the next codes.
+        keeps={({ activateAt: _at, ...typed }) => typed}
+        asked={(typed) => ({ productId: typed.productId, lotId: lotOf(typed)?.id })}
+        more={(typed) => targetOf(typed, isNewLot)}
+        plan={(typed) => ({
+          check: batchApi.check,
+          checkExport: batchApi.checkExport,
+          submit: batchApi.use,
+          agree: (n) => {
+            const product = products.find(({ id }) => id === typed.productId)?.storeName ?? '';
+            const lot = (isNewLot ? typed.lotNo : lotOf(typed)?.lotNo) ?? '';
+            const when = typed.activateAt ? `于 ${typed.activateAt.slice(0, 16)} ` : '';
+            const text = `将${countText(n)}个码${when}启用并绑定到 ${product} / ${lot}，确定启用？`;
+            return confirm({ text, verb: '启用' });
+          },
+          done: ({ ok, taskId }) => (taskId === null ? `启用成功：${countText(ok)}个` : '提交成功'),
+        })}
+      >
+        <BindFields isNewLot={isNewLot} setIsNewLot={setIsNewLot} onProduct={setProductId} />
+      </OpForm>
+    </OpPage>
+  );
+};

@@ -1,0 +1,82 @@
+import { Form, Radio } from 'antd';
+import { useContext, useEffect } from 'react';
+import { DateField, DateTimeField } from '../../../parts/form/date-fields.tsx';
+import { SelectField, TextField } from '../../../parts/form/fields.tsx';
+import { FormSection } from '../../../parts/form/form-page.tsx';
+import { useChange } from '../use-change.ts';
+import { PickedTask } from './picked-task.ts';
+import { PolicyField } from './policy-field.tsx';
+import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+
+const lotKinds = [
+  { value: false, label: '已有批次' },
+  { value: true, label: '新建批次' },
+];
+/** 产品, 批次 (one that exists or a new one) and what to do about codes that cannot be activated. */
+export const BindFields = ({
+  isNewLot,
+  setIsNewLot,
+  onProduct,
+}: {
+  isNewLot: boolean;
+  setIsNewLot: (isNewLot: boolean) => void;
+  onProduct: (productId: number | undefined) => void;
+}) => {
+  // Its product and lot are offered first.
+  const task = useContext(PickedTask);
+  const form = Form.useFormInstance();
+  const productId = Form.useWatch<number | undefined>('productId', form);
+  const products = useProducts(task?.firmId);
+  const lots = useLots(productId);
+  const channels = useChannels(task?.firmId);
+  useEffect(() => onProduct(productId), [onProduct, productId]);
+  useEffect(() => {
+    if (task?.productId && !form.getFieldValue('productId'))
+      form.setFieldsValue({ productId: task.productId, lotId: task.lotId ?? undefined });
+  }, [form, task?.productId, task?.lotId]);
+
+  useChange(productId, () => {
+    if (form.isFieldTouched('productId')) form.setFieldValue('lotId', undefined);
+  });
+  return (
+    <FormSection title="产品与批次">
+      <SelectField
+        name="productId"
+        label="产品"
+        from={products.map((row) => ({ value: row.id, label: row.storeName }))}
+        isWide
+      />
+      <div className="zy-field-wide zy-op-lot-kind">
+        <Radio.Group
+          aria-label="批次"
+          options={lotKinds}
+          value={isNewLot}
+          onChange={(event) => setIsNewLot(event.target.value === true)}
+        />
+      </div>
+      {isNewLot ? (
+        <>
+          <TextField name="lotNo" label="批号" placeholder="字母、数字和-._/，最长20位" />
+          <DateField name="produceDate" label="生产日期" />
+        </>
+      ) : (
+        <SelectField
+          name="lotId"
+          label="批次"
+          from={lots.map((lot) => ({ value: lot.id, label: `${lot.lotNo}（${lot.produceDate}）` }))}
+          placeholder={productId ? '请选择批次' : '先选择产品'}
+          disabled={!productId}
+          isWide
+        />
+      )}
+      <SelectField
+        name="channelId"
+        label="渠道"
+        from={channels.map((row) => ({ value: row.id, label: row.name }))}
+        placeholder="可不选"
+      />
+      <DateTimeField name="activateAt" label="启用时间" placeholder="立即启用，或选择30天内的时间" />
+      <PolicyField />
+    </FormSection>
+  );
+};

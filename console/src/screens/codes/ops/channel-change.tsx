@@ -1,0 +1,121 @@
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import {
+  channelChangeApi,
+  ChannelChangeDraft,
+  type ChannelChangeRow,
+} from '@zhuiyuan/contract/codes/ops/channel-change';
+import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
+import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { z } from 'zod';
+import { call } from '../../../lib/call.ts';
+import { confirm } from '../../../lib/toast.ts';
+import { acts, cell, count, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { takeExport } from '../../../parts/list/export-button.tsx';
+import { AreaField, SelectField } from '../../../parts/form/fields.tsx';
+import { useFirmColumn } from '../../../parts/pickers/firm-picker.tsx';
+import { FormSection } from '../../../parts/form/form-page.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
+import { RangeText } from './op-columns.tsx';
+import { OpForm } from './op-form.tsx';
+import { OpPage } from './op-page.tsx';
+import { PolicyField } from './policy-field.tsx';
+import { PagedTable } from '../../../parts/list/plain-table.tsx';
+import { useChannels } from '../../../parts/pickers/use-choices.ts';
+
+interface Typed {
+  channelId?: number;
+  reason?: string;
+  policy?: number;
+}
+
+const { channelId, reason, policy } = ChannelChangeDraft.shape;
+const form = z.object({ channelId, reason, policy });
+const blank: Typed = { policy: 0 };
+
+const History = () => {
+  const search = useLocalSearch(channelChangeApi.list, { fixed: {} });
+  const columns: Column<ChannelChangeRow>[] = [
+    text('opNo', '操作编号', { width: 160 }),
+    ...useFirmColumn<ChannelChangeRow>(),
+    cell('rangeText', '范围', (row) => <RangeText text={row.rangeText} />, { width: 400 }),
+    text('channelName', '目标渠道', { width: 120 }),
+    count('total', '总数', { width: 100 }),
+    count('okCnt', '成功', { width: 100 }),
+    count('failCnt', '失败', { width: 80 }),
+    enumTag('status', '状态', OpStatus, { width: 92 }),
+    text('reason', '原因', { width: 140 }),
+    text('operatorName', '操作人', { width: 96 }),
+    time('createTime', '操作时间', { seconds: true }),
+    acts((row) =>
+      row.canRetry
+        ? [
+            {
+              label: '错误明细',
+              may: batchApi.errors.may,
+              run: async () => takeExport(await call(batchApi.errors, { opId: row.id }, { quiet: true })),
+            },
+          ]
+        : [],
+    ),
+  ];
+  return (
+    <Sheet title="变更记录" isFlush>
+      <PagedTable search={search} columns={columns} keyOf={(row) => row.id} empty="还没有变更过渠道" />
+    </Sheet>
+  );
+};
+
+const ways = Object.values(PickMode);
+
+/** The channel that the address asks for, as the list of channels does. */
+const useAskedChannel = (): number | undefined => {
+  const asked = Number(new URLSearchParams(useLocation().search).get('channelId'));
+  return Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
+};
+
+/** 渠道变更: moves chosen codes to another channel, with everything that was moved before. */
+export const ChannelChange = () => {
+  const client = useQueryClient();
+  const channels = useChannels();
+  const asked = useAskedChannel();
+  const nameOf = (typed: Typed) => channels.find(({ id }) => id === typed.channelId)?.name ?? '';
+  return (
+    <OpPage>
+      <OpForm<Typed>
+        schema={form}
+        // Another channel asked for is another form.
+        key={asked}
+        blank={asked ? { ...blank, channelId: asked } : blank}
+        only={ways}
+        below={<History />}
+        asked={(typed) => ({ channelId: typed.channelId })}
+        more={(typed) => ({ reason: typed.reason })}
+        to={(typed) => (typed.channelId ? `渠道 ${nameOf(typed)}` : '')}
+        plan={(typed) => ({
+          check: channelChangeApi.check,
+          checkExport: channelChangeApi.checkExport,
+          submit: channelChangeApi.change,
+          agree: (n) => confirm({ text: `将${countText(n)}个码变更为${nameOf(typed)}渠道，确定？`, verb: '变更' }),
+          done: () => {
+            void client.invalidateQueries({ queryKey: [channelChangeApi.list.path] });
+            return '提交成功';
+          },
+        })}
+      >
+        <FormSection title="目标渠道">
+          <SelectField
+            name="channelId"
+            label="目标渠道"
+            from={channels.map((row) => ({ value: row.id, label: row.name }))}
+          />
+          <AreaField name="reason" label="原因" placeholder="请填写原因" rows={2} isWide />
+          <PolicyField />
+        </FormSection>
+      </OpForm>
+    </OpPage>
+  );
+};

@@ -1,0 +1,50 @@
+import { Form } from 'antd';
+import { useContext, useEffect } from 'react';
+import { useMay } from '../../../lib/session.ts';
+import { AreaField, SelectField, SwitchField } from '../../../parts/form/fields.tsx';
+import { FormSection } from '../../../parts/form/form-page.tsx';
+import { PickedTask } from './picked-task.ts';
+import { PolicyField } from './policy-field.tsx';
+import { useChange } from '../use-change.ts';
+import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+
+/** 新产品, 新批次, the reason, and whether codes that were shipped are changed too. */
+export const RebindFields = ({ onProduct }: { onProduct: (productId: number | undefined) => void }) => {
+  const task = useContext(PickedTask);
+  const may = useMay();
+  const form = Form.useFormInstance();
+  const productId = Form.useWatch<number | undefined>('newProductId', form);
+  const products = useProducts(task?.firmId);
+  const lots = useLots(productId);
+  const channels = useChannels(task?.firmId);
+  useEffect(() => onProduct(productId), [onProduct, productId]);
+  useChange(productId, () => {
+    if (form.isFieldTouched('newProductId')) form.setFieldValue('newLotId', undefined);
+  });
+  return (
+    <FormSection title="改绑为">
+      <SelectField
+        name="newProductId"
+        label="新产品"
+        from={products.map((row) => ({ value: row.id, label: row.storeName }))}
+        placeholder="不变"
+      />
+      <SelectField
+        name="newLotId"
+        label="新批次"
+        from={lots.map((lot) => ({ value: lot.id, label: `${lot.lotNo}（${lot.produceDate}）` }))}
+        placeholder={productId ? '请选择批次' : '不变，或先选择新产品'}
+        disabled={!productId}
+      />
+      <SelectField
+        name="newChannelId"
+        label="新渠道"
+        from={channels.map((row) => ({ value: row.id, label: row.name }))}
+        placeholder="不变"
+      />
+      <AreaField name="reason" label="原因" placeholder="请填写原因" rows={2} isWide />
+      {may('admin:identity:batch:force') && <SwitchField name="force" label="强制改绑已发货的码" on off={false} />}
+      <PolicyField />
+    </FormSection>
+  );
+};

@@ -1,0 +1,64 @@
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { useState } from 'react';
+import { confirm } from '../../../lib/toast.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { OpForm, type OpPlace } from './op-form.tsx';
+import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+import { RebindFields } from './rebind-fields.tsx';
+import { rebindForm } from './rebind-form.ts';
+
+interface Typed {
+  newProductId?: number;
+  newLotId?: number;
+  newChannelId?: number;
+  force?: boolean;
+  reason?: string;
+  policy?: number;
+}
+
+const blank: Typed = { policy: 0 };
+
+/** 改绑 of chosen codes to another product, lot or channel. What they are bound to now stands beside the form. */
+export const RebindOp = ({ below, codes, isInDrawer }: OpPlace) => {
+  const [productId, setProductId] = useState<number>();
+  const products = useProducts();
+  const lots = useLots(productId);
+  const channels = useChannels();
+  const nameOf = ({ newLotId, newChannelId }: Typed) => {
+    const lot = lots.find(({ id }) => id === newLotId);
+    const product = lot && products.find(({ id }) => id === productId)?.storeName;
+    const channel = channels.find(({ id }) => id === newChannelId)?.name;
+    return [product, lot?.lotNo, channel && `渠道 ${channel}`].filter(Boolean).join(' / ');
+  };
+  return (
+    <OpForm<Typed>
+      schema={rebindForm}
+      blank={blank}
+      below={below}
+      codes={codes}
+      isInDrawer={isInDrawer}
+      asked={({ newProductId, newLotId, newChannelId, force }) => ({
+        opType: 2,
+        newProductId,
+        newLotId,
+        newChannelId,
+        force,
+      })}
+      more={({ reason }) => ({ reason })}
+      to={nameOf}
+      plan={(typed) => ({
+        check: batchApi.check,
+        checkExport: batchApi.checkExport,
+        submit: batchApi.update,
+        agree: (n, from) =>
+          confirm({
+            text: `将${countText(n)}个码由 ${from} 改绑为 ${nameOf(typed)}，消费者查询结果将随之改变，确定？`,
+            verb: '改绑',
+          }),
+        done: ({ ok, taskId }) => (taskId === null ? `改绑成功：${countText(ok)}个` : '提交成功'),
+      })}
+    >
+      <RebindFields onProduct={setProductId} />
+    </OpForm>
+  );
+};

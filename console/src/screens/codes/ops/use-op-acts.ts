@@ -1,0 +1,41 @@
+import { batchApi, type OpRow } from '@zhuiyuan/contract/codes/ops/batch';
+import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { call } from '../../../lib/call.ts';
+import type { Act } from '../../../parts/list/acts.tsx';
+import { takeExport } from '../../../parts/list/export-button.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+
+const changed = [batchApi.list, batchApi.info, identityApi.list, identityApi.info];
+
+/** 错误明细, 重试失败行 and 取消 of an operation, as far as its state allows. */
+export const useOpActs = (): ((row: OpRow) => Act[]) => {
+  const cancel = useAct(batchApi.cancel, { refresh: changed });
+  const retry = useAct(batchApi.retry, { done: '提交成功', refresh: changed });
+  return ({ id, failCnt, canCancel, canRetry }) => [
+    ...(canRetry
+      ? [
+          {
+            label: '错误明细',
+            run: async () => takeExport(await call(batchApi.errors, { opId: id }, { quiet: true })),
+          },
+          {
+            label: '重试失败行',
+            may: batchApi.retry.may,
+            confirm: `再次执行未成功的 ${countText(failCnt)} 个码，确定重试？`,
+            run: () => retry({ opId: id }),
+          },
+        ]
+      : []),
+    ...(canCancel
+      ? [
+          {
+            label: '取消',
+            may: batchApi.cancel.may,
+            confirm: '已执行的部分不会撤回，确定取消？',
+            run: () => cancel({ opId: id }),
+          },
+        ]
+      : []),
+  ];
+};

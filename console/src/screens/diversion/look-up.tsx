@@ -1,0 +1,161 @@
+import { agentSelectApi, Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/agent-select';
+import { hintOf } from '@zhuiyuan/contract/codes/cipher/code-input';
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { ScanLine } from 'lucide-react';
+import { useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { useMay } from '../../lib/session.ts';
+import { acts, cell, code, enumDot, enumTag, name, text, type Column } from '../../parts/list/columns.tsx';
+import { Cut } from '../../parts/format/cut.tsx';
+import { ExportButton, startDownload } from '../../parts/list/export-button.tsx';
+import { ListCards } from '../../parts/list/list-cards.tsx';
+import { ListTable } from '../../parts/list/list-table.tsx';
+import { countText } from '../../parts/format/numbers.ts';
+import { Empty } from '../../parts/feedback/states.tsx';
+import { timeText } from '../../parts/format/time.ts';
+import { useNarrow } from '../../parts/frame/use-narrow.ts';
+import { codePage } from '../codes/addresses.ts';
+import { NotFound } from '../../parts/feedback/not-found.tsx';
+import { ScanArea } from '../../parts/pickers/scan-area.tsx';
+import { useWarning, WarnForm } from '../../parts/form/warn-form.tsx';
+import { CodeMap } from './code-map.tsx';
+import { Whereabouts } from './whereabouts.tsx';
+import '../../parts/list/list.css';
+import '../../parts/list/list-narrow.css';
+
+const mostAtOnce = 500;
+const mostKept = 1000;
+
+/** Codes scanned or pasted, each with its dealer, his regions, its last scan and what one should think of it. */
+export const LookUp = ({
+  tabs,
+  asked,
+  setAsked,
+}: {
+  tabs: ReactNode;
+  asked: AgentSelectRow[];
+  setAsked: Dispatch<SetStateAction<AgentSelectRow[]>>;
+}) => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const isNarrow = useNarrow();
+  const [errors, setErrors] = useState<{ text: string; message: string }[]>([]);
+  const [shown, setShown] = useState<AgentSelectRow>();
+  const { warn, form: warning } = useWarning();
+  const [mapped, setMapped] = useState<AgentSelectRow>();
+
+  const take = async (codes: string[]): Promise<boolean> => {
+    const rows = await call(agentSelectApi.query, { codes }, { quiet: true });
+    const known = rows.filter((row) => row.message === '');
+    const found = new Set(known.map(({ code: own }) => own));
+    setAsked((before) => [...known, ...before.filter((row) => !found.has(row.code))].slice(0, mostKept));
+    const bad = rows.filter((row) => row.message !== '');
+    setErrors(bad.map((row) => ({ text: row.code, message: hintOf(row.code) ?? row.message })));
+    return bad.length === 0;
+  };
+  const evidence = async (row: AgentSelectRow) =>
+    startDownload((await call(agentSelectApi.evidence, { code: row.code }, { quiet: true })).fileName);
+
+  const open = may('admin:identity:identity:list')
+    ? (row: AgentSelectRow) => void navigate(codePage(row.code))
+    : undefined;
+  const columns: Column<AgentSelectRow>[] = [
+    code('code', '编码', { width: 204, open }),
+    name('storeName', '产品', { picture: 'image', least: 180 }),
+    text('lotNo', '批号', { width: 116 }),
+    enumDot('level', '层级', Level, { width: 60 }),
+    enumTag('judge', '判定', Judgement, { width: 108 }),
+    text('agentName', '归属经销商', { width: 140 }),
+    cell('regions', '授权区域', (row) => <Cut>{row.regions.join('、') || '-'}</Cut>, { width: 148 }),
+    cell(
+      'lastScan',
+      '最近扫码地',
+      (row) => (row.lastScan ? <Cut>{`${row.lastScan.regionName} ${timeText(row.lastScan.at)}`}</Cut> : '-'),
+      { width: 212 },
+    ),
+    cell('distanceKm', '距离', (row) => (row.distanceKm === null ? '-' : `${row.distanceKm} 公里`), {
+      width: 96,
+      align: 'right',
+    }),
+    cell('boxChain', '所在箱', (row) => (row.boxChain.length === 0 ? '-' : `${row.boxChain.length} 级`), { width: 72 }),
+    acts((row) => [
+      { label: '流向', run: () => setShown(row) },
+      { label: '地图', run: () => setMapped(row) },
+      { label: '转预警', may: agentSelectApi.police.may, run: () => warn(row.code) },
+      { label: '导出证据', may: agentSelectApi.evidence.may, run: () => evidence(row) },
+    ]),
+  ];
+  const list = { rows: asked, values: {}, set: () => {}, isFirstLoad: false, isLoading: false };
+  const instead = asked.length === 0 && (
+    <Empty icon={ScanLine} title="还没有查询编码" text="扫描或粘贴编码，查看它归属的经销商、授权区域和最近扫码地" />
+  );
+  const suspects = asked.filter(({ judge }) => judge === 2).length;
+  const head = (
+    <>
+      <ScanArea most={mostAtOnce} take={take} />
+      <NotFound errors={errors} close={() => setErrors([])} />
+      <div className="zy-query-bar">
+        <span role="status">
+          共 {countText(asked.length)} 个编码{suspects > 0 && `，${countText(suspects)} 个疑似窜货`}
+        </span>
+        {asked.length > 0 && (
+          <>
+            <button type="button" className="zy-link" onClick={() => setAsked([])}>
+              清空
+            </button>
+            <ExportButton
+              endpoint={agentSelectApi.export}
+              input={{
+                codes: asked
+                  .slice(0, mostAtOnce)
+                  .map((row) => row.code)
+                  .join(','),
+              }}
+              total={asked.length}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+  const dialogs = (
+    <>
+      <Whereabouts row={shown} close={() => setShown(undefined)} />
+      <CodeMap row={mapped} close={() => setMapped(undefined)} />
+      <WarnForm form={warning} />
+    </>
+  );
+  if (isNarrow)
+    return (
+      <section className="zy-list-narrow">
+        <div className="zy-list-tabs">{tabs}</div>
+        {head}
+        <ListCards
+          search={{ ...list, hasMore: false, loadMore: () => {} }}
+          columns={columns}
+          card={{ head: 'code', status: 'judge', name: 'storeName', facts: ['agentName', 'lastScan', 'lotNo'] }}
+          keyOf={(row) => row.code}
+          instead={instead}
+          flash={undefined}
+        />
+        {dialogs}
+      </section>
+    );
+  return (
+    <section className="sheet page-fill zy-list">
+      <div className="zy-list-tabs">{tabs}</div>
+      {head}
+      <ListTable
+        search={list}
+        columns={columns}
+        keyOf={(row) => row.code}
+        picked={undefined}
+        pick={() => {}}
+        flash={undefined}
+        instead={instead}
+      />
+      {dialogs}
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+import { Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/agent-select';
+import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
+import { CodeText } from '../../parts/format/code.tsx';
+import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
+import { EnumTag } from '../../parts/format/tag.tsx';
+import { timeText } from '../../parts/format/time.ts';
+import { Facts } from '../../parts/format/facts.tsx';
+
+/** 流向: how the goods of one code went from the firm to its dealer, and the boxes it lies in. */
+export const Whereabouts = ({ row, close }: { row: AgentSelectRow | undefined; close: () => void }) => (
+  <SideDrawer
+    isOpen={row !== undefined}
+    close={close}
+    title="流向"
+    name={row && <CodeText code={row.code} />}
+    mark={row && <EnumTag of={Judgement} value={row.judge} />}
+    width={480}
+  >
+    {row && (
+      <Facts
+        items={[
+          { label: '产品', value: row.storeName },
+          { label: '批号', value: row.lotNo },
+          { label: '生产日期', value: row.produceDate },
+          { label: '码状态', value: Life.label(row.life) },
+          ...row.boxChain.map((box) => ({
+            label: `所在${Level.label(box.level)}`,
+            value: <CodeText code={box.code} />,
+          })),
+          ...(row.flow.length === 0
+            ? [{ label: '发货记录', value: '没有发货记录' }]
+            : row.flow.map((step) => ({
+                label: timeText(step.at),
+                value: `${step.from} 发往 ${step.to}${step.signAt ? `，${timeText(step.signAt)} 签收` : '，未签收'}`,
+              }))),
+          { label: '归属经销商', value: row.agentName },
+          { label: '授权区域', value: row.regions.join('、') },
+          { label: '最近扫码地', value: row.lastScan?.regionName },
+          { label: '最近扫码', value: row.lastScan && timeText(row.lastScan.at) },
+          { label: '距经销商', value: row.distanceKm === null ? '' : `${row.distanceKm} 公里` },
+        ]}
+      />
+    )}
+  </SideDrawer>
+);

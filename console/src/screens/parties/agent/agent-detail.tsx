@@ -1,0 +1,95 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { agentApi, type Agent } from '@zhuiyuan/contract/parties/agent/agent';
+import { AgentLevel, AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { Descriptions, Image } from 'antd';
+import { countText, moneyText } from '../../../parts/format/numbers.ts';
+import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
+import { StatCard, StatStrip } from '../../../parts/charts/stat.tsx';
+import { EnumDot } from '../../../parts/format/tag.tsx';
+import { timeText } from '../../../parts/format/time.ts';
+import './agents.css';
+
+const orDash = (text: string | null | undefined) => text || '-';
+
+const factsOf = (agent: Agent) => [
+  { label: '编号', children: agent.agentNo },
+  { label: '上级', children: orDash(agent.parentName) },
+  { label: '级别', children: AgentLevel.label(agent.level) },
+  { label: '类型', children: AgentType.label(agent.agentType) },
+  { label: '联系人', children: orDash(agent.contact) },
+  { label: '电话', children: orDash(agent.phone) },
+  { label: '渠道', children: orDash(agent.channelName) },
+  { label: '业务员', children: orDash(agent.picName) },
+  { label: '所在地区', children: orDash(agent.regionName) },
+  { label: '详细地址', children: orDash(agent.address) },
+  {
+    label: '授权区域',
+    span: 'filled' as const,
+    children:
+      agent.regions.length === 0 ? (
+        '-'
+      ) : (
+        <span className="zy-agent-regions">
+          {agent.regions.map(({ regionCode, regionName, productId, storeName }) => (
+            <span key={`${regionCode}-${productId}`}>
+              {regionName}
+              {productId > 0 && `（${storeName}）`}
+            </span>
+          ))}
+        </span>
+      ),
+  },
+  { label: '营业执照号', children: orDash(agent.licenseNo) },
+  { label: 'GLN', children: orDash(agent.gln) },
+  {
+    label: '合作期限',
+    children: agent.coopFrom || agent.coopTo ? `${agent.coopFrom ?? '不限'} 至 ${agent.coopTo ?? '不限'}` : '不限',
+  },
+  { label: '信用额度', children: `${moneyText(agent.creditLimit)} 元` },
+  {
+    label: '营业执照',
+    children: agent.licenseImage ? (
+      <Image src={agent.licenseImage} width={64} height={64} alt="营业执照" preview={{ mask: false }} />
+    ) : (
+      '-'
+    ),
+  },
+  { label: '微信绑定', children: agent.isBound ? '已绑定' : '未绑定' },
+  { label: '创建时间', children: timeText(agent.createTime) },
+  { label: '更新时间', children: timeText(agent.updateTime) },
+  { label: '备注', span: 'filled' as const, children: orDash(agent.remark) },
+];
+
+const stateOf = ({ status }: Agent) => <EnumDot of={Enabled} value={status} />;
+
+/** Everything about one dealer, beside the list. */
+export const AgentDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
+  return (
+    <RowDrawer
+      endpoint={agentApi.info}
+      id={id}
+      close={close}
+      title="经销商详情"
+      name={({ name }) => name}
+      mark={stateOf}
+    >
+      {(data) => (
+        <>
+          <StatStrip label="数量">
+            <StatCard label="直属下级" value={countText(data.childCount)} unit="家" />
+            <StatCard label="门店" value={countText(data.shopCount)} unit="家" />
+            <StatCard label="在手库存" value={countText(data.stockQty)} unit="件" />
+            <StatCard label="抵扣余额" value={moneyText(data.dedBalance)} unit="元" />
+          </StatStrip>
+          <Descriptions
+            className="zy-agent-facts"
+            size="small"
+            column={{ xs: 1, md: 2 }}
+            colon={false}
+            items={factsOf(data)}
+          />
+        </>
+      )}
+    </RowDrawer>
+  );
+};

@@ -1,0 +1,119 @@
+import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
+import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
+import { useQueries } from '@tanstack/react-query';
+import { Input, Skeleton, Tree } from 'antd';
+import { ChevronDown, Search } from 'lucide-react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useClassList, type ClassEntry } from '../../../lib/class-list.ts';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useSize } from '../../../parts/frame/use-size.ts';
+import './agents.css';
+
+type Branch = DataOf<typeof agentApi.tree>[number];
+
+interface Node {
+  key: number;
+  title: ReactNode;
+  isLeaf: boolean;
+  children?: Node[];
+}
+
+const title = (name: string, isOff: boolean, note?: ReactNode) => (
+  <span className="zy-agent-node" title={name}>
+    <span className={isOff ? 'zy-cut zy-zero' : 'zy-cut'}>{name}</span>
+    {note && <small className="zy-cut">{note}</small>}
+  </span>
+);
+
+const nodesBelow = (pid: number, branches: ReadonlyMap<number, Branch[]>): Node[] =>
+  (branches.get(pid) ?? []).map(({ id, name, status, belowCount }) => ({
+    key: id,
+    isLeaf: belowCount === 0,
+    title: title(name, status === 1, belowCount > 0 && belowCount),
+    children: branches.has(id) ? nodesBelow(id, branches) : undefined,
+  }));
+
+const mostFound = 100;
+
+/** Dealers whose name has the words, each with the one above him. */
+const nodesNamed = (words: string, entries: readonly ClassEntry[], firmId: number | undefined): Node[] => {
+  const names = new Map(entries.map(({ id, name }) => [id, name]));
+  return entries
+    .filter((entry) => (firmId === undefined || entry.firmId === firmId) && entry.name.includes(words))
+    .slice(0, mostFound)
+    .map(({ id, name, pid, isDisabled }) => ({
+      key: id,
+      isLeaf: true,
+      title: title(name, Boolean(isDisabled), pid ? names.get(pid) : undefined),
+    }));
+};
+
+/** Dealers beside their list, each branch read when it is opened; picking one shows him and everybody below. */
+export const AgentSideTree = ({
+  firmId,
+  value,
+  pick,
+}: {
+  firmId: number | undefined;
+  value: number | undefined;
+  pick: (id: number | undefined) => void;
+}) => {
+  const [open, setOpen] = useState<number[]>([]);
+  const [typed, setTyped] = useState('');
+  const words = useDeferredValue(typed.trim());
+  const [ref, { height }] = useSize();
+  const entries = useClassList('agent');
+  const read = useQueries({
+    queries: [0, ...open].map((pid) => ({
+      queryKey: [agentApi.tree.path, firmId, pid],
+      queryFn: () => call(agentApi.tree, { pid, firmId }, { quiet: true }),
+    })),
+    combine: (results) => ({
+      branches: new Map(results.flatMap(({ data }, at) => (data ? [[[0, ...open][at] ?? 0, data]] : []))),
+      failed: results.find(({ error }) => error),
+    }),
+  });
+  const nodes = useMemo(
+    () => (words ? nodesNamed(words, entries, firmId) : nodesBelow(0, read.branches)),
+    [words, entries, firmId, read.branches],
+  );
+  const isWaiting = !words && !read.branches.has(0);
+  return (
+    <aside className="zy-agent-side" aria-label="经销商树">
+      <Input
+        size="small"
+        prefix={<Search size={14} strokeWidth={1.6} aria-hidden="true" />}
+        placeholder="搜索经销商"
+        aria-label="搜索经销商"
+        allowClear
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <button
+        type="button"
+        className={value === undefined ? 'zy-agent-all zy-agent-all-on' : 'zy-agent-all'}
+        onClick={() => pick(undefined)}
+      >
+        全部经销商
+      </button>
+      {read.failed?.error && <BlockFailed error={read.failed.error} retry={() => void read.failed?.refetch()} />}
+      {isWaiting && !read.failed && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />}
+      {words && nodes.length === 0 && <p className="zy-agent-none">没有符合的经销商</p>}
+      <div className="zy-agent-branches" ref={ref}>
+        {nodes.length > 0 && height > 0 && (
+          <Tree<Node>
+            blockNode
+            height={height}
+            treeData={nodes}
+            expandedKeys={words ? [] : open}
+            onExpand={(keys) => setOpen(keys as number[])}
+            selectedKeys={value === undefined ? [] : [value]}
+            onSelect={(keys) => pick(keys[0] as number | undefined)}
+            switcherIcon={<ChevronDown size={14} strokeWidth={1.6} aria-hidden="true" />}
+          />
+        )}
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,120 @@
+import { agentApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
+import { Button, Segmented } from 'antd';
+import { Network } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useMay } from '../../../lib/session.ts';
+import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
+import { ExportButton } from '../../../parts/list/export-button.tsx';
+import { ImportButton } from '../../../parts/import/import-button.tsx';
+import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
+import { May } from '../../../parts/feedback/may.tsx';
+import { useMedia } from '../../../parts/frame/use-media.ts';
+import { useSearch } from '../../../parts/list/use-search.ts';
+import { AgentBind } from './agent-bind.tsx';
+import { AgentClear, useAgentClear } from './agent-clear.tsx';
+import { AgentDed } from './agent-ded.tsx';
+import { AgentDetail } from './agent-detail.tsx';
+import { AgentMove, useAgentMove } from './agent-move.tsx';
+import { AgentRegions, useAgentRegions } from './agent-regions.tsx';
+import { AgentSideTree } from './agent-side-tree.tsx';
+import { useAgentColumns } from './use-agent-columns.tsx';
+import { useAgentFilters } from './use-agent-filters.ts';
+import { useAgentTree, type AgentInTree } from './use-agent-tree.ts';
+import './agents.css';
+
+const lists = [agentApi.list, agentApi.tree];
+const removePicked = (picked: Picked<AgentInTree>) => (
+  <BatchDelete endpoint={agentApi.removeMany} picked={picked} refresh={lists} />
+);
+const views = [
+  { value: 'list', label: '列表' },
+  { value: 'tree', label: '树形' },
+];
+
+/** 经销商管理: the dealers of a firm as a list or as their tree, with sales regions and what they are owed. */
+export const Agents = () => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const isWide = useMedia('(min-width: 1100px)');
+  const [view, setView] = useState('list');
+  const isTree = view === 'tree';
+  const listed = useSearch(agentApi.list, { fixed: isTree ? { parentId: 0 } : {} });
+  const { search, toggle } = useAgentTree(listed);
+  const [shown, setShown] = useState<AgentRow>();
+  const [owed, setOwed] = useState<AgentRow>();
+  const [bound, setBound] = useState<AgentRow>();
+  const regions = useAgentRegions();
+  const move = useAgentMove();
+  const clear = useAgentClear();
+  const filters = useAgentFilters({ isTree });
+  const columns = useAgentColumns({
+    isTree,
+    toggle,
+    reload: search.reload,
+    panels: {
+      show: setShown,
+      regions: regions.open,
+      move: move.open,
+      owed: setOwed,
+      clear: clear.open,
+      bind: setBound,
+    },
+  });
+  const add = (
+    <May of={agentApi.save.may}>
+      <Button type="primary" onClick={() => navigate('/identity/agentCreat')}>
+        新增经销商
+      </Button>
+    </May>
+  );
+  const change = (next: string) => {
+    // a tree of filtered rows would miss the branches between them
+    if (next === 'tree') search.set({ ...emptied(search.values), firmId: search.values.firmId });
+    setView(next);
+  };
+  const list = (
+    <ListScreen
+      search={search}
+      thing="经销商"
+      columns={columns}
+      filters={filters}
+      buttons={
+        <>
+          {add}
+          <ImportButton endpoint={agentApi.import} biz="agent" thing="经销商" refresh={lists} />
+          <ExportButton endpoint={agentApi.export} input={search.values} total={search.total} />
+          <Segmented options={views} value={view} onChange={change} aria-label="查看方式" />
+        </>
+      }
+      batch={may(agentApi.removeMany.may) ? removePicked : undefined}
+      card={{ head: 'agentNo', status: 'status', name: 'name', facts: ['level', 'contact', 'regionNames'] }}
+      empty={{ icon: Network, text: '经销商按上下级成树，货发给经销商，再到门店。', action: add }}
+    />
+  );
+  return (
+    <>
+      {isWide && !isTree ? (
+        <div className="zy-agents">
+          <AgentSideTree
+            firmId={search.values.firmId ? Number(search.values.firmId) : undefined}
+            value={search.values.pid ? Number(search.values.pid) : undefined}
+            pick={(id) => search.set({ pid: id === undefined ? undefined : String(id) })}
+          />
+          {list}
+        </div>
+      ) : (
+        list
+      )}
+      <AgentDetail id={shown?.id} close={() => setShown(undefined)} />
+      <AgentDed agent={owed} close={() => setOwed(undefined)} clear={clear.open} />
+      <AgentBind agent={bound} close={() => setBound(undefined)} />
+      <AgentRegions draft={regions} />
+      <AgentMove draft={move} />
+      <AgentClear draft={clear} />
+    </>
+  );
+};
+
+const emptied = (values: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.keys(values).map((key) => [key, undefined]));

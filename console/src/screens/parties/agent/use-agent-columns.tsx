@@ -1,0 +1,98 @@
+import { agentApi, agentDedApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
+import { AgentLevel, AgentType, deepestLevel } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { useNavigate } from 'react-router';
+import { useMay } from '../../../lib/session.ts';
+import type { Act } from '../../../parts/list/acts.tsx';
+import { acts, count, enumDot, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { useFirmColumn } from '../../../parts/pickers/firm-picker.tsx';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+import { AgentBranch } from './agent-branch.tsx';
+import { balanceColumn, linkColumn, regionsColumn } from '../agent-columns.tsx';
+import { useStatusColumn } from '../party-states.tsx';
+import type { AgentInTree } from './use-agent-tree.ts';
+
+/** What can be opened for one dealer beside the list. */
+export interface AgentPanels {
+  show: (row: AgentRow) => void;
+  regions: (row: AgentRow) => void;
+  move: (row: AgentRow) => void;
+  owed: (row: AgentRow) => void;
+  clear: (row: AgentRow) => void;
+  bind: (row: AgentRow) => void;
+}
+
+const lists = [agentApi.list, agentApi.tree];
+
+const useAgentActs = (panels: AgentPanels): ((row: AgentRow) => Act[]) => {
+  const navigate = useNavigate();
+  const remove = useAct(agentApi.remove, { done: '删除成功', refresh: lists });
+  return (row) => [
+    { label: '编辑', may: agentApi.update.may, run: () => navigate(`/identity/agentCreat/${row.id}`) },
+    {
+      label: '新增下级',
+      may: agentApi.save.may,
+      run: () => navigate(`/identity/agentCreat?pid=${row.id}`),
+      blocked: row.level === deepestLevel ? `经销商最多${deepestLevel}级` : undefined,
+    },
+    { label: '授权区域', may: agentApi.region.may, run: () => panels.regions(row) },
+    { label: '转移下级', may: agentApi.move.may, run: () => panels.move(row) },
+    { label: '抵扣明细', may: agentDedApi.list.may, run: () => panels.owed(row) },
+    { label: '清零抵扣', may: agentDedApi.clear.may, run: () => panels.clear(row) },
+    { label: '绑定账号', may: agentApi.bindQrcode.may, run: () => panels.bind(row) },
+    {
+      label: '删除',
+      may: agentApi.remove.may,
+      destructive: true,
+      confirm: '确定删除当前数据',
+      run: () => remove({ id: row.id }),
+    },
+  ];
+};
+
+/** Columns of the list of dealers; as a tree the name is set in by its level and opens what is below. */
+export const useAgentColumns = ({
+  isTree,
+  toggle,
+  reload,
+  panels,
+}: {
+  isTree: boolean;
+  toggle: (id: number) => void;
+  reload: () => void;
+  panels: AgentPanels;
+}): Column<AgentInTree>[] => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const actsOf = useAgentActs(panels);
+  const firmColumn = useFirmColumn<AgentInTree>();
+  const statusColumn = useStatusColumn<AgentInTree>(agentApi.updateStatus, {
+    nameOf: (row) => row.name,
+    ask: '停用后不能再向其发货，确定停用？',
+    reload,
+  });
+  const openShops = may('admin:identity:shop:list')
+    ? (row: AgentRow) => navigate(`/identity/shopAssManager?agentId=${row.id}`)
+    : undefined;
+  const plainName = name<AgentInTree>('name', '经销商名称', { least: isTree ? 280 : 196, open: panels.show });
+  return [
+    text('agentNo', '编号', { width: 88 }),
+    isTree
+      ? { ...plainName, render: (row) => <AgentBranch row={row} open={() => panels.show(row)} toggle={toggle} /> }
+      : plainName,
+    ...(isTree ? [] : [text<AgentInTree>('parentName', '上级', { width: 148 })]),
+    enumDot('level', '级别', AgentLevel, { width: 60 }),
+    enumDot('agentType', '类型', AgentType, { width: 64 }),
+    text('contact', '联系人', { width: 76 }),
+    text('phone', '电话', { width: 116 }),
+    regionsColumn('授权区域'),
+    text('channelName', '渠道', { width: 96 }),
+    text('picName', '业务员', { width: 76 }),
+    linkColumn('shopCount', '门店数', { width: 72, open: openShops }),
+    count('stockQty', '在手库存', { width: 84 }),
+    balanceColumn(may(agentDedApi.list.may) ? panels.owed : undefined) as Column<AgentInTree>,
+    ...firmColumn,
+    statusColumn,
+    time('createTime', '创建时间'),
+    acts(actsOf),
+  ];
+};

@@ -1,0 +1,45 @@
+import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
+import { call } from '../../../lib/call.ts';
+import { FieldGroup } from '../../../parts/form/field.tsx';
+import { NumberField } from '../../../parts/form/fields.tsx';
+import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
+import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
+
+export const useFirmSettings = (): Draft<FirmRow> =>
+  useDraft({
+    create: firmApi.saveSettings,
+    list: firmApi.list,
+    from: async ({ id }) => ({ id, ...(await call(firmApi.settings, { id }, { quiet: true })) }),
+    done: { update: '操作成功' },
+  });
+
+/** 规则设置: how a firm's codes are issued and answered. */
+export const FirmSettingsDrawer = ({ draft }: { draft: Draft<FirmRow> }) => (
+  <FormDrawer draft={draft} thing="规则" title="规则设置" name={draft.row?.name} width={480}>
+    <FieldGroup title="生码">
+      <NumberField
+        name="taskAuditOver"
+        label="免审数量"
+        unit="个"
+        isWide
+        help="一次生码超过这个数量时，任务须审核后才开始"
+      />
+    </FieldGroup>
+    <FieldGroup title="防伪查询">
+      <NumberField
+        name="scanDedupeMin"
+        label="重复查询间隔"
+        unit="分钟"
+        isWide
+        help="同一设备在间隔内再次查询同一个码，沿用上次结果，不计次"
+      />
+      <NumberField
+        name="overLimit"
+        label="查询次数上限"
+        unit="次"
+        isWide
+        help="计次超过上限后，消费者看到查询超限的提示"
+      />
+    </FieldGroup>
+  </FormDrawer>
+);

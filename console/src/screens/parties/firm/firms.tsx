@@ -1,0 +1,133 @@
+import { Audit, AuditState } from '@zhuiyuan/contract/kit/audit';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
+import { nodeApi } from '@zhuiyuan/contract/registration/registration';
+import { Button } from 'antd';
+import { Building2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { session, useMay } from '../../../lib/session.ts';
+import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
+import { acts, enumDot, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { ExportButton } from '../../../parts/list/export-button.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
+import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
+import { May } from '../../../parts/feedback/may.tsx';
+import { regionFilter } from '../../../parts/pickers/region-picker.tsx';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+import { useSearch } from '../../../parts/list/use-search.ts';
+import { FirmAudit, useFirmAudit } from './firm-audit.tsx';
+import { quotaColumn, validToColumn } from './firm-columns.tsx';
+import { FirmDetail } from './firm-detail.tsx';
+import { FirmNode, useFirmNode } from './firm-node.tsx';
+import { FirmQuota, useFirmQuota } from './firm-quota.tsx';
+import { useStatusColumn } from '../party-states.tsx';
+import { FirmSettingsDrawer, useFirmSettings } from './firm-settings.tsx';
+
+const lists = [firmApi.list];
+const removePicked = (picked: Picked<FirmRow>) => (
+  <BatchDelete endpoint={firmApi.removeMany} picked={picked} refresh={lists} />
+);
+
+/** 企业管理: brand owners, their review, quota and rules. */
+export const Firms = () => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const isPlatform = session.use((current) => current?.admin.firmId === null);
+  const search = useSearch(firmApi.list);
+  const remove = useAct(firmApi.remove, { done: '删除成功', refresh: lists });
+  const [shown, setShown] = useState<number>();
+  const audit = useFirmAudit();
+  const quota = useFirmQuota();
+  const node = useFirmNode();
+  const settings = useFirmSettings();
+
+  const statusColumn = useStatusColumn<FirmRow>(firmApi.updateStatus, {
+    nameOf: (row) => row.name,
+    ask: '停用后该企业账号将无法登录，已发行的码仍可查询，确定停用？',
+    reload: search.reload,
+  });
+
+  const columns: Column<FirmRow>[] = [
+    name('name', '企业名称', { picture: 'logo', least: 216, open: (row) => setShown(row.id) }),
+    text('firmNo', '企业编号', { width: 116 }),
+    text('creditCode', '统一社会信用代码', { width: 172 }),
+    text('industry', '行业', { width: 80 }),
+    text('contact', '联系人', { width: 76 }),
+    text('phone', '联系电话', { width: 116 }),
+    text('regionName', '所在地区', { width: 168 }),
+    quotaColumn,
+    text('nodePrefix', '标识前缀', { width: 100 }),
+    validToColumn,
+    enumTag('audit', '审核状态', Audit),
+    isPlatform ? statusColumn : enumDot('status', '状态', Enabled),
+    time('createTime', '创建时间'),
+    acts((row) => [
+      { label: '编辑', may: firmApi.update.may, run: () => navigate(`/identity/firmCreat/${row.id}`) },
+      ...(isPlatform && row.audit === AuditState.waiting
+        ? [{ label: '审核', may: firmApi.audit.may, run: () => audit.open(row) }]
+        : []),
+      ...(isPlatform
+        ? [
+            {
+              label: '额度',
+              may: firmApi.quota.may,
+              run: () => quota.open(row),
+              blocked: row.codeQuota === null ? '该企业不限码额度' : undefined,
+            },
+          ]
+        : []),
+      { label: '规则设置', may: firmApi.settings.may, run: () => settings.open(row) },
+      { label: '标识节点', may: nodeApi.read.may, run: () => node.open(row) },
+      ...(isPlatform
+        ? [
+            {
+              label: '删除',
+              may: firmApi.remove.may,
+              destructive: true,
+              confirm: '确定删除当前数据',
+              run: () => remove({ id: row.id }),
+            },
+          ]
+        : []),
+    ]),
+  ];
+  const add = isPlatform && (
+    <May of={firmApi.save.may}>
+      <Button type="primary" onClick={() => navigate('/identity/firmCreat')}>
+        新增企业
+      </Button>
+    </May>
+  );
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="企业"
+        columns={columns}
+        filters={[
+          textFilter('name', '企业名称'),
+          textFilter('creditCode', '信用代码', '统一社会信用代码'),
+          selectFilter('audit', '审核状态', Audit),
+          selectFilter('status', '状态', Enabled),
+          regionFilter('regionCode', '地区'),
+          dateFilter('dateLimit', '创建时间'),
+        ]}
+        buttons={
+          <>
+            {add}
+            <ExportButton endpoint={firmApi.export} input={search.values} total={search.total} />
+          </>
+        }
+        batch={isPlatform && may(firmApi.removeMany.may) ? removePicked : undefined}
+        card={{ head: 'firmNo', status: 'audit', name: 'name', facts: ['industry', 'contact', 'regionName'] }}
+        empty={{ icon: Building2, text: '企业是产品和码的所有者，审核通过后可以建产品、生码。', action: add }}
+      />
+      <FirmDetail id={shown} close={() => setShown(undefined)} />
+      <FirmAudit draft={audit} />
+      <FirmQuota draft={quota} />
+      <FirmSettingsDrawer draft={settings} />
+      <FirmNode draft={node} />
+    </>
+  );
+};

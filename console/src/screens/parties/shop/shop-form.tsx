@@ -1,0 +1,82 @@
+import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
+import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
+import { Form } from 'antd';
+import { call } from '../../../lib/call.ts';
+import { AgentInput } from '../../../parts/pickers/agent-picker.tsx';
+import { ChannelInput, SalesmanInput } from '../class-picker.tsx';
+import { FieldGroup } from '../../../parts/form/field.tsx';
+import { AreaField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
+import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/pickers/firm-picker.tsx';
+import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
+import { ImageField } from '../../../parts/gallery/image-field.tsx';
+import { PlaceFields } from '../place-fields.tsx';
+import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
+
+/** A shop being made or edited; its phone is fetched whole. */
+export const useShopDraft = (): Draft<ShopRow> =>
+  useDraft({
+    create: shopApi.save,
+    update: shopApi.update,
+    list: shopApi.list,
+    refresh: [shopApi.info, tieApi.list],
+    blank: { status: 0 },
+    from: async ({ id }) => {
+      const { shopType, grade, ...shop } = await call(shopApi.info, { id }, { quiet: true });
+      return { ...shop, shopType: shopType as 1, grade: (grade || undefined) as 'A' | undefined };
+    },
+  });
+
+const owned = ['agentId', 'salesmanId', 'channelId'];
+
+/** Dealer, salesman and channel of the chosen firm. */
+const TieFields = ({ row }: { row: ShopRow | undefined }) => {
+  const isPlatform = useIsPlatform();
+  const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
+  const waits = isPlatform && !firmId;
+  const common = { firmId, disabled: waits, ...(waits ? { placeholder: '先选择所属企业' } : {}) };
+  return (
+    <>
+      <OwnField name="agentId" label="所属经销商">
+        <AgentInput {...common} />
+      </OwnField>
+      <OwnField name="salesmanId" label="业务员">
+        <SalesmanInput {...common} />
+      </OwnField>
+      <OwnField name="channelId" label="渠道">
+        <ChannelInput {...common} />
+      </OwnField>
+    </>
+  );
+};
+
+/** 新增门店 / 编辑门店. */
+export const ShopForm = ({ draft }: { draft: Draft<ShopRow> }) => {
+  const schema = useFirmSchema(draft.schema);
+  return (
+    <FormDrawer draft={{ ...draft, schema }} thing="门店" name={draft.row?.name} width={720}>
+      <FieldGroup title="基本信息">
+        <FirmField isNew={draft.isNew} owned={owned} />
+        <TextField name="name" label="门店名称" />
+        <TextField name="shopNo" label="门店编号" placeholder="不填则自动编号" />
+        <SelectField name="shopType" label="门店类型" from={ShopType} />
+        <SelectField name="grade" label="等级" from={ShopGrade} mayClear />
+      </FieldGroup>
+      <FieldGroup title="归属">
+        <TieFields row={draft.row} />
+      </FieldGroup>
+      <FieldGroup title="联系方式">
+        <TextField name="contact" label="联系人" />
+        <TextField name="phone" label="联系电话" placeholder="手机号" />
+        <PlaceFields />
+      </FieldGroup>
+      <FieldGroup title="资料">
+        <ImageField name="doorImage" label="门头照片" />
+        <ImageField name="licenseImage" label="营业执照" />
+        <TextField name="licenseNo" label="营业执照号" isWide />
+        <AreaField name="remark" label="备注" rows={2} />
+        <SwitchField name="status" label="启用此门店" on={0} off={1} help="停用后不能再向其发货" />
+      </FieldGroup>
+    </FormDrawer>
+  );
+};

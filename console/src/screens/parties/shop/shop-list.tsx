@@ -1,0 +1,140 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { Audit, AuditState } from '@zhuiyuan/contract/kit/audit';
+import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
+import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
+import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
+import { Button } from 'antd';
+import { Store } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useMay } from '../../../lib/session.ts';
+import { confirm } from '../../../lib/toast.ts';
+import { useAgentFilter } from '../../../parts/pickers/agent-picker.tsx';
+import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
+import { useChannelFilter, useSalesmanFilter } from '../class-picker.tsx';
+import { acts } from '../../../parts/list/columns.tsx';
+import { ExportButton } from '../../../parts/list/export-button.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
+import { useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { ImportButton } from '../../../parts/import/import-button.tsx';
+import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
+import { May } from '../../../parts/feedback/may.tsx';
+import { PosterModal } from '../poster-modal.tsx';
+import { regionFilter } from '../../../parts/pickers/region-picker.tsx';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+import { useSearch } from '../../../parts/list/use-search.ts';
+import { ShopAudit, useShopAudit } from './shop-audit.tsx';
+import { useShopColumns } from './shop-columns.tsx';
+import { ShopDetail } from './shop-detail.tsx';
+import { ShopForm, useShopDraft } from './shop-form.tsx';
+import type { TabProps } from './tab-props.ts';
+import { oneFirm, TieDialog, useTieDialog, type Retied } from './tie-dialog.tsx';
+
+const lists = [shopApi.list];
+const loadPoster = async (id: number) => {
+  const { url, name, shopNo, firmName } = await call(shopApi.qrcode, { id }, { quiet: true });
+  return { url, title: firmName, name, number: shopNo, hint: '扫一扫 查真伪' };
+};
+
+/** 门店列表. */
+export const ShopList = ({ tabs, go }: TabProps) => {
+  const may = useMay();
+  const search = useSearch(shopApi.list);
+  const remove = useAct(shopApi.remove, { done: '删除成功', refresh: [shopApi.list, tieApi.list] });
+  const [shown, setShown] = useState<number>();
+  const [poster, setPoster] = useState<number>();
+  const draft = useShopDraft();
+  const audit = useShopAudit();
+  const tie = useTieDialog();
+
+  const flip = async (row: ShopRow, isOn: boolean) => {
+    if (!isOn && !(await confirm({ text: '停用后不能再向其发货，确定停用？' }))) return false;
+    await call(shopApi.updateStatus, { id: row.id, status: isOn ? 0 : 1 }, { quiet: true });
+    search.reload();
+    return true;
+  };
+  const retie = (rows: readonly ShopRow[]) => {
+    const firmId = oneFirm(rows);
+    if (!firmId) return;
+    const [row] = rows;
+    const single = rows.length === 1 &&
+      row && { name: row.name, now: { 1: row.agentName, 2: row.picName, 3: row.channelName } };
+    tie.open(undefined, { kind: 1, firmId, shopIds: rows.map(({ id }) => id), ...single } satisfies Retied);
+  };
+  const columns = [
+    ...useShopColumns({ open: (row) => setShown(row.id), flip, go }),
+    acts((row: ShopRow) => [
+      { label: '编辑', may: shopApi.update.may, run: () => draft.open(row) },
+      ...(row.audit === AuditState.waiting
+        ? [{ label: '审核', may: shopApi.audit.may, run: () => audit.open(row) }]
+        : []),
+      { label: '改关联', may: tieApi.batch.may, run: () => retie([row]) },
+      { label: '绑定活动', may: shopSettlementApi.bindActList.may, run: () => go('act', { shopId: row.id }) },
+      { label: '核销记录', may: shopSettlementApi.verLogList.may, run: () => go('verLog', { shopId: row.id }) },
+      { label: '抵扣', may: shopSettlementApi.dedList.may, run: () => go('ded', { shopId: row.id }) },
+      { label: '门店码', may: shopApi.qrcode.may, run: () => setPoster(row.id) },
+      {
+        label: '删除',
+        may: shopApi.remove.may,
+        destructive: true,
+        confirm: '确定删除当前数据',
+        run: () => remove({ id: row.id }),
+      },
+    ]),
+  ];
+  const add = (
+    <May of={shopApi.save.may}>
+      <Button type="primary" onClick={() => draft.open()}>
+        新增门店
+      </Button>
+    </May>
+  );
+  const batch = (picked: Picked<ShopRow>) => (
+    <>
+      <May of={tieApi.batch.may}>
+        <Button onClick={() => retie(picked.rows)}>批量改关联</Button>
+      </May>
+      <BatchDelete endpoint={shopApi.removeMany} picked={picked} refresh={lists} />
+    </>
+  );
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="门店"
+        tabs={tabs}
+        columns={columns}
+        filters={[
+          ...useFirmFilter(),
+          textFilter('keywords', '门店', '名称、编号或电话'),
+          useAgentFilter('agentId'),
+          useSalesmanFilter('salesmanId'),
+          useChannelFilter('channelId'),
+          selectFilter('shopType', '类型', ShopType),
+          selectFilter('grade', '等级', ShopGrade),
+          regionFilter('regionCode', '地区'),
+          selectFilter('audit', '审核状态', Audit),
+          selectFilter('status', '状态', Enabled),
+          dateFilter('dateLimit', '创建时间'),
+        ]}
+        buttons={
+          <>
+            {add}
+            <ImportButton endpoint={shopApi.import} biz="shop" thing="门店" refresh={lists} />
+            <ExportButton endpoint={shopApi.export} input={search.values} total={search.total} />
+          </>
+        }
+        batch={may({ any: [String(shopApi.removeMany.may), String(tieApi.batch.may)] }) ? batch : undefined}
+        flash={draft.savedId}
+        card={{ head: 'shopNo', status: 'audit', name: 'name', facts: ['agentName', 'contact', 'place'] }}
+        empty={{ icon: Store, text: '门店归属经销商，核销奖品、签收货物都落到门店。', action: add }}
+      />
+      <ShopDetail id={shown} close={() => setShown(undefined)} />
+      <ShopForm draft={draft} />
+      <ShopAudit draft={audit} />
+      <TieDialog draft={tie} />
+      <PosterModal id={poster} close={() => setPoster(undefined)} title="门店码" load={loadPoster} />
+    </>
+  );
+};

@@ -1,0 +1,29 @@
+import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
+import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
+import { useMay } from '../../../lib/session.ts';
+import { ListTabs } from '../../../parts/list/list-tabs.tsx';
+import { ActList } from './act-list.tsx';
+import { DedList } from './ded-list.tsx';
+import { ShopList } from './shop-list.tsx';
+import { TieList } from './tie-list.tsx';
+import { shopTabs, useShopTab } from './use-shop-tab.ts';
+import { VerLogList } from './ver-log-list.tsx';
+import { VerifyList } from './verify-list.tsx';
+
+const screens = {
+  shop: ShopList,
+  tie: TieList,
+  verify: VerifyList,
+  verLog: VerLogList,
+  ded: DedList,
+  act: ActList,
+};
+
+/** 门店关联: shops, whom they belong to, and what they verified and are owed. */
+export const Shops = () => {
+  const may = useMay();
+  const tabs = shopTabs.filter(({ value }) => may(value === 'tie' ? tieApi.list.may : shopApi.list.may));
+  const { tab, go } = useShopTab(tabs.map(({ value }) => value));
+  const Screen = screens[tab];
+  return <Screen go={go} tabs={<ListTabs items={tabs} value={tab} change={(to) => go(to as typeof tab)} />} />;
+};

@@ -1,0 +1,32 @@
+import { homeApi } from '@zhuiyuan/contract/stats/home';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
+import { May } from '../../parts/feedback/may.tsx';
+import { MerchantBar } from './merchant-bar.tsx';
+import { ProductRank } from './product-rank.tsx';
+import { RecentTasks } from './recent-tasks.tsx';
+import { ScanTrend } from './scan-trend.tsx';
+import { TodoList } from './todo-list.tsx';
+import { TraceStrip } from './trace-strip.tsx';
+import './dashboard.css';
+
+/** 主页: who is signed in, today's codes and scans, what waits for somebody. Blocks appear by permission. */
+export const Dashboard = () => (
+  <>
+    <MerchantBar />
+    <May of={homeApi.trace.may}>
+      <TraceStrip />
+      <div className="zy-home-pair">
+        <ScanTrend />
+        <TodoList />
+      </div>
+    </May>
+    <div className="zy-home-pair">
+      <May of={taskApi.list.may}>
+        <RecentTasks />
+      </May>
+      <May of={homeApi.productRank.may}>
+        <ProductRank />
+      </May>
+    </div>
+  </>
+);

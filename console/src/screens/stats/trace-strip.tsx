@@ -1,0 +1,65 @@
+import { homeApi, type TraceNumbers } from '@zhuiyuan/contract/stats/home';
+import { changeOf } from '../../parts/format/delta.ts';
+import { cardText, countText } from '../../parts/format/numbers.ts';
+import { StatCard, StatStrip } from '../../parts/charts/stat.tsx';
+import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
+import { useBlock } from '../../parts/feedback/use-block.ts';
+
+interface Stat {
+  label: string;
+  unit: string;
+  now: keyof TraceNumbers;
+  before: keyof TraceNumbers;
+  hint?: string;
+  /** Fewer is better, and any is a reason to look. */
+  isAlarm?: boolean;
+}
+
+const stats: Stat[] = [
+  {
+    label: '今日扫码',
+    unit: '次',
+    now: 'scanNum',
+    before: 'yesterdayScanNum',
+    hint: '同一设备在间隔时间内重复查询不计次',
+  },
+  { label: '首次扫码', unit: '次', now: 'firstNum', before: 'yesterdayFirstNum' },
+  { label: '扫码人数', unit: '人', now: 'scanUser', before: 'yesterdayScanUser', hint: '按扫码设备计' },
+  { label: '今日启用', unit: '个', now: 'activeNum', before: 'yesterdayActiveNum' },
+  { label: '今日生码', unit: '个', now: 'codeNum', before: 'yesterdayCodeNum' },
+  {
+    label: '今日预警',
+    unit: '条',
+    now: 'policeNum',
+    before: 'yesterdayPoliceNum',
+    isAlarm: true,
+  },
+];
+
+/** 追溯概况: today's numbers, each with yesterday's. */
+export const TraceStrip = () => {
+  const { data, error, refetch } = useBlock(homeApi.trace, {});
+  if (error && !data)
+    return (
+      <section className="sheet">
+        <BlockFailed error={error} retry={refetch} />
+      </section>
+    );
+  return (
+    <StatStrip label="追溯概况">
+      {stats.map(({ label, unit, now, before, hint, isAlarm }) => (
+        <StatCard
+          key={label}
+          label={label}
+          unit={unit}
+          hint={hint}
+          value={data ? cardText(data[now]) : '-'}
+          before={data ? countText(data[before]) : '-'}
+          change={data && changeOf(data[now], data[before])}
+          better={isAlarm ? 'down' : 'up'}
+          isAlarm={isAlarm && Boolean(data?.[now])}
+        />
+      ))}
+    </StatStrip>
+  );
+};

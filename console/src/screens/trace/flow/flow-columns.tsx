@@ -1,0 +1,95 @@
+import { OpSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
+import type { FlowRow } from '@zhuiyuan/contract/trace/flow/flow-row';
+import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
+import type { Act } from '../../../parts/list/acts.tsx';
+import { acts, cell, enumDot, name, onOff, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { Cut } from '../../../parts/format/cut.tsx';
+import { Thumb } from '../../../parts/format/thumb.tsx';
+import { FlowState } from './flow-state.tsx';
+import { TypeIcon } from './type-icon.tsx';
+
+const inCell = 3;
+
+/** Columns of the list of records. */
+export const flowColumns = ({
+  firmColumn,
+  mayPublish,
+  show,
+  publish,
+  actsOf,
+}: {
+  firmColumn: Column<FlowRow>[];
+  mayPublish: boolean;
+  show: (row: FlowRow) => void;
+  publish: (row: FlowRow, isPublic: boolean) => Promise<unknown>;
+  actsOf: (row: FlowRow) => Act[];
+}): Column<FlowRow>[] => [
+  name('title', '标题', { open: show, least: 160 }),
+  cell(
+    'flowTypeName',
+    '流程类型',
+    (row) => (
+      <span className="zy-flow-type">
+        <TypeIcon icon={row.flowTypeIcon} />
+        <Cut>{row.flowTypeName}</Cut>
+      </span>
+    ),
+    { width: 100 },
+  ),
+  enumDot('stage', '环节', FlowStage, { width: 84 }),
+  text('storeName', '产品', { width: 160 }),
+  text('lotNo', '批号', { width: 108 }),
+  { ...cell<FlowRow>('audit', '审核', (row) => <FlowState flow={row} />, { width: 92 }), isStatus: true },
+  text('rangeText', '码段', { width: 120 }),
+  time('occurAt', '发生时间'),
+  text('place', '地点', { width: 132 }),
+  text('operatorName', '操作人', { width: 76 }),
+  cell(
+    'images',
+    '图片',
+    ({ images, title }) =>
+      images.length > 0 ? (
+        <span className="zy-flow-thumbs">
+          {images.slice(0, inCell).map((address) => (
+            <Thumb key={address} src={address} label={title} />
+          ))}
+          {images.length > inCell && <small>+{images.length - inCell}</small>}
+        </span>
+      ) : (
+        '-'
+      ),
+    { width: 112 },
+  ),
+  mayPublish
+    ? onOff('public', '公开', { change: publish, name: (row) => row.title, width: 72 })
+    : cell('public', '公开', (row) => (row.public ? '公开' : '不公开'), { width: 72 }),
+  enumDot('opSrc', '来源', OpSource, { width: 88 }),
+  ...firmColumn,
+  time('createTime', '创建时间'),
+  acts(actsOf),
+];
+
+/** What one can do with a record, by how far its review is. */
+export const flowRowActs = (
+  row: FlowRow,
+  run: Record<'show' | 'edit' | 'submit' | 'audit' | 'copy' | 'toVoid' | 'remove', () => void | Promise<unknown>>,
+): Act[] => [
+  { label: '查看', run: run.show },
+  ...(row.voidAt ? [] : [{ label: '编辑', may: flowApi.update.may, run: run.edit }]),
+  ...(row.audit === 0 ? [{ label: '审核', may: flowApi.audit.may, run: run.audit }] : []),
+  ...(row.audit === 3 || row.audit === 2 ? [{ label: '提交审核', may: flowApi.submit.may, run: run.submit }] : []),
+  { label: '复制到批次', may: flowApi.copy.may, run: run.copy },
+  ...(row.audit === 1 && !row.voidAt ? [{ label: '作废', may: flowApi.void.may, run: run.toVoid }] : []),
+  ...(row.audit === 1
+    ? []
+    : [
+        {
+          label: '删除',
+          may: flowApi.remove.may,
+          destructive: true,
+          confirm: '确定删除当前数据',
+          run: run.remove,
+        },
+      ]),
+];

@@ -1,0 +1,153 @@
+import { OpSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
+import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
+import type { Flow } from '@zhuiyuan/contract/trace/flow/flow-row';
+import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
+import type { FlowFile } from '@zhuiyuan/contract/trace/flow/flow-values';
+import { Descriptions, Image } from 'antd';
+import { Paperclip } from 'lucide-react';
+import { call } from '../../../lib/call.ts';
+import { toast } from '../../../lib/toast.ts';
+import { startDownload } from '../../../parts/list/export-button.tsx';
+import { FieldGroup } from '../../../parts/form/field.tsx';
+import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
+import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
+import { timeText } from '../../../parts/format/time.ts';
+import { FlowState } from './flow-state.tsx';
+
+const orDash = (text: string | null | undefined) => text || '-';
+
+const Pictures = ({ label, addresses }: { label: string; addresses: readonly string[] }) => (
+  <Image.PreviewGroup>
+    <span className="zy-flow-thumbs">
+      {addresses.map((address, at) => (
+        <Image
+          key={address}
+          src={thumbAddress(address)}
+          width={64}
+          height={64}
+          alt={`${label} ${at + 1}`}
+          preview={{ mask: false, src: address }}
+        />
+      ))}
+    </span>
+  </Image.PreviewGroup>
+);
+
+const Papers = ({ id, files }: { id: number; files: readonly FlowFile[] }) => {
+  const fetchOne = (url: string) =>
+    call(flowApi.file, { id, url }, { quiet: true }).then(
+      ({ fileName }) => startDownload(fileName),
+      (error: unknown) => toast.failure(error),
+    );
+  return (
+    <span className="zy-files">
+      {files.map(({ name, url }) => (
+        <button key={url} type="button" className="zy-link zy-file-link" onClick={() => void fetchOne(url)}>
+          <Paperclip size={14} strokeWidth={1.6} aria-hidden="true" />
+          {name}
+        </button>
+      ))}
+    </span>
+  );
+};
+
+const factsOf = (flow: Flow) => [
+  { label: '流程类型', children: flow.flowTypeName },
+  { label: '环节', children: FlowStage.label(flow.stage) },
+  { label: '产品', children: flow.storeName },
+  { label: '批次', children: flow.lotNo },
+  { label: '适用范围', children: flow.rangeText },
+  { label: '发生时间', children: timeText(flow.occurAt) },
+  { label: '地点', children: orDash(flow.place) },
+  { label: '坐标', children: flow.lng !== null && flow.lat !== null ? `${flow.lng}, ${flow.lat}` : '-' },
+  { label: '操作人', children: orDash(flow.operatorName) },
+  { label: '对消费者公开', children: flow.public ? '是' : '否' },
+  { label: '来源', children: OpSource.label(flow.opSrc) },
+  { label: '创建时间', children: timeText(flow.createTime) },
+  { label: '审核人', children: orDash(flow.auditName) },
+  { label: '审核时间', children: timeText(flow.auditAt) },
+  ...(flow.auditRemark ? [{ label: '审核意见', span: 'filled' as const, children: flow.auditRemark }] : []),
+  ...(flow.sourceRow ? [{ label: '外部编号', children: flow.sourceRow }] : []),
+  ...(flow.remark ? [{ label: '备注', span: 'filled' as const, children: flow.remark }] : []),
+];
+
+const chainOf = (flow: Flow) => [
+  { label: '链上序号', children: flow.chainNo },
+  { label: '记录哈希', children: <span className="zy-mono zy-flow-hash">{flow.hash}</span> },
+  { label: '前一哈希', children: <span className="zy-mono zy-flow-hash">{flow.prevHash}</span> },
+];
+
+const valuesOf = (flow: Flow) => [
+  ...flow.shown.map((value) => ({
+    key: value.key,
+    label: value.label,
+    span: 'filled' as const,
+    children:
+      value.images.length > 0 ? (
+        <Pictures label={value.label} addresses={value.images} />
+      ) : value.files.length > 0 ? (
+        <Papers id={flow.id} files={value.files} />
+      ) : (
+        <span className="zy-flow-text">{value.value}</span>
+      ),
+  })),
+  ...(flow.images.length > 0
+    ? [
+        {
+          key: 'images',
+          label: '图片',
+          span: 'filled' as const,
+          children: <Pictures label="图片" addresses={flow.images} />,
+        },
+      ]
+    : []),
+  ...(flow.files.length > 0
+    ? [{ key: 'files', label: '附件', span: 'filled' as const, children: <Papers id={flow.id} files={flow.files} /> }]
+    : []),
+];
+
+const Content = ({ flow }: { flow: Flow }) => {
+  const values = valuesOf(flow);
+  const two = { xs: 1, md: 2 };
+  return (
+    <div className="zy-flow-detail">
+      {flow.voidAt && (
+        <NoticeBar tone="wait" aside={timeText(flow.voidAt)}>
+          已作废：{flow.voidReason}
+        </NoticeBar>
+      )}
+      <FieldGroup title="基本信息">
+        <Descriptions className="zy-field-wide" size="small" column={two} colon={false} items={factsOf(flow)} />
+      </FieldGroup>
+      {values.length > 0 && (
+        <FieldGroup title="记录内容">
+          <Descriptions className="zy-field-wide" size="small" column={1} colon={false} items={values} />
+        </FieldGroup>
+      )}
+      {flow.chainNo !== null && (
+        <FieldGroup title="流程链">
+          <Descriptions className="zy-field-wide" size="small" column={1} colon={false} items={chainOf(flow)} />
+        </FieldGroup>
+      )}
+    </div>
+  );
+};
+
+const stateOf = (flow: Flow) => <FlowState flow={flow} />;
+
+/** Everything one record says, beside the list. */
+export const FlowDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
+  return (
+    <RowDrawer
+      endpoint={flowApi.info}
+      id={id}
+      close={close}
+      title="流程详情"
+      name={({ title }) => title}
+      mark={stateOf}
+    >
+      {(flow) => <Content flow={flow} />}
+    </RowDrawer>
+  );
+};

@@ -1,0 +1,152 @@
+import { OpSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
+import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
+import type { FlowRow } from '@zhuiyuan/contract/trace/flow/flow-row';
+import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
+import { Button } from 'antd';
+import { FileUp, Route } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../lib/call.ts';
+import { useMay } from '../../../lib/session.ts';
+import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
+import { ExportButton } from '../../../parts/list/export-button.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-picker.tsx';
+import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
+import { ListTabs } from '../../../parts/list/list-tabs.tsx';
+import { May } from '../../../parts/feedback/may.tsx';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+import { useSearch } from '../../../parts/list/use-search.ts';
+import { FlowAudit, FlowCopy, flowLists, FlowVoid, useFlowAudit, useFlowCopy, useFlowVoid } from './flow-acts.tsx';
+import { flowColumns, flowRowActs } from './flow-columns.tsx';
+import { FlowDetail } from './flow-detail.tsx';
+import { FlowLine } from './flow-line.tsx';
+import { LotChainBar } from './lot-chain-bar.tsx';
+import { lotFilter } from '../lot/lot-select.tsx';
+import './flow.css';
+
+const Public = enumeration({ value: 'true', label: '公开' }, { value: 'false', label: '不公开' });
+const Void = enumeration({ value: 'false', label: '有效' }, { value: 'true', label: '已作废' });
+const tabs = [
+  { value: 'list', label: '列表' },
+  { value: 'line', label: '时间轴' },
+];
+
+/** 流程管理: what was done to lots, its review, and one lot's steps on a line. */
+export const Flows = () => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<FlowRow>();
+  const [products, types] = [useOptions('product'), useOptions('flowType')];
+  const search = useSearch(flowApi.list);
+  const [view, setView] = useState('list');
+  const [shown, setShown] = useState<number>();
+  const [audit, toVoid, copy] = [useFlowAudit(), useFlowVoid(), useFlowCopy()];
+  const remove = useAct(flowApi.remove, { done: '删除成功', refresh: flowLists });
+  const submit = useAct(flowApi.submit, { done: '提交成功', refresh: flowLists });
+  const lotId = search.values['lotId'] ? Number(search.values['lotId']) : undefined;
+  const setLotId = (next: number | undefined) => search.set({ lotId: next === undefined ? undefined : String(next) });
+
+  const flip = async (row: FlowRow, isPublic: boolean) => {
+    await call(flowApi.setPublic, { id: row.id, public: isPublic }, { quiet: true });
+    search.reload();
+    return true;
+  };
+  const columns = flowColumns({
+    firmColumn,
+    mayPublish: may(flowApi.setPublic.may),
+    show: (row) => setShown(row.id),
+    publish: flip,
+    actsOf: (row) =>
+      flowRowActs(row, {
+        show: () => setShown(row.id),
+        edit: () => navigate(`/identity/flowCreat/${row.id}`),
+        submit: () => submit({ id: row.id }),
+        audit: () => audit.open(undefined, { ids: [row.id] }),
+        copy: () => copy.open(row),
+        toVoid: () => toVoid.open(row),
+        remove: () => remove({ id: row.id }),
+      }),
+  });
+  const batch = (picked: Picked<FlowRow>) => (
+    <>
+      <May of={flowApi.audit.may}>
+        <Button
+          onClick={() => {
+            audit.open(undefined, { ids: picked.keys.map(Number) });
+            picked.clear();
+          }}
+        >
+          批量审核
+        </Button>
+      </May>
+      <BatchDelete endpoint={flowApi.removeMany} picked={picked} refresh={flowLists} />
+    </>
+  );
+  const add = (
+    <May of={flowApi.save.may}>
+      <Button
+        type="primary"
+        onClick={() => navigate(`/identity/flowCreat${lotId === undefined ? '' : `?lotId=${lotId}`}`)}
+      >
+        新增流程
+      </Button>
+    </May>
+  );
+  const switchView = <ListTabs items={tabs} value={view} change={setView} />;
+  return (
+    <>
+      {view === 'line' ? (
+        <section className="sheet page-fill zy-list">
+          <div className="zy-list-tabs">{switchView}</div>
+          <FlowLine lotId={lotId} setLotId={setLotId} open={setShown} />
+        </section>
+      ) : (
+        <ListScreen
+          search={search}
+          thing="流程"
+          columns={columns}
+          tabs={switchView}
+          notice={lotId !== undefined && <LotChainBar lotId={lotId} />}
+          filters={[
+            ...firmFilter,
+            textFilter('keywords', '流程', '标题、地点或操作人'),
+            selectFilter('productId', '产品', products),
+            lotFilter('lotId', '批次'),
+            selectFilter('flowTypeId', '类型', types),
+            selectFilter('stage', '环节', FlowStage),
+            selectFilter('audit', '审核', { ...Audit, options: Audit.options.filter(({ value }) => value !== 4) }),
+            selectFilter('isVoid', '作废', Void),
+            selectFilter('public', '公开', Public),
+            selectFilter('opSrc', '来源', OpSource),
+            dateFilter('dateLimit', '发生时间'),
+          ]}
+          buttons={
+            <>
+              {add}
+              <May of={flowApi.import.may}>
+                <Button
+                  icon={<FileUp size={14} strokeWidth={1.6} aria-hidden="true" />}
+                  onClick={() => navigate('/identity/flowManager/import')}
+                >
+                  导入
+                </Button>
+              </May>
+              <ExportButton endpoint={flowApi.export} input={search.values} total={search.total} />
+            </>
+          }
+          batch={may(flowApi.removeMany.may) || may(flowApi.audit.may) ? batch : undefined}
+          card={{ head: 'lotNo', status: 'audit', name: 'title', facts: ['storeName', 'occurAt', 'place'] }}
+          empty={{ icon: Route, text: '流程记录一个批次经过的环节，审核后消费者扫码可以看到。', action: add }}
+        />
+      )}
+      <FlowDetail id={shown} close={() => setShown(undefined)} />
+      <FlowAudit draft={audit} />
+      <FlowVoid draft={toVoid} />
+      <FlowCopy draft={copy} />
+    </>
+  );
+};

@@ -1,0 +1,29 @@
+import { Drawer } from 'antd';
+import { X } from 'lucide-react';
+import { useNarrow } from '../../../parts/frame/use-narrow.ts';
+import { Lots } from './lots.tsx';
+import type { LotsOf } from './use-lots-drawer.ts';
+import '../trace.css';
+
+/** 批次 of one product (or of all) beside the list of products. */
+export const LotsDrawer = ({ drawer }: { drawer: LotsOf }) => {
+  const isNarrow = useNarrow();
+  return (
+    <Drawer
+      open={drawer.isOpen}
+      onClose={drawer.close}
+      size={isNarrow ? '100%' : 'min(1240px, calc(100vw - 200px))'}
+      destroyOnHidden
+      className="zy-drawer zy-lots"
+      closable={{ placement: 'end', closeIcon: <X size={18} strokeWidth={1.6} aria-label="关闭" /> }}
+      title={
+        <>
+          批次
+          <small className="zy-drawer-name">{drawer.product?.storeName ?? '全部产品'}</small>
+        </>
+      }
+    >
+      <Lots key={drawer.key} product={drawer.product} initial={drawer.initial} />
+    </Drawer>
+  );
+};

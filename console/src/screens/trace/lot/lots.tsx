@@ -1,0 +1,150 @@
+import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
+import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot/lot';
+import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
+import { QcState, RecallState } from '@zhuiyuan/contract/trace/product/product-enums';
+import { Button } from 'antd';
+import { Boxes } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useMay } from '../../../lib/session.ts';
+import { acts, cell, count, day, enumDot, enumTag, name, text, type Column } from '../../../parts/list/columns.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { ImportButton } from '../../../parts/import/import-button.tsx';
+import { ListScreen } from '../../../parts/list/list-screen.tsx';
+import { May } from '../../../parts/feedback/may.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+import { useDraft } from '../../../parts/form/use-draft.ts';
+import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
+import { expireColumn } from './lot-columns.tsx';
+import { LotForm } from './lot-form.tsx';
+import { LotQc, useLotQc } from './lot-qc.tsx';
+import { LotRecall, useLotRecall } from './lot-recall.tsx';
+
+const lists = [lotApi.list, productApi.list];
+
+/** Production lots: of one product, or of all where the drawer was opened by a to-do. */
+export const Lots = ({ product, initial }: { product: ProductRow | undefined; initial: Record<string, string> }) => {
+  const search = useLocalSearch(lotApi.list, { fixed: product ? { productId: product.id } : {}, initial });
+  const remove = useAct(lotApi.remove, { done: '删除成功', refresh: lists });
+  const cancelRecall = useAct(lotApi.cancelRecall, { refresh: lists });
+  const qc = useLotQc();
+  const recall = useLotRecall();
+  const may = useMay();
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<LotRow>();
+  const navigate = useNavigate();
+  const toFlows = (row: LotRow) => navigate(`/identity/flowManager?lotId=${row.id}`);
+  const draft = useDraft({
+    create: lotApi.save,
+    update: lotApi.update,
+    list: lotApi.list,
+    refresh: [productApi.list],
+    blank: { productId: product?.id },
+    from: ({ id, version, lotNo, produceDate, expireDate, lineNo, workshop, team, planQty, remark }) => ({
+      id,
+      version,
+      lotNo,
+      produceDate,
+      expireDate: expireDate ?? undefined,
+      lineNo,
+      workshop,
+      team,
+      planQty: planQty ?? undefined,
+      remark,
+    }),
+  });
+
+  const columns: Column<LotRow>[] = [
+    name('lotNo', '批号', { least: 104 }),
+    ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 200 }), ...firmColumn]),
+    day('produceDate', '生产日期', { width: 96 }),
+    expireColumn,
+    ...(product
+      ? [
+          text<LotRow>('lineNo', '产线', { width: 68 }),
+          text<LotRow>('workshop', '车间', { width: 72 }),
+          text<LotRow>('team', '班组', { width: 64 }),
+        ]
+      : []),
+    count('planQty', '计划产量', { width: 82 }),
+    count('activeCnt', '已启用', { width: 72 }),
+    count('shipCnt', '已发货', { width: 70 }),
+    count('voidCnt', '已作废', { width: 66 }),
+    cell(
+      'flowCount',
+      '流程记录',
+      (row) =>
+        may(flowApi.list.may) ? (
+          <button type="button" className="zy-link" onClick={() => toFlows(row)}>
+            {countText(row.flowCount)}
+          </button>
+        ) : (
+          countText(row.flowCount)
+        ),
+      { width: 76, align: 'right' },
+    ),
+    enumDot('qcState', '质检', QcState, { width: 76 }),
+    enumTag('recallState', '召回', RecallState),
+    acts((row) => [
+      { label: '编辑', may: lotApi.update.may, run: () => draft.open(row) },
+      { label: '流程', may: flowApi.list.may, run: () => toFlows(row) },
+      { label: '质检', may: lotApi.qc.may, run: () => qc.open(row) },
+      row.recallState === 0
+        ? { label: '召回', may: lotApi.recall.may, run: () => recall.open(row) }
+        : {
+            label: '解除召回',
+            may: lotApi.cancelRecall.may,
+            confirm: `解除后，批次“${row.lotNo}”的码恢复正常查询，确定解除？`,
+            run: () => cancelRecall({ id: row.id }),
+          },
+      {
+        label: '删除',
+        may: lotApi.remove.may,
+        destructive: true,
+        confirm: '确定删除当前数据',
+        run: () => remove({ id: row.id }),
+      },
+    ]),
+  ];
+  const add = product && (
+    <May of={lotApi.save.may}>
+      <Button type="primary" onClick={() => draft.open()}>
+        新增批次
+      </Button>
+    </May>
+  );
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="批次"
+        columns={columns}
+        filters={[
+          ...(product ? [] : firmFilter),
+          textFilter('lotNo', '批号'),
+          dateFilter('produceDate', '生产日期'),
+          dateFilter('expireDate', '有效期至'),
+          selectFilter('qcState', '质检', QcState),
+          selectFilter('recallState', '召回', RecallState),
+        ]}
+        buttons={
+          <>
+            {add}
+            <ImportButton endpoint={lotApi.import} biz="lot" thing="批次" refresh={lists} />
+          </>
+        }
+        flash={draft.savedId}
+        card={{
+          head: 'lotNo',
+          status: 'recallState',
+          facts: ['produceDate', 'qcState', (row) => `已启用 ${countText(row.activeCnt)}`],
+        }}
+        empty={{ icon: Boxes, text: '一次生产是一个批次，码启用时绑定到批次。', action: add }}
+      />
+      <LotForm draft={draft} product={product} />
+      <LotQc draft={qc} />
+      <LotRecall draft={recall} />
+    </>
+  );
+};

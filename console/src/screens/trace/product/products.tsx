@@ -1,0 +1,141 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
+import { Button } from 'antd';
+import { Package } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../lib/call.ts';
+import { useClassList } from '../../../lib/class-list.ts';
+import { useMay } from '../../../lib/session.ts';
+import { confirm } from '../../../lib/toast.ts';
+import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
+import { categoryFilter, productCategory } from './category-picker.tsx';
+import { acts, cell, count, enumDot, name, onOff, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { ExportButton } from '../../../parts/list/export-button.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { ImportButton } from '../../../parts/import/import-button.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
+import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
+import { May } from '../../../parts/feedback/may.tsx';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+import { useSearch } from '../../../parts/list/use-search.ts';
+import { LotsDrawer } from '../lot/lots-drawer.tsx';
+import { gtinColumn, lotsColumn, packColumn, shelfColumn, tempColumn } from './product-columns.tsx';
+import { TempPreview, type Previewed } from '../template/temp-preview.tsx';
+import { useLotsDrawer } from '../lot/use-lots-drawer.ts';
+
+const lists = [productApi.list];
+const removePicked = (picked: Picked<ProductRow>) => (
+  <BatchDelete endpoint={productApi.removeMany} picked={picked} refresh={lists} />
+);
+const disableText = '停用后不能再启用该产品的码，已启用的码仍可查询，确定停用？';
+
+/** 产品管理: what codes are bound to, with their lots. */
+export const Products = () => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<ProductRow>();
+  const search = useSearch(productApi.list);
+  const remove = useAct(productApi.remove, { done: '删除成功', refresh: lists });
+  const copy = useAct(productApi.copy, { refresh: lists });
+  const lots = useLotsDrawer();
+  const templates = useClassList('template');
+  const [previewed, setPreviewed] = useState<Previewed>();
+
+  const flip = async (row: ProductRow, isOn: boolean) => {
+    if (!isOn && !(await confirm({ text: disableText }))) return false;
+    await call(productApi.updateStatus, { id: row.id, status: isOn ? 0 : 1 }, { quiet: true });
+    search.reload();
+    return true;
+  };
+  const edit = (row: ProductRow) => navigate(`/identity/productCreat/${row.id}`);
+  const canEdit = may(productApi.update.may);
+
+  const columns: Column<ProductRow>[] = [
+    name('storeName', '产品名称', { picture: 'image', open: canEdit ? edit : undefined }),
+    text('productNo', '编号', { width: 88 }),
+    text('className', '分类', { width: 84 }),
+    text('spec', '规格', { width: 96 }),
+    text('unit', '单位', { width: 56 }),
+    gtinColumn,
+    packColumn,
+    shelfColumn,
+    tempColumn,
+    lotsColumn((row) => lots.open(row), may('admin:identity:lot:list')),
+    count('codeCount', '已启用码', { width: 96 }),
+    count('scanCount', '扫码数', { width: 86 }),
+    cell('regOn', '标识注册', ({ regOn }) => (regOn ? '是' : '否'), { width: 84 }),
+    ...firmColumn,
+    may(productApi.updateStatus.may)
+      ? onOff('status', '状态', { on: (value) => value === 0, change: flip, name: (row) => row.storeName })
+      : enumDot('status', '状态', Enabled),
+    time('createTime', '创建时间'),
+    acts((row) => [
+      { label: '编辑', may: productApi.update.may, run: () => edit(row) },
+      { label: '批次', may: 'admin:identity:lot:list', run: () => lots.open(row) },
+      {
+        label: '预览溯源页',
+        run: () => setPreviewed({ productId: row.id, name: row.storeName, isPublished: true }),
+      },
+      {
+        label: '复制',
+        may: { all: [productApi.copy.may, productApi.update.may] },
+        run: () => copy({ id: row.id }).then((twin) => navigate(`/identity/productCreat/${twin.id}`)),
+      },
+      {
+        label: '删除',
+        may: productApi.remove.may,
+        destructive: true,
+        confirm: '确定删除当前数据',
+        run: () => remove({ id: row.id }),
+      },
+    ]),
+  ];
+  const add = (
+    <May of={productApi.save.may}>
+      <Button type="primary" onClick={() => navigate('/identity/productCreat')}>
+        新增产品
+      </Button>
+    </May>
+  );
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="产品"
+        columns={columns}
+        filters={[
+          ...firmFilter,
+          textFilter('keywords', '产品', '名称、编号或条码'),
+          categoryFilter('classId', '分类', productCategory),
+          textFilter('brand', '品牌'),
+          selectFilter(
+            'tempId',
+            '溯源模板',
+            templates.map(({ id, name: label }) => ({ value: id, label })),
+          ),
+          selectFilter('status', '状态', Enabled),
+          dateFilter('dateLimit', '创建时间'),
+        ]}
+        buttons={
+          <>
+            {add}
+            <ImportButton endpoint={productApi.import} biz="product" thing="产品" refresh={lists} />
+            <ExportButton endpoint={productApi.export} input={search.values} total={search.total} />
+          </>
+        }
+        batch={may(productApi.removeMany.may) ? removePicked : undefined}
+        card={{
+          head: 'productNo',
+          status: 'status',
+          name: 'storeName',
+          facts: ['className', 'spec', (row) => `${row.lotCount} 个批次`],
+        }}
+        empty={{ icon: Package, text: '产品是码绑定的对象，新增后可以建批次、启用码。', action: add }}
+      />
+      <LotsDrawer drawer={lots} />
+      <TempPreview previewed={previewed} close={() => setPreviewed(undefined)} />
+    </>
+  );
+};

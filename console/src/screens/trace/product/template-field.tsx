@@ -1,0 +1,27 @@
+import { Form } from 'antd';
+import { useClassList } from '../../../lib/class-list.ts';
+import { session } from '../../../lib/session.ts';
+import { SelectField } from '../../../parts/form/fields.tsx';
+
+/** 溯源模板 of a product: an enabled template of its firm, or none for the firm's default. */
+export const TemplateField = () => {
+  const picked = Form.useWatch<number | undefined>('firmId', { preserve: true });
+  const own = session.use((current) => current?.admin.firmId);
+  const chosen = Form.useWatch<number | undefined>('tempId', { preserve: true });
+  const firmId = own ?? picked;
+  const templates = useClassList('template').filter(
+    (template) => template.firmId === firmId && (!template.isDisabled || template.id === chosen),
+  );
+  return (
+    <SelectField
+      name="tempId"
+      label="溯源模板"
+      from={templates.map(({ id, name, isDisabled }) => ({
+        value: id,
+        label: isDisabled ? `${name}（已停用）` : name,
+      }))}
+      placeholder="不选则使用企业默认模板"
+      mayClear
+    />
+  );
+};

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import { tempApi, TempDraft } from '@zhuiyuan/contract/trace/template/temp';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { useDirty } from '../../../lib/dirty.ts';
+import { newContent, type Content } from './content.ts';
+
+const autosaveMs = 30_000;
+
+/** How the last save went. */
+export type SaveState = { kind: 'none' | 'saving' } | { kind: 'saved'; at: Date } | { kind: 'failed'; error: ApiError };
+
+/** A template being edited: what was typed, whether the server has it, and the ways to save and publish it. */
+export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
+  const client = useQueryClient();
+  const [id, setId] = useState(openId);
+  const [content, setContent] = useState<Content | undefined>(() => (openId === undefined ? newContent() : undefined));
+  const [kept, setKept] = useState(() => JSON.stringify(newContent()));
+  const [loadError, setLoadError] = useState<Error>();
+  const [save, setSave] = useState<SaveState>({ kind: 'none' });
+  const [published, setPublished] = useState({ version: 0, hasChanges: true });
+  const version = useRef<number>(undefined);
+  const running = useRef<Promise<boolean>>(undefined);
+
+  const load = useCallback(async (row: number) => {
+    setLoadError(undefined);
+    try {
+      const temp = await call(tempApi.info, { id: row }, { quiet: true });
+      const { firmId, name, cover, blocks, theme } = temp;
+      const loaded = { firmId, name, cover, blocks, theme };
+      version.current = temp.version;
+      setPublished({ version: temp.publishVersion, hasChanges: temp.hasChanges });
+      setContent(loaded);
+      setKept(JSON.stringify(loaded));
+      setSave({ kind: 'none' });
+    } catch (error) {
+      setLoadError(error instanceof Error ? error : new Error(String(error)));
+    }
+  }, []);
+  useEffect(() => {
+    if (openId !== undefined) void load(openId);
+  }, [openId, load]);
+
+  const text = JSON.stringify(content);
+  const isDirty = content !== undefined && text !== kept;
+  useDirty(isDirty, '内容尚未保存，确定离开？');
+
+  const parsed = content && TempDraft.safeParse(content);
+  const issues = [
+    ...(needsFirm && content && !content.firmId ? [{ path: ['firmId'], message: '请选择所属企业' }] : []),
+    ...(parsed?.error?.issues ?? []),
+  ];
+
+  /** Sends the draft; answers whether the server has it now. */
+  const send = async (): Promise<boolean> => {
+    if (!content || issues.length > 0) return false;
+    setSave({ kind: 'saving' });
+    try {
+      const saved =
+        id === undefined
+          ? await call(tempApi.save, content, { quiet: true })
+          : await call(tempApi.update, { ...content, id, version: version.current }, { quiet: true });
+      version.current = saved.version;
+      setId(saved.id);
+      setKept(JSON.stringify(content));
+      setPublished((before) => ({ ...before, hasChanges: true }));
+      setSave({ kind: 'saved', at: new Date() });
+      void client.invalidateQueries({ queryKey: [tempApi.list.path] });
+      return true;
+    } catch (error) {
+      setSave({ kind: 'failed', error: error instanceof ApiError ? error : new ApiError(0, String(error)) });
+      return false;
+    }
+  };
+  const saveNow = async (): Promise<boolean> => {
+    await running.current;
+    running.current = send();
+    return running.current;
+  };
+
+  const isStale = save.kind === 'failed' && save.error.code === Code.stale;
+  const autosave = useRef(async () => {});
+  useEffect(() => {
+    autosave.current = async () => {
+      if (isDirty && !isStale && issues.length === 0 && save.kind !== 'saving') await saveNow();
+    };
+  });
+  useEffect(() => {
+    const timer = setInterval(() => void autosave.current(), autosaveMs);
+    return () => clearInterval(timer);
+  }, []);
+
+  const publish = async (): Promise<number> => {
+    const { publishVersion } = await call(tempApi.publish, { id: id! });
+    await load(id!);
+    void client.invalidateQueries({ queryKey: [tempApi.list.path] });
+    return publishVersion;
+  };
+
+  return {
+    id,
+    content,
+    change: (next: Partial<Content>) => setContent((before) => before && { ...before, ...next }),
+    issues,
+    isDirty,
+    isStale,
+    save,
+    saveNow,
+    publish,
+    published,
+    loadError,
+    reload: () => {
+      if (id !== undefined) void load(id);
+    },
+  };
+};
+
+/** A template as the parts of the editor share it. */
+export type TemplateEdited = ReturnType<typeof useTemplate>;

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { defineApi, LogKind } from '../../kit/endpoint.ts';
+import { enumeration } from '../../kit/enumeration.ts';
+import { filterText, id, int, text, time } from '../../kit/fields.ts';
+import { pageOf, paging } from '../../kit/page.ts';
+import { RegistrationStatus } from '../../registration/registration.ts';
+import { CodeSource, Entry, GeoSource, Level, Life, SegmentState, Shipping } from '../state/code-enums.ts';
+import { SegmentRow } from '../state/segment.ts';
+import { Verdict } from '../state/verdict.ts';
+import { segField, serialField } from '../state/place-fields.ts';
+
+/** What is known of one code: the answer of every look-up in the console. */
+export const CodeFacts = z.object({
+  codeId: z.number(),
+  code: z.string(),
+  face: z.number(),
+  level: Level.schema,
+  firmId: z.number(),
+  firmName: z.string(),
+  taskId: z.number(),
+  taskNo: z.string(),
+  seg: z.number(),
+  serial: z.number(),
+  productId: z.number().nullable(),
+  storeName: z.string(),
+  spec: z.string(),
+  image: z.string(),
+  lotId: z.number().nullable(),
+  lotNo: z.string(),
+  channelName: z.string(),
+  produceDate: z.string().nullable(),
+  expireDate: z.string().nullable(),
+  life: Life.schema,
+  shipStatus: Shipping.schema,
+  /** The nearest box it lies in, and the large box. */
+  boxCode: z.string().nullable(),
+  caseCode: z.string().nullable(),
+  /** Who has it: the firm until it is shipped. */
+  holderName: z.string(),
+  packedAt: time.nullable(),
+  shipAt: time.nullable(),
+  signAt: time.nullable(),
+  /** The registered handle the code resolves by, '' without one. */
+  handle: z.string(),
+  regStatus: RegistrationStatus.schema.nullable(),
+  issuedAt: time,
+  activatedAt: time.nullable(),
+  scanCnt: z.number(),
+  firstScanAt: time.nullable(),
+  /** The address printed for this code. */
+  url: z.string(),
+});
+export type CodeFacts = z.output<typeof CodeFacts>;
+
+/** One event in a code's life, newest first. */
+export const TimelineEvent = z.object({
+  kind: z.enum(['issue', 'op', 'scan']),
+  at: time,
+  title: z.string(),
+  /** Facts of the event in one line each. */
+  facts: z.array(z.string()),
+  verdict: Verdict.schema.nullable(),
+});
+export type TimelineEvent = z.output<typeof TimelineEvent>;
+
+/** One code among those it is packed with. */
+export const BoxNode = z.object({
+  codeId: z.number(),
+  code: z.string(),
+  level: Level.schema,
+  /** Which one it is of the codes in its box, from 1; 0 where nothing holds it. */
+  place: z.number(),
+  /** Codes that lie directly in it. */
+  childCnt: z.number(),
+});
+export type BoxNode = z.output<typeof BoxNode>;
+
+const codeId = int(1, Number.MAX_SAFE_INTEGER, '编码不存在');
+const code = z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512);
+
+/** What runs of a segment are asked about. */
+export const SpanDim = enumeration(
+  { value: 'bind', label: '启用区间' },
+  { value: 'void', label: '作废区间' },
+  { value: 'pack', label: '装箱区间' },
+  { value: 'ship', label: '流向区间' },
+  { value: 'reg', label: '注册区间' },
+);
+
+export const ScanRow = z.object({
+  id: z.number(),
+  at: time,
+  verdict: Verdict.schema,
+  province: z.string(),
+  city: z.string(),
+  entry: Entry.schema,
+  geoSource: GeoSource.schema,
+  device: z.string(),
+  ip: z.string(),
+  isCounted: z.boolean(),
+});
+
+export const identityApi = defineApi({
+  /** 码段. */
+  list: {
+    method: 'GET',
+    path: '/admin/identity/identity/list',
+    may: 'admin:identity:identity:list',
+    title: '码段列表',
+    input: z.object({
+      ...paging,
+      firmId: id().optional(),
+      taskNo: filterText,
+      taskId: id().optional(),
+      productId: id().optional(),
+      level: Level.schema.optional(),
+      state: SegmentState.schema.optional(),
+      source: CodeSource.schema.optional(),
+      /** Segments that have a code of this serial number. */
+      serial: serialField().optional(),
+    }),
+    data: pageOf(SegmentRow),
+  },
+  spans: {
+    method: 'GET',
+    path: '/admin/identity/identity/span/list',
+    may: 'admin:identity:identity:list',
+    title: '码段区间',
+    input: z.object({ seg: segField(), dim: SpanDim.schema, ...paging }),
+    data: pageOf(
+      z.object({
+        id: z.number(),
+        serialFrom: z.number(),
+        serialTo: z.number(),
+        /** What holds for the run, as far as its kind says: bind product, lot and channel, void reason, the box it is packed in, where it went, its handle. */
+        storeName: z.string(),
+        lotNo: z.string(),
+        channelName: z.string(),
+        voidKind: z.number().nullable(),
+        boxCode: z.string(),
+        shipStatus: z.number().nullable(),
+        holderName: z.string(),
+        handle: z.string(),
+        regStatus: z.number().nullable(),
+        reason: z.string(),
+        opNo: z.string(),
+        at: time,
+      }),
+    ),
+  },
+  /** A few codes of a segment, chosen at random, to hold against the print. */
+  sample: {
+    method: 'GET',
+    path: '/admin/identity/identity/sample',
+    may: 'admin:identity:identity:list',
+    title: '抽查编码',
+    input: z.object({ seg: segField(), n: int(1, 10, '抽样数量应为1-10的整数').default(5) }),
+    data: z.array(z.object({ serial: z.number(), code: z.string(), url: z.string() })),
+  },
+  query: {
+    method: 'POST',
+    path: '/admin/identity/identity/query',
+    may: 'admin:identity:identity:list',
+    title: '单码查询',
+    log: false,
+    input: z.object({
+      texts: z.array(z.string().max(512)).min(1, '请输入或扫描编码').max(200, '一次最多查询200个编码'),
+    }),
+    data: z.object({ rows: z.array(CodeFacts), errors: z.array(z.object({ text: z.string(), message: z.string() })) }),
+  },
+  info: {
+    method: 'GET',
+    path: '/admin/identity/identity/info',
+    may: 'admin:identity:identity:list',
+    title: '编码详情',
+    input: z.object({ code }),
+    data: CodeFacts,
+  },
+  timeline: {
+    method: 'GET',
+    path: '/admin/identity/identity/timeline',
+    may: 'admin:identity:identity:list',
+    title: '编码动态',
+    input: z.object({ code }),
+    data: z.array(TimelineEvent),
+  },
+  scans: {
+    method: 'GET',
+    path: '/admin/identity/identity/scan/list',
+    may: 'admin:identity:identity:list',
+    title: '扫码记录',
+    input: z.object({ code, ...paging }),
+    data: pageOf(ScanRow),
+  },
+  /** The boxes a code lies in, the outermost first, and the code itself last. */
+  parents: {
+    method: 'GET',
+    path: '/admin/identity/identity/parents',
+    may: 'admin:identity:identity:list',
+    title: '上级包装',
+    input: z.object({ codeId }),
+    data: z.object({
+      chain: z.array(BoxNode),
+      /** Items in the outermost box. */
+      itemCnt: z.number(),
+    }),
+  },
+  /** What lies directly in a box, in the order of serials. */
+  children: {
+    method: 'GET',
+    path: '/admin/identity/identity/children',
+    may: 'admin:identity:identity:list',
+    title: '下级包装',
+    input: z.object({ codeId, ...paging }),
+    data: pageOf(BoxNode),
+  },
+  segmentState: {
+    method: 'POST',
+    path: '/admin/identity/identity/segment/state',
+    may: 'admin:identity:identity:freeze',
+    title: '冻结或解冻码段',
+    log: LogKind.update,
+    input: z.object({
+      seg: segField(),
+      state: SegmentState.schema,
+      reason: text('原因', { max: 100, missing: '请填写原因' }),
+    }),
+    data: z.null(),
+  },
+});

@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { dateLimit } from '../../kit/date-limit.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { count, filterText, flag, id, ids, int, optionalText, text, time } from '../../kit/fields.ts';
+import { pageOf, paging } from '../../kit/page.ts';
+import { AssocMode, CodeSource, Faces, FileType, Fmt, TaskPhase, TaskStatus, UrlStyle } from '../state/code-enums.ts';
+import { PartRow, SegmentRow } from '../state/segment.ts';
+import { TaskDraft } from './task-draft.ts';
+import { segField, serialField } from '../state/place-fields.ts';
+
+export const TaskRow = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  taskNo: z.string(),
+  name: z.string(),
+  source: z.number(),
+  fmt: Fmt.schema,
+  faces: z.number(),
+  pinLen: z.number(),
+  /** Format, faces and verify code in words: `16位字符·明暗码·6位验证码`. */
+  fmtText: z.string(),
+  productId: z.number().nullable(),
+  storeName: z.string(),
+  lotId: z.number().nullable(),
+  lotNo: z.string(),
+  itemCount: z.number(),
+  boxCount: z.number(),
+  caseCount: z.number(),
+  assocMode: z.number(),
+  status: TaskStatus.schema,
+  phase: TaskPhase.schema,
+  /** Percent of print file rows written, 0–100. */
+  progress: z.number(),
+  failReason: z.string(),
+  /** Percent of the task's codes that are activated, and that were scanned; one decimal. */
+  activeRate: z.number(),
+  scanRate: z.number(),
+  creator: z.string(),
+  createTime: time,
+  updateTime: time,
+  finishedAt: time.nullable(),
+});
+export type TaskRow = z.output<typeof TaskRow>;
+
+export const TaskDetail = TaskRow.extend({
+  boxNum: z.number(),
+  caseNum: z.number(),
+  urlStyle: z.number(),
+  urlHost: z.string(),
+  /** What stands before imported codes in their printed addresses. */
+  urlPrefix: z.string(),
+  usesFirmDomain: z.boolean(),
+  fileType: z.string(),
+  fileRows: z.number(),
+  mouldId: z.number(),
+  printColor: z.number(),
+  printer: z.string(),
+  maxDownload: z.number(),
+  autoActivate: z.boolean(),
+  regOn: z.boolean(),
+  auditRemark: z.string(),
+  remark: z.string(),
+  segments: z.array(SegmentRow),
+});
+
+/** Labels one print may hold. */
+export const mostLabels = 500;
+
+/** What stands on one label. */
+export const Label = z.object({
+  serial: z.number(),
+  level: z.number(),
+  code: z.string(),
+  url: z.string(),
+  pin: z.string().nullable(),
+});
+export type Label = z.output<typeof Label>;
+
+export const taskApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/admin/identity/task/list',
+    may: 'admin:identity:task:list',
+    title: '生码任务列表',
+    input: z.object({
+      ...paging,
+      firmId: id().optional(),
+      keywords: filterText,
+      productId: id().optional(),
+      fmt: filterText,
+      source: CodeSource.schema.optional(),
+      assocMode: AssocMode.schema.optional(),
+      status: TaskStatus.schema.optional(),
+      dateLimit,
+    }),
+    data: pageOf(TaskRow),
+  },
+  listAll: {
+    method: 'GET',
+    path: '/admin/identity/task/list/all',
+    may: 'admin:identity:task:list',
+    title: '生码任务选项',
+    input: z.object({ keywords: filterText }),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        taskNo: z.string(),
+        firmId: z.number(),
+        productId: z.number().nullable(),
+        lotId: z.number().nullable(),
+      }),
+    ),
+  },
+  info: {
+    method: 'GET',
+    path: '/admin/identity/task/info',
+    may: 'admin:identity:task:list',
+    title: '生码任务详情',
+    input: z.object({ id: id() }),
+    data: TaskDetail,
+  },
+  save: {
+    method: 'POST',
+    path: '/admin/identity/task/save',
+    may: 'admin:identity:task:save',
+    title: '新增生码任务',
+    log: LogKind.insert,
+    input: TaskDraft,
+    data: z.object({ id: z.number(), taskNo: z.string(), phase: TaskPhase.schema }),
+  },
+  /** What the draft would make: numbers, files, size, time, and the quota left after it. */
+  estimate: {
+    method: 'GET',
+    path: '/admin/identity/task/estimate',
+    may: 'admin:identity:task:save',
+    title: '预估生码任务',
+    input: z.object({
+      firmId: id().optional(),
+      productId: id().optional(),
+      fmt: Fmt.schema.default('X16'),
+      faces: Faces.schema.default(1),
+      pinLen: count().default(0),
+      urlStyle: UrlStyle.schema.default(1),
+      usesFirmDomain: flag.default(false),
+      fileType: FileType.schema.default('csv'),
+      fileRows: count(10_000).default(1_000_000),
+      itemCount: count().default(0),
+      boxCount: count().default(0),
+      caseCount: count().default(0),
+    }),
+    data: z.object({
+      total: z.number(),
+      files: z.number(),
+      bytes: z.number(),
+      seconds: z.number(),
+      quotaLeft: z.number().nullable(),
+      reviewOver: z.number(),
+      /** What stands before every code in its printed address; '' when only the code is printed. */
+      urlPrefix: z.string(),
+      /** Domains the addresses may begin with; the firm's is '' when it has none. */
+      platformHost: z.string(),
+      firmHost: z.string(),
+    }),
+  },
+  audit: {
+    method: 'POST',
+    path: '/admin/identity/task/audit',
+    may: 'admin:identity:task:audit',
+    title: '审核生码任务',
+    log: LogKind.update,
+    input: z.object({ id: id(), isPassed: flag, remark: optionalText('审核意见', 200) }),
+    data: done,
+  },
+  cancel: {
+    method: 'POST',
+    path: '/admin/identity/task/cancel',
+    may: 'admin:identity:task:cancel',
+    title: '取消生码任务',
+    log: LogKind.update,
+    input: z.object({ id: id() }),
+    data: done,
+  },
+  retry: {
+    method: 'POST',
+    path: '/admin/identity/task/retry',
+    may: 'admin:identity:task:retry',
+    title: '重试生码任务',
+    log: LogKind.update,
+    input: z.object({ id: id() }),
+    data: done,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/admin/identity/task/pwd/reset',
+    may: 'admin:identity:task:pwd',
+    title: '重置解压密码',
+    log: LogKind.update,
+    input: z.object({ id: id() }),
+    data: done,
+  },
+  /** Voids every code of the task for ever; `taskNo` is typed by hand as proof. */
+  void: {
+    method: 'POST',
+    path: '/admin/identity/task/void',
+    may: 'admin:identity:task:void',
+    title: '作废整任务',
+    log: LogKind.update,
+    input: z.object({
+      id: id(),
+      taskNo: text('任务编号', { max: 20, missing: '请输入任务编号以确认作废' }),
+      reason: text('作废原因', { max: 100, missing: '请填写原因' }),
+    }),
+    data: z.object({ opId: z.number(), total: z.number() }),
+  },
+  /** What stands on the labels of up to 500 codes; the browser prints them. */
+  print: {
+    method: 'POST',
+    path: '/admin/identity/task/print',
+    may: 'admin:identity:task:print',
+    title: '打印标签',
+    log: LogKind.export,
+    input: z.object({
+      taskId: id(),
+      seg: segField(),
+      serialFrom: serialField('请输入起始序号'),
+      count: int(1, mostLabels, `一次打印1-${mostLabels}张`).default(1),
+    }),
+    data: z.object({ labels: z.array(Label), storeName: z.string(), spec: z.string(), lotNo: z.string() }),
+  },
+  parts: {
+    method: 'GET',
+    path: '/admin/identity/task/part/list',
+    may: 'admin:identity:task:list',
+    title: '生码任务文件',
+    input: z.object({ taskId: id(), ...paging }),
+    data: pageOf(PartRow),
+  },
+  /** A name for /common/download per part. The unzip password is shown on the first download only. */
+  partUrl: {
+    method: 'GET',
+    path: '/admin/identity/task/part/url',
+    may: 'admin:identity:task:download',
+    title: '下载码包',
+    log: LogKind.export,
+    input: z.object({ taskId: id(), partNos: ids('请选择文件', count(1, '请选择文件')) }),
+    data: z.object({
+      files: z.array(z.object({ partNo: z.number(), fileName: z.string() })),
+      fileName: z.string(),
+      password: z.string().nullable(),
+    }),
+  },
+  /** A few codes of a task with their printed content, to check before printing. */
+  sample: {
+    method: 'GET',
+    path: '/admin/identity/task/sample',
+    may: 'admin:identity:task:list',
+    title: '抽样预览',
+    input: z.object({ taskId: id(), n: int(1, 10, '抽样数量应为1-10的整数').default(3) }),
+    data: z.array(
+      z.object({ seg: z.number(), serial: z.number(), level: z.number(), code: z.string(), url: z.string() }),
+    ),
+  },
+  progress: {
+    method: 'GET',
+    path: '/admin/identity/task/progress',
+    may: 'admin:identity:task:list',
+    title: '生码任务进度',
+    input: z.object({ ids: ids() }),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        status: TaskStatus.schema,
+        phase: TaskPhase.schema,
+        progress: z.number(),
+        rowsDone: z.number(),
+        rowsTotal: z.number(),
+        /** Seconds still needed; null while it cannot be said. */
+        eta: z.number().nullable(),
+        failReason: z.string(),
+      }),
+    ),
+  },
+});

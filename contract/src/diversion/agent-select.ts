@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { enumeration } from '../kit/enumeration.ts';
+import { ExportFile } from '../kit/export.ts';
+import { day, id, text, time } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+import { Level, Life } from '../codes/state/code-enums.ts';
+
+/** 判定: whether a code was asked about where its dealer may sell. */
+export const Judgement = enumeration(
+  { value: 1, label: '正常', tone: 'good' },
+  { value: 2, label: '疑似窜货', tone: 'bad' },
+  { value: 3, label: '未发货', tone: 'idle' },
+  { value: 4, label: '无扫码', tone: 'gone' },
+);
+
+const Place = z.object({
+  at: time,
+  regionName: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+});
+
+/** One step of the goods: from whom to whom, by which document, signed when. */
+const FlowStep = z.object({
+  at: time,
+  from: z.string(),
+  to: z.string(),
+  docNo: z.string(),
+  signAt: time.nullable(),
+});
+
+/** Where one code is and where it was asked about. `message` says why nothing is known of it; then the rest is empty. */
+export const AgentSelectRow = z.object({
+  /** The code's number; 0 when there is no such code. */
+  id: z.number(),
+  code: z.string(),
+  message: z.string(),
+  productId: z.number().nullable(),
+  storeName: z.string(),
+  image: z.string(),
+  lotNo: z.string(),
+  produceDate: day.nullable(),
+  level: Level.schema,
+  life: Life.schema,
+  firmName: z.string(),
+  /** The boxes it lies in, the nearest first. */
+  boxChain: z.array(z.object({ code: z.string(), level: Level.schema })),
+  flow: z.array(FlowStep),
+  agentId: z.number().nullable(),
+  agentName: z.string(),
+  /** Names of the regions its dealer may sell in. */
+  regions: z.array(z.string()),
+  lastScan: Place.nullable(),
+  /** From the dealer's place to the last scan; null where either is unknown. */
+  distanceKm: z.number().nullable(),
+  judge: Judgement.schema.nullable(),
+});
+export type AgentSelectRow = z.output<typeof AgentSelectRow>;
+
+export const StockRow = z.object({
+  /** Dealer, product and lot together. */
+  id: z.string(),
+  agentId: z.number(),
+  agentName: z.string(),
+  storeName: z.string(),
+  lotNo: z.string(),
+  inQty: z.number(),
+  outQty: z.number(),
+  scanQty: z.number(),
+  stockQty: z.number(),
+  ageDays: z.number(),
+});
+export type StockRow = z.output<typeof StockRow>;
+
+const code = z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512, '请输入或扫描编码');
+const codes = z
+  .union([z.string(), z.array(z.string().max(512))], { error: '请输入或扫描编码' })
+  .transform((value) =>
+    (Array.isArray(value) ? value : value.split(/[\n,]/)).map((typed) => typed.trim()).filter(Boolean),
+  )
+  .pipe(z.array(z.string().max(512, '请输入或扫描编码')).min(1, '请输入或扫描编码').max(500, '一次最多查询500个编码'));
+const list = 'admin:identity:agentselect:list';
+const take = 'admin:identity:agentselect:export';
+/** What the stock of dealers can be narrowed to. */
+export const stockFilters = { firmId: id().optional(), agentId: id().optional(), productId: id().optional() };
+
+/** 经销商查询: whose goods codes are and where they turned up. */
+export const agentSelectApi = defineApi({
+  query: {
+    method: 'POST',
+    path: '/admin/identity/agentselect/query',
+    may: list,
+    input: z.object({ codes }),
+    data: z.array(AgentSelectRow),
+    title: '经销商查询',
+    log: LogKind.other,
+  },
+  /** The last scans of a code, and the provinces its dealer may sell in. */
+  map: {
+    method: 'GET',
+    path: '/admin/identity/agentselect/map',
+    may: list,
+    input: z.object({ code }),
+    data: z.object({
+      provinces: z.array(z.string()),
+      scans: z.array(Place.extend({ id: z.number(), province: z.string(), city: z.string(), verdict: z.string() })),
+    }),
+    title: '编码扫码地图',
+  },
+  stock: {
+    method: 'GET',
+    path: '/admin/identity/agentselect/stock/list',
+    may: list,
+    input: z.object({ ...paging, ...stockFilters }),
+    data: pageOf(StockRow),
+    title: '经销商库存',
+  },
+  /**
+   * 转预警: makes a warning of one code: 窜货 where it was asked about outside its dealer's regions, else 单码异常扫码. A code
+   * has one open warning of this kind at a time.
+   */
+  police: {
+    method: 'POST',
+    path: '/admin/identity/agentselect/police',
+    may: 'admin:identity:agentselect:police',
+    input: z.object({ code, remark: text('说明', { max: 200, missing: '请填写说明' }) }),
+    data: done,
+    title: '转预警',
+    log: LogKind.insert,
+  },
+  /** A signed account of one code, as pdf. */
+  evidence: {
+    method: 'GET',
+    path: '/admin/identity/agentselect/evidence',
+    may: take,
+    input: z.object({ code }),
+    data: z.object({ fileName: z.string() }),
+    title: '导出证据',
+    log: LogKind.export,
+    offersFile: true,
+  },
+  export: {
+    method: 'GET',
+    path: '/admin/identity/agentselect/export',
+    may: take,
+    input: z.object({ codes }),
+    data: ExportFile,
+    title: '导出经销商查询',
+    log: LogKind.export,
+    offersFile: true,
+  },
+});

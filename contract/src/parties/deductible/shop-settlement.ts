@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { dateLimit } from '../../kit/date-limit.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { enumeration } from '../../kit/enumeration.ts';
+import { ExportFile } from '../../kit/export.ts';
+import { fen, filterText, id, text, time } from '../../kit/fields.ts';
+import { pageOf, paging } from '../../kit/page.ts';
+import { optionalFileAddress } from '../../kit/picture.ts';
+import { RowSource } from '../shop/shop-enums.ts';
+
+/** State of a verification. */
+export const VerState = enumeration(
+  { value: 1, label: '已核销', tone: 'good' },
+  { value: 2, label: '已冲正', tone: 'gone' },
+);
+
+/** How far a verification's deductible is settled. */
+export const SettleState = enumeration(
+  { value: 0, label: '未结算', tone: 'wait' },
+  { value: 1, label: '门店已结', tone: 'doing' },
+  { value: 2, label: '经销商已结', tone: 'good' },
+);
+
+/** Where an activity stands. */
+export const ActStatus = enumeration(
+  { value: 0, label: '草稿', tone: 'idle' },
+  { value: 1, label: '待开始', tone: 'wait' },
+  { value: 2, label: '进行中', tone: 'good' },
+  { value: 3, label: '已暂停', tone: 'doing' },
+  { value: 4, label: '已结束', tone: 'gone' },
+  { value: 5, label: '回收站', tone: 'bad' },
+);
+
+const owner = { firmId: z.number(), firmName: z.string() };
+
+/** What a shop has verified altogether. Amounts are fen. */
+export const VerifyRow = z.object({
+  shopId: z.number(),
+  ...owner,
+  shopName: z.string(),
+  agentName: z.string(),
+  verCnt: z.number(),
+  verAmount: z.number(),
+  todayCount: z.number(),
+  reversedCount: z.number(),
+  unsettledAmount: z.number(),
+  lastVerAt: time.nullable(),
+});
+export type VerifyRow = z.output<typeof VerifyRow>;
+
+/** One prize verified in a shop. */
+export const VerLogRow = z.object({
+  id: z.number(),
+  ...owner,
+  verNo: z.string(),
+  shopName: z.string(),
+  agentName: z.string(),
+  activityName: z.string(),
+  prizeName: z.string(),
+  code: z.string(),
+  userName: z.string(),
+  phone: z.string(),
+  dedAmount: z.number(),
+  staffName: z.string(),
+  status: z.number(),
+  settleState: z.number(),
+  verAt: time,
+  address: z.string(),
+});
+export type VerLogRow = z.output<typeof VerLogRow>;
+
+/** A shop's deductible: what its verifications earned and what was cleared. Amounts are fen. */
+export const DedRow = z.object({
+  shopId: z.number(),
+  ...owner,
+  shopName: z.string(),
+  agentName: z.string(),
+  balance: z.number(),
+  totalIn: z.number(),
+  totalOut: z.number(),
+  qty: z.number(),
+  lastAt: time.nullable(),
+});
+export type DedRow = z.output<typeof DedRow>;
+
+/** An activity a shop takes part in. */
+export const BindActRow = z.object({
+  id: z.number(),
+  ...owner,
+  shopName: z.string(),
+  agentName: z.string(),
+  actName: z.string(),
+  actStatus: z.number(),
+  bindAt: time,
+  bindSource: RowSource.schema,
+  verCnt: z.number(),
+});
+export type BindActRow = z.output<typeof BindActRow>;
+
+const scope = { firmId: id().optional(), agentId: id().optional(), activityId: id().optional() };
+const verFilters = {
+  ...scope,
+  shopId: id().optional(),
+  prizeId: id().optional(),
+  verNo: filterText,
+  phone: filterText,
+  settleState: SettleState.schema.optional(),
+  dateLimit,
+};
+const dedFilters = {
+  firmId: id().optional(),
+  agentId: id().optional(),
+  shopId: id().optional(),
+  minAmount: fen('最低余额').optional(),
+};
+
+/** Verifications, deductible and activities of shops. */
+export const shopSettlementApi = defineApi({
+  verifyList: {
+    method: 'GET',
+    path: '/admin/identity/shop/verify/list',
+    may: 'admin:identity:shop:list',
+    input: z.object({ ...paging, ...scope, keywords: filterText, dateLimit }),
+    data: pageOf(VerifyRow).extend({
+      sum: z.object({ verCnt: z.number(), verAmount: z.number(), unsettledAmount: z.number() }),
+    }),
+    title: '核销统计',
+  },
+  verLogList: {
+    method: 'GET',
+    path: '/admin/identity/shop/ver/log/list',
+    may: 'admin:identity:shop:list',
+    input: z.object({ ...paging, ...verFilters }),
+    data: pageOf(VerLogRow).extend({ sum: z.object({ dedAmount: z.number() }) }),
+    title: '核销日志',
+  },
+  verLogExport: {
+    method: 'GET',
+    path: '/admin/identity/shop/ver/log/export',
+    may: 'admin:identity:shop:export',
+    input: z.object(verFilters),
+    data: ExportFile,
+    title: '导出核销日志',
+    log: LogKind.export,
+  },
+  /** Hands a shop's whole deductible to its dealer. */
+  clear: {
+    method: 'POST',
+    path: '/admin/identity/shop/ver/log/clear/deductible',
+    may: 'admin:identity:shop:clear',
+    input: z.object({
+      shopId: id('请选择门店'),
+      amount: fen('清零金额').optional(),
+      remark: text('备注', { max: 100 }),
+      voucher: optionalFileAddress,
+    }),
+    data: z.object({ balance: z.literal(0), logId: z.number() }),
+    title: '清零门店抵扣',
+    log: LogKind.update,
+  },
+  dedList: {
+    method: 'GET',
+    path: '/admin/identity/shop/ded/list',
+    may: 'admin:identity:shop:list',
+    input: z.object({ ...paging, ...dedFilters }),
+    data: pageOf(DedRow).extend({
+      sum: z.object({ totalIn: z.number(), totalOut: z.number(), balance: z.number() }),
+    }),
+    title: '门店抵扣列表',
+  },
+  dedExport: {
+    method: 'GET',
+    path: '/admin/identity/shop/ded/export',
+    may: 'admin:identity:shop:export',
+    input: z.object(dedFilters),
+    data: ExportFile,
+    title: '导出门店抵扣',
+    log: LogKind.export,
+    offersFile: true,
+  },
+  bindActList: {
+    method: 'GET',
+    path: '/admin/identity/shop/bind/act/list',
+    may: 'admin:identity:shop:list',
+    input: z.object({ ...paging, ...scope, shopId: id().optional(), status: ActStatus.schema.optional() }),
+    data: pageOf(BindActRow),
+    title: '门店绑定活动',
+  },
+  bindActRemove: {
+    method: 'GET',
+    path: '/admin/identity/shop/bind/act/del',
+    may: 'admin:identity:shop:bind',
+    input: z.object({ id: id() }),
+    data: done,
+    title: '解绑门店活动',
+    log: LogKind.delete,
+  },
+});

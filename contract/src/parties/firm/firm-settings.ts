@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { int } from '../../kit/fields.ts';
+
+/** How a firm wants its codes handled. A key that was never set has its default. */
+export const FirmSettings = z.object({
+  /** A task of more codes than this waits for review. */
+  taskAuditOver: int(0, 2_000_000_000, '免审数量应为0-2000000000的整数').default(1_000_000),
+  /** Minutes within which the same device asking again repeats the former verdict and is not counted. */
+  scanDedupeMin: int(0, 1440, '重复查询间隔应为0-1440分钟').default(10),
+  /** From this many counted queries on, a code reads 超限查询. */
+  overLimit: int(2, 100, '查询次数上限应为2-100的整数').default(5),
+});
+export type FirmSettings = z.output<typeof FirmSettings>;

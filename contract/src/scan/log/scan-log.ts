@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { dateLimit } from '../../kit/date-limit.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { enumeration } from '../../kit/enumeration.ts';
+import { ExportFile } from '../../kit/export.ts';
+import { filterText, flag, id, oneOf, optionalText, text, time } from '../../kit/fields.ts';
+import { pageOf, paging } from '../../kit/page.ts';
+import { Entry } from '../../codes/state/code-enums.ts';
+import { Verdict } from '../../codes/state/verdict.ts';
+
+/** Whether goods were asked about outside their dealer's regions. */
+export const Cross = enumeration({ value: 0, label: '否', tone: 'idle' }, { value: 1, label: '疑似', tone: 'bad' });
+
+/** One query as the records list it; the address of the asker is masked. */
+export const ScanLogRow = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  at: time,
+  createTime: time,
+  code: z.string(),
+  storeName: z.string(),
+  lotNo: z.string(),
+  verdict: Verdict.schema,
+  /** The how-maniest counted query of the code it was; 0 when it was not counted. */
+  times: z.number(),
+  /** The person's name; 游客 for somebody unknown. */
+  userName: z.string(),
+  entry: z.number(),
+  regionName: z.string(),
+  /** Where the address belongs, when the shopper's own position has named another place; '' else. */
+  ipRegionName: z.string(),
+  geoSource: z.number(),
+  ip: z.string(),
+  agentName: z.string(),
+  cross: z.number(),
+  device: z.string(),
+});
+export type ScanLogRow = z.output<typeof ScanLogRow>;
+
+const regionCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, '地区不正确')
+  .optional();
+
+/** Filters of the records and of their export. */
+export const scanLogFilters = {
+  firmId: id().optional(),
+  code: filterText,
+  verdict: Verdict.schema.optional(),
+  productId: id().optional(),
+  agentId: id().optional(),
+  /** With everything below it. */
+  regionCode,
+  uid: id('用户编号应为数字').optional(),
+  entry: Entry.schema.optional(),
+  cross: Cross.schema.optional(),
+  dateLimit,
+};
+
+/** A code that is asked about too often or in too many places. */
+export const OddCodeRow = z.object({
+  /** The code's number, `codeId`. */
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  code: z.string(),
+  storeName: z.string(),
+  lotNo: z.string(),
+  cnt: z.number(),
+  /** Cities it was asked about from, in the seven days before its last query. */
+  cityCount: z.number(),
+  firstAt: time,
+  lastAt: time,
+  agentName: z.string(),
+  isWhite: z.boolean(),
+  whiteReason: z.string(),
+  whiteBy: z.string(),
+  whiteAt: time.nullable(),
+});
+export type OddCodeRow = z.output<typeof OddCodeRow>;
+
+/** 预警类型, as the warnings of the whole product number them. */
+export const RiskType = enumeration(
+  { value: 1, label: '窜货' },
+  { value: 2, label: '单码异常扫码' },
+  { value: 3, label: '用户异常' },
+  { value: 4, label: '预算不足' },
+  { value: 5, label: '库存不足' },
+  { value: 6, label: '发放失败率' },
+  { value: 7, label: '商户余额不足' },
+  { value: 8, label: '中奖率偏离' },
+  { value: 9, label: '异常码扫码' },
+);
+export const RiskLevel = enumeration(
+  { value: 1, label: '提示', tone: 'idle' },
+  { value: 2, label: '一般', tone: 'wait' },
+  { value: 3, label: '严重', tone: 'bad' },
+);
+export const RiskStatus = enumeration(
+  { value: 0, label: '待处理', tone: 'wait' },
+  { value: 1, label: '处理中', tone: 'doing' },
+  { value: 2, label: '已处理', tone: 'good' },
+  { value: 3, label: '已忽略', tone: 'gone' },
+);
+
+export const RiskEventRow = z.object({
+  id: z.number(),
+  /** 0 for what concerns the platform and no firm alone. */
+  firmId: z.number(),
+  firmName: z.string(),
+  type: z.number(),
+  level: z.number(),
+  title: z.string(),
+  /** The code it is about; '' for none. */
+  code: z.string(),
+  /** What somebody wrote who made a warning of it by hand. */
+  remark: z.string(),
+  hitCount: z.number(),
+  firstAt: time,
+  lastAt: time,
+  status: z.number(),
+  result: z.string(),
+  handledBy: z.string(),
+  handledAt: time.nullable(),
+});
+export type RiskEventRow = z.output<typeof RiskEventRow>;
+
+const log = 'admin:identity:select:log';
+const update = 'admin:identity:select:update';
+const one = z.object({ id: id() });
+
+/** 查询记录, 异常码 and warnings. */
+export const scanLogApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/admin/identity/select/log/list',
+    may: log,
+    input: z.object({ ...paging, ...scanLogFilters }),
+    data: pageOf(ScanLogRow),
+    title: '查询记录',
+  },
+  export: {
+    method: 'GET',
+    path: '/admin/identity/select/log/export',
+    may: 'admin:identity:select:export',
+    input: z.object(scanLogFilters),
+    data: ExportFile,
+    title: '导出查询记录',
+    log: LogKind.export,
+    offersFile: true,
+  },
+  abnormal: {
+    method: 'GET',
+    path: '/admin/identity/select/abnormal/list',
+    may: log,
+    input: z.object({
+      ...paging,
+      firmId: id().optional(),
+      code: filterText,
+      productId: id().optional(),
+      agentId: id().optional(),
+      /** Trusted codes instead of those that are not. */
+      isWhite: flag.default(false),
+      dateLimit,
+    }),
+    data: pageOf(OddCodeRow),
+    title: '异常码列表',
+  },
+  trust: {
+    method: 'POST',
+    path: '/admin/identity/select/white/save',
+    may: update,
+    input: z.object({ id: id(), reason: text('原因', { max: 100, missing: '请填写原因' }) }),
+    data: done,
+    title: '加入白名单',
+    log: LogKind.update,
+  },
+  distrust: {
+    method: 'POST',
+    path: '/admin/identity/select/white/delete',
+    may: update,
+    input: one,
+    data: done,
+    title: '移出白名单',
+    log: LogKind.update,
+  },
+  risks: {
+    method: 'GET',
+    path: '/admin/identity/select/risk/list',
+    may: log,
+    input: z.object({
+      ...paging,
+      firmId: id().optional(),
+      code: filterText,
+      type: RiskType.schema.optional(),
+      level: RiskLevel.schema.optional(),
+      status: RiskStatus.schema.optional(),
+      dateLimit,
+    }),
+    data: pageOf(RiskEventRow),
+    title: '风险事件列表',
+  },
+  handleRisk: {
+    method: 'POST',
+    path: '/admin/identity/select/risk/handle',
+    may: update,
+    input: z
+      .object({
+        id: id(),
+        status: oneOf([1, 2, 3], '请选择处理状态'),
+        result: optionalText('处理结果', 200),
+      })
+      .refine(({ status, result }) => status !== 2 || result !== '', { path: ['result'], message: '请输入处理结果' }),
+    data: done,
+    title: '处理风险事件',
+    changes: 'id',
+    log: LogKind.update,
+  },
+});

@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import type { RefusalText } from '../../kit/codes.ts';
+import { defineApi, done } from '../../kit/endpoint.ts';
+import { day, decimal, oneOf, optionalText, text, time } from '../../kit/fields.ts';
+import { Block } from '../../trace/template/temp-blocks.ts';
+import { Theme } from '../../trace/template/temp-theme.ts';
+import { Verdict } from '../../codes/state/verdict.ts';
+
+const badValue = '参数不正确';
+const token = z.string({ error: badValue }).trim().min(1, badValue).max(1024, badValue);
+const longitude = decimal(-180, 180, badValue);
+const latitude = decimal(-90, 90, badValue);
+/** In which datum a position is given: browsers tell WGS-84, the software kits of map firms in China GCJ-02. */
+const datum = z.enum(['wgs84', 'gcj02'], badValue).default('wgs84');
+const short = (max: number) => z.string().trim().max(max, badValue).optional();
+
+/** What a shopper's query sends. */
+export const ScanInput = z.object({
+  /** A code, or any text it can be taken from: a printed address, lower case, with spaces or hyphens. */
+  code: z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512, badValue),
+  /** Entry mode: 0 链接 (an address was opened or a code typed), 1 扫码 (the camera inside the page). */
+  entry: oneOf([0, 1], badValue).default(0),
+  lng: longitude.optional(),
+  lat: latitude.optional(),
+  datum,
+  /** 1 GPS授权, 2 IP定位, 3 无. */
+  geoSource: oneOf([1, 2, 3], badValue).default(3),
+  /** Random mark the page keeps on the device; it says nothing about the person. */
+  deviceId: short(64),
+  lang: short(35),
+  /** GTIN and lot of the GS1 Digital Link that was opened: other than the code's own ones, they make `warning`. */
+  gtin: short(14),
+  lot: short(20),
+  /** Answer to the `challenge` of the query before. */
+  captchaKey: short(64),
+  captchaCode: short(8),
+});
+
+/**
+ * The verdict on a code. Product, lot and dates are present for FIRST, REPEAT, OVER and FROZEN; firm also for
+ * INACTIVE, VOID, NEED_PIN and PIN_WRONG; INVALID and LIMITED carry neither.
+ */
+export const ScanAnswer = z.object({
+  /** Opens the calls that follow, for 30 minutes and this query only; empty when the query was not recorded. */
+  token: z.string(),
+  scanId: z.number().nullable(),
+  verdict: Verdict.schema,
+  level: z.enum(['ok', 'warn', 'bad']),
+  title: z.string(),
+  text: z.string(),
+  times: z.number(),
+  firstTime: time.nullable(),
+  firstCity: z.string().nullable(),
+  /** Time of this query, and its city or province; null where neither is known. */
+  scanTime: time,
+  scanCity: z.string().nullable(),
+  needPin: z.boolean(),
+  /** A picture has to be read before the query is answered: the same call again with its key and characters. */
+  captcha: z.boolean(),
+  /** `picture` is a data address. A call without key and code brings a fresh one. */
+  challenge: z.object({ key: z.string(), picture: z.string() }).nullable(),
+  firm: z.object({ name: z.string(), logo: z.string().nullable(), phone: z.string().nullable() }).nullable(),
+  product: z.object({ storeName: z.string(), spec: z.string().nullable(), image: z.string().nullable() }).nullable(),
+  lotNo: z.string().nullable(),
+  produceDate: day.nullable(),
+  expireDate: day.nullable(),
+  expired: z.boolean(),
+  /** The code in groups of four; empty for INVALID. */
+  codeText: z.string(),
+  /** 0 明码(外码), 1 暗码(内码). */
+  face: z.number(),
+  /** Set for a box code: its level (1 小箱, 2 大箱) and how many products are in it. */
+  box: z.object({ level: z.number(), quantity: z.number() }).nullable().optional(),
+  lottery: z.object({ enabled: z.boolean(), activityId: z.number().nullable(), entryUrl: z.string().nullable() }),
+  /** What is wrong with the opened link although the code is known. */
+  warning: z.string().optional(),
+  /** The page reads `text` aloud. */
+  voiceOn: z.boolean().optional(),
+  /** Where the firm leads the shopper on to, by links on the page. */
+  links: z.array(z.object({ title: z.string(), url: z.string() })).default([]),
+  /** The page asks for the location by itself; otherwise only when the shopper taps. */
+  geoWanted: z.boolean().optional(),
+  /** A report may carry pictures. */
+  reportImages: z.boolean(),
+  /** What the firm says about its recall; null unless the lot is being recalled. */
+  recallText: z.string().nullable(),
+  /** The published look of the page; null is the built-in one. Present with the product. */
+  template: z.object({ version: z.number(), blocks: z.array(Block), theme: Theme }).nullable(),
+});
+export type ScanAnswer = z.output<typeof ScanAnswer>;
+
+/** The verdict after a scratch PIN. `remain` counts the tries left today: at 0 the entry is locked and `text` says so. */
+export const PinAnswer = ScanAnswer.extend({ remain: z.number().nullable() });
+export type PinAnswer = z.output<typeof PinAnswer>;
+
+const link = z.object({ title: z.string(), url: z.string() });
+
+/** Facts of the product beyond the answer's; each is '' or null when the firm has not told it. */
+const ProductFacts = z.object({
+  brand: z.string(),
+  spec: z.string(),
+  origin: z.string(),
+  gtin: z.string(),
+  shelfLife: z.string(),
+  standardNo: z.string(),
+  licenseNo: z.string(),
+  /** Fen. */
+  price: z.number().nullable(),
+  images: z.array(z.string()),
+  video: z.string(),
+  /** Only when the page shows it. */
+  detail: z.string(),
+});
+
+const LotFacts = z.object({
+  lotNo: z.string(),
+  produceDate: day.nullable(),
+  expireDate: day.nullable(),
+  workshop: z.string(),
+  lineNo: z.string(),
+  team: z.string(),
+  qcState: z.string(),
+});
+
+const FirmFacts = z.object({
+  name: z.string(),
+  intro: z.string(),
+  images: z.array(z.string()),
+  website: z.string(),
+  address: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+});
+
+/** What a firm publishes about the item: audited steps, transport, papers and the registered identifier. */
+export const TraceDetail = z.object({
+  product: ProductFacts.nullable(),
+  lot: LotFacts.nullable(),
+  firm: FirmFacts.nullable(),
+  flows: z.array(
+    z.object({
+      /** See flow types; 0 when unknown. */
+      typeId: z.number(),
+      typeName: z.string(),
+      icon: z.string().nullable(),
+      title: z.string(),
+      occurAt: time,
+      place: z.string().nullable(),
+      fields: z.array(z.object({ label: z.string(), value: z.string() })),
+      images: z.array(z.string()),
+      files: z.array(link),
+    }),
+  ),
+  logistics: z.array(z.object({ time, text: z.string(), city: z.string().nullable() })),
+  reports: z.array(link),
+  certs: z.array(link),
+  identifier: z.object({ handle: z.string(), node: z.string(), status: z.number() }).nullable(),
+  /** `ok` when the records join into an unbroken chain of `count`. */
+  chain: z.object({ ok: z.boolean(), count: z.number() }),
+});
+export type TraceDetail = z.output<typeof TraceDetail>;
+
+/** The shopper's page without login. Only `scan` records a query. */
+export const publicTraceApi = defineApi({
+  scan: {
+    method: 'POST',
+    path: '/public/trace/scan',
+    may: 'open',
+    forShoppers: true,
+    input: ScanInput,
+    data: ScanAnswer,
+    title: '消费者查询',
+    log: false,
+    typed: ['code', 'gtin', 'lot'],
+  },
+  detail: {
+    method: 'GET',
+    path: '/public/trace/detail',
+    may: 'open',
+    forShoppers: true,
+    input: z.object({ token }),
+    data: TraceDetail,
+    title: '溯源档案',
+  },
+  geo: {
+    method: 'POST',
+    path: '/public/trace/geo',
+    may: 'open',
+    forShoppers: true,
+    input: z.object({ token, lng: longitude, lat: latitude, datum }),
+    data: z.object({ city: z.string().nullable() }),
+    title: '补充查询位置',
+    log: false,
+  },
+  pin: {
+    method: 'POST',
+    path: '/public/trace/pin',
+    may: 'open',
+    forShoppers: true,
+    input: z.object({
+      token,
+      pin: z
+        .string({ error: '请输入防伪验证码' })
+        .trim()
+        .regex(/^(\d{4}|\d{6})$/, '防伪验证码为4位或6位数字'),
+    }),
+    data: PinAnswer,
+    title: '核对防伪验证码',
+    log: false,
+  },
+  /** What a firm says about a recalled lot, to anybody who reads its number on the label; '' when it is not recalled. */
+  recall: {
+    method: 'GET',
+    path: '/public/trace/lot/recall',
+    may: 'open',
+    forShoppers: true,
+    input: z.object({
+      gtin: z
+        .string({ error: '请输入商品条码' })
+        .trim()
+        .regex(/^\d{8,14}$/, '商品条码不正确'),
+      lot: z.string({ error: '请输入批号' }).trim().min(1, '请输入批号').max(20, '批号不正确'),
+    }),
+    data: z.object({ recalled: z.boolean(), text: z.string() }),
+    title: '批次召回查询',
+    perMinute: 60,
+  },
+  /** A report or record that is no public picture, under the key its address was given with. */
+  paper: {
+    method: 'GET',
+    path: '/public/trace/paper',
+    may: 'open',
+    forShoppers: true,
+    input: z.object({ key: token }),
+    data: z.unknown(),
+    title: '查看检测报告',
+    raw: true,
+    perMinute: 120,
+  },
+  report: {
+    method: 'POST',
+    path: '/public/trace/report',
+    may: 'open',
+    forShoppers: true,
+    input: z.object({
+      token,
+      content: text('举报内容', { max: 300 }),
+      images: z.array(z.string().trim().max(500, badValue)).max(4, '最多上传4张图片').default([]),
+      contact: optionalText('联系方式', 60),
+      buyPlace: optionalText('购买地点', 100),
+    }),
+    data: done,
+    title: '消费者举报',
+    log: false,
+    perMinute: 20,
+  },
+});
+
+/** Refusals of what shoppers send. */
+export const publicTraceRefusals = {
+  tooManyPictures: [61160, '今天上传的图片已达20张，请明天再试'],
+  tooManyReports: [61162, '您已多次举报该编码，我们会尽快核实'],
+  foreignPicture: [61161, '图片已失效，请重新上传'],
+} as const satisfies Record<string, RefusalText>;
+
+/** A shopper's picture: multipart field `file`, with the token of a query in the header X-Scan-Token. */
+export const publicUploadApi = defineApi({
+  image: {
+    method: 'POST',
+    path: '/public/upload/image',
+    may: 'open',
+    forShoppers: true,
+    input: z.object({}),
+    data: z.object({ url: z.string() }),
+    title: '消费者上传图片',
+    log: false,
+    ownTransaction: true,
+    takesFile: true,
+    perMinute: 30,
+  },
+});

@@ -1,0 +1,123 @@
+import { endsBeforeCode } from '@zhuiyuan/contract/codes/import/ext-import';
+import { readAddress } from '@zhuiyuan/contract/codes/cipher/code-input';
+import type { CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { extText, plainText } from '@zhuiyuan/contract/codes/cipher/ext-text';
+import { createHash } from 'node:crypto';
+import type { Db } from '../../kit/db/database.ts';
+import { remember } from '../../kit/db/remember.ts';
+
+/** Announced when an import brings a link prefix. */
+export const extPrefixes = 'code link prefixes';
+/** Link prefixes one text is tried behind at most: the probes of a lookup stay bounded. */
+const mostPrefixes = 16;
+
+/** What an imported text is found by: the first 16 bytes of its SHA-256, written as a uuid without dashes. */
+export const textHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+const readPrefixes = remember(extPrefixes, async (db: Db): Promise<string[]> => {
+  const rows = await db.selectFrom('task').where('urlPrefix', '<>', '').select('urlPrefix').distinct().execute();
+  const prefixes = rows.map(({ urlPrefix }) => urlPrefix).sort((a, b) => b.length - a.length);
+  // Those that end where a code begins first: no firm's prefix takes a place from another's by reaching into its codes.
+  return [...prefixes.filter(endsBeforeCode), ...prefixes.filter((prefix) => !endsBeforeCode(prefix))];
+});
+
+interface Candidate {
+  text: string;
+  hash: string;
+  /** Found only in a segment whose letters count in either case. */
+  isFolded: boolean;
+}
+
+/** Printed addresses are opened over http or https, whichever the prefix was given with, and also typed without either. */
+const withoutScheme = (address: string): string => address.replace(/^https?:\/\//i, '');
+
+const cutPrefix = (text: string, prefix: string): string | undefined => {
+  const [address, before] = [withoutScheme(text), withoutScheme(prefix)];
+  return address.startsWith(before) ? address.slice(before.length) : undefined;
+};
+
+/** Whether an address, with or without its scheme, lies on the product's own host, where no firm's codes are printed. */
+export const isOwnAddress = (publicUrl: string, address: string): boolean =>
+  withoutScheme(address).split(/[/?#]/)[0]!.toLowerCase() === new URL(publicUrl).host;
+
+/** Whether an address of ours is what some firm has printed before its third-party codes, with a code behind it. */
+export const isPrintedLink = async (db: Db, address: string): Promise<boolean> =>
+  (await readPrefixes(db)).some((prefix) => prefix.includes('/') && Boolean(cutPrefix(address, prefix)));
+
+const candidatesOf = (typed: string, prefixes: readonly string[]): Candidate[] => {
+  const plain = plainText(typed);
+  const cut = [...new Set(prefixes.flatMap((prefix) => cutPrefix(plain, prefix) ?? []))].slice(0, mostPrefixes);
+  const bare = [...cut, readAddress(typed).text];
+  const texts = new Map<string, boolean>();
+  for (const caseFold of [false, true])
+    for (const one of bare) {
+      const text = extText(one, { urlPrefix: '', caseFold });
+      if (text && !texts.has(text)) texts.set(text, caseFold);
+    }
+  // Capitals are what a folded text is stored as, so a text typed in capitals is found as it stands.
+  return [...texts].map(([text, isFolded]) => ({ text, isFolded, hash: textHash(text) }));
+};
+
+/** Which of some segments take letters in either case. */
+const foldingOf = async (db: Db, segs: readonly number[]): Promise<Set<number>> => {
+  if (segs.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('segment')
+    .where('seg', 'in', [...new Set(segs)])
+    .where('caseFold', '=', true)
+    .select('seg')
+    .execute();
+  return new Set(rows.map(({ seg }) => seg));
+};
+
+/** Finds imported codes by their texts with one look at the index, for any number of texts. `db` must see every firm. */
+export const findExtCodes = async (
+  db: Db,
+  typed: readonly string[],
+): Promise<Map<string, { code: string; place: CodePlace }>> => {
+  const prefixes = await readPrefixes(db);
+  const wanted = new Map(typed.map((text) => [text, candidatesOf(text, prefixes)]));
+  const hashes = [...new Set([...wanted.values()].flat().map(({ hash }) => hash))];
+  const found = new Map<string, { code: string; place: CodePlace }>();
+  if (hashes.length === 0) return found;
+  const rows = await db
+    .selectFrom('codeExt')
+    .where('textHash', 'in', hashes)
+    .select(['textHash', 'seg', 'serial', 'face'])
+    .execute();
+  const byHash = new Map(rows.map((row) => [row.textHash.replaceAll('-', ''), row]));
+  const inCapitals = [...wanted.values()]
+    .flat()
+    .flatMap(({ hash, isFolded }) => (isFolded ? (byHash.get(hash)?.seg ?? []) : []));
+  const folding = await foldingOf(db, inCapitals);
+  for (const [text, candidates] of wanted)
+    for (const { text: code, hash, isFolded } of candidates) {
+      const row = byHash.get(hash);
+      if (!row || (isFolded && !folding.has(row.seg))) continue;
+      found.set(text, { code, place: { face: row.face === 1 ? 1 : 0, seg: row.seg, serial: row.serial } });
+      break;
+    }
+  return found;
+};
+
+/** The stored text of an imported code; the outer one where it has no inner one. */
+export const extTextOf = async (db: Db, seg: number, serial: number, face: 0 | 1): Promise<string> => {
+  const row = await db
+    .selectFrom('codeExtText')
+    .where('seg', '=', seg)
+    .where('serial', '=', serial)
+    .select(['text', 'innerText'])
+    .executeTakeFirst();
+  return (face === 1 ? row?.innerText : undefined) ?? row?.text ?? '';
+};
+
+/** The verify code that came with an imported code, if any. */
+export const extPinOf = async (db: Db, seg: number, serial: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('codeExtText')
+    .where('seg', '=', seg)
+    .where('serial', '=', serial)
+    .select('pin')
+    .executeTakeFirst();
+  return row?.pin ?? undefined;
+};

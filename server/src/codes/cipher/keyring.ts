@@ -1,0 +1,138 @@
+import { formatOf, type CodeFormatName, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
+import { randomBytes } from 'node:crypto';
+import { ofAllFirms, type Db } from '../../kit/db/database.ts';
+import { seal, unseal } from '../../kit/secret.ts';
+import { codeCipher, type CodeCipher } from './code-text.ts';
+import { extTextOf, findExtCodes } from './ext-codes.ts';
+
+/** A key generation opened for use. Never logged, never sent. */
+export interface KeyGeneration {
+  v: string;
+  fmt: CodeFormatName;
+  key: Buffer;
+  pinKey: Buffer;
+  /** 0 生效, 1 只解码, 2 已泄露. */
+  state: number;
+  ownerFirmId: number | null;
+  cipher: CodeCipher;
+}
+
+/** What a typed text names: its place, and the text as it is stored or computed. */
+export interface FoundText {
+  code: string;
+  place: CodePlace;
+}
+
+const reloadAfterMs = 30_000;
+/** First generation of each format; a later one takes the next free symbol. */
+const firstSymbols: [CodeFormatName, string][] = [
+  ['X16', 'A'],
+  ['X18', 'B'],
+  ['X20', 'C'],
+  ['N20', '1'],
+];
+
+/**
+ * Opens sealed key generations and keeps them in memory; a generation made elsewhere is found within half a minute or on
+ * first use. What is not in memory is read over the connection of the asker, of whichever firm he is.
+ */
+export class Keyring {
+  private byFirstSymbol = new Map<string, KeyGeneration>();
+  private loadedAt = 0;
+
+  constructor(private readonly masterKey: Buffer) {}
+
+  private async load(db: Db): Promise<void> {
+    const rows = await ofAllFirms(db).selectFrom('codeKey').selectAll().execute();
+    this.byFirstSymbol = new Map(
+      rows.map((row) => {
+        const known = this.byFirstSymbol.get(row.v);
+        if (known) return [row.v, { ...known, state: row.state }];
+        const fmt = row.fmt as CodeFormatName;
+        const key = unseal(this.masterKey, `code key ${row.v}`, row.keySealed);
+        const pinKey = unseal(this.masterKey, `code pin key ${row.v}`, row.pinKeySealed);
+        const cipher = codeCipher({ format: fmt, v: row.v, key });
+        return [row.v, { v: row.v, fmt, key, pinKey, state: row.state, ownerFirmId: row.ownerFirmId, cipher }];
+      }),
+    );
+    this.loadedAt = Date.now();
+  }
+
+  /** The generation that codes with this first symbol belong to. */
+  async generation(db: Db, v: string): Promise<KeyGeneration | undefined> {
+    if (Date.now() - this.loadedAt > reloadAfterMs) await this.load(db);
+    return this.byFirstSymbol.get(v);
+  }
+
+  /** The generation new tasks of a firm use: its own live one, else the platform's. */
+  async forNewTask(db: Db, fmt: CodeFormatName, firmId: number): Promise<KeyGeneration> {
+    await this.load(db);
+    const live = [...this.byFirstSymbol.values()].filter((key) => key.fmt === fmt && key.state === 0);
+    const found = live.find((key) => key.ownerFirmId === firmId) ?? live.find((key) => key.ownerFirmId === null);
+    if (!found) throw new Error(`no live key generation for ${fmt}`);
+    return found;
+  }
+
+  /** Where a normalised text of our own cipher points, or nothing. Costs no database access once loaded. */
+  async placeOf(db: Db, text: string): Promise<CodePlace | undefined> {
+    if (!formatOf(text)) return undefined;
+    return (await this.generation(db, text[0]!))?.cipher.decode(text);
+  }
+
+  /** What a scanned, pasted or typed text names, of our own cipher or imported; says nothing about whose it is or whether it was issued. */
+  async find(db: Db, typed: string): Promise<FoundText | undefined> {
+    return (await this.findMany(db, [typed])).get(typed);
+  }
+
+  /** {@link find} for many texts: our own cost no database access, all others together one. */
+  async findMany(db: Db, typed: readonly string[]): Promise<Map<string, FoundText>> {
+    const found = new Map<string, FoundText>();
+    const others: string[] = [];
+    for (const text of new Set(typed)) {
+      const { code } = readCodeInput(text);
+      const place = await this.placeOf(db, code);
+      if (place) found.set(text, { code, place });
+      else others.push(text);
+    }
+    if (others.length > 0) for (const [text, code] of await findExtCodes(ofAllFirms(db), others)) found.set(text, code);
+    return found;
+  }
+
+  /** The text of a place of a segment: computed, or read where the segment was imported (it has no key generation). */
+  async textOf(
+    db: Db,
+    segment: { seg: number; keyV: string | null },
+    serial: number,
+    face: 0 | 1 = 0,
+  ): Promise<string> {
+    if (segment.keyV === null) return extTextOf(ofAllFirms(db), segment.seg, serial, face);
+    const generation = await this.generation(db, segment.keyV);
+    if (!generation) throw new Error(`segment ${segment.seg} has no known key generation`);
+    return generation.cipher.encode({ face, seg: segment.seg, serial });
+  }
+}
+
+/** Makes the first key generation of every format; safe to run at every start. */
+export const seedCodeKeys = async (db: Db, masterKey: Buffer): Promise<void> => {
+  for (const [fmt, v] of firstSymbols)
+    await db
+      .insertInto('codeKey')
+      .values({
+        v,
+        fmt,
+        keySealed: seal(masterKey, `code key ${v}`, randomBytes(32)),
+        pinKeySealed: seal(masterKey, `code pin key ${v}`, randomBytes(32)),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+};
+
+const keyrings = new WeakMap<Buffer, Keyring>();
+
+/** The keyring of a running server. */
+export const keyringOf = ({ config: { masterKey } }: { config: { masterKey: Buffer } }): Keyring => {
+  let keyring = keyrings.get(masterKey);
+  if (!keyring) keyrings.set(masterKey, (keyring = new Keyring(masterKey)));
+  return keyring;
+};

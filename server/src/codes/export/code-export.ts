@@ -1,0 +1,135 @@
+import {
+  CodeColumn,
+  codeExportApi,
+  mostExported,
+  plainPermission,
+  secretColumns,
+} from '@zhuiyuan/contract/codes/export/code-export';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sql } from 'kysely';
+import { mountExporter, startExport } from '../../jobs/exporter.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import { offerDownload } from '../../kit/files/download.ts';
+import { pageOf } from '../../kit/db/paging.ts';
+import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
+import { seal } from '../../kit/secret.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { beginOp } from '../ops/begin-op.ts';
+import { codeExporter } from './export-codes.ts';
+import { readSegments } from '../ops/find-conflicts.ts';
+import { keyringOf } from '../cipher/keyring.ts';
+import { pickCodes } from '../pick/pick-runs.ts';
+import { sizeOf } from '../state/ranges.ts';
+import { exportPassword, runCodeExport } from './run-code-export.ts';
+
+const biz = 'code_export';
+
+/** 批量导出码: chosen codes as a zip with a password, written in the background, kept with its purpose among the operations. */
+export const mountCodeExport = (app: App): void => {
+  const keyring = keyringOf(app);
+  const exporter = {
+    biz,
+    title: '导出码',
+    may: codeExportApi.save.may,
+    columns: CodeColumn.options.map(({ label }) => ({ title: label, cell: () => '' })),
+    run: runCodeExport,
+  };
+  mountExporter(app, exporter);
+  mountExporter(app, codeExporter(keyring));
+  serve(app, codeExportApi, {
+    async save({ input, db, operator }) {
+      if (input.columns.some((column) => secretColumns.has(column)) && !operator.may(plainPermission))
+        throw forbidden();
+      const { runs } = await pickCodes(db, keyring, { pick: input.pick, includeChild: false });
+      const segments = await readSegments(db, runs);
+      const firmId = [...segments.values()][0]?.firmId;
+      const total = sizeOf(runs);
+      if (firmId === undefined) throw refuse(codeRefusals.noSuchCode);
+      if (total > mostExported) throw invalid('pick', `一次最多导出${mostExported / 10_000}万个码`);
+      const { idemKey, password, ...request } = input;
+      const op = await beginOp(db, operator, {
+        firmId,
+        opType: 15,
+        idemKey,
+        request,
+        params: { runs: runs.slice(0, 20), runCount: runs.length, columns: input.columns },
+        reason: input.purpose,
+      });
+      if (op.former) return op.former as { taskId: number };
+      const sealed = seal(app.config.masterKey, exportPassword, Buffer.from(password)).toString('base64');
+      const { taskId } = await startExport(app, { db, operator }, exporter, {
+        filters: {
+          firmId,
+          runs,
+          columns: input.columns,
+          fileType: input.fileType,
+          fileRows: input.fileRows,
+          password: sealed,
+          purpose: input.purpose,
+        },
+        title: `导出码：${input.purpose}`.slice(0, 100),
+      });
+      await db.updateTable('fileJob').set({ total }).where('id', '=', taskId).execute();
+      await db
+        .updateTable('codeOp')
+        .set({
+          total,
+          okCnt: total,
+          status: 2,
+          result: JSON.stringify({ taskId }),
+          finishedAt: new Date().toISOString(),
+        })
+        .where('id', '=', op.id)
+        .execute();
+      return { taskId };
+    },
+
+    list: ({ input, db, operator }) =>
+      pageOf(
+        db,
+        input,
+        db
+          .selectFrom('fileJob')
+          .where('kind', '=', 1)
+          .where('biz', '=', biz)
+          .where('operatorId', '=', operator.id)
+          .where('isDel', '=', 0),
+        (query) =>
+          query
+            .select([
+              'id',
+              'taskNo',
+              'title',
+              'fileName',
+              'fileSize',
+              'total',
+              'okCnt as done',
+              'status',
+              'err',
+              'downCnt',
+              'expireAt',
+              'createdAt as createTime',
+            ])
+            .orderBy('id', 'desc'),
+      ),
+
+    async url({ input, db, operator }) {
+      const job = await db
+        .updateTable('fileJob')
+        .set((row) => ({ downCnt: row('downCnt', '+', 1) }))
+        .where('id', '=', input.id)
+        .where('kind', '=', 1)
+        .where('biz', '=', biz)
+        .where('operatorId', '=', operator.id)
+        .where('isDel', '=', 0)
+        .returning(['status', 'file', 'fileName', sql<boolean>`expire_at < now()`.as('isExpired')])
+        .executeTakeFirst();
+      if (!job) throw notFound();
+      if (job.status === 1) throw refuse(jobRefusals.notDone);
+      if (job.file === '' || job.isExpired) throw refuse(codeRefusals.fileGone);
+      const offer = { name: job.fileName, file: job.file, firmId: operator.firmId ?? 0, adminId: operator.id };
+      return { fileName: await offerDownload(db, offer) };
+    },
+  });
+};

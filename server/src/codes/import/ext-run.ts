@@ -1,0 +1,80 @@
+import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import';
+import { sql } from 'kysely';
+import type { ClaimedJob } from '../../jobs/claim-job.ts';
+import type { Ended } from '../../jobs/importer.ts';
+import { LeaseLost } from '../../jobs/move-cursor.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { keepFaults, type ExtFault } from './stage-ext-rows.ts';
+
+/** A text that another import brought in meanwhile breaks a batch; the next try sees it. */
+const tries = 4;
+
+/** What an import is doing, as kept with it. */
+export const Step = { read: 1, level: 2, insert: 3, activate: 4, over: 5, again: 6 } as const;
+
+/** One run of an import: until it is over, stopped, or due to make room for others. */
+export interface ExtRun {
+  app: App;
+  job: ClaimedJob;
+  owner: string;
+  draft: ExtImportDraft;
+  isDue: () => boolean;
+  /** Why the imported codes could not be bound. */
+  notActivated?: string;
+}
+
+/** How far an import is; moves in the transaction of the rows themselves. */
+export interface ExtProgress {
+  step: number;
+  cursor: number;
+  level: number;
+  taskId: number | null;
+}
+
+/** What a batch did. */
+export interface ExtDone {
+  ok?: number;
+  skipped?: number;
+  faults?: readonly ExtFault[];
+  total?: number;
+  /** Refused rows that are tried again. */
+  taken?: number;
+  next: Partial<ExtProgress>;
+}
+
+/** One step of an import: how far it is then, or that it ended. */
+export type ExtStep = (run: ExtRun, progress: ExtProgress) => Promise<ExtProgress | Ended>;
+
+/** Does a batch and moves the cursor in one transaction of the run that holds the lease. */
+export const advance = async (
+  run: ExtRun,
+  progress: ExtProgress,
+  work: (db: Db) => Promise<ExtDone>,
+): Promise<ExtProgress | Ended> => {
+  const { job, owner, app } = run;
+  const once = () =>
+    app.db.transaction().execute(async (transaction): Promise<ExtProgress | Ended> => {
+      const db = transaction as Db;
+      const { ok = 0, skipped = 0, faults = [], total = 0, taken = 0, next } = await work(db);
+      const fail = faults.length - taken;
+      await keepFaults(db, { importId: job.id, firmId: job.firmId, attempt: job.attempt }, faults);
+      const { rows } = await sql<{ isCancelled: boolean }>`
+        update file_job set ok_cnt = ok_cnt + ${ok}, skip_cnt = skip_cnt + ${skipped}, fail_cnt = fail_cnt + ${fail},
+          total = total + ${total}, cursor_row = ok_cnt + skip_cnt + fail_cnt + ${ok + skipped + fail},
+          phase = ${progress.step === Step.read ? 1 : 2}, lease_until = now() + interval '60 seconds', updated_at = now()
+        where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${owner} and status = 1
+        returning is_cancelled`.execute(db);
+      if (!rows[0]) throw new LeaseLost();
+      const reached = { ...progress, ...next };
+      await db.updateTable('codeImport').set(reached).where('jobId', '=', job.id).execute();
+      return rows[0].isCancelled ? 'stopped' : reached;
+    });
+  for (let left = tries; ; left -= 1)
+    try {
+      return await once();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (left === 1 || !['23505', '40P01', '40001', '55P03'].includes(code ?? '')) throw error;
+    }
+};

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { App } from '../../kit/http/app-context.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { productOf } from '../../trace/product/product-of.ts';
+import { activateCodes } from '../ops/activate-codes.ts';
+import { dropUpload } from './code-upload.ts';
+import { advance, Step, type ExtRun, type ExtStep } from './ext-run.ts';
+import { keyringOf } from '../cipher/keyring.ts';
+
+/** Closes the task, and binds its codes when that was asked for. Codes that cannot be bound stay as they are, with the reason. */
+export const activate: ExtStep = async (run, progress) => {
+  const { taskId } = progress;
+  if (taskId !== null && run.draft.autoActivate)
+    try {
+      await run.app.db.transaction().execute((transaction) => bindAll(run, transaction as Db, taskId));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      run.notActivated = error.message;
+    }
+  return advance(run, progress, async (db) => {
+    if (taskId !== null)
+      await db
+        .updateTable('task')
+        .set({ phase: 4, status: 3, finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
+        .where('id', '=', taskId)
+        .execute();
+    await db
+      .updateTable('codeOp')
+      .set({ status: 2, finishedAt: sql<string>`now()` })
+      .where('firmId', '=', run.job.firmId)
+      .where('opSrc', '=', 2)
+      .where('idemKey', '=', `import ${run.job.id}`)
+      .execute();
+    return { next: { step: Step.over } };
+  });
+};
+
+const bindAll = async ({ app, job, draft }: ExtRun, db: Db, taskId: number): Promise<void> => {
+  const product = await productOf(db, draft.productId!);
+  const segments = await db.selectFrom('segment').where('taskId', '=', taskId).select(['seg', 'count']).execute();
+  await activateCodes(
+    db,
+    keyringOf(app),
+    { id: job.operatorId },
+    {
+      picked: { runs: segments.map(({ seg, count }) => ({ seg, from: 1, to: count })), unknown: [] },
+      target: {
+        firmId: job.firmId,
+        productId: product.id,
+        lotId: draft.lotId!,
+        boxNum: product.boxNum,
+        caseNum: product.caseNum,
+      },
+      skipsConflicts: true,
+      idemKey: `import ${job.id} use`,
+      request: { importId: job.id },
+      opSrc: 2,
+    },
+  );
+};
+
+/** Drops what an import needed on its way. */
+export const sweepUp = async (app: App, jobId: number, uploadId: string | null): Promise<void> => {
+  await app.db.deleteFrom('codeExtRow').where('importId', '=', jobId).execute();
+  if (!uploadId) return;
+  await app.db.updateTable('fileJob').set({ file: '' }).where('id', '=', jobId).execute();
+  await dropUpload(app, uploadId);
+};

@@ -1,0 +1,92 @@
+import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import type { BoxNode } from '@zhuiyuan/contract/codes/lookup/identity';
+import type { Page } from '@zhuiyuan/contract/kit/page';
+import type { Db } from '../../kit/db/database.ts';
+import { notFound } from '../../kit/refusal.ts';
+import { childrenOf, withChildren } from '../state/child-runs.ts';
+import { containersOf } from '../state/containers.ts';
+import { readSegments } from '../ops/find-conflicts.ts';
+import type { Keyring } from '../cipher/keyring.ts';
+import type { Place } from '../state/parent-places.ts';
+import { sizeOf, type Run } from '../state/ranges.ts';
+import { readUnit } from '../state/read-unit.ts';
+
+const runOf = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
+
+/** The codes of some runs from one on, at most so many. */
+const placesIn = (runs: readonly Run[], from: number, most: number): Place[] => {
+  const places: Place[] = [];
+  let before = 0;
+  for (const run of runs) {
+    for (let serial = run.from + Math.max(0, from - before); serial <= run.to && places.length < most; serial += 1)
+      places.push({ seg: run.seg, serial });
+    before += run.to - run.from + 1;
+  }
+  return places;
+};
+
+/** Which one of some runs' codes a code is, from 1. */
+const placeAmong = (runs: readonly Run[], { seg, serial }: Place): number => {
+  let before = 0;
+  for (const run of runs) {
+    if (run.seg === seg && run.from <= serial && serial <= run.to) return before + serial - run.from + 1;
+    before += run.to - run.from + 1;
+  }
+  return 0;
+};
+
+const nodeOf = async (
+  db: Db,
+  keyring: Keyring,
+  { seg, serial, level, keyV, firmId }: Place & { level: number; keyV: string | null; firmId: number },
+  place: number,
+): Promise<BoxNode> => ({
+  codeId: codeIdOf(seg, serial),
+  code: await keyring.textOf(db, { seg, keyV }, serial),
+  level: level as BoxNode['level'],
+  place,
+  childCnt: level === 0 ? 0 : sizeOf(await childrenOf(db, firmId, [runOf({ seg, serial })])),
+});
+
+/** The boxes a code lies in from the outermost down to the code itself, and how many items the outermost holds. Throws 404. */
+export const boxesAround = async (
+  db: Db,
+  keyring: Keyring,
+  code: Place,
+): Promise<{ chain: BoxNode[]; itemCnt: number }> => {
+  const unit = await readUnit(db, code.seg, code.serial);
+  if (!unit) throw notFound();
+  const { boxes } = await containersOf(db, unit);
+  const [root, ...inside] = [...boxes.toReversed(), unit];
+  const chain = [await nodeOf(db, keyring, root!, 0)];
+  let above: Place = root!;
+  for (const next of inside) {
+    const place = placeAmong(await childrenOf(db, unit.firmId, [runOf(above)]), next);
+    chain.push(await nodeOf(db, keyring, next, place));
+    above = next;
+  }
+  const all = await withChildren(db, unit.firmId, [runOf(root!)]);
+  const segments = await readSegments(db, all);
+  return { chain, itemCnt: sizeOf(all.filter(({ seg }) => segments.get(seg)!.level === 0)) };
+};
+
+/** A page of what lies directly in a box. Throws 404. */
+export const childrenPage = async (
+  db: Db,
+  keyring: Keyring,
+  box: Place,
+  { page, limit }: { page: number; limit: number },
+): Promise<Page<BoxNode>> => {
+  const unit = await readUnit(db, box.seg, box.serial);
+  if (!unit) throw notFound();
+  const runs = await childrenOf(db, unit.firmId, [runOf(box)]);
+  const total = sizeOf(runs);
+  const first = (page - 1) * limit;
+  const segments = await readSegments(db, runs);
+  const list: BoxNode[] = [];
+  for (const [at, place] of placesIn(runs, first, limit).entries())
+    list.push(
+      await nodeOf(db, keyring, { ...place, ...segments.get(place.seg)!, firmId: unit.firmId }, first + at + 1),
+    );
+  return { list, total, page, limit, totalPage: Math.ceil(total / limit) };
+};

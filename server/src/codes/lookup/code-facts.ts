@@ -1,0 +1,103 @@
+import { codeIdOf, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
+import type { Db } from '../../kit/db/database.ts';
+import { refuse } from '../../kit/refusal.ts';
+import { findRegistrationOf } from './find-registration-of.ts';
+import { codeUrlPrefix } from '../cipher/code-url.ts';
+import { containersOf, type Custody } from '../state/containers.ts';
+import type { Keyring } from '../cipher/keyring.ts';
+import { readUnit, type Unit } from '../state/read-unit.ts';
+
+export interface FoundCode {
+  place: CodePlace;
+  unit: Unit;
+}
+
+/** A code as lists name it: `41-5001` is the 5,001st of segment 41. */
+const placeIn = (typed: string): CodePlace | undefined => {
+  const [, seg, serial] = /^\s*(\d{1,8})\s*[-:]\s*(\d{1,9})\s*$/.exec(typed.normalize('NFKC')) ?? [];
+  return seg && serial ? { face: 0, seg: Number(seg), serial: Number(serial) } : undefined;
+};
+
+/** The operator's own code behind a scanned or typed text, or the segment and serial it stands for; refuses 61001 for what is no code and 61002 for what was never issued or is another firm's. */
+export const findCode = async (db: Db, keyring: Keyring, typed: string): Promise<FoundCode> => {
+  const place = (await keyring.find(db, typed))?.place ?? placeIn(typed);
+  if (!place) throw refuse(codeRefusals.badText);
+  const unit = await readUnit(db, place.seg, place.serial);
+  if (!unit || place.face >= unit.faces) throw refuse(codeRefusals.noSuchCode);
+  return { place, unit };
+};
+
+/** The dealer or shop that has a code; nothing while it is the firm itself. */
+const holderNameOf = async (db: Db, { holderKind, holderId }: Custody): Promise<string | undefined> => {
+  if (holderKind === 0 || holderId === null) return undefined;
+  const holder = await db
+    .selectFrom(holderKind === 1 ? 'agent' : 'shop')
+    .where('id', '=', holderId)
+    .select('name')
+    .executeTakeFirst();
+  return holder?.name;
+};
+
+/** What the console shows of a code. */
+export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: FoundCode): Promise<CodeFacts> => {
+  const task = await db
+    .selectFrom('task')
+    .innerJoin('firm', 'firm.id', 'task.firmId')
+    .where('task.id', '=', unit.taskId)
+    .select([
+      'task.taskNo',
+      'task.urlStyle',
+      'task.urlHost',
+      'task.urlPrefix',
+      'task.createdAt',
+      'firm.name as firmName',
+    ])
+    .executeTakeFirstOrThrow();
+  const channel =
+    unit.channelId === null
+      ? undefined
+      : await db.selectFrom('channel').where('id', '=', unit.channelId).select('name').executeTakeFirst();
+  const { boxes, packedAt, custody } = await containersOf(db, unit);
+  const boxCodes = await Promise.all(boxes.map((box) => keyring.textOf(db, box, box.serial)));
+  const code = await keyring.textOf(db, unit, unit.serial, place.face);
+  const codeId = codeIdOf(unit.seg, unit.serial);
+  const registration = await findRegistrationOf(db, { codeId, seg: unit.seg, serial: unit.serial });
+  return {
+    codeId,
+    code,
+    face: place.face,
+    level: unit.level as CodeFacts['level'],
+    firmId: unit.firmId,
+    firmName: task.firmName,
+    taskId: unit.taskId,
+    taskNo: task.taskNo,
+    seg: unit.seg,
+    serial: unit.serial,
+    productId: unit.productId,
+    storeName: unit.storeName ?? '',
+    spec: unit.spec ?? '',
+    image: unit.image ?? '',
+    lotId: unit.lotId,
+    lotNo: unit.lotNo ?? '',
+    channelName: channel?.name ?? '',
+    produceDate: unit.produceDate,
+    expireDate: unit.expireDate,
+    life: unit.life,
+    shipStatus: custody.shipStatus,
+    boxCode: boxCodes[0] ?? null,
+    caseCode: boxCodes[boxes.findIndex(({ level }) => level === 2)] ?? null,
+    holderName: (await holderNameOf(db, custody)) ?? task.firmName,
+    packedAt: boxes.length === 0 ? null : (packedAt ?? task.createdAt),
+    shipAt: custody.shipAt,
+    signAt: custody.signAt,
+    handle: registration?.handle ?? '',
+    regStatus: (registration?.status ?? null) as CodeFacts['regStatus'],
+    issuedAt: task.createdAt,
+    activatedAt: unit.activatedAt,
+    scanCnt: unit.scanCnt,
+    firstScanAt: unit.firstScanAt,
+    url: codeUrlPrefix(task, unit.gtin) + code,
+  };
+};

@@ -1,0 +1,91 @@
+import { CodeSource, Entry, Fmt, GeoSource, OpSource, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { TimelineEvent } from '@zhuiyuan/contract/codes/lookup/identity';
+import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import type { Unit } from '../state/read-unit.ts';
+
+/** Scans and operations named in a timeline; the tabs list all of them. */
+const shown = 100;
+
+/** One code's life, newest first: issued, every operation that touched it, every scan. */
+export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]> => {
+  const { seg, serial } = unit;
+  const [task, ops, scans] = await Promise.all([
+    db
+      .selectFrom('task')
+      .where('id', '=', unit.taskId)
+      .select(['taskNo', 'source', 'fmt', 'createdAt'])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('codeOpItem as item')
+      .innerJoin('codeOp as op', 'op.id', 'item.opId')
+      .leftJoin('admin', 'admin.id', 'op.operatorId')
+      .leftJoin('lot', (join) => join.on(sql<boolean>`lot.id = (item.after ->> 'lotId')::bigint`))
+      .leftJoin('product', (join) => join.onRef('product.id', '=', 'lot.productId'))
+      .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (item.after ->> 'channelId')::bigint`))
+      .where('item.seg', '=', seg)
+      .where(sql<boolean>`item.span @> ${serial}::int8`)
+      .select([
+        'item.at',
+        'op.opType',
+        'op.opSrc',
+        'op.opNo',
+        'op.reason',
+        'admin.realName',
+        'lot.lotNo',
+        'product.storeName',
+        'channel.name as channelName',
+      ])
+      .orderBy('item.seq', 'desc')
+      .limit(shown)
+      .execute(),
+    db
+      .selectFrom('scanLog')
+      .where('seg', '=', seg)
+      .where('serial', '=', serial)
+      .select(['at', 'verdict', 'entry', 'province', 'city', 'geoSource', 'isCounted'])
+      .orderBy('at', 'desc')
+      .limit(shown)
+      .execute(),
+  ]);
+  const events: TimelineEvent[] = [
+    ...scans.map((scan): TimelineEvent => {
+      const place = [scan.province, scan.city].filter(Boolean).join(' ');
+      return {
+        kind: 'scan',
+        at: scan.at,
+        title: scan.isCounted ? '消费者查询' : '消费者查询（不计次）',
+        facts: [
+          Entry.label(scan.entry),
+          ...(place ? [place] : []),
+          scan.geoSource === 3 ? '位置未知' : GeoSource.label(scan.geoSource),
+        ],
+        verdict: Verdict.of(scan.verdict) ? (scan.verdict as TimelineEvent['verdict']) : null,
+      };
+    }),
+    ...ops.map((op): TimelineEvent => ({
+      kind: 'op',
+      at: op.at,
+      title: OpType.label(op.opType),
+      facts: [
+        op.storeName ?? '',
+        op.lotNo ? `批次 ${op.lotNo}` : '',
+        op.channelName ? `渠道 ${op.channelName}` : '',
+        op.reason,
+        op.realName ? `操作人 ${op.realName}` : '',
+        OpSource.label(op.opSrc),
+        op.opNo,
+      ].filter(Boolean),
+      verdict: null,
+    })),
+    {
+      kind: 'issue',
+      at: task.createdAt,
+      title: '生成',
+      facts: [`任务 ${task.taskNo}`, CodeSource.label(task.source), Fmt.label(task.fmt), `码段 ${seg}，序号 ${serial}`],
+      verdict: null,
+    },
+  ];
+  return events.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+};

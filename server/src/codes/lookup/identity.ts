@@ -1,0 +1,117 @@
+import { segOf, serialOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { sql } from 'kysely';
+import { randomInt } from 'node:crypto';
+import { mountExporter } from '../../jobs/exporter.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import { pageOf } from '../../kit/db/paging.ts';
+import { notFound, Refusal } from '../../kit/refusal.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { boxesAround, childrenPage } from './box-tree.ts';
+import { codeFacts, findCode } from './code-facts.ts';
+import { codeTimeline } from './code-timeline.ts';
+import { codeUrlPrefix } from '../cipher/code-url.ts';
+import { setSegmentState } from '../ops/set-segment-state.ts';
+import { segmentExporter } from './export-segments.ts';
+import { keyringOf } from '../cipher/keyring.ts';
+import { guardLotRange } from '../../trace/flow/lot-range.ts';
+import { checkRangeOfLot } from '../state/range-of-lot.ts';
+import { segmentColumns, segmentRows, segmentsMatching } from '../state/list-segments.ts';
+import { spansOf } from './list-spans.ts';
+
+/** Segments, single codes and their whole life, for the console. */
+export const mountIdentity = (app: App): void => {
+  const keyring = keyringOf(app);
+  guardLotRange(checkRangeOfLot);
+  mountExporter(app, segmentExporter(keyring));
+  serve(app, identityApi, {
+    async list({ input, db }) {
+      const page = await pageOf(db, input, segmentsMatching(db, input), (query) =>
+        segmentColumns(query).orderBy('segment.seg', 'desc'),
+      );
+      return { ...page, list: await segmentRows(db, keyring, page.list) };
+    },
+
+    spans: ({ input, db }) => spansOf(db, keyring, input),
+
+    async sample({ input, db }) {
+      const segment = await db
+        .selectFrom('segment')
+        .innerJoin('task', 'task.id', 'segment.taskId')
+        .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
+        .where('segment.seg', '=', input.seg)
+        .select([
+          'segment.seg',
+          'segment.keyV',
+          'segment.count',
+          'task.urlStyle',
+          'task.urlHost',
+          'task.urlPrefix',
+          'product.gtin',
+        ])
+        .executeTakeFirst();
+      if (!segment) throw notFound();
+      const serials = new Set<number>();
+      while (serials.size < Math.min(input.n, segment.count)) serials.add(randomInt(1, segment.count + 1));
+      const prefix = codeUrlPrefix(segment, segment.gtin);
+      return Promise.all(
+        [...serials]
+          .sort((a, b) => a - b)
+          .map(async (serial) => {
+            const code = await keyring.textOf(db, segment, serial);
+            return { serial, code, url: prefix + code };
+          }),
+      );
+    },
+
+    async query({ input, db }) {
+      const rows = [];
+      const errors: { text: string; message: string }[] = [];
+      for (const text of new Set(input.texts.map((line) => line.trim()).filter(Boolean))) {
+        try {
+          rows.push(await codeFacts(db, keyring, await findCode(db, keyring, text)));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          errors.push({ text, message: error.message });
+        }
+      }
+      return { rows, errors };
+    },
+
+    info: async ({ input, db }) => codeFacts(db, keyring, await findCode(db, keyring, input.code)),
+
+    parents: ({ input, db }) => boxesAround(db, keyring, { seg: segOf(input.codeId), serial: serialOf(input.codeId) }),
+
+    children: ({ input, db }) =>
+      childrenPage(db, keyring, { seg: segOf(input.codeId), serial: serialOf(input.codeId) }, input),
+
+    timeline: async ({ input, db }) => codeTimeline(db, (await findCode(db, keyring, input.code)).unit),
+
+    async scans({ input, db }) {
+      const { unit } = await findCode(db, keyring, input.code);
+      const matching = db.selectFrom('scanLog').where('seg', '=', unit.seg).where('serial', '=', unit.serial);
+      return pageOf(db, input, matching, (query) =>
+        query
+          .select([
+            'id',
+            'at',
+            'verdict',
+            'province',
+            'city',
+            'entry',
+            'geoSource',
+            'isCounted',
+            sql<string>`left(device, 8)`.as('device'),
+            sql<string>`coalesce(host(ip), '')`.as('ip'),
+          ])
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc'),
+      );
+    },
+
+    async segmentState({ input, db, operator }) {
+      await setSegmentState(db, operator, input);
+      return null;
+    },
+  });
+};

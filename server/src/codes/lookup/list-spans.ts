@@ -1,0 +1,91 @@
+import type { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { pageOf } from '../../kit/db/paging.ts';
+import type { Keyring } from '../cipher/keyring.ts';
+
+type Spans = DataOf<(typeof identityApi)['spans']>;
+
+const kinds = { bind: 1, void: 2, pack: 3, ship: 4 } as const;
+
+const nothing = {
+  storeName: '',
+  lotNo: '',
+  channelName: '',
+  voidKind: null,
+  boxCode: '',
+  shipStatus: null,
+  holderName: '',
+  handle: '',
+  regStatus: null,
+  reason: '',
+  opNo: '',
+};
+
+/** What holds for runs of a segment, of one kind, in the order of serials. */
+export const spansOf = async (
+  db: Db,
+  keyring: Keyring,
+  input: InputOf<(typeof identityApi)['spans']>,
+): Promise<Spans> => {
+  if (input.dim === 'reg') {
+    const page = await pageOf(
+      db,
+      input,
+      db.selectFrom('registration').where('objKind', '=', 3).where('seg', '=', input.seg),
+      (query) =>
+        query
+          .select([
+            'id',
+            'handle',
+            'status as regStatus',
+            'createdAt as at',
+            sql<number>`lower(span)`.as('serialFrom'),
+            sql<number>`upper(span) - 1`.as('serialTo'),
+          ])
+          .orderBy(sql`lower(span)`),
+    );
+    return { ...page, list: page.list.map((row) => ({ ...nothing, ...row })) };
+  }
+  const payload = (name: string) => sql<number | null>`(span.payload ->> ${sql.lit(name)})::bigint`;
+  const page = await pageOf(
+    db,
+    input,
+    db.selectFrom('codeSpan as span').where('span.seg', '=', input.seg).where('span.kind', '=', kinds[input.dim]),
+    (query) =>
+      query
+        .innerJoin('codeOp as op', 'op.id', 'span.opId')
+        .leftJoin('product', (join) => join.on('product.id', '=', payload('productId')))
+        .leftJoin('lot', (join) => join.on('lot.id', '=', payload('lotId')))
+        .leftJoin('channel', (join) => join.on('channel.id', '=', payload('channelId')))
+        .leftJoin('segment as box', (join) => join.on('box.seg', '=', payload('parentSeg')))
+        .leftJoin('agent', (join) => join.on('agent.id', '=', payload('holderId')).on(payload('holderKind'), '=', 1))
+        .leftJoin('shop', (join) => join.on('shop.id', '=', payload('holderId')).on(payload('holderKind'), '=', 2))
+        .select([
+          'span.id',
+          sql<number>`lower(span.span)`.as('serialFrom'),
+          sql<number>`upper(span.span) - 1`.as('serialTo'),
+          sql<string>`coalesce(product.store_name, '')`.as('storeName'),
+          sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
+          sql<string>`coalesce(channel.name, '')`.as('channelName'),
+          sql<string>`coalesce(agent.name, shop.name, '')`.as('holderName'),
+          payload('voidKind').as('voidKind'),
+          payload('shipStatus').as('shipStatus'),
+          payload('parentSerial').as('boxSerial'),
+          'box.seg as boxSeg',
+          'box.keyV as boxKey',
+          'op.opNo',
+          'op.reason',
+          'span.at',
+        ])
+        .orderBy(sql`lower(span.span)`),
+  );
+  const list: Spans['list'] = [];
+  for (const { boxSeg, boxKey, boxSerial, ...row } of page.list) {
+    const isPacked = boxSeg !== null && boxSerial !== null;
+    const boxCode = isPacked ? await keyring.textOf(db, { seg: boxSeg, keyV: boxKey }, boxSerial) : '';
+    list.push({ ...nothing, ...row, boxCode });
+  }
+  return { ...page, list };
+};

@@ -1,0 +1,98 @@
+import { VoidReason } from '@zhuiyuan/contract/codes/state/code-enums';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import type { Db } from '../../kit/db/database.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { forbidden, refuse } from '../../kit/refusal.ts';
+import { channelOf } from './channel-of.ts';
+import { lotOf } from '../../trace/lot/find-or-create-lot.ts';
+import { productOf } from '../../trace/product/product-of.ts';
+import { activation } from './op-activate.ts';
+import type { OpKind } from './op-kind.ts';
+import { rebinding, rechanneling } from './op-rebind.ts';
+import { freezing, unfreezing, voiding } from './op-stop.ts';
+
+/** What kinds of operations ask for; each reads its own. */
+export interface Asked {
+  productId?: number;
+  lotId?: number;
+  channelId?: number;
+  newProductId?: number;
+  newLotId?: number;
+  newChannelId?: number;
+  force?: boolean;
+  includeChild?: boolean;
+  reason?: string;
+}
+
+/** Where several things are named they must be of one firm. */
+const oneFirm = (named: ({ firmId: number } | undefined)[]): number | undefined => {
+  const firms = new Set(named.flatMap((each) => (each ? [each.firmId] : [])));
+  if (firms.size > 1) throw refuse(codeRefusals.noSuchCode);
+  return [...firms][0];
+};
+
+const askActivation = async (db: Db, { productId, lotId, channelId }: Asked): Promise<OpKind> => {
+  const product = productId ? await productOf(db, productId) : undefined;
+  const lot = product && lotId ? await lotOf(db, product.id, lotId) : undefined;
+  const channel = channelId ? await channelOf(db, channelId, 'channelId') : undefined;
+  return activation({
+    firmId: oneFirm([product, lot, channel]),
+    productId: product?.id,
+    lotId: lot?.id,
+    channelId: channel?.id,
+    boxNum: product?.boxNum,
+    caseNum: product?.caseNum,
+  });
+};
+
+const askRebinding = async (db: Db, operator: Pick<Operator, 'may'> | undefined, asked: Asked): Promise<OpKind> => {
+  if (asked.force && operator && !operator.may('admin:identity:batch:force')) throw forbidden();
+  const product = asked.newProductId ? await productOf(db, asked.newProductId) : undefined;
+  const lot = asked.newLotId ? await lotOf(db, product?.id, asked.newLotId) : undefined;
+  const channel = asked.newChannelId ? await channelOf(db, asked.newChannelId, 'newChannelId') : undefined;
+  return rebinding({
+    firmId: oneFirm([product, lot, channel]),
+    newProductId: product?.id,
+    newLotId: lot?.id,
+    newChannelId: channel?.id,
+    force: asked.force,
+  });
+};
+
+const askChannel = async (db: Db, { channelId = 0 }: Asked): Promise<OpKind> => {
+  const channel = await channelOf(db, channelId, 'channelId');
+  return rechanneling(channel.id, channel.firmId);
+};
+
+/**
+ * The kind of operation that was asked for, with what it names read as the operator's own. Without an operator (one that
+ * waited for its time, or is tried again) nothing is asked but that those things still are there.
+ */
+export const askOp = async (
+  db: Db,
+  operator: Pick<Operator, 'may'> | undefined,
+  opType: number,
+  asked: Asked,
+): Promise<OpKind> => {
+  const reason = asked.reason ?? '';
+  switch (opType) {
+    case 1:
+      return askActivation(db, asked);
+    case 2:
+      return askRebinding(db, operator, asked);
+    case 3:
+      return voiding({ reason, includesChildren: asked.includeChild ?? false });
+    case 4:
+      return freezing(reason);
+    case 5:
+      return unfreezing(reason);
+    case 13:
+      return askChannel(db, asked);
+    default:
+      throw refuse(codeRefusals.taskState);
+  }
+};
+
+/** 作废原因 as it is kept: the chosen cause, with what was written beside it. */
+export const voidReason = ({ reasonType, reason }: { reasonType: number; reason: string }): string =>
+  [VoidReason.label(reasonType), reason].filter(Boolean).join('：').slice(0, 100);

@@ -1,0 +1,129 @@
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { App } from '../../kit/http/app-context.ts';
+import { pageOf } from '../../kit/db/paging.ts';
+import { offerXlsx } from '../../kit/sheets/offer-xlsx.ts';
+import { notFound } from '../../kit/refusal.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
+import { productOf } from '../../trace/product/product-of.ts';
+import { voidReason } from './ask-op.ts';
+import { checkCalls } from './check-calls.ts';
+import { pickTitles } from '../pick/file-pick.ts';
+import { offerErrors } from './offer-errors.ts';
+import { dueAt, opCalls } from './submit-op.ts';
+import { keyringOf } from '../cipher/keyring.ts';
+import { askedOf, conflictsOf, endsOf, messageOf, opColumns, opRow, operatorsOf, opsMatching } from './list-ops.ts';
+import { undoActivation } from './undo-activation.ts';
+import { runWaitingOps } from './waiting-ops.ts';
+
+/** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
+export const mountBatch = (app: App): void => {
+  const keyring = keyringOf(app);
+  const { fileOf, submit, cancel, retry } = opCalls(app);
+  const { check, leftOut } = checkCalls(app);
+  runWaitingOps(app.background);
+  serve(app, batchApi, {
+    async list({ input, db }) {
+      const page = await pageOf(db, input, opsMatching(db, input), (query) =>
+        opColumns(query).orderBy('op.createdAt', 'desc').orderBy('op.id', 'desc'),
+      );
+      return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
+    },
+
+    operators: ({ db }) => operatorsOf(db),
+
+    async info({ input, db }) {
+      const row = await opColumns(opsMatching(db, {}).where('op.id', '=', input.id)).executeTakeFirst();
+      if (!row) throw notFound();
+      return {
+        ...(await opRow(db, keyring, row)),
+        ...(await askedOf(db, row)),
+        conflicts: conflictsOf(row.result),
+        message: messageOf(row.result),
+      };
+    },
+
+    async items({ input, db }) {
+      const matching = db
+        .selectFrom('codeOpItem as item')
+        .innerJoin('segment', 'segment.seg', 'item.seg')
+        .where('item.opId', '=', input.opId);
+      const page = await pageOf(db, input, matching, (query) =>
+        query
+          .select([
+            'item.id',
+            'item.seg',
+            'segment.keyV',
+            'item.at',
+            sql<number>`lower(item.span)`.as('serialFrom'),
+            sql<number>`upper(item.span) - 1`.as('serialTo'),
+          ])
+          .orderBy('item.id'),
+      );
+      return {
+        ...page,
+        list: await Promise.all(page.list.map(async (row) => ({ ...row, ...(await endsOf(db, keyring, row)) }))),
+      };
+    },
+
+    check: ({ input: { opType, ...wanted }, ...caller }) => check(caller, opType, wanted),
+    checkExport: ({ input: { opType, ...wanted }, ...caller }) => leftOut(caller, opType, wanted),
+
+    use: {
+      async before(call) {
+        const file = await fileOf(call);
+        return async ({ input, db, operator }) => {
+          const product = await productOf(db, input.productId);
+          const of = { productId: product.id, lotId: input.lotId, lot: input.lot };
+          const lot = await findOrCreateLot(db, of, operator);
+          const asked = { productId: product.id, lotId: lot.id, channelId: input.channelId };
+          return submit(db, operator, 1, input, asked, { due: dueAt(input.activateAt), file });
+        };
+      },
+    },
+
+    update: {
+      async before(call) {
+        const file = await fileOf(call);
+        return ({ input: { newProductId, newLotId, newChannelId, force, reason, ...input }, db, operator }) =>
+          submit(db, operator, 2, input, { newProductId, newLotId, newChannelId, force, reason }, { file });
+      },
+    },
+    delete: {
+      async before(call) {
+        const file = await fileOf(call);
+        return ({ input, db, operator }) =>
+          submit(db, operator, 3, input, { includeChild: input.includeChild, reason: voidReason(input) }, { file });
+      },
+    },
+    freeze: {
+      async before(call) {
+        const file = await fileOf(call);
+        return ({ input, db, operator }) => submit(db, operator, 4, input, { reason: input.reason }, { file });
+      },
+    },
+    unfreeze: {
+      async before(call) {
+        const file = await fileOf(call);
+        return ({ input, db, operator }) => submit(db, operator, 5, input, { reason: input.reason }, { file });
+      },
+    },
+
+    async cancel({ input, db, operator }) {
+      await cancel(db, operator, input.opId);
+      return null;
+    },
+    retry: ({ input, db, operator }) => retry(db, operator, input.opId),
+    errors: ({ input, db, operator }) => offerErrors(app, { db, operator }, input.opId),
+    template: (caller) =>
+      offerXlsx(app, caller, {
+        name: '选码模板',
+        columns: pickTitles.map((title) => ({ title, width: 30, cell: () => '' })),
+        rows: [{}],
+      }),
+
+    undo: ({ input, db, operator }) => undoActivation(db, operator, input.opId, input.idemKey ?? randomUUID()),
+  });
+};

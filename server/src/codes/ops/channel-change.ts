@@ -1,0 +1,41 @@
+import { channelChangeApi } from '@zhuiyuan/contract/codes/ops/channel-change';
+import { sql } from 'kysely';
+import type { App } from '../../kit/http/app-context.ts';
+import { pageOf } from '../../kit/db/paging.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { checkCalls } from './check-calls.ts';
+import { keyringOf } from '../cipher/keyring.ts';
+import { opColumns, opRow, opsMatching } from './list-ops.ts';
+import { opCalls } from './submit-op.ts';
+
+const opType = 13;
+
+/** 渠道变更: moves codes to another channel, with the history of it. */
+export const mountChannelChange = (app: App): void => {
+  const keyring = keyringOf(app);
+  const { fileOf, submit } = opCalls(app);
+  const { check, leftOut } = checkCalls(app);
+  serve(app, channelChangeApi, {
+    check: ({ input, ...caller }) => check(caller, opType, input),
+    checkExport: ({ input, ...caller }) => leftOut(caller, opType, input),
+
+    change: {
+      async before(call) {
+        const file = await fileOf(call);
+        return ({ input: { channelId, reason, ...input }, db, operator }) =>
+          submit(db, operator, opType, input, { channelId, reason }, { file });
+      },
+    },
+
+    async list({ input, db }) {
+      const page = await pageOf(db, input, opsMatching(db, { ...input, opType }), (query) =>
+        opColumns(query)
+          .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (op.params ->> 'channelId')::bigint`))
+          .select(sql<string>`coalesce(channel.name, '')`.as('channelName'))
+          .orderBy('op.createdAt', 'desc')
+          .orderBy('op.id', 'desc'),
+      );
+      return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
+    },
+  });
+};

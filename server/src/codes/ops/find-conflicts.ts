@@ -1,0 +1,121 @@
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
+import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
+import type { Db } from '../../kit/db/database.ts';
+import { refuse } from '../../kit/refusal.ts';
+import type { Keyring } from '../cipher/keyring.ts';
+import { byRun, sizeOf, without, type Run } from '../state/ranges.ts';
+
+/** Most conflicting runs that an operation may leave out one by one. */
+const conflictLimit = 10_000;
+/** Conflicts named in an answer. */
+export const namedConflicts = 100;
+
+export interface SegmentFacts {
+  seg: number;
+  firmId: number;
+  level: number;
+  count: number;
+  keyV: string | null;
+  state: number;
+}
+
+export interface RunConflict extends Run {
+  why: RefusalText;
+}
+
+/** A pasted code with the line it stands in. */
+export interface TypedCode extends Run {
+  line: number;
+}
+
+/** What stands against one code of a list, or against a run; a code that was pasted has its line. */
+interface LinedConflict extends RunConflict {
+  line?: number;
+}
+
+/** Conflicts with the pasted codes among them one by one, each with its line; whatever lies in boxes stays in runs. */
+export const byLine = (conflicts: readonly RunConflict[], typed: readonly TypedCode[]): LinedConflict[] => {
+  if (typed.length === 0) return [...conflicts];
+  const inside = byRun(conflicts, typed);
+  return conflicts.flatMap((conflict, at) => [
+    ...inside[at]!.map((one) => ({ ...one, why: conflict.why })),
+    ...without([conflict], inside[at]!).map((run) => ({ ...run, why: conflict.why })),
+  ]);
+};
+
+/** The segments of some runs, each checked to be the operator's, and the runs to lie inside them. All belong to one firm. */
+export const readSegments = async (db: Db, runs: readonly Run[]): Promise<Map<number, SegmentFacts>> => {
+  const segs = [...new Set(runs.map((run) => run.seg))];
+  const rows =
+    segs.length === 0
+      ? []
+      : await db
+          .selectFrom('segment')
+          .where('seg', 'in', segs)
+          .select(['seg', 'firmId', 'level', 'count', 'keyV', 'state'])
+          .execute();
+  const bySeg = new Map(rows.map((row) => [row.seg, row]));
+  for (const run of runs) {
+    const segment = bySeg.get(run.seg);
+    if (!segment) throw refuse(codeRefusals.noSuchCode);
+    if (run.to > segment.count) throw refuse(codeRefusals.outsideSegment, { n: segment.count });
+  }
+  if (new Set(rows.map((row) => row.firmId)).size > 1) throw refuse(codeRefusals.noSuchCode);
+  return bySeg;
+};
+
+/**
+ * What stands against codes of some runs, each code with the first of its reasons in the order given. Refuses 61032 when
+ * it is more than an operation may leave out one by one.
+ */
+export const sortOut = (
+  runs: readonly Run[],
+  reasons: readonly (readonly [RefusalText, readonly Run[]])[],
+): RunConflict[] => {
+  const conflicts: RunConflict[] = [];
+  let free: readonly Run[] = runs;
+  for (const [why, against] of reasons) {
+    const left = without(free, against);
+    if (against.length > 0) conflicts.push(...without(free, left).map((run) => ({ ...run, why })));
+    free = left;
+  }
+  if (conflicts.length > conflictLimit) throw refuse(codeRefusals.tooManyConflicts);
+  return conflicts.sort((a, b) => a.seg - b.seg || a.from - b.from);
+};
+
+/** Runs of segments that are frozen (1) or void (2) as a whole. */
+export const inState = (segments: ReadonlyMap<number, SegmentFacts>, runs: readonly Run[], state: number): Run[] =>
+  runs.filter((run) => segments.get(run.seg)?.state === state);
+
+/** The first conflicts in the words of the catalogue, each naming its code; of a pasted list those of its first lines. */
+export const describeConflicts = async (
+  db: Db,
+  keyring: Keyring,
+  segments: ReadonlyMap<number, SegmentFacts>,
+  conflicts: readonly RunConflict[],
+  { typed = [], unknown }: { typed?: readonly TypedCode[]; unknown: readonly Conflict[] },
+): Promise<Conflict[]> => {
+  const last = Number.MAX_SAFE_INTEGER;
+  const first = [...byLine(conflicts, typed), ...unknown]
+    .sort((a, b) => (a.line ?? last) - (b.line ?? last))
+    .slice(0, namedConflicts);
+  const named = first.map(async (conflict) => {
+    if (!('why' in conflict)) return conflict;
+    const { seg, from, to, line, why } = conflict;
+    const code = await keyring.textOf(db, segments.get(seg)!, from);
+    return { code, seg, serialFrom: from, serialTo: to, line, errCode: why[0], errMsg: `编码${code}：${why[1]}` };
+  });
+  return Promise.all(named);
+};
+
+/** How many codes each refusal number stands against. */
+export const countByError = (
+  conflicts: readonly RunConflict[],
+  unknown: readonly Conflict[],
+): Record<string, number> => {
+  const byError: Record<string, number> = {};
+  for (const conflict of conflicts) byError[conflict.why[0]] = (byError[conflict.why[0]] ?? 0) + sizeOf([conflict]);
+  for (const { errCode } of unknown) byError[errCode] = (byError[errCode] ?? 0) + 1;
+  return byError;
+};

@@ -1,0 +1,57 @@
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { inState, sortOut } from './find-conflicts.ts';
+import { moveCounts, tally } from './count-codes.ts';
+import type { OpKind } from './op-kind.ts';
+import { readBinds, readStops } from '../state/pieces.ts';
+import { merged } from '../state/ranges.ts';
+import { writeBind } from '../state/write-bind.ts';
+
+/** The product and lot that codes are bound to, already checked to be the operator's and usable. */
+export interface BindTarget {
+  firmId: number;
+  productId: number;
+  lotId: number;
+  boxNum: number;
+  caseNum: number;
+  channelId?: number | null;
+}
+
+/** 启用: binds codes that are bound to nothing. Box codes need a product with a pack ratio. */
+export const activation = (target: Partial<BindTarget>): OpKind => ({
+  opType: 1,
+  params: { productId: target.productId, lotId: target.lotId, channelId: target.channelId ?? undefined },
+  firmId: target.firmId,
+
+  refuses({ segments }) {
+    const levels = new Set([...segments.values()].map(({ level }) => level));
+    const lacks = (level: number, ratio: number | undefined) => levels.has(level) && ratio === 0;
+    return lacks(1, target.boxNum) || lacks(2, target.caseNum) ? codeRefusals.noRatio : undefined;
+  },
+
+  async judge(db, { firmId, segments, runs }) {
+    const stops = await readStops(db, firmId, runs);
+    const binds = await readBinds(db, firmId, runs);
+    const isSame = (bind: { productId: number; lotId: number }) =>
+      bind.productId === target.productId && bind.lotId === target.lotId;
+    const conflicts = sortOut(runs, [
+      [codeRefusals.void, [...inState(segments, runs, 2), ...stops.filter((stop) => stop.voidKind === 2)]],
+      [codeRefusals.frozen, [...inState(segments, runs, 1), ...stops.filter((stop) => stop.voidKind === 3)]],
+      [codeRefusals.boundElsewhere, binds.filter((bind) => !isSame(bind))],
+    ]);
+    return { conflicts, same: merged(binds.filter(isSame)) };
+  },
+
+  async apply(db, _scene, writing, free) {
+    const { productId = 0, lotId = 0, channelId = null } = target;
+    await writeBind(
+      db,
+      writing,
+      free.map((run) => ({ ...run, productId, lotId, channelId })),
+    );
+    await moveCounts(db, 'activeCnt', {
+      bySeg: tally(free, (run) => run.seg),
+      byLot: tally(free, () => lotId),
+      byProduct: tally(free, () => productId),
+    });
+  },
+});

@@ -1,0 +1,36 @@
+import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
+import type { Db } from '../../kit/db/database.ts';
+import type { RunConflict, SegmentFacts } from './find-conflicts.ts';
+import type { BindPiece } from '../state/pieces.ts';
+import type { Writing } from '../state/put-spans.ts';
+import type { Run } from '../state/ranges.ts';
+
+/** The codes an operation looks at: runs that are apart, of segments of one firm. */
+export interface Scene {
+  firmId: number;
+  segments: ReadonlyMap<number, SegmentFacts>;
+  runs: readonly Run[];
+}
+
+export interface Judged {
+  /** Codes the operation must not touch, each once. */
+  conflicts: RunConflict[];
+  /** Codes that already are as the operation would make them; they count as done. */
+  same: Run[];
+  /** What the codes are bound to, where the operation asked for that. */
+  binds?: BindPiece[];
+}
+
+/** One kind of operation on codes, with what it was asked: what stands against it, and what it does to the others. */
+export interface OpKind {
+  opType: number;
+  /** What was asked, as kept with the operation; enough to make this again. */
+  params: Record<string, unknown>;
+  /** The firm of what codes would be bound to. */
+  firmId?: number;
+  /** Refuses a choice of codes as a whole. */
+  refuses?: (scene: Scene) => RefusalText | undefined;
+  judge: (db: Db, scene: Scene) => Promise<Judged>;
+  /** Changes the codes, writes their trail and moves the counters. `free` are codes that {@link judge} found nothing against. */
+  apply: (db: Db, scene: Scene, writing: Writing, free: readonly Run[], judged: Judged) => Promise<void>;
+}

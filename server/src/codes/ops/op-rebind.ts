@@ -1,0 +1,124 @@
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
+import type { Db } from '../../kit/db/database.ts';
+import { apartFromBox } from '../state/child-runs.ts';
+import { addUp, moveCounts, tally } from './count-codes.ts';
+import { inState, sortOut } from './find-conflicts.ts';
+import type { OpKind } from './op-kind.ts';
+import { readBinds, readShipped, readStops, type BindPiece } from '../state/pieces.ts';
+import { recalledRuns } from '../state/recalled-runs.ts';
+import { clipped, merged, without } from '../state/ranges.ts';
+import { writeBind, type BindPut } from '../state/write-bind.ts';
+
+/** What codes are bound to from now on; what is absent stays. A lot without its product must be one of the codes' own product. */
+export interface Rebinding {
+  firmId?: number;
+  newProductId?: number;
+  newLotId?: number;
+  newChannelId?: number;
+  /** Also codes that were shipped. */
+  force?: boolean;
+}
+
+const judgeBound = (change: Rebinding, { guardsPlace }: { guardsPlace: boolean }): OpKind['judge'] => {
+  const isSame = (bind: BindPiece) =>
+    (change.newProductId ?? bind.productId) === bind.productId &&
+    (change.newLotId ?? bind.lotId) === bind.lotId &&
+    (change.newChannelId ?? bind.channelId) === bind.channelId;
+  return async (db, { firmId, segments, runs }) => {
+    const stops = await readStops(db, firmId, runs);
+    const binds = await readBinds(db, firmId, runs);
+    const shipped = guardsPlace && !change.force ? await readShipped(db, firmId, runs) : [];
+    const ofOther =
+      change.newLotId !== undefined && change.newProductId === undefined
+        ? await otherProducts(db, binds, change.newLotId)
+        : [];
+    const apart =
+      guardsPlace && change.newProductId !== undefined
+        ? await apartFromBox(db, firmId, runs, (boxes) => readBinds(db, firmId, boxes), change.newProductId)
+        : [];
+    const conflicts = sortOut(runs, [
+      [codeRefusals.void, [...inState(segments, runs, 2), ...stops.filter((stop) => stop.voidKind === 2)]],
+      [
+        codeRefusals.frozen,
+        [
+          ...inState(segments, runs, 1),
+          ...stops.filter((stop) => stop.voidKind === 3),
+          ...(await recalledRuns(db, firmId, runs)),
+        ],
+      ],
+      [codeRefusals.notActive, without(runs, binds)],
+      [codeRefusals.shipped, shipped.filter(({ shipStatus }) => shipStatus === 1 || shipStatus === 3)],
+      [traceRefusals.otherProductsLot, ofOther],
+      [codeRefusals.packed, apart],
+    ]);
+    return { conflicts, same: merged(without(binds.filter(isSame), conflicts)), binds };
+  };
+};
+
+const otherProducts = async (db: Db, binds: readonly BindPiece[], lotId: number): Promise<BindPiece[]> => {
+  const lot = await db.selectFrom('lot').where('id', '=', lotId).select('productId').executeTakeFirst();
+  return binds.filter((bind) => bind.productId !== lot?.productId);
+};
+
+const sameBind = (a: BindPut, b: BindPut) =>
+  a.productId === b.productId && a.lotId === b.lotId && a.channelId === b.channelId && a.at === b.at;
+
+const applyChange =
+  (change: Rebinding): OpKind['apply'] =>
+  async (db, _scene, writing, free, judged) => {
+    const former = clipped(judged.binds ?? [], free);
+    const puts: (BindPut & { before: object[] })[] = [];
+    for (const { seg, from, to, productId, lotId, channelId, at, seq } of former) {
+      const before = { from, to, productId, lotId, channelId, at, seq };
+      const put = {
+        seg,
+        from,
+        to,
+        productId: change.newProductId ?? productId,
+        lotId: change.newLotId ?? lotId,
+        channelId: change.newChannelId ?? channelId,
+        at,
+        before: [before],
+      };
+      const last = puts.at(-1);
+      if (last && last.seg === seg && last.to + 1 === from && sameBind(last, put)) {
+        last.to = to;
+        last.before.push(before);
+      } else puts.push(put);
+    }
+    await writeBind(db, writing, puts);
+    await moveCounts(db, 'activeCnt', {
+      byLot: addUp(
+        tally(former, (bind) => bind.lotId, -1),
+        tally(puts, (put) => put.lotId),
+      ),
+      byProduct: addUp(
+        tally(former, (bind) => bind.productId, -1),
+        tally(puts, (put) => put.productId),
+      ),
+    });
+  };
+
+/** 改绑: binds active codes to another product, lot or channel; since when they are active stays. */
+export const rebinding = (change: Rebinding): OpKind => ({
+  opType: 2,
+  params: {
+    newProductId: change.newProductId,
+    newLotId: change.newLotId,
+    newChannelId: change.newChannelId,
+    force: change.force,
+  },
+  firmId: change.firmId,
+  judge: judgeBound(change, { guardsPlace: true }),
+  apply: applyChange(change),
+});
+
+/** 渠道变更: moves active codes to another channel, wherever they are. */
+export const rechanneling = (channelId: number, firmId?: number): OpKind => ({
+  opType: 13,
+  params: { channelId },
+  firmId,
+  judge: judgeBound({ newChannelId: channelId }, { guardsPlace: false }),
+  apply: applyChange({ newChannelId: channelId }),
+});

@@ -1,0 +1,131 @@
+import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeStaff, type TestApp } from '../../../test/app.ts';
+import { openOps, range } from '../../../test/ops.ts';
+
+let app: TestApp;
+let world: Awaited<ReturnType<typeof openOps>>['world'];
+let ops: Awaited<ReturnType<typeof openOps>>['ops'];
+beforeAll(async () => {
+  ({ app, world, ops } = await openOps());
+});
+afterAll(() => app.close());
+
+describe('作废', () => {
+  test('void is final: nothing brings a void code back', async () => {
+    const { seg } = await world.issue();
+    const lotId = await ops.makeLot();
+    await ops.use(range(seg, 1, 100), { lotId });
+    await ops.freeze(range(seg, 1, 50));
+    expect(await ops.remove(range(seg, 20, 60), { reasonType: 5, reason: '客户退回' })).toMatchObject({
+      code: 200,
+      data: { ok: 41 },
+    });
+    expect(await ops.lives(seg, 19, 20, 60, 61)).toEqual([3, 2, 2, 1]);
+    expect((await ops.countsOf(lotId)).voidCnt).toBe(41);
+    const segment = await app.db.selectFrom('segment').where('seg', '=', seg).selectAll().executeTakeFirstOrThrow();
+    expect(segment.voidCnt).toBe(41);
+    const pick = await ops.single(seg, 30);
+    for (const answer of [
+      await ops.use(pick),
+      await ops.update(pick, { newLotId: await ops.makeLot() }),
+      await ops.remove(pick),
+      await ops.freeze(pick),
+      await ops.unfreeze(pick),
+    ])
+      expect(answer).toMatchObject({ code: 61030, message: expect.stringContaining('编码已作废，不能操作') });
+    const activation = await app.db
+      .selectFrom('codeOp')
+      .where('opType', '=', 1)
+      .orderBy('id', 'desc')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(await app.call(world.token, batchApi.undo, { opId: activation.id })).toMatchObject({ code: 61030 });
+    expect(await ops.lives(seg, 30)).toEqual([2]);
+    await ops.unfreeze(range(seg, 1, 19));
+    expect(await ops.lives(seg, 1, 30)).toEqual([1, 2]);
+  });
+
+  test('a box with items is voided with them or not at all', async () => {
+    const { segments } = await world.issue({ itemCount: 24, boxCount: 4, assocMode: 1, productId: world.productId });
+    const [items, boxes] = [segments.find(({ level }) => level === 0)!, segments.find(({ level }) => level === 1)!];
+    expect(await ops.remove(range(boxes.seg, 2, 2))).toMatchObject({ code: 61041 });
+    expect(await ops.remove(range(boxes.seg, 2, 2), { includeChild: true })).toMatchObject({
+      code: 200,
+      data: { ok: 7 },
+    });
+    expect(await ops.lives(items.seg, 6, 7, 12, 13)).toEqual([0, 2, 2, 0]);
+    await app.db
+      .insertInto('codeUnit')
+      .values(
+        Array.from({ length: 6 }, (_, i) => ({ seg: items.seg, serial: 13 + i, firmId: world.firmId, packState: 2 })),
+      )
+      .execute();
+    expect(await ops.remove(range(boxes.seg, 3, 3))).toMatchObject({ code: 200, data: { ok: 1 } });
+    expect(await ops.lives(items.seg, 13)).toEqual([0]);
+  });
+
+  test('a cause is chosen, and written out where it is another one', async () => {
+    const { seg } = await world.issue();
+    expect(await ops.remove(range(seg, 1, 2), { reasonType: undefined })).toMatchObject({
+      code: 400,
+      message: '请选择作废原因',
+    });
+    expect(await ops.remove(range(seg, 1, 2), { reasonType: 5 })).toMatchObject({ code: 400, message: '请填写原因' });
+    const { data } = await ops.remove(range(seg, 1, 2), { reasonType: 4 });
+    expect(await app.data(world.token, batchApi.info, { id: data.opId })).toMatchObject({
+      reason: '测试码',
+      opType: 3,
+    });
+  });
+});
+
+describe('冻结与解冻', () => {
+  test('a freeze by range and one of a code alone end together', async () => {
+    const { seg } = await world.issue();
+    await ops.use(range(seg, 1, 100));
+    await ops.freeze(await ops.single(seg, 50));
+    expect(await ops.freeze(range(seg, 1, 200), { policy: 1 })).toMatchObject({
+      code: 200,
+      data: { ok: 199, fail: 1 },
+    });
+    expect(await ops.lives(seg, 1, 50, 200, 201)).toEqual([3, 3, 3, 0]);
+    await ops.unfreeze(await ops.single(seg, 120));
+    expect(await ops.lives(seg, 119, 120)).toEqual([3, 0]);
+    expect(await ops.unfreeze(range(seg, 1, 200), { policy: 1 })).toMatchObject({
+      code: 200,
+      data: { ok: 199, fail: 1 },
+    });
+    expect(await ops.lives(seg, 1, 50, 119, 120, 200)).toEqual([1, 1, 0, 0, 0]);
+  });
+
+  test('says what keeps a code from being frozen or thawed', async () => {
+    const { seg } = await world.issue();
+    expect(await ops.unfreeze(await ops.single(seg, 1))).toMatchObject({ code: 61027 });
+    await ops.freeze(await ops.single(seg, 1));
+    expect(await ops.freeze(await ops.single(seg, 1))).toMatchObject({
+      code: 61033,
+      message: expect.stringContaining('请先解冻'),
+    });
+    expect(await ops.use(await ops.single(seg, 1))).toMatchObject({ code: 61033 });
+    expect(await ops.freeze(range(seg, 5, 9), { reason: ' ' })).toMatchObject({ code: 400, message: '请填写原因' });
+    await app.db.updateTable('segment').set({ state: 1 }).where('seg', '=', seg).execute();
+    expect(await ops.unfreeze(await ops.single(seg, 2))).toMatchObject({ code: 61026 });
+  });
+
+  test('codes of a recalled lot read frozen, and are neither bound elsewhere nor frozen twice', async () => {
+    const { seg } = await world.issue();
+    const lotId = await ops.makeLot();
+    await ops.use(range(seg, 1, 100), { lotId });
+    const { token } = await makeStaff(app, { firmId: world.firmId, permissions: ['admin:identity:lot:recall'] });
+    await app.data(token, lotApi.recall, { id: lotId, text: '包装破损' } as never);
+    expect(await ops.lives(seg, 100, 101)).toEqual([3, 0]);
+    expect(await ops.update(await ops.single(seg, 1), { newLotId: await ops.makeLot() })).toMatchObject({
+      code: 61033,
+    });
+    expect(await ops.freeze(await ops.single(seg, 1))).toMatchObject({ code: 61033 });
+    await app.data(token, lotApi.cancelRecall, { id: lotId } as never);
+    expect(await ops.lives(seg, 100)).toEqual([1]);
+  });
+});

@@ -1,0 +1,153 @@
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { filledBoxes } from '../state/child-runs.ts';
+import { moveCounts, tally } from './count-codes.ts';
+import { inState, sortOut } from './find-conflicts.ts';
+import type { OpKind } from './op-kind.ts';
+import { readBinds, readShipped, readStops, type StopPiece } from '../state/pieces.ts';
+import { recalledRuns } from '../state/recalled-runs.ts';
+import { chunked, isLong, putSpans, serialsOf, writeTrail, type Writing } from '../state/put-spans.ts';
+import { byRun, merged, without, type Run } from '../state/ranges.ts';
+
+/** Writes 作废 (2), 冻结 (3) or the end of a freeze (0): spans for long runs, rows for short ones, and the trail. */
+const writeStop = async (
+  db: Db,
+  writing: Writing,
+  runs: readonly Run[],
+  { kind, reason, former }: { kind: 0 | 2 | 3; reason: string; former: readonly StopPiece[] },
+): Promise<void> => {
+  const long = runs.filter(isLong);
+  const payload = kind === 0 ? null : { voidKind: kind, reason };
+  await putSpans(
+    db,
+    writing,
+    2,
+    long.map((run) => ({ ...run, payload })),
+  );
+  // A freeze of one code alone would outlive the end of a freeze of its run.
+  if (kind === 0)
+    for (const { seg, from, to } of long)
+      await db
+        .updateTable('codeUnit')
+        .set({ voidKind: 0, voidReason: reason, voidSeq: writing.seq, updatedAt: sql<string>`now()` })
+        .where('seg', '=', seg)
+        .where('serial', '>=', from)
+        .where('serial', '<=', to)
+        .where('voidKind', '=', 3)
+        .execute();
+  const singles = serialsOf(runs.filter((run) => !isLong(run))).map((single) => ({
+    ...single,
+    firmId: writing.firmId,
+    voidKind: kind,
+    voidReason: reason,
+    voidSeq: writing.seq,
+  }));
+  for (const chunk of chunked(singles))
+    await db
+      .insertInto('codeUnit')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['seg', 'serial']).doUpdateSet((row) => ({
+          voidKind: row.ref('excluded.voidKind'),
+          voidReason: row.ref('excluded.voidReason'),
+          voidSeq: row.ref('excluded.voidSeq'),
+          updatedAt: sql`now()`,
+        })),
+      )
+      .execute();
+  const before = byRun(runs, former);
+  await writeTrail(
+    db,
+    writing,
+    runs.map((run, at) => ({
+      ...run,
+      before: before[at]!.map(({ from, to, voidKind, seq }) => ({ from, to, voidKind, seq })),
+      after: { voidKind: kind, reason },
+    })),
+  );
+};
+
+const voidRuns = ({ segments, runs }: Parameters<OpKind['judge']>[1], stops: readonly StopPiece[]): Run[] => [
+  ...inState(segments, runs, 2),
+  ...stops.filter((stop) => stop.voidKind === 2),
+];
+
+/** 作废: for ever. Boxes must be empty, unless what is in them is voided with them. */
+export const voiding = ({ reason, includesChildren }: { reason: string; includesChildren: boolean }): OpKind => ({
+  opType: 3,
+  params: { reason, includeChild: includesChildren },
+
+  async judge(db, scene) {
+    const { firmId, segments, runs } = scene;
+    const stops = await readStops(db, firmId, runs);
+    const shipped = await readShipped(db, firmId, runs);
+    const boxes = runs.filter((run) => (segments.get(run.seg)?.level ?? 0) > 0);
+    const filled = includesChildren ? [] : await filledBoxes(db, firmId, boxes);
+    const conflicts = sortOut(runs, [
+      [codeRefusals.void, voidRuns(scene, stops)],
+      [codeRefusals.inTransit, shipped.filter(({ shipStatus }) => shipStatus === 1)],
+      [codeRefusals.hasChildren, filled],
+    ]);
+    return { conflicts, same: [] };
+  },
+
+  async apply(db, { firmId }, writing, free) {
+    const former = await readStops(db, firmId, merged(free));
+    await writeStop(db, writing, free, { kind: 2, reason, former });
+    const binds = await readBinds(db, firmId, free);
+    await moveCounts(db, 'voidCnt', {
+      bySeg: tally(free, (run) => run.seg),
+      byLot: tally(binds, (bind) => bind.lotId),
+    });
+  },
+});
+
+/** 冻结: stops codes until the freeze is lifted. */
+export const freezing = (reason: string): OpKind => ({
+  opType: 4,
+  params: { reason },
+
+  async judge(db, scene) {
+    const { firmId, segments, runs } = scene;
+    const stops = await readStops(db, firmId, runs);
+    const frozen = [
+      ...inState(segments, runs, 1),
+      ...stops.filter((stop) => stop.voidKind === 3),
+      ...(await recalledRuns(db, firmId, runs)),
+    ];
+    const conflicts = sortOut(runs, [
+      [codeRefusals.void, voidRuns(scene, stops)],
+      [codeRefusals.frozen, frozen],
+    ]);
+    return { conflicts, same: [] };
+  },
+
+  apply: (db, _scene, writing, free) => writeStop(db, writing, free, { kind: 3, reason, former: [] }),
+});
+
+/** 解冻: codes that were frozen by themselves read again as before. */
+export const unfreezing = (reason: string): OpKind => ({
+  opType: 5,
+  params: { reason },
+
+  async judge(db, scene) {
+    const { firmId, segments, runs } = scene;
+    const stops = await readStops(db, firmId, runs);
+    const thawed = without(
+      runs,
+      stops.filter((stop) => stop.voidKind === 3),
+    );
+    const conflicts = sortOut(runs, [
+      [codeRefusals.void, voidRuns(scene, stops)],
+      [codeRefusals.segmentFrozen, thawed.filter((run) => segments.get(run.seg)?.state === 1)],
+      [codeRefusals.notFrozen, thawed],
+    ]);
+    return { conflicts, same: [] };
+  },
+
+  async apply(db, { firmId }, writing, free) {
+    const former = await readStops(db, firmId, merged(free));
+    await writeStop(db, writing, free, { kind: 0, reason, former });
+  },
+});

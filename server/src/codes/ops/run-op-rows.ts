@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { App } from '../../kit/http/app-context.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { lockSegments, type WaitingRequest } from './begin-op.ts';
+import { readFile, type PickRow } from '../pick/file-pick.ts';
+import type { Keyring } from '../cipher/keyring.ts';
+import { finish, inFirm, kindOf, lockOp, type Op } from './open-op.ts';
+import { carryOutRows, countRows, readRows, type OpRowText, type RowsDone } from './op-rows.ts';
+
+const rowsAtOnce = 500;
+
+/** Lines of one operation failed, so that none of it is to happen. */
+class NothingDone extends Error {
+  constructor(readonly done: RowsDone) {
+    super('some lines failed');
+  }
+}
+
+/** Works through the lines of an operation. */
+export const opRows = (app: App, keyring: Keyring) => {
+  /** Takes an operation whose file is not read to its end; nothing once it is, or the operation was stopped. */
+  const lockUnread = async (db: Db, opId: number): Promise<boolean> => (await lockOp(db, opId))?.phase === 0;
+
+  /** Puts lines of a file into the database; one that a killed process had put there stays. Answers whether more are wanted. */
+  const keepRows = (op: Op, rows: readonly PickRow[]): Promise<boolean> =>
+    inFirm(app, op.firmId, async (db) => {
+      if (!(await lockUnread(db, op.id))) return false;
+      await db
+        .insertInto('codeOpRow')
+        .values(rows.map((row) => ({ ...row, opId: op.id, firmId: op.firmId })))
+        .onConflict((conflict) => conflict.columns(['opId', 'rowNo']).doNothing())
+        .execute();
+      return true;
+    });
+
+  /** Reads the lines of a file into the database. None of them is touched before all are there. */
+  const loadFile = async (op: Op): Promise<void> => {
+    let lines = 0;
+    const isWhole = await readFile(app, op.file, (rows) => {
+      lines += rows.length;
+      return keepRows(op, rows);
+    });
+    if (!isWhole) return;
+    await inFirm(app, op.firmId, async (db) => {
+      if (!(await lockUnread(db, op.id))) return;
+      await db
+        .updateTable('codeOp')
+        .set({
+          phase: 1,
+          params: sql<string>`params || jsonb_build_object('lines', ${lines}::int)`,
+          updatedAt: sql<string>`now()`,
+        })
+        .where('id', '=', op.id)
+        .execute();
+    });
+  };
+
+  const nextRows = (db: Db, opId: number, after: number): Promise<OpRowText[]> =>
+    db
+      .selectFrom('codeOpRow')
+      .where('opId', '=', opId)
+      .where('state', '=', 0)
+      .where('rowNo', '>', after)
+      .select(['rowNo', 'firstText', 'lastText', 'size'])
+      .orderBy('rowNo')
+      .limit(rowsAtOnce)
+      .execute();
+
+  const target = (op: Op) => ({
+    id: op.id,
+    firmId: op.firmId,
+    includesChildren: Boolean(op.file && op.request.includeChild),
+  });
+
+  /** One chunk of lines in its own transaction; answers whether any were left. */
+  const runChunk = (op: Op): Promise<boolean> =>
+    inFirm(app, op.firmId, async (db) => {
+      const locked = await lockOp(db, op.id);
+      if (!locked) return false;
+      const rows = await nextRows(db, op.id, 0);
+      if (rows.length === 0) {
+        await finish(db, op.id);
+        return false;
+      }
+      await countRows(db, op, await carryOutRows(db, keyring, await kindOf(db, locked), target(op), rows));
+      return true;
+    });
+
+  /** All lines in one transaction: all of it happens, or nothing does and the lines at fault are named. */
+  const runTogether = async (op: Op): Promise<void> => {
+    try {
+      await inFirm(app, op.firmId, async (db) => {
+        const locked = await lockOp(db, op.id);
+        if (!locked) return;
+        const kind = await kindOf(db, locked);
+        const segs = new Set<number>();
+        for (
+          let rows = await nextRows(db, op.id, 0);
+          rows.length > 0;
+          rows = await nextRows(db, op.id, rows.at(-1)!.rowNo)
+        )
+          for (const { run } of await readRows(db, keyring, op.firmId, rows)) if (run) segs.add(run.seg);
+        await lockSegments(db, [...segs]);
+        const sum: RowsDone = { tried: [], ok: 0, repeat: 0 };
+        for (
+          let rows = await nextRows(db, op.id, 0);
+          rows.length > 0;
+          rows = await nextRows(db, op.id, rows.at(-1)!.rowNo)
+        ) {
+          const done = await carryOutRows(db, keyring, kind, target(op), rows);
+          sum.tried.push(...done.tried);
+          sum.ok += done.ok;
+          sum.repeat += done.repeat;
+        }
+        if (sum.tried.some(({ why }) => why)) throw new NothingDone(sum);
+        await countRows(db, op, sum);
+        await finish(db, op.id);
+      });
+    } catch (error) {
+      if (!(error instanceof NothingDone)) throw error;
+      await inFirm(app, op.firmId, async (db) => {
+        if (!(await lockOp(db, op.id))) return;
+        const bad = error.done.tried.filter(({ why }) => why);
+        await countRows(db, op, { tried: bad, ok: 0, repeat: 0 });
+        const total = error.done.tried.reduce((sum, { size }) => sum + size, 0);
+        await db.updateTable('codeOp').set({ total }).where('id', '=', op.id).execute();
+        await finish(db, op.id, '有异常码，整体未执行');
+      });
+    }
+  };
+
+  return { loadFile, runChunk, runTogether };
+};
+
+/** Forgets the lines of a file that was not read to its end, so that nobody takes them for all of it. */
+export const dropUnreadRows = async (db: Db, opId: number): Promise<void> => {
+  await db
+    .deleteFrom('codeOpRow')
+    .where('opId', '=', opId)
+    .where(({ exists, selectFrom }) => exists(selectFrom('codeOp').where('id', '=', opId).where('phase', '=', 0)))
+    .execute();
+};
+
+/** Puts the lines that an operation left out before it again; all of its file where one bad line stopped the whole. Answers how many. */
+export const retryRows = async (db: Db, opId: number, request: WaitingRequest): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('codeOpRow')
+    .set(request.policy === 0 ? { state: 0, size: 0 } : { state: 0 })
+    .where('opId', '=', opId)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n)
+    await db
+      .updateTable('codeOp')
+      .set({
+        status: 1,
+        phase: 1,
+        finishedAt: null,
+        updatedAt: sql<string>`now()`,
+        ...(request.policy === 0 ? { total: 0, okCnt: 0, failCnt: 0 } : {}),
+      })
+      .where('id', '=', opId)
+      .execute();
+  return Number(numUpdatedRows);
+};

@@ -1,0 +1,183 @@
+import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
+import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { fill } from '@zhuiyuan/contract/kit/codes';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { refuse, Refusal } from '../../kit/refusal.ts';
+import type { Asked } from './ask-op.ts';
+import { tellCodesChange } from './changes.ts';
+import { beginOp, hashRequest, lockSegments, nextSeq } from './begin-op.ts';
+import { countByError, describeConflicts, namedConflicts, readSegments } from './find-conflicts.ts';
+import type { Keyring } from '../cipher/keyring.ts';
+import { keepLeftOut, leftOutRows } from './left-out.ts';
+import type { Judged, OpKind, Scene } from './op-kind.ts';
+import type { Picked } from '../pick/pick-runs.ts';
+import { sizeOf, without } from '../state/ranges.ts';
+
+/** What an operation answers; also kept with it, for a repeated request. */
+export interface OpDone {
+  opId: number;
+  opNo: string;
+  total: number;
+  ok: number;
+  fail: number;
+  /** Codes that already were so. */
+  repeat: number;
+  conflicts: Conflict[];
+}
+
+/** The refusal of a whole operation because of some codes, naming the first of them; a single code says its own reason. */
+const conflictRefusal = (
+  named: Conflict[],
+  { total, fail }: { total: number; fail: number },
+  byError: Record<string, number>,
+): Refusal => {
+  const data = { fail, conflicts: named, byError };
+  const only = total === 1 ? named[0] : undefined;
+  return only
+    ? new Refusal(only.errCode, only.errMsg, data)
+    : new Refusal(codeRefusals.conflicts[0], fill(codeRefusals.conflicts[1], { n: fail }), data);
+};
+
+/** The codes chosen for an operation, with their segments. Refuses what is no code of one firm, or cannot be done to any. */
+export const sceneOf = async (db: Db, kind: OpKind, picked: Picked): Promise<Scene> => {
+  const segments = await readSegments(db, picked.runs);
+  const firmId = [...segments.values()][0]?.firmId;
+  if (firmId === undefined)
+    throw conflictRefusal(
+      picked.unknown.slice(0, namedConflicts),
+      { total: picked.unknown.length, fail: picked.unknown.length },
+      countByError([], picked.unknown),
+    );
+  // Platform staff see every firm: codes of one firm cannot carry what belongs to another.
+  if (kind.firmId !== undefined && firmId !== kind.firmId) throw refuse(codeRefusals.noSuchCode);
+  const scene = { firmId, segments, runs: picked.runs };
+  const why = kind.refuses?.(scene);
+  if (why) throw refuse(why);
+  return scene;
+};
+
+/** What a pre-check saw. Another operation, another choice of codes or other conflicts give another one. */
+export const digestOf = (kind: OpKind, scene: Scene, picked: Picked, judged: Judged): string =>
+  hashRequest([
+    kind.opType,
+    scene.runs,
+    picked.unknown.length,
+    judged.conflicts.map(({ seg, from, to, why }) => [seg, from, to, why[0]]),
+    judged.same,
+  ]);
+
+export interface OpInput {
+  picked: Picked;
+  skipsConflicts: boolean;
+  idemKey: string;
+  request: unknown;
+  opSrc?: number;
+  reason?: string;
+  /** What the pre-check saw; another look is refused. */
+  digest?: string;
+  /** What was asked, kept so that codes which are left out can be tried again. */
+  asked?: Asked;
+  /** Set where it is carried out later: the codes are chosen again then. */
+  later?: { pick: ChannelPick; dueAt: string };
+  /** Whatever lies in chosen boxes was chosen as well. */
+  includeChild?: boolean;
+}
+
+/** Opens the record of an operation. */
+export const openOp = (db: Db, operator: Pick<Operator, 'id'>, kind: OpKind, scene: Scene, input: OpInput) =>
+  beginOp(db, operator, {
+    firmId: scene.firmId,
+    opType: kind.opType,
+    opSrc: input.opSrc,
+    idemKey: input.idemKey,
+    request: input.request,
+    reason: input.reason,
+    params: {
+      ...kind.params,
+      runs: [...input.picked.runs.slice(0, 19), ...input.picked.runs.slice(19).slice(-1)],
+      runCount: input.picked.runs.length,
+    },
+    asked: input.asked && {
+      asked: input.asked,
+      policy: input.skipsConflicts ? 1 : 0,
+      pick: input.later?.pick,
+      includeChild: input.includeChild,
+    },
+    dueAt: input.later?.dueAt,
+  });
+
+/**
+ * Carries out an operation whose record is open. Locks: the segments in ascending order, counters last. Throws 61031
+ * when any code stands against it and conflicts are not to be skipped; codes that already are so stay as they are.
+ */
+export const carryOut = async (
+  db: Db,
+  keyring: Keyring,
+  kind: OpKind,
+  op: { id: number; opNo: string },
+  { picked, skipsConflicts, digest }: Pick<OpInput, 'picked' | 'skipsConflicts' | 'digest'>,
+): Promise<OpDone> => {
+  await lockSegments(
+    db,
+    picked.runs.map((run) => run.seg),
+  );
+  const scene = await sceneOf(db, kind, picked);
+  const judged = await kind.judge(db, scene);
+  if (digest !== undefined && digest !== digestOf(kind, scene, picked, judged)) throw refuse(codeRefusals.changed);
+
+  const { conflicts, same } = judged;
+  const total = sizeOf(picked.runs) + picked.unknown.length;
+  const fail = sizeOf(picked.runs) - sizeOf(without(picked.runs, conflicts)) + picked.unknown.length;
+  const named = await describeConflicts(db, keyring, scene.segments, conflicts, picked);
+  if (fail > 0 && !skipsConflicts)
+    throw conflictRefusal(named, { total, fail }, countByError(conflicts, picked.unknown));
+
+  const free = without(picked.runs, [...conflicts, ...same]);
+  const writing = { firmId: scene.firmId, opId: op.id, seq: await nextSeq(db) };
+  if (free.length > 0) {
+    await kind.apply(db, scene, writing, free, judged);
+    await tellCodesChange(db, scene.firmId, free);
+  }
+  if (fail > 0) {
+    const rows = await leftOutRows(db, keyring, scene.segments, conflicts, picked);
+    await keepLeftOut(db, { firmId: scene.firmId, opId: op.id }, rows);
+  }
+  const ok = sizeOf(free);
+  return { opId: op.id, opNo: op.opNo, total, ok, fail, repeat: total - ok - fail, conflicts: named };
+};
+
+/** Closes an operation with what it did. */
+export const closeOp = async (db: Db, done: OpDone): Promise<void> => {
+  await db
+    .updateTable('codeOp')
+    .set({
+      total: done.total,
+      okCnt: done.ok + done.repeat,
+      failCnt: done.fail,
+      status: done.fail > 0 ? 3 : 2,
+      result: JSON.stringify(done),
+      finishedAt: sql<string>`now()`,
+      updatedAt: sql<string>`now()`,
+    })
+    .where('id', '=', done.opId)
+    .execute();
+};
+
+/** One operation on codes from beginning to end. Costs the same for ten codes as for a hundred million. */
+export const runOp = async (
+  db: Db,
+  keyring: Keyring,
+  operator: Pick<Operator, 'id'>,
+  kind: OpKind,
+  input: OpInput,
+): Promise<OpDone> => {
+  const scene = await sceneOf(db, kind, input.picked);
+  const op = await openOp(db, operator, kind, scene, input);
+  if (op.former) return op.former as OpDone;
+  const done = await carryOut(db, keyring, kind, op, input);
+  await closeOp(db, done);
+  return done;
+};

@@ -1,0 +1,62 @@
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../kit/db/database.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { notFound, refuse } from '../../kit/refusal.ts';
+import { tellCodesChange } from './changes.ts';
+import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
+
+/** Freezes a whole segment (1) or lifts the freeze (0), with its trail. A voided segment stays voided. */
+export const setSegmentState = async (
+  db: Db,
+  operator: Operator,
+  { seg, state, reason }: { seg: number; state: number; reason: string },
+): Promise<void> => {
+  const found = await db.selectFrom('segment').where('seg', '=', seg).select(['firmId', 'count']).executeTakeFirst();
+  if (!found) throw notFound();
+  if (state === 2) throw refuse(codeRefusals.taskState);
+  await lockSegments(db, [seg]);
+  const locked = await db
+    .selectFrom('segment')
+    .where('seg', '=', seg)
+    .select('state')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (locked.state === 2) throw refuse(codeRefusals.void);
+  if (locked.state === state) return;
+  const op = await beginOp(db, operator, {
+    firmId: found.firmId,
+    opType: state === 1 ? 4 : 5,
+    idemKey: randomUUID(),
+    request: { seg, state },
+    params: { runs: [{ seg, from: 1, to: found.count }], runCount: 1 },
+    reason,
+  });
+  const seq = await nextSeq(db);
+  await db
+    .insertInto('codeOpItem')
+    .values({
+      firmId: found.firmId,
+      opId: op.id,
+      seq,
+      seg,
+      span: sql<string>`int8range(1, ${found.count}, '[]')`,
+      before: JSON.stringify([{ state: locked.state }]),
+      after: JSON.stringify({ state }),
+    })
+    .execute();
+  await db.updateTable('segment').set({ state }).where('seg', '=', seg).execute();
+  await tellCodesChange(db, found.firmId, [{ seg, from: 1, to: found.count }]);
+  await db
+    .updateTable('codeOp')
+    .set({
+      total: found.count,
+      okCnt: found.count,
+      status: 2,
+      result: JSON.stringify({ opId: op.id }),
+      finishedAt: new Date().toISOString(),
+    })
+    .where('id', '=', op.id)
+    .execute();
+};

@@ -1,0 +1,128 @@
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { notFound, refuse } from '../../kit/refusal.ts';
+import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
+import { tellCodesChange } from './changes.ts';
+import { moveCounts, tally } from './count-codes.ts';
+import { inState, readSegments } from './find-conflicts.ts';
+import { asRows, readBinds, readStops } from '../state/pieces.ts';
+import { isLong, putSpans, writeTrail } from '../state/put-spans.ts';
+import { merged, sizeOf, type Run } from '../state/ranges.ts';
+import { recalledRuns } from '../state/recalled-runs.ts';
+
+/** Since when the codes of an operation named `op` are active: since it was asked for, or since the time it was put off to. */
+export const activeSince = sql<string>`coalesce(op.due_at, op.created_at)`;
+
+/**
+ * Takes an activation back within 24 hours: all of its codes are bound to nothing again. Refuses 61045 later than that,
+ * 61030 and 61033 when a code of it is void or frozen, 61046 when one was scanned, packed, shipped or bound again since,
+ * and 61020 while it is still at work. Undone twice it is undone once.
+ */
+export const undoActivation = async (
+  db: Db,
+  operator: Pick<Operator, 'id'>,
+  opId: number,
+  idemKey: string,
+): Promise<{ opId: number; ok: number }> => {
+  const op = await db
+    .selectFrom('codeOp as op')
+    .where('op.id', '=', opId)
+    .select([
+      'op.id',
+      'op.firmId',
+      'op.opType',
+      'op.status',
+      'op.reversedBy',
+      'op.params',
+      sql<boolean>`${activeSince} < now() - interval '24 hours'`.as('isOld'),
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!op || op.opType !== 1) throw notFound();
+  if (op.reversedBy !== null) return { opId: op.reversedBy, ok: 0 };
+  if (op.status === 1) throw refuse(codeRefusals.taskState);
+  if (op.isOld) throw refuse(codeRefusals.undoTooLate);
+  const { firmId } = op;
+  const { productId, lotId } = op.params as unknown as { productId: number; lotId: number };
+  const reversal = await beginOp(db, operator, {
+    firmId,
+    opType: 16,
+    idemKey,
+    request: { undo: opId },
+    params: { undo: opId },
+  });
+  if (reversal.former) return reversal.former as { opId: number; ok: number };
+
+  const items = await db
+    .selectFrom('codeOpItem')
+    .where('opId', '=', opId)
+    .select(['seg', 'seq', sql<number>`lower(span)`.as('from'), sql<number>`upper(span) - 1`.as('to')])
+    .execute();
+  if (items.length === 0) throw refuse(codeRefusals.taskState);
+  const runs = merged(items);
+  await lockSegments(
+    db,
+    runs.map((run) => run.seg),
+  );
+  const seqs = new Set(items.map((item) => item.seq));
+  await guard(db, firmId, runs, seqs);
+
+  const writing = { firmId, opId: reversal.id, seq: await nextSeq(db) };
+  await putSpans(
+    db,
+    writing,
+    1,
+    items.filter(isLong).map((item) => ({ ...item, payload: null })),
+  );
+  await sql`
+    update code_unit u set bind_product = null, bind_lot = null, bind_channel = null, bind_at = null, bind_seq = null, updated_at = now()
+    from (${asRows(items.filter((item) => !isLong(item)))}) r
+    where u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.bind_seq = any(${[...seqs]}::int8[])`.execute(
+    db,
+  );
+  await writeTrail(
+    db,
+    writing,
+    runs.map((run) => ({ ...run, before: [{ productId, lotId }] })),
+  );
+  await moveCounts(db, 'activeCnt', {
+    bySeg: tally(runs, (run) => run.seg, -1),
+    byLot: tally(runs, () => lotId, -1),
+    byProduct: tally(runs, () => productId, -1),
+  });
+  await tellCodesChange(db, firmId, runs);
+  await db.updateTable('codeOp').set({ reversedBy: reversal.id }).where('id', '=', opId).execute();
+  const done = { opId: reversal.id, ok: sizeOf(runs) };
+  await db
+    .updateTable('codeOp')
+    .set({ total: done.ok, okCnt: done.ok, status: 2, result: JSON.stringify(done), finishedAt: sql<string>`now()` })
+    .where('id', '=', reversal.id)
+    .execute();
+  return done;
+};
+
+/** Refuses when any code is no longer as the activation left it. */
+const guard = async (db: Db, firmId: number, runs: readonly Run[], seqs: ReadonlySet<number>): Promise<void> => {
+  const segments = await readSegments(db, runs);
+  const stops = await readStops(db, firmId, runs);
+  const isStopped = (kind: number) => stops.some((stop) => stop.voidKind === kind);
+  if (isStopped(2) || inState(segments, runs, 2).length > 0) throw refuse(codeRefusals.void);
+  const isRecalled = (await recalledRuns(db, firmId, runs)).length > 0;
+  if (isStopped(3) || inState(segments, runs, 1).length > 0 || isRecalled) throw refuse(codeRefusals.frozen);
+  const own = (await readBinds(db, firmId, runs)).filter((bind) => seqs.has(bind.seq));
+  if (sizeOf(own) < sizeOf(runs) || (await areUsed(db, firmId, runs))) throw refuse(codeRefusals.undoUsed);
+};
+
+/** Whether any code of the runs was scanned, packed or shipped. */
+const areUsed = async (db: Db, firmId: number, runs: readonly Run[]): Promise<boolean> => {
+  const { rows } = await sql<{ isUsed: boolean }>`
+    with r as (${asRows(runs)})
+    select exists (select from r join unit_scan s on s.firm_id = ${firmId} and s.seg = r.seg and s.serial between r.a and r.b and s.cnt > 0)
+      or exists (select from r join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b
+        and (u.pack_state <> 0 or u.ship_seq is not null))
+      or exists (select from r join code_span s on s.firm_id = ${firmId} and s.kind in (3, 4) and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]'))
+      as is_used`.execute(db);
+  return rows[0]!.isUsed;
+};

@@ -1,0 +1,86 @@
+import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { invalid, notFound, refuse } from '../../kit/refusal.ts';
+import { tellCodesChange } from './changes.ts';
+import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
+
+/**
+ * Voids every code of a task for ever: a few rows, whatever their number. Asks for the task's number as proof that this very
+ * task is meant; refuses 61020 while its codes are not there yet and 61030 when all are void already.
+ */
+export const voidTask = async (
+  db: Db,
+  operator: Operator,
+  { id, taskNo, reason }: { id: number; taskNo: string; reason: string },
+): Promise<{ opId: number; total: number }> => {
+  const task = await db
+    .selectFrom('task')
+    .where('id', '=', id)
+    .select(['firmId', 'taskNo', 'phase'])
+    .executeTakeFirst();
+  if (!task) throw notFound();
+  if (taskNo !== task.taskNo) throw invalid('taskNo', '任务编号不一致');
+  if (task.phase !== Phase.done && task.phase !== Phase.failed) throw refuse(codeRefusals.taskState);
+  const segs = await db.selectFrom('segment').where('taskId', '=', id).select('seg').orderBy('seg').execute();
+  await lockSegments(
+    db,
+    segs.map(({ seg }) => seg),
+  );
+  const segments = await db
+    .selectFrom('segment')
+    .where('taskId', '=', id)
+    .where('state', '<>', 2)
+    .select(['seg', 'count', 'state'])
+    .orderBy('seg')
+    .forUpdate()
+    .execute();
+  if (segments.length === 0) throw refuse(codeRefusals.void);
+  const total = segments.reduce((sum, { count }) => sum + count, 0);
+  const op = await beginOp(db, operator, {
+    firmId: task.firmId,
+    opType: 3,
+    idemKey: `void task ${id}`,
+    request: { id },
+    params: { runs: segments.map(({ seg, count }) => ({ seg, from: 1, to: count })), runCount: segments.length },
+    reason,
+  });
+  const seq = await nextSeq(db);
+  for (const { seg, count, state } of segments)
+    await db
+      .insertInto('codeOpItem')
+      .values({
+        firmId: task.firmId,
+        opId: op.id,
+        seq,
+        seg,
+        span: sql<string>`int8range(1, ${count}, '[]')`,
+        before: JSON.stringify([{ state }]),
+        after: JSON.stringify({ state: 2 }),
+      })
+      .execute();
+  await db
+    .updateTable('segment')
+    .set((row) => ({ state: 2, voidCnt: row.ref('count') }))
+    .where('taskId', '=', id)
+    .execute();
+  await tellCodesChange(
+    db,
+    task.firmId,
+    segments.map(({ seg, count }) => ({ seg, from: 1, to: count })),
+  );
+  await db
+    .updateTable('codeOp')
+    .set({
+      total,
+      okCnt: total,
+      status: 2,
+      result: JSON.stringify({ opId: op.id, total }),
+      finishedAt: new Date().toISOString(),
+    })
+    .where('id', '=', op.id)
+    .execute();
+  return { opId: op.id, total };
+};

@@ -1,0 +1,57 @@
+import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import type { Label } from '@zhuiyuan/contract/codes/tasks/task';
+import type { Db } from '../../kit/db/database.ts';
+import { invalid, notFound, refuse } from '../../kit/refusal.ts';
+import { codeUrlPrefix } from '../cipher/code-url.ts';
+import { extPinOf } from '../cipher/ext-codes.ts';
+import type { Keyring } from '../cipher/keyring.ts';
+import { verifyCodeOf } from '../cipher/verify-code.ts';
+
+/** What stands on the labels of some codes of a task. Refuses void codes and serials the segment does not have. */
+export const printLabels = async (
+  db: Db,
+  keyring: Keyring,
+  { taskId, seg, serialFrom, count }: { taskId: number; seg: number; serialFrom: number; count: number },
+): Promise<{ labels: Label[]; storeName: string; spec: string; lotNo: string }> => {
+  const segment = await db
+    .selectFrom('segment')
+    .innerJoin('task', 'task.id', 'segment.taskId')
+    .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
+    .leftJoin('lot', (join) => join.onRef('lot.id', '=', 'task.lotId'))
+    .where('segment.seg', '=', seg)
+    .where('segment.taskId', '=', taskId)
+    .select([
+      'segment.seg',
+      'segment.keyV',
+      'segment.level',
+      'segment.count',
+      'segment.state',
+      'segment.pinLen',
+      'task.urlStyle',
+      'task.urlHost',
+      'task.urlPrefix',
+      'product.gtin',
+      'product.storeName',
+      'product.spec',
+      'lot.lotNo',
+    ])
+    .executeTakeFirst();
+  if (!segment) throw notFound();
+  if (segment.state === 2) throw refuse(codeRefusals.void);
+  const serialTo = serialFrom + count - 1;
+  if (serialTo > segment.count) throw invalid('serialFrom', `序号超出码段范围（1-${segment.count}）`);
+  const generation = await keyring.generation(db, segment.keyV ?? '');
+  const pinOf = async (serial: number): Promise<string | null> => {
+    if (segment.pinLen === 0) return null;
+    if (!generation) return (await extPinOf(db, seg, serial)) ?? null;
+    return verifyCodeOf(generation.pinKey, codeIdOf(seg, serial), segment.pinLen);
+  };
+  const prefix = codeUrlPrefix(segment, segment.gtin);
+  const labels: Label[] = [];
+  for (let serial = serialFrom; serial <= serialTo; serial += 1) {
+    const code = await keyring.textOf(db, segment, serial);
+    labels.push({ serial, level: segment.level, code, url: prefix + code, pin: await pinOf(serial) });
+  }
+  return { labels, storeName: segment.storeName ?? '', spec: segment.spec ?? '', lotNo: segment.lotNo ?? '' };
+};

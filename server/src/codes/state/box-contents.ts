@@ -1,0 +1,25 @@
+import type { Db } from '../../kit/db/database.ts';
+import { withChildren } from './child-runs.ts';
+import { sizeOf } from './ranges.ts';
+import type { Unit } from './read-unit.ts';
+
+/** How many products lie in a box, in boxes inside it too; undefined for a code that is no box. */
+export const boxContents = async (
+  db: Db,
+  { firmId, level, seg, serial }: Unit,
+): Promise<{ level: number; quantity: number } | undefined> => {
+  if (level === 0) return undefined;
+  const runs = await withChildren(db, firmId, [{ seg, from: serial, to: serial }]);
+  const items = await db
+    .selectFrom('segment')
+    .where(
+      'seg',
+      'in',
+      runs.map((run) => run.seg),
+    )
+    .where('level', '=', 0)
+    .select('seg')
+    .execute();
+  const isItem = new Set(items.map((row) => row.seg));
+  return { level, quantity: sizeOf(runs.filter((run) => isItem.has(run.seg))) };
+};

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { cutOut, merged, sizeOf, without, type Run } from './ranges.ts';
+
+interface Family extends Run {
+  childSeg: number;
+  ratio: number;
+}
+
+/** Segments whose codes were joined to boxes before printing, for the boxes of some runs. */
+const familiesOf = async (db: Db, runs: readonly Run[]): Promise<Family[]> => {
+  if (runs.length === 0) return [];
+  const children = await db
+    .selectFrom('segment')
+    .where('parentSeg', 'in', [...new Set(runs.map((run) => run.seg))])
+    .select(['seg', 'parentSeg', 'parentRatio'])
+    .execute();
+  return runs.flatMap((run) =>
+    children
+      .filter((child) => child.parentSeg === run.seg)
+      .map((child) => ({ ...run, childSeg: child.seg, ratio: child.parentRatio! })),
+  );
+};
+
+const columnsOf = (runs: readonly Run[]) =>
+  sql`unnest(${runs.map((run) => run.seg)}::int[], ${runs.map((run) => run.from)}::int8[], ${runs.map((run) => run.to)}::int8[]) as r(seg, a, b)`;
+
+/** Codes packed into boxes of the runs one by one or by range. */
+const packedInto = async (
+  db: Db,
+  firmId: number,
+  runs: readonly Run[],
+): Promise<(Run & { boxSeg: number; box: number })[]> => {
+  if (runs.length === 0) return [];
+  const { rows } = await sql<Run & { boxSeg: number; box: number }>`
+    select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box
+    from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.pack_state = 1 and u.parent_seg = r.seg and u.parent_serial between r.a and r.b
+    union all
+    select s.seg, lower(s.span), upper(s.span) - 1, (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint
+    from ${columnsOf(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = 3
+      and (s.payload ->> 'parentSeg')::int = r.seg and (s.payload ->> 'parentSerial')::bigint between r.a and r.b`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Codes of some runs that are packed by themselves, in whatever box, or were taken out of the box they were printed for. */
+const movedIn = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
+  if (runs.length === 0) return [];
+  const { rows } = await sql<Run>`
+    select u.seg, u.serial as "from", u.serial as "to"
+    from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b
+    where u.pack_state <> 0`.execute(db);
+  return rows;
+};
+
+/** What lies directly in the boxes of some runs: by the rule of their set, less what left it, and what was packed into them. */
+export const childrenOf = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
+  const byRule = (await familiesOf(db, runs)).map(({ childSeg, ratio, from, to }) => ({
+    seg: childSeg,
+    from: (from - 1) * ratio + 1,
+    to: to * ratio,
+  }));
+  return merged([...without(byRule, await movedIn(db, firmId, byRule)), ...(await packedInto(db, firmId, runs))]);
+};
+
+/** The runs and everything that lies in their boxes, two levels deep. */
+export const withChildren = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
+  const all = [...runs];
+  let parents: readonly Run[] = runs;
+  for (let depth = 0; depth < 2 && parents.length > 0; depth += 1) {
+    parents = await childrenOf(db, firmId, parents);
+    all.push(...parents);
+  }
+  return merged(all);
+};
+
+/** Which boxes of the runs hold something. */
+export const filledBoxes = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
+  const filled: Run[] = (await packedInto(db, firmId, runs)).map(({ boxSeg, box }) => ({
+    seg: boxSeg,
+    from: box,
+    to: box,
+  }));
+  for (const { childSeg, ratio, ...boxes } of await familiesOf(db, runs)) {
+    const gone = await movedIn(db, firmId, [
+      { seg: childSeg, from: (boxes.from - 1) * ratio + 1, to: boxes.to * ratio },
+    ]);
+    const left = new Map<number, number>();
+    for (const run of gone) {
+      const box = Math.floor((run.from - 1) / ratio) + 1;
+      left.set(box, (left.get(box) ?? 0) + sizeOf([run]));
+    }
+    const emptied = [...left]
+      .filter(([, count]) => count === ratio)
+      .map(([box]) => ({ seg: boxes.seg, from: box, to: box }));
+    filled.push(...cutOut([boxes], emptied));
+  }
+  return merged(filled);
+};
+
+/**
+ * Codes of the runs that lie in a box which is neither among the runs nor bound to this product: they cannot be bound to
+ * another product alone.
+ */
+export const apartFromBox = async (
+  db: Db,
+  firmId: number,
+  runs: readonly Run[],
+  bindsOf: (boxes: readonly Run[]) => Promise<(Run & { productId: number })[]>,
+  productId: number,
+): Promise<Run[]> => {
+  const segs = [...new Set(runs.map((run) => run.seg))];
+  if (segs.length === 0) return [];
+  const ruled = await db
+    .selectFrom('segment')
+    .where('seg', 'in', segs)
+    .where('parentSeg', 'is not', null)
+    .select(['seg', 'parentSeg', 'parentRatio'])
+    .execute();
+  const apart: Run[] = [];
+  for (const { seg, parentSeg, parentRatio } of ruled) {
+    const ratio = parentRatio!;
+    const own = runs.filter((run) => run.seg === seg);
+    const boxes = merged(
+      own.map(({ from, to }) => ({
+        seg: parentSeg!,
+        from: Math.floor((from - 1) / ratio) + 1,
+        to: Math.floor((to - 1) / ratio) + 1,
+      })),
+    );
+    const others = (await bindsOf(without(boxes, runs))).filter((bind) => bind.productId !== productId);
+    const inside = others.map(({ from, to }) => ({ seg, from: (from - 1) * ratio + 1, to: to * ratio }));
+    const held = without(inside, await movedIn(db, firmId, inside));
+    apart.push(...without(own, without(own, held)));
+  }
+  const { rows: packed } = await sql<Run & { boxSeg: number; box: number }>`
+    select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box
+    from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.pack_state = 1
+    union all
+    select s.seg, greatest(lower(s.span), r.a), least(upper(s.span) - 1, r.b), (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint
+    from ${columnsOf(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = 3 and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]')`.execute(
+    db,
+  );
+  const boxes = without(
+    packed.map(({ boxSeg, box }) => ({ seg: boxSeg, from: box, to: box })),
+    runs,
+  );
+  const others = (await bindsOf(boxes)).filter((bind) => bind.productId !== productId);
+  const isOther = ({ boxSeg, box }: { boxSeg: number; box: number }) =>
+    others.some((bind) => bind.seg === boxSeg && bind.from <= box && box <= bind.to);
+  return merged([...apart, ...packed.filter(isOther)]);
+};

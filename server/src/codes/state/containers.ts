@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import type { Place } from './parent-places.ts';
+
+/** What a code's own row and its segment say about the box it lies in. */
+export interface Packing {
+  /** 0 随规则或区间, 1 有上级, 2 已拆出. */
+  packState: number;
+  parentSeg: number | null;
+  parentSerial: number | null;
+  packAt: string | null;
+  /** The segment of its boxes and how many codes each holds, where they were joined before printing. */
+  setSeg: number | null;
+  setRatio: number | null;
+}
+
+export interface Container extends Place {
+  level: number;
+  keyV: string | null;
+  firmId: number;
+}
+
+/** Where goods are and who holds them. Shipping 0–3; holder 0 企业, 1 经销商, 2 门店. */
+export interface Custody {
+  shipStatus: 0 | 1 | 2 | 3;
+  holderKind: number;
+  holderId: number | null;
+  shipAt: string | null;
+  signAt: string | null;
+}
+
+interface Node extends Container, Packing {
+  custody: Custody & { seq: number };
+}
+
+/** There are three levels, so a code lies in two boxes at most. */
+const mostClimbs = 2;
+
+/** The row of a container: its segment and its own record, one look at an index each. */
+const readNode = async (db: Db, { seg, serial }: Place): Promise<Node> => {
+  const row = await db
+    .selectFrom('segment')
+    .leftJoin('codeUnit as unit', (join) => join.onRef('unit.seg', '=', 'segment.seg').on('unit.serial', '=', serial))
+    .where('segment.seg', '=', seg)
+    .select([
+      'segment.level',
+      'segment.keyV',
+      'segment.firmId',
+      'segment.parentSeg as setSeg',
+      'segment.parentRatio as setRatio',
+      'unit.packState',
+      'unit.parentSeg',
+      'unit.parentSerial',
+      'unit.packAt',
+      'unit.shipStatus',
+      'unit.shipSeq',
+      'unit.holderKind',
+      'unit.holderId',
+      'unit.shipAt',
+      'unit.signAt',
+    ])
+    .executeTakeFirstOrThrow();
+  const { shipStatus, shipSeq, holderKind, holderId, shipAt, signAt, packState, ...node } = row;
+  return {
+    seg,
+    serial,
+    ...node,
+    packState: packState ?? 0,
+    custody: {
+      shipStatus: (shipStatus ?? 0) as Custody['shipStatus'],
+      holderKind: holderKind ?? 0,
+      holderId,
+      shipAt,
+      signAt,
+      seq: shipSeq ?? 0,
+    },
+  };
+};
+
+/** What holds a code directly and since when, null for as printed: its own record says it, else the rule of its set, else the run it was packed with. */
+const parentOf = async (
+  db: Db,
+  { seg, serial, ...code }: Place & Packing,
+): Promise<(Place & { at: string | null }) | undefined> => {
+  if (code.packState === 2) return undefined;
+  if (code.packState === 1) return { seg: code.parentSeg!, serial: code.parentSerial!, at: code.packAt };
+  if (code.setSeg !== null && code.setRatio !== null)
+    return { seg: code.setSeg, serial: Math.floor((serial - 1) / code.setRatio) + 1, at: null };
+  const span = await db
+    .selectFrom('codeSpan')
+    .where('seg', '=', seg)
+    .where('kind', '=', 3)
+    .where(sql<boolean>`span @> ${serial}::int8`)
+    .select(['payload', 'at'])
+    .executeTakeFirst();
+  const packed = span?.payload as { parentSeg: number; parentSerial: number } | undefined;
+  return packed && { seg: packed.parentSeg, serial: packed.parentSerial, at: span!.at };
+};
+
+/** The run a container was shipped with, where that came after what was done with it alone. */
+const custodyOf = async (db: Db, { seg, serial, custody }: Node): Promise<Custody> => {
+  const span = await db
+    .selectFrom('codeSpan')
+    .where('seg', '=', seg)
+    .where('kind', '=', 4)
+    .where(sql<boolean>`span @> ${serial}::int8`)
+    .select(['payload', 'seq', 'at'])
+    .executeTakeFirst();
+  if (!span || span.seq < custody.seq) return custody;
+  const shipped = span.payload as Partial<Custody>;
+  return {
+    shipStatus: shipped.shipStatus ?? 0,
+    holderKind: shipped.holderKind ?? 0,
+    holderId: shipped.holderId ?? null,
+    shipAt: shipped.shipAt ?? span.at,
+    signAt: shipped.signAt ?? null,
+  };
+};
+
+/**
+ * The boxes a code lies in, the nearest first, since when (null: as printed), and its custody, which is that of the
+ * outermost one: of what lies in a box only the box moves. Seven looks at indexes at most.
+ */
+export const containersOf = async (
+  db: Db,
+  code: Place & { packing: Packing },
+): Promise<{ boxes: Container[]; packedAt: string | null; custody: Custody }> => {
+  const boxes: Node[] = [];
+  let parent = await parentOf(db, { ...code, ...code.packing });
+  const packedAt = parent?.at ?? null;
+  while (parent && boxes.length < mostClimbs) {
+    const box = await readNode(db, parent);
+    boxes.push(box);
+    parent = boxes.length < mostClimbs ? await parentOf(db, box) : undefined;
+  }
+  return { boxes, packedAt, custody: await custodyOf(db, boxes.at(-1) ?? (await readNode(db, code))) };
+};

@@ -1,0 +1,92 @@
+import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { containing } from '../../kit/db/filters.ts';
+import type { Keyring } from '../cipher/keyring.ts';
+
+interface SegmentFilters {
+  firmId?: number;
+  taskNo?: string;
+  taskId?: number;
+  productId?: number;
+  level?: number;
+  state?: number;
+  source?: number;
+  /** Segments that have this serial. */
+  serial?: number;
+}
+
+/** Segments that pass the filters, without columns. */
+export const segmentsMatching = (db: Db, filters: SegmentFilters) => {
+  let query = db
+    .selectFrom('segment')
+    .innerJoin('task', 'task.id', 'segment.taskId')
+    .innerJoin('firm', 'firm.id', 'segment.firmId');
+  if (filters.firmId !== undefined) query = query.where('segment.firmId', '=', filters.firmId);
+  if (filters.taskId !== undefined) query = query.where('segment.taskId', '=', filters.taskId);
+  if (filters.taskNo !== undefined) query = query.where('task.taskNo', 'ilike', containing(filters.taskNo));
+  if (filters.productId !== undefined) query = query.where('task.productId', '=', filters.productId);
+  if (filters.level !== undefined) query = query.where('segment.level', '=', filters.level);
+  if (filters.state !== undefined) query = query.where('segment.state', '=', filters.state);
+  if (filters.source !== undefined) query = query.where('segment.source', '=', filters.source);
+  if (filters.serial !== undefined) query = query.where('segment.count', '>=', filters.serial);
+  return query;
+};
+
+/** The columns a segment row is made from. */
+export const segmentColumns = (query: SelectQueryBuilder<DB, 'segment' | 'task' | 'firm', object>) =>
+  query
+    .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
+    .select([
+      'segment.seg',
+      'segment.firmId',
+      'firm.name as firmName',
+      'segment.taskId',
+      'task.taskNo',
+      'segment.level',
+      'segment.source',
+      'segment.fmt',
+      'segment.keyV',
+      'segment.count',
+      'segment.activeCnt',
+      'segment.voidCnt',
+      'segment.packCnt',
+      'segment.shipCnt',
+      'segment.scanCnt',
+      'segment.state',
+      'segment.createdAt as createTime',
+    ])
+    .select((row) => [
+      sql<string>`coalesce(product.store_name, '通用码')`.as('storeName'),
+      row
+        .selectFrom('registration')
+        .where('registration.objKind', '=', 3)
+        .whereRef('registration.seg', '=', 'segment.seg')
+        .select('registration.status')
+        .orderBy(sql`lower(registration.span)`)
+        .limit(1)
+        .as('regStatus'),
+    ]);
+
+type Read = Omit<SegmentRow, 'firstCode' | 'lastCode' | 'level' | 'fmt' | 'state' | 'regStatus'> & {
+  keyV: string | null;
+  level: number;
+  fmt: string;
+  state: number;
+  regStatus: number | null;
+};
+
+/** Adds the first and last code of each segment. */
+export const segmentRows = async (
+  db: Db,
+  keyring: Keyring,
+  rows: Read[],
+): Promise<(Read & { firstCode: string; lastCode: string })[]> =>
+  Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      firstCode: await keyring.textOf(db, row, 1),
+      lastCode: await keyring.textOf(db, row, row.count),
+    })),
+  );

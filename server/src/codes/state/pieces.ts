@@ -1,0 +1,166 @@
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { refuse } from '../../kit/refusal.ts';
+import { merged, type Run } from './ranges.ts';
+
+/** Most spans and single rows that one operation looks at. */
+const mostPieces = 200_000;
+
+/** Serials that one fact holds for; `seq` is the place of the operation that said so. */
+export interface Piece extends Run {
+  seq: number;
+}
+
+const inOrder = (a: Run, b: Run) => a.seg - b.seg || a.from - b.from;
+
+/**
+ * Lays single rows over the spans they lie in: where `wins` says so the row holds, else the span. Spans are apart from
+ * each other, and so are the rows. Answers pieces that are apart, in ascending order.
+ */
+export const overlay = <P extends Piece>(spans: P[], rows: P[], wins: (row: P, span: P) => boolean): P[] => {
+  const pieces: P[] = [];
+  const singles = rows.toSorted(inOrder);
+  let at = 0;
+  const takeUntil = (span: P | undefined) => {
+    while (at < singles.length && (!span || inOrder(singles[at]!, span) < 0)) pieces.push(singles[at++]!);
+  };
+  for (const span of spans.toSorted(inOrder)) {
+    takeUntil(span);
+    let { from } = span;
+    for (; at < singles.length && singles[at]!.seg === span.seg && singles[at]!.from <= span.to; at += 1) {
+      const row = singles[at]!;
+      if (!wins(row, span)) continue;
+      if (row.from > from) pieces.push({ ...span, from, to: row.from - 1 });
+      pieces.push(row);
+      from = row.to + 1;
+    }
+    if (from <= span.to) pieces.push({ ...span, from });
+  }
+  takeUntil(undefined);
+  return pieces;
+};
+
+const isLater = (row: Piece, span: Piece): boolean => row.seq > span.seq;
+
+/** Runs as rows `r(seg, a, b)` of a statement. */
+export const asRows = (runs: readonly Run[]) => sql`
+  select * from unnest(${runs.map((run) => run.seg)}::int[], ${runs.map((run) => run.from)}::int8[], ${runs.map((run) => run.to)}::int8[]) as r(seg, a, b)`;
+
+/** Spans of one kind and single rows inside the runs, clipped to them. */
+const readBoth = async <P extends Piece>(
+  db: Db,
+  firmId: number,
+  runs: readonly Run[],
+  what: {
+    kind: number;
+    ofSpan: RawBuilder<unknown>;
+    ofRow: RawBuilder<unknown>;
+    /** Which single rows say anything in this dimension. */
+    rows: RawBuilder<unknown>;
+  },
+): Promise<{ spans: P[]; rows: P[] }> => {
+  if (runs.length === 0) return { spans: [], rows: [] };
+  const { rows } = await sql<P & { isRow: boolean }>`
+    with r as (${asRows(runs)})
+    select s.seg, greatest(lower(s.span), r.a) as "from", least(upper(s.span) - 1, r.b) as "to", s.seq, false as is_row, ${what.ofSpan}
+    from r join code_span s on s.seg = r.seg and s.firm_id = ${firmId} and s.kind = ${what.kind} and s.span && int8range(r.a, r.b, '[]')
+    union all
+    select u.seg, u.serial, u.serial, ${what.ofRow}
+    from r join code_unit u on u.seg = r.seg and u.firm_id = ${firmId} and u.serial between r.a and r.b
+    where ${what.rows}
+    limit ${mostPieces + 1}`.execute(db);
+  if (rows.length > mostPieces) throw refuse(codeRefusals.scattered);
+  return { spans: rows.filter((row) => !row.isRow), rows: rows.filter((row) => row.isRow) };
+};
+
+/** Serials bound to one product, lot and channel since one moment. */
+export interface BindPiece extends Piece {
+  productId: number;
+  lotId: number;
+  channelId: number | null;
+  at: string;
+}
+
+/** What the codes of some runs are bound to; codes that are not activated are in none of the pieces. */
+export const readBinds = async (db: Db, firmId: number, runs: readonly Run[]): Promise<BindPiece[]> => {
+  const { spans, rows } = await readBoth<BindPiece>(db, firmId, runs, {
+    kind: 1,
+    ofSpan: sql`(s.payload ->> 'productId')::int8 as product_id, (s.payload ->> 'lotId')::int8 as lot_id, (s.payload ->> 'channelId')::int8 as channel_id, s.at`,
+    ofRow: sql`u.bind_seq, true, u.bind_product, u.bind_lot, u.bind_channel, u.bind_at`,
+    rows: sql`u.bind_seq is not null`,
+  });
+  return overlay(spans, rows, isLater);
+};
+
+/** Serials that are void (2) or frozen (3) by an operation of their own. */
+export interface StopPiece extends Piece {
+  voidKind: number;
+}
+
+/** Which codes of some runs are void or frozen, apart from the state of their segment and lot. Void is final, of a freeze and its end the later holds. */
+export const readStops = async (db: Db, firmId: number, runs: readonly Run[]): Promise<StopPiece[]> => {
+  const { spans, rows } = await readBoth<StopPiece>(db, firmId, runs, {
+    kind: 2,
+    ofSpan: sql`(s.payload ->> 'voidKind')::int as void_kind`,
+    ofRow: sql`u.void_seq, true, u.void_kind`,
+    rows: sql`u.void_seq is not null`,
+  });
+  return overlay(spans, rows, (row, span) => row.voidKind === 2 || (span.voidKind !== 2 && isLater(row, span))).filter(
+    (piece) => piece.voidKind !== 0,
+  );
+};
+
+/** Serials with a shipping state and a holder of their own. */
+interface ShipPiece extends Piece {
+  shipStatus: number;
+  holderKind: number | null;
+  holderId: number | null;
+}
+
+/** The shipping state that codes of some runs have by themselves; what lies in a box goes with its box. */
+export const readShipped = async (db: Db, firmId: number, runs: readonly Run[]): Promise<ShipPiece[]> => {
+  const { spans, rows } = await readBoth<ShipPiece>(db, firmId, runs, {
+    kind: 4,
+    ofSpan: sql`(s.payload ->> 'shipStatus')::int as ship_status, (s.payload ->> 'holderKind')::int as holder_kind, (s.payload ->> 'holderId')::int8 as holder_id`,
+    ofRow: sql`u.ship_seq, true, u.ship_status, u.holder_kind, u.holder_id`,
+    rows: sql`u.ship_seq is not null`,
+  });
+  return overlay(spans, rows, isLater);
+};
+
+/** Runs that were ever touched by what is looked for; what holds for them now is for the caller to read. */
+const touchedBy = async (db: Db, spans: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<Run[]> => {
+  const { rows: touched } = await sql<Run>`
+    select seg, lower(span) as "from", upper(span) - 1 as "to" from code_span where firm_id is not null and ${spans}
+    union all
+    select seg, serial, serial from code_unit where firm_id is not null and ${rows}
+    limit ${mostPieces + 1}`.execute(db);
+  if (touched.length > mostPieces) throw refuse(codeRefusals.scattered);
+  return merged(touched);
+};
+
+/** Every run that is bound to a lot now. */
+export const runsOfLot = async (db: Db, { id, firmId }: { id: number; firmId: number }): Promise<Run[]> => {
+  const touched = await touchedBy(
+    db,
+    sql`firm_id = ${firmId} and kind = 1 and (payload ->> 'lotId')::bigint = ${id}`,
+    sql`firm_id = ${firmId} and bind_lot = ${id}`,
+  );
+  const binds = await readBinds(db, firmId, touched);
+  return merged(binds.filter((bind) => bind.lotId === id));
+};
+
+/** Every run that some dealers (1) or shops (2) of a firm hold or are being sent. A packed code goes with its box, whatever it was before. */
+export const runsHeldBy = async (db: Db, firmId: number, kind: 1 | 2, holderIds: readonly number[]): Promise<Run[]> => {
+  const touched = await touchedBy(
+    db,
+    sql`firm_id = ${firmId} and kind = 4 and (payload ->> 'holderId')::bigint = any(${holderIds}::bigint[]) and (payload ->> 'holderKind')::int = ${kind}`,
+    sql`firm_id = ${firmId} and holder_id = any(${holderIds}::bigint[]) and holder_kind = ${kind} and pack_state <> 1`,
+  );
+  const held = (await readShipped(db, firmId, touched)).filter(
+    ({ holderKind, holderId, shipStatus }) =>
+      holderKind === kind && holderIds.includes(holderId ?? 0) && shipStatus !== 2,
+  );
+  return merged(held);
+};

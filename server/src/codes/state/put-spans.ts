@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { cutOut, type Run } from './ranges.ts';
+
+/** Runs shorter than this become rows of single codes: thousands of small cuts of one span would cost quadratic time. */
+const shortestSpan = 16;
+const rowsAtOnce = 1000;
+
+export const isLong = (run: Run): boolean => run.to - run.from + 1 >= shortestSpan;
+
+export const chunked = <T>(rows: readonly T[]): T[][] => {
+  const chunks: T[][] = [];
+  for (let at = 0; at < rows.length; at += rowsAtOnce) chunks.push(rows.slice(at, at + rowsAtOnce));
+  return chunks;
+};
+
+/** A run as a range of the database. */
+export const rangeOf = ({ from, to }: Run) => sql<string>`int8range(${from}, ${to}, '[]')`;
+
+/** The operation that writes: its firm, its row, its place in the order of operations. */
+export interface Writing {
+  firmId: number;
+  opId: number;
+  seq: number;
+}
+
+interface SpanPut extends Run {
+  /** What now holds for the run; null only takes away what held. */
+  payload: object | null;
+  /** Since when, if not since now. */
+  at?: string;
+}
+
+interface Span extends Run {
+  id: number;
+  payload: unknown;
+  opId: number;
+  seq: number;
+  /** As the database writes it, so that nothing of it is lost. */
+  since: string;
+}
+
+/**
+ * Cuts runs out of the spans of one kind, keeps what lies outside of them, and puts the new spans in; one pass for all
+ * runs, so that many cuts of one span cost no more than their number. The caller holds the locks of the segments.
+ */
+export const putSpans = async (
+  db: Db,
+  { firmId, opId, seq }: Writing,
+  kind: number,
+  puts: readonly SpanPut[],
+): Promise<void> => {
+  if (puts.length === 0) return;
+  const columns = [puts.map((put) => put.seg), puts.map((put) => put.from), puts.map((put) => put.to)];
+  const { rows: former } = await sql<Span>`
+    with r as (select * from unnest(${columns[0]}::int[], ${columns[1]}::int8[], ${columns[2]}::int8[]) as r(seg, a, b))
+    select s.id, s.seg, lower(s.span) as "from", upper(s.span) - 1 as "to", s.payload, s.op_id, s.seq, s.at::text as since
+    from code_span s
+    where s.firm_id = ${firmId} and s.kind = ${kind} and s.id in (
+      select x.id from r join code_span x on x.seg = r.seg and x.firm_id = ${firmId} and x.kind = ${kind} and x.span && int8range(r.a, r.b, '[]'))
+    for update`.execute(db);
+  for (const chunk of chunked(former))
+    await db
+      .deleteFrom('codeSpan')
+      .where(
+        'id',
+        'in',
+        chunk.map((span) => span.id),
+      )
+      .execute();
+  const kept = cutOut(former, puts).map(({ id: _id, seg, from, to, payload, since, ...by }) => ({
+    ...by,
+    firmId,
+    seg,
+    kind,
+    span: rangeOf({ seg, from, to }),
+    payload: JSON.stringify(payload),
+    at: since,
+  }));
+  const fresh = puts.flatMap((put) =>
+    put.payload === null
+      ? []
+      : [
+          {
+            firmId,
+            opId,
+            seq,
+            seg: put.seg,
+            kind,
+            span: rangeOf(put),
+            payload: JSON.stringify(put.payload),
+            at: put.at ?? sql<string>`now()`,
+          },
+        ],
+  );
+  for (const chunk of chunked([...kept, ...fresh])) await db.insertInto('codeSpan').values(chunk).execute();
+};
+
+/** Every serial of some short runs. */
+export const serialsOf = (runs: readonly Run[]): { seg: number; serial: number }[] =>
+  runs.flatMap(({ seg, from, to }) => Array.from({ length: to - from + 1 }, (_, i) => ({ seg, serial: from + i })));
+
+/** Writes the trail: one item per run, however long, with what held before and what holds now. */
+export const writeTrail = async (
+  db: Db,
+  { firmId, opId, seq }: Writing,
+  items: readonly (Run & { before?: readonly object[]; after?: object })[],
+): Promise<void> => {
+  for (const chunk of chunked(items))
+    await db
+      .insertInto('codeOpItem')
+      .values(
+        chunk.map((item) => ({
+          firmId,
+          opId,
+          seq,
+          seg: item.seg,
+          span: rangeOf(item),
+          before: JSON.stringify(item.before ?? []),
+          after: JSON.stringify(item.after ?? {}),
+        })),
+      )
+      .execute();
+};

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { compileOnce } from '../../kit/db/compile-once.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { Packing } from './containers.ts';
+
+/** Everything the database holds about one code, in the shape of its life. */
+export interface Unit {
+  seg: number;
+  serial: number;
+  firmId: number;
+  taskId: number;
+  level: number;
+  fmt: string;
+  keyV: string | null;
+  count: number;
+  faces: number;
+  pinLen: number;
+  /** 0 未启用, 1 已启用, 2 已作废, 3 已冻结. */
+  life: 0 | 1 | 2 | 3;
+  productId: number | null;
+  lotId: number | null;
+  channelId: number | null;
+  activatedAt: string | null;
+  isRecalled: boolean;
+  lotNo: string | null;
+  produceDate: string | null;
+  expireDate: string | null;
+  recallText: string | null;
+  storeName: string | null;
+  spec: string | null;
+  image: string | null;
+  gtin: string | null;
+  scanCnt: number;
+  firstScanAt: string | null;
+  /** How it is packed, as far as its own row and its segment say. */
+  packing: Packing;
+}
+
+/** Where a code lies. */
+interface At {
+  seg: number;
+  serial: number;
+}
+
+/**
+ * What the database holds about one code: its segment, its own row, its bind span and its void span by one index probe each,
+ * then product and lot by key. Of a unit's own bind and its span the one with the higher seq holds.
+ */
+export const unitQuery = (db: Db, { seg, serial }: At) => {
+  const span = <N extends string>(kind: 1 | 2, name: N) =>
+    db
+      .selectFrom('codeSpan')
+      .select(['payload', 'seq', 'at'])
+      .where('kind', '=', kind)
+      .where('seg', '=', seg)
+      .where(sql<boolean>`span @> ${serial}::int8`)
+      .as(name);
+  const ownBind = sql<boolean>`coalesce(unit.bind_seq, 0) > coalesce(bind.seq, 0)`;
+  const bound = (own: 'bind_product' | 'bind_lot' | 'bind_channel', inSpan: 'productId' | 'lotId' | 'channelId') =>
+    sql<
+      number | null
+    >`case when ${ownBind} then ${sql.ref(`unit.${own}`)} else (bind.payload ->> ${sql.lit(inSpan)})::bigint end`;
+  const productId = bound('bind_product', 'productId');
+  const lotId = bound('bind_lot', 'lotId');
+  return db
+    .selectFrom('segment')
+    .leftJoin('codeUnit as unit', (join) => join.onRef('unit.seg', '=', 'segment.seg').on('unit.serial', '=', serial))
+    .leftJoin(span(1, 'bind'), (join) => join.onTrue())
+    .leftJoin(span(2, 'void'), (join) => join.onTrue())
+    .leftJoin('unitScan as scan', (join) => join.onRef('scan.seg', '=', 'segment.seg').on('scan.serial', '=', serial))
+    .leftJoin('product', (join) => join.on('product.id', '=', productId))
+    .leftJoin('lot', (join) => join.on('lot.id', '=', lotId))
+    .where('segment.seg', '=', seg)
+    .where('segment.count', '>=', serial)
+    .select([
+      'segment.seg',
+      'segment.firmId',
+      'segment.taskId',
+      'segment.level',
+      'segment.fmt',
+      'segment.keyV',
+      'segment.count',
+      'segment.faces',
+      'segment.pinLen',
+      'segment.state',
+      productId.as('productId'),
+      lotId.as('lotId'),
+      bound('bind_channel', 'channelId').as('channelId'),
+      sql<string | null>`case when ${ownBind} then unit.bind_at else bind.at end`.as('boundAt'),
+      'unit.voidKind',
+      'unit.voidSeq',
+      'unit.packState',
+      'unit.parentSeg',
+      'unit.parentSerial',
+      'unit.packAt',
+      'segment.parentSeg as setSeg',
+      'segment.parentRatio as setRatio',
+      sql<number | null>`(void.payload ->> 'voidKind')::int`.as('voidSpanKind'),
+      'void.seq as voidSpanSeq',
+      'scan.cnt as scanCnt',
+      'scan.firstAt as firstScanAt',
+      'product.storeName',
+      'product.spec',
+      'product.image',
+      'product.gtin',
+      'product.tempId',
+      'lot.lotNo',
+      'lot.produceDate',
+      'lot.expireDate',
+      'lot.recallState',
+      'lot.recallText',
+    ]);
+};
+
+export type UnitRow = Awaited<ReturnType<ReturnType<typeof unitQuery>['executeTakeFirstOrThrow']>>;
+
+/** The life of a code from its row: void is final; frozen comes from the segment, the span, the unit or a recalled lot. */
+export const unitOf = (row: UnitRow, serial: number): Unit => {
+  const isVoid = row.state === 2 || row.voidKind === 2 || row.voidSpanKind === 2;
+  const ownFreeze = (row.voidSeq ?? 0) > (row.voidSpanSeq ?? 0) ? row.voidKind === 3 : row.voidSpanKind === 3;
+  const isRecalled = row.recallState === 1;
+  const isFrozen = row.state === 1 || ownFreeze || isRecalled;
+  const isBound = row.productId !== null;
+  return {
+    seg: row.seg,
+    serial,
+    firmId: row.firmId,
+    taskId: row.taskId,
+    level: row.level,
+    fmt: row.fmt,
+    keyV: row.keyV,
+    count: row.count,
+    faces: row.faces,
+    pinLen: row.pinLen,
+    life: isVoid ? 2 : isFrozen ? 3 : isBound ? 1 : 0,
+    productId: row.productId,
+    lotId: row.lotId,
+    channelId: row.channelId,
+    activatedAt: isBound ? row.boundAt : null,
+    isRecalled,
+    lotNo: row.lotNo,
+    produceDate: row.produceDate,
+    expireDate: row.expireDate,
+    recallText: row.recallText,
+    storeName: row.storeName,
+    spec: row.spec,
+    image: row.image,
+    gtin: row.gtin,
+    scanCnt: row.scanCnt ?? 0,
+    firstScanAt: row.firstScanAt,
+    packing: {
+      packState: row.packState ?? 0,
+      parentSeg: row.parentSeg,
+      parentSerial: row.parentSerial,
+      packAt: row.packAt,
+      setSeg: row.setSeg,
+      setRatio: row.setRatio,
+    },
+  };
+};
+
+const unitAt = compileOnce<At, UnitRow>((db, at) => unitQuery(db, at).compile());
+
+/** Reads one code by its place, in one statement. Nothing when the segment or serial does not exist. */
+export const readUnit = async (db: Db, seg: number, serial: number): Promise<Unit | undefined> => {
+  if (serial < 1) return undefined;
+  const [row] = await unitAt.run(db, { seg, serial });
+  return row && unitOf(row, serial);
+};

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { chunked, isLong, putSpans, serialsOf, writeTrail, type Writing } from './put-spans.ts';
+import type { Run } from './ranges.ts';
+
+/** A run and what it is bound to from now on. */
+export interface BindPut extends Run {
+  productId: number;
+  lotId: number;
+  channelId: number | null;
+  /** Since when it is active, if not since now. */
+  at?: string;
+  /** What held before, for the trail. */
+  before?: object[];
+}
+
+const payloadOf = ({ productId, lotId, channelId }: BindPut) =>
+  channelId === null ? { productId, lotId } : { productId, lotId, channelId };
+
+/** Binds runs to product, lot and channel, one span or a few single rows each, and writes the trail. */
+export const writeBind = async (db: Db, writing: Writing, puts: readonly BindPut[]): Promise<void> => {
+  await putSpans(
+    db,
+    writing,
+    1,
+    puts.filter(isLong).map((put) => ({ ...put, payload: payloadOf(put) })),
+  );
+  const singles = puts
+    .filter((put) => !isLong(put))
+    .flatMap((put) =>
+      serialsOf([put]).map((single) => ({
+        ...single,
+        firmId: writing.firmId,
+        bindProduct: put.productId,
+        bindLot: put.lotId,
+        bindChannel: put.channelId,
+        bindAt: put.at ?? sql<string>`now()`,
+        bindSeq: writing.seq,
+      })),
+    );
+  for (const chunk of chunked(singles))
+    await db
+      .insertInto('codeUnit')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['seg', 'serial']).doUpdateSet((row) => ({
+          bindProduct: row.ref('excluded.bindProduct'),
+          bindLot: row.ref('excluded.bindLot'),
+          bindChannel: row.ref('excluded.bindChannel'),
+          bindAt: row.ref('excluded.bindAt'),
+          bindSeq: row.ref('excluded.bindSeq'),
+          updatedAt: sql`now()`,
+        })),
+      )
+      .execute();
+  await writeTrail(
+    db,
+    writing,
+    puts.map((put) => ({ seg: put.seg, from: put.from, to: put.to, before: put.before, after: payloadOf(put) })),
+  );
+};

@@ -1,0 +1,118 @@
+import { Faces, Fmt } from '@zhuiyuan/contract/codes/state/code-enums';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { containing, within } from '../../kit/db/filters.ts';
+
+interface TaskFilters {
+  firmId?: number;
+  keywords?: string;
+  productId?: number;
+  fmt?: string;
+  source?: number;
+  assocMode?: number;
+  status?: number;
+  dateLimit?: string;
+}
+
+/** Tasks that pass the filters, without columns. */
+export const tasksMatching = (db: Db, filters: TaskFilters) => {
+  let query = db
+    .selectFrom('task')
+    .innerJoin('firm', 'firm.id', 'task.firmId')
+    .where(within('task.createdAt', filters.dateLimit));
+  const { keywords } = filters;
+  if (filters.firmId !== undefined) query = query.where('task.firmId', '=', filters.firmId);
+  if (keywords !== undefined)
+    query = query.where((row) =>
+      row.or([row('task.name', 'ilike', containing(keywords)), row('task.taskNo', 'ilike', containing(keywords))]),
+    );
+  if (filters.productId !== undefined) query = query.where('task.productId', '=', filters.productId);
+  if (filters.fmt !== undefined) query = query.where('task.fmt', '=', filters.fmt);
+  if (filters.source !== undefined) query = query.where('task.source', '=', filters.source);
+  if (filters.assocMode !== undefined) query = query.where('task.assocMode', '=', filters.assocMode);
+  if (filters.status !== undefined) query = query.where('task.status', '=', filters.status);
+  return query;
+};
+
+/** The columns a task row is made from, its segments' counters summed. */
+export const taskColumns = (query: ReturnType<typeof tasksMatching>) =>
+  query
+    .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
+    .leftJoin('lot', (join) => join.onRef('lot.id', '=', 'task.lotId'))
+    .leftJoin('admin', (join) => join.onRef('admin.id', '=', 'task.createdBy'))
+    .select([
+      'task.id',
+      'task.firmId',
+      'firm.name as firmName',
+      'task.taskNo',
+      'task.name',
+      'task.source',
+      'task.fmt',
+      'task.faces',
+      'task.pinLen',
+      'task.productId',
+      'task.lotId',
+      'task.itemCount',
+      'task.boxCount',
+      'task.caseCount',
+      'task.assocMode',
+      'task.status',
+      'task.phase',
+      'task.rowsDone',
+      'task.failReason',
+      'task.createdAt as createTime',
+      'task.updatedAt as updateTime',
+      'task.finishedAt',
+      'task.boxNum',
+      'task.caseNum',
+      'task.urlStyle',
+      'task.urlHost',
+      'task.urlPrefix',
+      'task.fileType',
+      'task.fileRows',
+      'task.mouldId',
+      'task.printColor',
+      'task.printer',
+      'task.maxDownload',
+      'task.autoActivate',
+      'task.regOn',
+      'task.auditRemark',
+      'task.remark',
+    ])
+    .select((row) => [
+      sql<string>`coalesce(product.store_name, '通用码')`.as('storeName'),
+      sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
+      sql<string>`coalesce(admin.real_name, '')`.as('creator'),
+      sql<boolean>`task.url_host = 'https://' || coalesce(firm.domain, '')`.as('usesFirmDomain'),
+      row
+        .selectFrom('segment')
+        .whereRef('segment.taskId', '=', 'task.id')
+        .select(sql<number>`coalesce(sum(active_cnt), 0)::float8`.as('n'))
+        .as('active'),
+      row
+        .selectFrom('segment')
+        .whereRef('segment.taskId', '=', 'task.id')
+        .select(sql<number>`coalesce(sum(scan_cnt), 0)::float8`.as('n'))
+        .as('scanned'),
+    ]);
+
+/** Rows of print files a task has: one line per item, with its boxes in the line for sets, one line per code otherwise. */
+export const rowsOf = (task: { assocMode: number; itemCount: number; boxCount: number; caseCount: number }): number =>
+  task.itemCount + task.boxCount + task.caseCount;
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
+
+type Read = Awaited<ReturnType<ReturnType<typeof taskColumns>['execute']>>[number];
+
+/** Adds what is computed from a task's columns: its format in words, progress and rates in percent. */
+export const taskRow = (row: Read) => {
+  const total = row.itemCount + row.boxCount + row.caseCount;
+  const words = [Fmt.label(row.fmt), Faces.label(row.faces), ...(row.pinLen > 0 ? [`${row.pinLen}位验证码`] : [])];
+  return {
+    ...row,
+    fmtText: words.join('·'),
+    progress: row.phase === 4 ? 100 : Math.min(99, Math.floor((row.rowsDone / rowsOf(row)) * 100)),
+    activeRate: percent(row.active ?? 0, total),
+    scanRate: percent(row.scanned ?? 0, total),
+  };
+};

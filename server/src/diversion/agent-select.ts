@@ -1,0 +1,77 @@
+import { agentSelectApi } from '@zhuiyuan/contract/diversion/agent-select';
+import { sql } from 'kysely';
+import { mountExporter } from '../jobs/exporter.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
+import { offerFile } from '../kit/files/offer-file.ts';
+import { offerXlsx } from '../kit/sheets/offer-xlsx.ts';
+import type { Operator } from '../kit/operator.ts';
+import { pageOf } from '../kit/db/paging.ts';
+import { serve } from '../kit/http/serve.ts';
+import { agentSelectColumns } from './agent-select-columns.ts';
+import { findCode } from '../codes/lookup/code-facts.ts';
+import { evidencePdf } from './evidence-pdf.ts';
+import { stockExporter } from './export-stock.ts';
+import { keyringOf } from '../codes/cipher/keyring.ts';
+import { stockOfAgents } from './stock-of-agents.ts';
+import { warnOfCode } from './warn-of-code.ts';
+import { provincesOf, scansOf, whereIsCode } from './where-is-code.ts';
+
+/** Keeps who looked up which codes. */
+const keepLookups = (db: Db, operator: Operator, codes: string[]) =>
+  db
+    .insertInto('agentLookup')
+    .values(codes.map((code) => ({ firmId: operator.firmId ?? 0, adminId: operator.id, codeText: code.slice(0, 80) })))
+    .execute();
+
+/** Whose goods codes are, where they turned up, what dealers have in stock, and evidence of it. */
+export const mountAgentSelect = (app: App): void => {
+  const keyring = keyringOf(app);
+  mountExporter(app, stockExporter);
+  const rowsOf = async (db: Db, operator: Operator, codes: string[]) => {
+    const rows = [];
+    for (const code of new Set(codes)) rows.push(await whereIsCode(db, keyring, code));
+    await keepLookups(
+      db,
+      operator,
+      rows.map(({ code }) => code),
+    );
+    return rows;
+  };
+  serve(app, agentSelectApi, {
+    query: ({ input, db, operator }) => rowsOf(db, operator, input.codes),
+
+    async map({ input, db }) {
+      const { unit } = await findCode(db, keyring, input.code);
+      return { provinces: await provincesOf(db, unit), scans: await scansOf(db, unit) };
+    },
+
+    stock: ({ input, db }) =>
+      pageOf(db, input, stockOfAgents(db, input), (query) =>
+        query.selectAll().orderBy('ageDays', 'desc').orderBy('id'),
+      ),
+
+    async police({ input, db, operator }) {
+      await warnOfCode(db, keyring, { ...input, by: operator.realName || operator.account });
+      return null;
+    },
+
+    async evidence({ input, db, operator }) {
+      const { unit } = await findCode(db, keyring, input.code);
+      const row = await whereIsCode(db, keyring, input.code);
+      await keepLookups(db, operator, [row.code]);
+      const { rows } = await sql<{ at: string }>`select now() as at`.execute(db);
+      const pdf = await evidencePdf(row, await scansOf(db, unit), {
+        at: rows[0]!.at,
+        by: operator.realName || operator.account,
+      });
+      const name = `查询证据-${row.code}.pdf`;
+      return offerFile(app, { db, operator }, { name, content: pdf, type: 'application/pdf' });
+    },
+
+    async export({ input, db, operator }) {
+      const rows = await rowsOf(db, operator, input.codes);
+      return offerXlsx(app, { db, operator }, { name: '经销商查询', columns: agentSelectColumns, rows });
+    },
+  });
+};

@@ -1,0 +1,115 @@
+import { Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/agent-select';
+import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Pdf from 'pdfkit';
+import { otherPlace } from '../scan/log/find-scan-logs.ts';
+
+/** Noto Sans SC, simplified Chinese, without its layout tables; under the licence beside it. Only letters that are used go into a document. */
+const font = ['../fonts', '../../fonts']
+  .map((folder) => join(import.meta.dirname, folder, 'noto-sans-sc.ttf'))
+  .find((file) => existsSync(file))!;
+
+interface EvidenceScan {
+  at: string;
+  verdict: string;
+  regionName: string;
+  province: string;
+  city: string;
+  ipProvince: string;
+  ipCity: string;
+  geoSource: number;
+  lng: number | null;
+  lat: number | null;
+}
+
+const ink = '#1b2430';
+const grey = '#5b6675';
+const line = '#d5dbe3';
+const [labelWidth, textWidth] = [104, 388];
+
+/** The facts in one text that never depends on the look of the document; its hash stands in the document. */
+export const evidenceDigest = (row: AgentSelectRow, scans: EvidenceScan[], at: string): string =>
+  createHash('sha256').update(JSON.stringify({ at, row, scans })).digest('hex');
+
+/** How the place of a scan is known: by the shopper's own position, beside which the address may say another, or by the address. */
+const sourceOf = ({ geoSource, lng, lat, ipProvince, ipCity, ...place }: EvidenceScan): string[] => {
+  if (geoSource !== 1 || lng === null || lat === null) return place.province ? ['按IP'] : [];
+  const other = otherPlace(place, { province: ipProvince, city: ipCity });
+  return [`定位 ${lng.toFixed(3)}, ${lat.toFixed(3)}`, other && `IP归属地 ${other}`].filter(Boolean);
+};
+
+/** 导出证据: what is known of one code at this moment, as a document: the code, its way, its scans, and a hash of all that with its time. */
+export const evidencePdf = (
+  row: AgentSelectRow,
+  scans: EvidenceScan[],
+  { at, by }: { at: string; by: string },
+): Promise<Buffer> => {
+  const pdf = new Pdf({
+    size: 'A4',
+    margins: { top: 48, bottom: 56, left: 52, right: 52 },
+    font,
+    info: { Title: `查询证据 ${row.code}`, Author: by, CreationDate: new Date(at.replace(' ', 'T') + '+08:00') },
+  });
+  const parts: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(part));
+    pdf.on('end', () => resolve(Buffer.concat(parts)));
+    pdf.on('error', reject);
+  });
+  const heading = (text: string) => {
+    if (pdf.y > 700) pdf.addPage();
+    pdf.moveDown(0.8).fontSize(12).fillColor(ink).text(text, 52);
+    const y = pdf.y + 3;
+    pdf.moveTo(52, y).lineTo(543, y).lineWidth(0.6).strokeColor(line).stroke();
+    pdf.y = y + 7;
+  };
+  const fact = (label: string, text: string) => {
+    if (pdf.y > 760) pdf.addPage();
+    const { y } = pdf;
+    pdf.fontSize(9.5).fillColor(grey).text(label, 52, y, { width: labelWidth });
+    pdf.fillColor(ink).text(text || '—', 52 + labelWidth, y, { width: textWidth });
+    pdf.moveDown(0.35);
+  };
+
+  pdf.fontSize(18).fillColor(ink).text('防伪溯源查询证据');
+  pdf.moveDown(0.2).fontSize(9.5).fillColor(grey).text(`${row.firmName}　出具时间 ${at}　出具人 ${by}`);
+
+  heading('编码');
+  fact('编码', groupCode(row.code));
+  fact('产品', row.storeName);
+  fact('批号', row.lotNo);
+  fact('生产日期', row.produceDate ?? '');
+  fact('层级', Level.label(row.level));
+  fact('码状态', Life.label(row.life));
+  fact('所在箱', row.boxChain.map(({ code, level }) => `${Level.label(level)} ${groupCode(code)}`).join('，'));
+
+  heading('流向');
+  fact('归属经销商', row.agentName);
+  fact('授权区域', row.regions.join('、'));
+  for (const step of row.flow)
+    fact(step.at, `${step.from} → ${step.to}${step.signAt ? `，${step.signAt} 签收` : ''}`.replace('→', '至'));
+  if (row.flow.length === 0) fact('发货记录', '没有发货记录');
+
+  heading('判定');
+  fact('最近扫码地', row.lastScan ? `${row.lastScan.regionName}　${row.lastScan.at}` : '');
+  fact('距经销商', row.distanceKm === null ? '' : `${row.distanceKm} 公里`);
+  fact('判定', row.judge === null ? '' : Judgement.label(row.judge));
+
+  heading(`查询记录（最近 ${scans.length} 次）`);
+  for (const scan of scans)
+    fact(
+      scan.at,
+      [Verdict.label(scan.verdict), scan.regionName || '地点未知', ...sourceOf(scan)].filter(Boolean).join('　'),
+    );
+  if (scans.length === 0) fact('查询记录', '没有查询记录');
+
+  heading('校验');
+  fact('内容摘要', evidenceDigest(row, scans, at));
+  fact('摘要算法', `SHA-256，对上述内容和出具时间 ${at} 计算`);
+  pdf.end();
+  return whole;
+};

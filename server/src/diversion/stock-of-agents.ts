@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '../kit/db/database.ts';
+
+/**
+ * What dealers have in hand, by product and lot, and how much of it shoppers asked about already: counted from the codes
+ * each of them holds. What he passed on is held by somebody else and no longer counted here.
+ */
+export const stockOfAgents = (db: Db, filters: { firmId?: number; agentId?: number; productId?: number }) => {
+  let held = db
+    .selectFrom('codeUnit as unit')
+    .innerJoin('agent', 'agent.id', 'unit.holderId')
+    .leftJoin('codeSpan as bind', (join) =>
+      join
+        .onRef('bind.seg', '=', 'unit.seg')
+        .on('bind.kind', '=', 1)
+        .on(sql<boolean>`bind.span @> unit.serial`),
+    )
+    .innerJoin('product', (join) =>
+      join.on(sql<boolean>`product.id = coalesce(unit.bind_product, (bind.payload ->> 'productId')::bigint)`),
+    )
+    .leftJoin('lot', (join) =>
+      join.on(sql<boolean>`lot.id = coalesce(unit.bind_lot, (bind.payload ->> 'lotId')::bigint)`),
+    )
+    .leftJoin('unitScan as asked', (join) =>
+      join.onRef('asked.seg', '=', 'unit.seg').onRef('asked.serial', '=', 'unit.serial').on('asked.cnt', '>', 0),
+    )
+    .where('unit.holderKind', '=', 1)
+    .where('unit.shipStatus', 'in', [1, 3])
+    .where('unit.packState', '<>', 1);
+  if (filters.firmId) held = held.where('unit.firmId', '=', filters.firmId);
+  if (filters.agentId) held = held.where('unit.holderId', '=', filters.agentId);
+  if (filters.productId) held = held.where('product.id', '=', filters.productId);
+  const rows = held
+    .groupBy(['agent.id', 'agent.name', 'product.id', 'product.storeName', 'lot.id', 'lot.lotNo'])
+    .select((row) => [
+      sql<string>`concat_ws('-', agent.id, product.id, lot.id)`.as('id'),
+      'agent.id as agentId',
+      'agent.name as agentName',
+      'product.storeName',
+      sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
+      row.fn.countAll<number>().as('inQty'),
+      sql<number>`0::bigint`.as('outQty'),
+      row.fn.count<number>('asked.seg').as('scanQty'),
+      row.fn.countAll<number>().as('stockQty'),
+      sql<number>`extract(day from now() - min(coalesce(unit.sign_at, unit.ship_at)))::int`.as('ageDays'),
+    ]);
+  return db.selectFrom(rows.as('stock'));
+};

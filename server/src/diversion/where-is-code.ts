@@ -1,0 +1,163 @@
+import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import type { AgentSelectRow } from '@zhuiyuan/contract/diversion/agent-select';
+import { sql } from 'kysely';
+import type { Db } from '../kit/db/database.ts';
+import { Refusal } from '../kit/refusal.ts';
+import { regionPath } from '../settings/region-names.ts';
+import { findCode } from '../codes/lookup/code-facts.ts';
+import { containersOf, type Custody } from '../codes/state/containers.ts';
+import { judgePlace, kilometresBetween } from './judge-place.ts';
+import type { Keyring } from '../codes/cipher/keyring.ts';
+import type { Place } from '../codes/state/parent-places.ts';
+import type { Unit } from '../codes/state/read-unit.ts';
+
+const dealer = 1;
+const shown = 200;
+
+/** The dealer who has a code, or whom it is on its way to. Nobody before it is shipped, or after that was cancelled. */
+const holderOf = async (db: Db, { shipStatus, holderKind, holderId, ...times }: Custody) => {
+  if ((shipStatus !== 1 && shipStatus !== 3) || holderKind !== dealer || holderId === null) return undefined;
+  const agent = await db
+    .selectFrom('agent')
+    .where('id', '=', holderId)
+    .select(['id', 'name', 'path', 'lng', 'lat'])
+    .executeTakeFirst();
+  return agent && { ...times, agent };
+};
+
+/** The names that lead to each region a dealer may sell a product in: his own, or those of the nearest dealer above him that has some. */
+const regionsOf = async (
+  db: Db,
+  agent: { id: number; path: string },
+  productId: number | null,
+): Promise<string[][]> => {
+  const above = agent.path.split('/').filter(Boolean).map(Number);
+  for (const agentId of [agent.id, ...above.toReversed()]) {
+    const rows = await db
+      .selectFrom('agentRegion')
+      .where('agentId', '=', agentId)
+      .where('productId', 'in', [0, productId ?? 0])
+      .select('regionCode')
+      .orderBy('regionCode')
+      .execute();
+    if (rows.length > 0) return Promise.all(rows.map(({ regionCode }) => regionPath(db, regionCode)));
+  }
+  return [];
+};
+
+/** The last scans of a code with a place, the latest first. */
+export const scansOf = (db: Db, { seg, serial }: Place) =>
+  db
+    .selectFrom('scanLog')
+    .where('seg', '=', seg)
+    .where('serial', '=', serial)
+    .select([
+      'id',
+      'at',
+      'verdict',
+      'province',
+      'city',
+      'district',
+      'lng',
+      'lat',
+      'geoSource',
+      'ipProvince',
+      'ipCity',
+      sql<string>`concat(province, nullif(city, province), district)`.as('regionName'),
+    ])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute();
+
+const lastPlaceOf = (db: Db, { seg, serial }: Place) =>
+  db
+    .selectFrom('scanLog')
+    .where('seg', '=', seg)
+    .where('serial', '=', serial)
+    .where('province', '<>', '')
+    .select([
+      'at',
+      'province',
+      'city',
+      'district',
+      'lng',
+      'lat',
+      sql<string>`concat(province, nullif(city, province), district)`.as('regionName'),
+    ])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Whose goods a code is, where it was last asked about, and whether that is where it may be sold. */
+export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Promise<AgentSelectRow> => {
+  try {
+    const { unit, place } = await findCode(db, keyring, typed);
+    const firm = await db.selectFrom('firm').where('id', '=', unit.firmId).select('name').executeTakeFirstOrThrow();
+    const { boxes, custody } = await containersOf(db, unit);
+    const holder = await holderOf(db, custody);
+    const regions = holder ? await regionsOf(db, holder.agent, unit.productId) : [];
+    const scan = await lastPlaceOf(db, unit);
+    return {
+      id: codeIdOf(unit.seg, unit.serial),
+      code: await keyring.textOf(db, unit, unit.serial, place.face),
+      message: '',
+      productId: unit.productId,
+      storeName: unit.storeName ?? '',
+      image: unit.image ?? '',
+      lotNo: unit.lotNo ?? '',
+      produceDate: unit.produceDate,
+      level: unit.level as AgentSelectRow['level'],
+      life: unit.life,
+      firmName: firm.name,
+      boxChain: await Promise.all(
+        boxes.map(async (box) => ({
+          code: await keyring.textOf(db, box, box.serial),
+          level: box.level as AgentSelectRow['level'],
+        })),
+      ),
+      flow:
+        holder && holder.shipAt
+          ? [{ at: holder.shipAt, from: firm.name, to: holder.agent.name, docNo: '', signAt: holder.signAt }]
+          : [],
+      agentId: holder?.agent.id ?? null,
+      agentName: holder?.agent.name ?? '',
+      regions: regions.map((names) => names.join('')),
+      lastScan: scan ? { at: scan.at, regionName: scan.regionName, lng: scan.lng, lat: scan.lat } : null,
+      distanceKm: kilometresBetween(holder?.agent, scan),
+      judge: judgePlace({ agentId: holder?.agent.id ?? null, regions, scan }),
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...unknown, code: typed, message: error.message };
+  }
+};
+
+/** The provinces a code's dealer may sell in. */
+export const provincesOf = async (db: Db, unit: Unit) => {
+  const holder = await holderOf(db, (await containersOf(db, unit)).custody);
+  const regions = holder ? await regionsOf(db, holder.agent, unit.productId) : [];
+  return [...new Set(regions.map(([province]) => province ?? ''))];
+};
+
+const unknown: AgentSelectRow = {
+  id: 0,
+  code: '',
+  message: '',
+  productId: null,
+  storeName: '',
+  image: '',
+  lotNo: '',
+  produceDate: null,
+  level: 0,
+  life: 0,
+  firmName: '',
+  boxChain: [],
+  flow: [],
+  agentId: null,
+  agentName: '',
+  regions: [],
+  lastScan: null,
+  distanceKm: null,
+  judge: null,
+};

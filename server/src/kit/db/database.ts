@@ -1,0 +1,190 @@
+import { Kysely, PostgresAdapter } from 'kysely';
+import type { Socket } from 'node:net';
+import pg, { types as pgTypes } from 'pg';
+import type { DB } from './database-types.gen.ts';
+import { camelResults, SnakeDialect } from './names.ts';
+import { backgroundConnections, shopperConnections, type Role } from '../shares.ts';
+
+/** The query builder over all tables; a transaction of it has the same type. */
+export type Db = Kysely<DB>;
+
+/** The same connection or transaction, seeing every firm: only for what is looked up before it is known whose it is. */
+export const ofAllFirms = (db: Db): Db => db.withoutPlugins().withPlugin(camelResults);
+
+/**
+ * An open database: the pool for LISTEN and COPY, the query builder for everything else, and both once more for shoppers'
+ * queries and for background work: none of the three waits for a connection that another holds.
+ */
+export interface Database {
+  pool: pg.Pool;
+  db: Db;
+  shopperPool: pg.Pool;
+  shopperDb: Db;
+  backgroundPool: pg.Pool;
+  backgroundDb: Db;
+  close: () => Promise<void>;
+}
+
+const { builtins } = pgTypes;
+
+const int8 = (value: string): number => {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`bigint ${value} does not fit a number`);
+  return number;
+};
+
+/** The session zone is Asia/Shanghai, so the text PostgreSQL sends needs only its fraction and offset cut off. */
+const shanghaiTime = (value: string): string => value.slice(0, 19);
+
+const parsers = new Map<number, (value: string) => unknown>([
+  [builtins.INT8, int8],
+  [builtins.TIMESTAMPTZ, shanghaiTime],
+  [builtins.TIMESTAMP, shanghaiTime],
+  [builtins.DATE, String],
+  [builtins.NUMERIC, String],
+]);
+
+/** int8[], timestamptz[], timestamp[], date[] and numeric[] */
+const arrays = new Map<number, number>([
+  [1016, builtins.INT8],
+  [1185, builtins.TIMESTAMPTZ],
+  [1115, builtins.TIMESTAMP],
+  [1182, builtins.DATE],
+  [1231, builtins.NUMERIC],
+]);
+
+const textArray: number = 1009;
+const parseArray: (value: string) => (string | null)[] = pgTypes.getTypeParser(textArray);
+
+for (const [arrayOid, oid] of arrays) {
+  const parseOne = parsers.get(oid) ?? String;
+  parsers.set(arrayOid, (value) => parseArray(value).map((item) => (item === null ? null : parseOne(item))));
+}
+
+/** Values as the wire wants them: bigint as number, times as `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai, dates and decimals as text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pgTypes.getTypeParser(oid, format)) as typeof pgTypes.getTypeParser,
+};
+
+/** A database that is there answers a new connection at once. */
+const connectMs = 5_000;
+
+/** How long one thing may take the connections of a pool, in milliseconds. */
+export interface Limits {
+  /** For a connection that others use. */
+  wait: number;
+  statement: number;
+  /** For a row that another transaction changes. */
+  lock: number;
+  /** For the next statement of a transaction. */
+  nextStatement: number;
+  /** The server ends a statement by itself; a connection that says nothing for so much longer has lost its server. */
+  silence: number;
+}
+
+/** What somebody waits for. */
+const callLimits: Limits = { wait: 5_000, statement: 30_000, lock: 8_000, nextStatement: 60_000, silence: 5_000 };
+/** What nobody waits for: a night's cleaning reads whole tables. */
+const backgroundLimits: Limits = {
+  wait: 60_000,
+  statement: 15 * 60_000,
+  lock: 60_000,
+  nextStatement: 5 * 60_000,
+  silence: 5_000,
+};
+
+/** Settings every connection of ours has, a LISTEN connection outside the pool included. */
+export const connectionOptions = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  options: '-c TimeZone=Asia/Shanghai -c DateStyle=ISO -c jit=off',
+  application_name: 'zhuiyuan',
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  connectionTimeoutMillis: connectMs,
+  types,
+});
+
+/**
+ * Opens a statement that each connection prepares once, for those that differ in nothing but their parameters. Not for an
+ * `on conflict` with a condition: PostgreSQL cannot tell which index a parameter in it means.
+ */
+export const prepared = '/* prepared */';
+const mostPrepared = 500;
+const names = new Map<string, string>();
+
+const nameOf = (text: string): string | undefined => {
+  if (!names.has(text) && names.size < mostPrepared) names.set(text, `often_${names.size}`);
+  return names.get(text);
+};
+
+/** Names the statements that ask for it, so that PostgreSQL plans them once where one plan fits every parameter. */
+class PreparingClient extends pg.Client {
+  constructor(options?: pg.ClientConfig) {
+    super({ ...options, connectionTimeoutMillis: connectMs });
+  }
+
+  override query(...asked: unknown[]): never {
+    const [text, values, ...rest] = asked;
+    const name = typeof text === 'string' && text.trimStart().startsWith(prepared) ? nameOf(text) : undefined;
+    const query = super.query as (...given: unknown[]) => never;
+    return name ? query.call(this, { name, text, values }, ...rest) : query.apply(this, asked);
+  }
+}
+
+/** Ends a connection whose statement gets no answer: its server hangs, or the network between does. */
+const endWhenSilent = (client: pg.PoolClient, afterMs: number): void => {
+  const watched = client as unknown as { connection: pg.Connection; readyForQuery: boolean };
+  const stream = watched.connection.stream as Socket;
+  stream.setTimeout(afterMs, () => {
+    if (!watched.readyForQuery)
+      stream.destroy(Object.assign(new Error('the database says nothing'), { code: 'ETIMEDOUT' }));
+  });
+};
+
+const openPool = (url: string, size: number, limits: Limits): pg.Pool => {
+  const pool = new pg.Pool({
+    ...connectionOptions(url),
+    Client: PreparingClient,
+    max: size,
+    connectionTimeoutMillis: limits.wait,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.nextStatement,
+    idleTimeoutMillis: 30_000,
+  });
+  // An idle connection that breaks reports here; without a listener Node would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    // A connection in use reports to its query, and once more on itself.
+    client.on('error', () => {});
+    endWhenSilent(client, limits.statement + limits.silence);
+  });
+  return pool;
+};
+
+/**
+ * Opens the pools; connections are made on first use, and a lost one is replaced by the next query. The builders have one
+ * adapter, by which they share what is remembered.
+ */
+export const openDatabase = (
+  url: string,
+  { poolSize = 10, role = 'all', limits = callLimits }: { poolSize?: number; role?: Role; limits?: Limits } = {},
+): Database => {
+  const adapter = new PostgresAdapter();
+  const open = (size: number, given: Limits) => {
+    const pool = openPool(url, size, given);
+    return { pool, db: new Kysely<DB>({ dialect: new SnakeDialect({ pool }, adapter), plugins: [camelResults] }) };
+  };
+  const staff = open(poolSize, limits);
+  const shopper = open(shopperConnections(poolSize), limits);
+  const background = open(backgroundConnections(poolSize, role), limits === callLimits ? backgroundLimits : limits);
+  return {
+    ...staff,
+    shopperPool: shopper.pool,
+    shopperDb: shopper.db,
+    backgroundPool: background.pool,
+    backgroundDb: background.db,
+    close: async () => void (await Promise.all([staff, shopper, background].map(({ db }) => db.destroy()))),
+  };
+};

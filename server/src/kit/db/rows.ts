@@ -1,0 +1,82 @@
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import { sql, type Selectable, type UpdateObject } from 'kysely';
+import type { DB } from './database-types.gen.ts';
+import type { Db } from './database.ts';
+import { notFound, stale } from '../refusal.ts';
+
+type With<Row> = { [T in keyof DB]: Selectable<DB[T]> extends Row ? T : never }[keyof DB] & string;
+
+/** Tables whose rows are deleted softly and count their changes in `version`. */
+type KeptTable = With<{ id: number; isDel: number; version: number; updatedAt: string }>;
+
+/** Those of them whose rows can be disabled. */
+type SwitchedTable = KeptTable & With<{ status: number }>;
+
+type Columns<T extends KeptTable> = keyof Selectable<DB[T]> & string;
+
+/** Columns of a row that is not deleted, locked until the transaction ends; 404 where there is none, 409 when `version` is another one. */
+export const lockRow = async <T extends KeptTable, C extends Columns<T>>(
+  db: Db,
+  table: T,
+  id: number,
+  columns: readonly C[] = [],
+  version?: number,
+): Promise<Pick<Selectable<DB[T]>, C>> => {
+  // all these tables share the columns named here, so one of them stands for all
+  const row = await db
+    .selectFrom(table as 'firm')
+    .select(['version', ...(columns as readonly [])])
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  if (version !== undefined && version !== row.version) throw stale();
+  return row as unknown as Pick<Selectable<DB[T]>, C>;
+};
+
+/** Columns of a row that is neither deleted nor disabled; undefined where there is none. */
+export const enabledRow = async <T extends SwitchedTable, C extends Columns<T>>(
+  db: Db,
+  table: T,
+  id: number,
+  columns: readonly C[],
+): Promise<Pick<Selectable<DB[T]>, C> | undefined> => {
+  const row = await db
+    .selectFrom(table as 'firm')
+    .select(columns as readonly [])
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .where('status', '=', 0)
+    .executeTakeFirst();
+  return row as Pick<Selectable<DB[T]>, C> | undefined;
+};
+
+/** Changes columns of a row that is not deleted and counts the change; 404 where there is none. */
+export const changeRow = async <T extends KeptTable>(
+  db: Db,
+  table: T,
+  id: number,
+  change: UpdateObject<DB, T, T>,
+): Promise<Saved> => {
+  const saved = await db
+    .updateTable(table as 'firm')
+    .set(change as UpdateObject<DB, 'firm', 'firm'>)
+    .set((row) => ({ version: row('version', '+', 1), updatedAt: sql`now()` }))
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .returning(['id', 'version'])
+    .executeTakeFirst();
+  if (!saved) throw notFound();
+  return saved;
+};
+
+/** Enables or disables a row; what a call that does only this answers. */
+export const switchRow = async (
+  db: Db,
+  table: SwitchedTable,
+  { id, status }: { id: number; status: number },
+): Promise<null> => {
+  await changeRow(db, table as 'firm', id, { status });
+  return null;
+};

@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import { isSafeName, StoreAway, type Files } from './files.ts';
+
+type Settings = NonNullable<Config['s3']>;
+
+/** Largest object that is sent in one request; a longer stream goes up in parts of this size. */
+const partBytes = 8 * 1024 * 1024;
+
+/** How long the store may take, in milliseconds. Every request is tried twice at most. */
+export interface StoreLimits {
+  /** For a connection, a free one of {@link mostSockets} included. */
+  connect: number;
+  /** For its answer to a request that moves no content. */
+  answer: number;
+  /** For its answer to a part of an upload, sent whole. */
+  part: number;
+  /** For the next bytes of whatever it sends or takes. */
+  silence: number;
+}
+
+const usualLimits: StoreLimits = { connect: 2_000, answer: 5_000, part: 60_000, silence: 10_000 };
+const mostAttempts = 2;
+const mostSockets = 50;
+
+const connect = async ({ endpoint, region, accessKey, secretKey, forcePathStyle }: Settings, limits: StoreLimits) => {
+  const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
+  const client = new s3.S3Client({
+    endpoint,
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    // several S3-compatible stores refuse the checksum trailers that are sent otherwise
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: mostAttempts,
+    requestHandler: {
+      connectionTimeout: limits.connect,
+      requestTimeout: limits.part,
+      throwOnRequestTimeout: true,
+      socketTimeout: limits.silence,
+      httpAgent: { maxSockets: mostSockets },
+      httpsAgent: { maxSockets: mostSockets },
+    },
+  });
+  return { s3, client, Upload };
+};
+
+const isMissing = (error: unknown): boolean => {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+};
+
+/** Whether the store refused by itself: it answered, and did not say that it cannot answer now. */
+const isAnswer = (error: unknown): boolean => {
+  const { $metadata, $fault } = error as { $metadata?: { httpStatusCode?: number }; $fault?: string };
+  const status = $metadata?.httpStatusCode;
+  return status !== undefined && status < 500 && $fault !== undefined;
+};
+
+const away = (error: unknown): StoreAway =>
+  new StoreAway(error instanceof Error ? error.message : String(error), { cause: error });
+
+/** The bytes of an answer, which may end before its end. */
+async function* toTheEnd(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const bytes of body) yield bytes as Buffer;
+  } catch (error) {
+    throw away(error);
+  }
+}
+
+/** Files in a bucket of an S3-compatible store. The client library is loaded by the first use. */
+export const filesOnS3 = (settings: Settings, limits = usualLimits): Files => {
+  const Bucket = settings.bucket;
+  let connection: ReturnType<typeof connect> | undefined;
+  const connected = () => (connection ??= connect(settings, limits));
+  const checked = (name: string): string => {
+    if (!isSafeName(name)) throw new Error(`unsafe file name ${JSON.stringify(name)}`);
+    return name;
+  };
+  const soon = { requestTimeout: limits.answer };
+  /** What the store has under a name, or nothing. */
+  const found = async <T>(act: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await act;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw isAnswer(error) ? error : away(error);
+    }
+  };
+  const put: Files['put'] = async (name, content, contentType = 'application/octet-stream') => {
+    const Key = checked(name);
+    const { client, Upload } = await connected();
+    const params = { Bucket, Key, Body: content, ContentType: contentType };
+    const upload = new Upload({ client, params, partSize: partBytes, queueSize: 2, leavePartsOnError: false });
+    try {
+      await upload.done();
+    } catch (error) {
+      const isOurs = !Buffer.isBuffer(content) && content.errored;
+      throw isOurs || isAnswer(error) ? error : away(error);
+    }
+  };
+  return {
+    put,
+    async adopt(path, name, contentType) {
+      await put(name, createReadStream(path), contentType);
+      await rm(path, { force: true });
+    },
+    async open(name, range) {
+      if (!isSafeName(name)) return undefined;
+      const { s3, client } = await connected();
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const answer = await found(client.send(new s3.GetObjectCommand({ Bucket, Key: name, Range }), soon));
+      if (!answer) return undefined;
+      const whole = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1];
+      return {
+        stream: Readable.from(toTheEnd(answer.Body as Readable), { objectMode: false }),
+        size: whole ? Number(whole) : (answer.ContentLength ?? 0),
+      };
+    },
+    async size(name) {
+      if (!isSafeName(name)) return undefined;
+      const { s3, client } = await connected();
+      return (await found(client.send(new s3.HeadObjectCommand({ Bucket, Key: name }), soon)))?.ContentLength;
+    },
+    async remove(name) {
+      const { s3, client } = await connected();
+      await found(client.send(new s3.DeleteObjectCommand({ Bucket, Key: checked(name) }), soon));
+    },
+    async check() {
+      const { s3, client } = await connected();
+      await client.send(new s3.HeadBucketCommand({ Bucket }), soon);
+    },
+  };
+};

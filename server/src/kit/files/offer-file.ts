@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { App } from '../http/app-context.ts';
+import type { Db } from '../db/database.ts';
+import { offerDownload } from './download.ts';
+import type { Operator } from '../operator.ts';
+
+/**
+ * Writes a file that is made for one download and answers the name it is fetched under, once, within five minutes. The
+ * file is written before the offer is, outside any transaction: a store that never answers holds no connection.
+ */
+export const offerFile = async (
+  app: Pick<App, 'files'>,
+  { db, operator }: { db: Db; operator: Operator },
+  { name, content, type }: { name: string; content: Readable | Buffer; type: string },
+): Promise<{ fileName: string }> => {
+  if (db.isTransaction) throw new Error(`${name}: a file is not written while a transaction is open`);
+  const file = `export/${randomBytes(16).toString('hex')}${extname(name)}`;
+  await app.files.put(file, content, type);
+  try {
+    const firmId = operator.firmId ?? 0;
+    return { fileName: await offerDownload(db, { name, file, firmId, adminId: operator.id, isTemporary: true }) };
+  } catch (error) {
+    await app.files.remove(file).catch(() => undefined);
+    throw error;
+  }
+};

@@ -1,0 +1,102 @@
+import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
+import { uploadApi } from '@zhuiyuan/contract/media/upload';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
+import { startFakeS3 } from '../../../test/fake-s3.ts';
+import { picture, upload } from '../../../test/upload.ts';
+import { StoreAway, storeAwayText, type Files } from './files.ts';
+import { filesOnS3 } from './files-on-s3.ts';
+
+type FakeS3 = Awaited<ReturnType<typeof startFakeS3>>;
+const limits = { connect: 300, answer: 400, part: 600, silence: 400 };
+/** Two tries, a pause between, and a busy machine. */
+const soonMs = 10_000;
+
+let s3: FakeS3;
+let files: Files;
+beforeAll(async () => {
+  s3 = await startFakeS3();
+  files = filesOnS3(s3.settings, limits);
+  await files.put('media/a.bin', Buffer.alloc(300_000, 7));
+});
+afterEach(() => s3.answer('well'));
+afterAll(() => s3.close());
+
+const readWhole = async (name: string): Promise<number> => (await buffer((await files.open(name))!.stream)).length;
+const acts: [string, () => Promise<unknown>][] = [
+  ['put', () => files.put('media/b.bin', Buffer.alloc(10))],
+  ['put in parts', () => files.put('media/c.bin', Buffer.alloc(9 * 1024 * 1024))],
+  ['open', () => files.open('media/a.bin')],
+  ['size', () => files.size('media/a.bin')],
+  ['remove', () => files.remove('media/z.bin')],
+];
+
+describe.each(['never', 'overloaded'] as const)('a store that answers: %s', (manner) => {
+  it.each(acts)('%s is given up', { timeout: soonMs }, async (_name, act) => {
+    s3.answer(manner);
+    await expect(act()).rejects.toBeInstanceOf(StoreAway);
+    s3.answer('well');
+    await act();
+  });
+
+  it('says that it is not ready', { timeout: soonMs }, async () => {
+    s3.answer(manner);
+    await expect(files.check()).rejects.toThrow();
+    s3.answer('well');
+    await files.check();
+  });
+});
+
+it.each(['head only', 'half'] as const)('a file that ends early says so: %s', { timeout: soonMs }, async (manner) => {
+  s3.answer(manner);
+  await expect(readWhole('media/a.bin')).rejects.toBeInstanceOf(StoreAway);
+  s3.answer('well');
+  expect(await readWhole('media/a.bin')).toBe(300_000);
+});
+
+it('more requests than sockets are all given up in time', { timeout: 20_000 }, async () => {
+  s3.answer('never');
+  const asked = await Promise.allSettled(Array.from({ length: 150 }, () => files.size('media/a.bin')));
+  expect(asked.filter(({ status }) => status === 'rejected')).toHaveLength(150);
+  s3.answer('well');
+  expect(await files.size('media/a.bin')).toBe(300_000);
+});
+
+it('what the store refuses by itself is no absence of it', async () => {
+  const stranger = filesOnS3({ ...s3.settings, accessKey: 'nobody' }, limits);
+  const fault: unknown = await stranger.size('media/a.bin').catch((error: unknown) => error);
+  expect(fault).toMatchObject({ $metadata: { httpStatusCode: 403 } });
+});
+
+describe('calls while the store says nothing', () => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await openTestApp({ store: files });
+    ({ token } = await makeStaff(app, {
+      permissions: ['admin:upload:image', 'admin:system:attachment:list'],
+    }));
+  });
+  afterAll(() => app.close());
+
+  it('those that need a file are refused in words, the others go on, and all is well when it is back', async () => {
+    const content = await picture('png');
+    const send = () => upload(app, token, uploadApi.image, { name: 'a.png', content });
+    s3.answer('never');
+    let isSent = false;
+    const sent = send().finally(() => (isSent = true));
+    const list = await app.data(token, attachmentApi.list, { pid: 0 });
+    expect([list.total, isSent]).toEqual([0, false]);
+    expect(await sent).toMatchObject({ code: 503, message: storeAwayText, data: null });
+    s3.answer('well');
+    const { code, data } = await send();
+    expect(code).toBe(200);
+    s3.answer('never');
+    const shown = await app.fastify.inject({ url: data.url });
+    expect(shown.json()).toMatchObject({ code: 503, message: storeAwayText });
+    s3.answer('well');
+    expect((await app.fastify.inject({ url: data.url })).statusCode).toBe(200);
+    expect((await app.data(token, attachmentApi.list, { pid: 0 })).total).toBe(1);
+  });
+});

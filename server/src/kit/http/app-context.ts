@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database, Db } from '../db/database.ts';
+import type { Files } from '../files/files.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Metrics } from './metrics.ts';
+import type { Operator } from '../operator.ts';
+import type { Shares } from '../shares.ts';
+import type { InOwnTurn } from './in-own-turn.ts';
+import type { Sessions } from './session.ts';
+
+/** What every domain is built from. */
+export interface App {
+  fastify: FastifyInstance;
+  config: Config;
+  database: Database;
+  /** The same over the connections of background work, whose statements may take longer: for jobs. */
+  background: App;
+  /** Sees every firm: only for open calls, jobs and the kit itself. Handlers use the `db` of their call. */
+  db: Db;
+  dbOfFirm(firmId: number): Db;
+  /** Sees every firm like `db`, over connections of its own that belong to shoppers' queries alone. */
+  shopperDb: Db;
+  shares: Shares;
+  inOwnTurn: InOwnTurn;
+  sessions: Sessions;
+  /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */
+  operatorById(adminId: number): Promise<Operator | undefined>;
+  jobs: Jobs;
+  files: Files;
+  metrics: Metrics;
+  log: Logger;
+  /** Aborts when the process begins to end: it is not ready for more, and its answers close their connections. */
+  stopping: AbortSignal;
+}

@@ -1,0 +1,34 @@
+import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { compileOnce } from '../db/compile-once.ts';
+import type { Db } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Counts a call and answers nothing when it is one too many: a flood reads the row, it does not write it. */
+const count = compileOnce<{ path: string; address: string; most: number }, { calls: number }>(
+  (db, { path, address, most }) =>
+    sql<{ calls: number }>`
+    insert into call_count as known (path, address) values (${path}, address_group(${address}::inet))
+    on conflict (path, address) do update set
+      calls = case when known.expires_at > now() then known.calls + 1 else 1 end,
+      expires_at = case when known.expires_at > now() then known.expires_at else excluded.expires_at end
+    where known.calls < ${most}::int or known.expires_at <= now()
+    returning calls`.compile(db),
+);
+
+type Limited = Endpoint & { perMinute: number };
+
+export const isLimited = (endpoint: Endpoint): endpoint is Limited => endpoint.perMinute !== undefined;
+
+/**
+ * Refuses what an address calls beyond the endpoint's `perMinute`, before the body is read. It is counted in the database: over
+ * all processes, and for both mounts of a path together.
+ */
+export const limitCalls =
+  (db: Db, { path, perMinute: most }: Limited) =>
+  async ({ address }: FastifyRequest): Promise<void> => {
+    if ((await count.run(db, { path, address, most })).length === 0)
+      throw new Refusal(Code.tooOften, codeText[Code.tooOften]!);
+  };

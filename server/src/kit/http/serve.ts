@@ -1,0 +1,235 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import type { AnswerOf, Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { App } from './app-context.ts';
+import { isLogged, writeAudit } from './audit.ts';
+import { cleanInput } from './clean-input.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
+import type { Db } from '../db/database.ts';
+import { isLimited, limitCalls } from './limit-calls.ts';
+import { mounted } from './mounted.ts';
+import { describeEndpoint } from './openapi.ts';
+import type { Operator } from '../operator.ts';
+import { busy, forbidden, isDataException, Refusal, refusalOfDatabase } from '../refusal.ts';
+import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
+import { nextTurn } from '../next-turn.ts';
+import { shareOf } from '../shares.ts';
+import { tokenOf } from './token.ts';
+
+type OperatorOf<E extends Endpoint> = E['may'] extends 'open' ? Operator | null : Operator;
+
+/** What a handler is given. `db` sees only the operator's firm and, on calls with a log, is one transaction. */
+export interface Call<E extends Endpoint> {
+  input: InputOf<E>;
+  db: Db;
+  operator: OperatorOf<E>;
+  app: App;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>;
+
+/** How a call that `changes` a row is made: `stored` answers the row, locked, in the shape of the draft, without secrets and version. */
+export interface Change<E extends Endpoint> {
+  stored: (of: { row: RowOf<E>; db: Db; operator: Operator }) => Promise<Fields>;
+  change: Handler<E>;
+}
+type RowOf<E extends Endpoint> = E['changes'] extends keyof InputOf<E> ? InputOf<E>[E['changes']] : undefined;
+
+/** How a call is made that reads a file: `before` does so while no transaction and nobody else waits for it, and answers what runs in one. */
+interface FileReader<E extends Endpoint> {
+  before: (call: Call<E>) => Promise<Handler<E>>;
+}
+
+export type Handlers<T extends Record<string, Endpoint>> = {
+  [K in keyof T]: T[K] extends { changes: string } ? Change<T[K]> : Handler<T[K]> | FileReader<T[K]>;
+};
+type AnyHandler = Handler<Endpoint> | Change<Endpoint> | FileReader<Endpoint>;
+
+/**
+ * Mounts one handler per endpoint of a table, under `/api` and (except /monitor) also without the prefix:
+ * checks token, permission and whose call it is, merges path, query and body, runs writes in one transaction with their audit row,
+ * and wraps the answer in the envelope.
+ */
+export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, handlers: Handlers<T>): void => {
+  for (const name of Object.keys(api) as (keyof T & string)[]) {
+    const endpoint = api[name]!;
+    const handle = handlers[name] as unknown as AnyHandler;
+    const url = endpoint.path;
+    const prefixes = url.startsWith('/monitor') ? ['/api'] : ['/api', ''];
+    if (!mounted.includes(endpoint)) mounted.push(endpoint);
+    const share = shareOf(app.shares, endpoint);
+    /** Before anything is read: a refusal has to cost next to nothing where calls are too many. */
+    const shed = async () => {
+      if (share?.isFull()) throw busy();
+    };
+    for (const prefix of prefixes)
+      app.fastify.route({
+        method: endpoint.method,
+        url: prefix + url,
+        schema: describeEndpoint(endpoint, prefix === '/api'),
+        onRequest: isLimited(endpoint)
+          ? [shed, limitCalls(endpoint.forShoppers ? app.shopperDb : app.db, endpoint)]
+          : shed,
+        handler: async (request, reply) => {
+          const startedAt = performance.now();
+          refuseForeignPage(endpoint, request);
+          const operator = await authorise(app, endpoint, request);
+          const asked = { request, reply, operator, startedAt };
+          const inShare: InShare = (work) => (share ? share(work) : work());
+          // Who looks into a file first holds no place of those who do not.
+          const run =
+            'before' in handle
+              ? () => answer(app, endpoint, handle, asked, inShare)
+              : () => inShare(() => answer(app, endpoint, handle, asked));
+          return app.inOwnTurn(endpoint, { operatorId: operator?.id, address: request.address }, run);
+        },
+      });
+  }
+};
+
+/** A call by somebody who may make it. */
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  operator: Operator | null;
+  startedAt: number;
+}
+
+/** Works on something when there is a place for it. */
+type InShare = <T>(work: () => Promise<T>) => Promise<T>;
+
+const answer = async (
+  app: App,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  { request, reply, operator, startedAt }: Asked,
+  inShare: InShare = (work) => work(),
+): Promise<unknown> => {
+  const db = endpoint.forShoppers ? app.shopperDb : operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
+  const sent = sentInput(request);
+  const flaw = cleanInput(endpoint, sent);
+  const stored = 'stored' in handler ? handler.stored : null;
+  let before: Fields = {};
+  const logged = isLogged(endpoint);
+  const audit = (where: Db, result: unknown, error: string) =>
+    writeAudit(where, {
+      endpoint,
+      request,
+      operator,
+      input: flaw ? null : stored ? sent : withoutBlanks(sent),
+      result,
+      error,
+      startedAt,
+    });
+  try {
+    if (flaw) throw flaw;
+    const given = stored ? undefined : parsed(endpoint.input, withoutBlanks(sent));
+    const handle =
+      'before' in handler
+        ? await handler.before({ input: given, db, operator, app, request, reply } as Call<Endpoint>)
+        : 'change' in handler
+          ? handler.change
+          : handler;
+    const run = async (where: Db, isTransaction: boolean) => {
+      if (stored) before = await stored({ row: rowOf(endpoint, sent), db: where, operator: operator! });
+      const input = given ?? parsed(endpoint.input, withoutBlanks(wholeDraft(before, sent)));
+      if (!endpoint.forShoppers) await nextTurn();
+      const result = await handle({ input, db: where, operator, app, request, reply } as Call<Endpoint>);
+      if (!endpoint.forShoppers) await nextTurn();
+      const data = endpoint.raw ? result : endpoint.data.parse(result);
+      if (logged) await audit(isTransaction ? where : app.db, endpoint.raw ? null : data, '');
+      return data;
+    };
+    const data =
+      logged && !endpoint.ownTransaction && !endpoint.offersFile
+        ? await inShare(() => retried(() => db.transaction().execute((transaction) => run(transaction as Db, true))))
+        : await inShare(() => run(db, false));
+    return endpoint.raw ? data : { code: Code.ok, message: 'ok', data };
+  } catch (error) {
+    const known = error instanceof Refusal ? error : refusalOfDatabase(error);
+    const refusal = known && tellUnsent(known, sent, before);
+    if (isDataException(error)) app.log.warn({ err: error, reqId: request.id }, 'data that no schema had refused');
+    if (logged && !isDatabaseAway(error))
+      await audit(app.db, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
+    throw refusal ?? error;
+  }
+};
+
+/** A browser says which page a call comes from: what changes something is taken from our own pages alone. */
+const refuseForeignPage = (endpoint: Endpoint, { headers }: FastifyRequest): void => {
+  const from = headers['sec-fetch-site'];
+  if (from !== undefined && from !== 'same-origin' && isLogged(endpoint)) throw forbidden();
+};
+
+const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Operator | null> => {
+  if (endpoint.may === 'open') return null;
+  const token = tokenOf(request);
+  const operator = token ? await app.sessions.operatorOf(token) : undefined;
+  if (!operator) throw new Refusal(Code.signedOut, '无效的会话，或者登录已过期，请重新登录。');
+  if (!operator.may(endpoint.may) || (endpoint.platform && operator.firmId !== null)) throw forbidden();
+  return operator;
+};
+
+/** Path, query and body in that order, with what was sent empty: null or ''. */
+const sentInput = (request: FastifyRequest): Record<string, unknown> => {
+  // Without a prototype, so that no name a stranger sends means more than itself.
+  const merged = Object.create(null) as Record<string, unknown>;
+  for (const part of [request.params, request.query, request.body]) {
+    if (part === null || typeof part !== 'object') continue;
+    if (Array.isArray(part)) {
+      merged.list = part;
+      continue;
+    }
+    for (const [name, value] of Object.entries(part))
+      if (value !== undefined && (!isBlank(value) || part === request.body || !(name in merged))) merged[name] = value;
+  }
+  return merged;
+};
+
+const isBlank = (value: unknown): boolean => value === null || value === '';
+
+/** null and '' count as absent, because unmodified clients send both. */
+const withoutBlanks = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !isBlank(value)));
+
+const parsed = <T>(schema: z.ZodType<T>, fields: Record<string, unknown>): T => {
+  const result = schema.safeParse(fields);
+  if (!result.success) throw refusalOfIssues(result.error.issues);
+  return result.data;
+};
+
+/** What names the row a call changes: the one field that must be sent. */
+const rowOf = ({ input, changes }: Endpoint, sent: Fields): never => {
+  const naming = changes ? { [changes]: (input as z.ZodObject).shape[changes]! } : {};
+  return parsed(z.object(naming), withoutBlanks(sent))[changes ?? ''] as never;
+};
+
+const refusalOfIssues = (issues: readonly { path: PropertyKey[]; message: string }[]): Refusal => {
+  const fields = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  return new Refusal(Code.invalid, fields[0]?.message ?? '参数不正确', { fields });
+};
+
+const retryable = new Set(['40001', '40P01', '55P03']);
+const pausesMs = [20, 80, 200];
+
+/** Runs a transaction again when the database broke a deadlock or a lock wait, three times at most. */
+export const retried = async <T>(transaction: () => Promise<T>): Promise<T> => {
+  for (const pause of pausesMs) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!retryable.has((error as { code?: string }).code ?? '')) throw error;
+      await sleep(pause + Math.random() * pause);
+    }
+  }
+  try {
+    return await transaction();
+  } catch (error) {
+    if (retryable.has((error as { code?: string }).code ?? '')) throw new Refusal(61098, '系统繁忙，请稍后重试');
+    throw error;
+  }
+};

@@ -1,0 +1,136 @@
+import pg from 'pg';
+import pino from 'pino';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openCluster, type Cluster } from '../../../test/own-cluster.ts';
+import { openDatabase, type Database } from '../db/database.ts';
+import { Jobs } from './jobs.ts';
+import { setUpAlone } from '../db/set-up-alone.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let cluster: Cluster;
+let database: Database;
+const opened: Jobs[] = [];
+const log = pino({ level: 'silent' });
+
+beforeAll(async () => {
+  cluster = await openCluster();
+  database = openDatabase(cluster.url);
+});
+afterEach(async () => {
+  for (const jobs of opened.splice(0)) await jobs.stop();
+});
+afterAll(async () => {
+  await database.close();
+  await cluster.close();
+});
+
+const open = (canWork = true): Jobs => {
+  const jobs = new Jobs(cluster.url, log, canWork);
+  opened.push(jobs);
+  return jobs;
+};
+
+const states = async (name: string) => {
+  const { rows } = await database.pool.query<{ state: string; count: number }>(
+    'select state::text, count(*)::int from pgboss.job where name = $1 group by 1 order by 1',
+    [name],
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+};
+
+test('processes that set up an empty queue at the same moment take turns', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `queue-${at}`);
+  const waited: string[] = [];
+  const all = Array.from({ length: 5 }, () => open());
+  for (const jobs of all) for (const name of names) jobs.work(name, async () => {});
+  const say = { info: (text: string) => waited.push(text) } as unknown as typeof log;
+  await Promise.all(all.map((jobs) => setUpAlone(cluster.url, say, () => jobs.prepare())));
+  expect(waited.length).toBeGreaterThan(0);
+  const { rows } = await database.pool.query(
+    `select count(*)::int as count from pgboss.queue where name like 'queue-%'`,
+  );
+  expect(rows).toEqual([{ count: 12 }]);
+});
+
+test('a process that dies gives up its turn, one that loses its connection refuses to go on', async () => {
+  const cut = setUpAlone(cluster.url, log, async () => {
+    const admin = new pg.Client({ connectionString: cluster.url });
+    await admin.connect();
+    await admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
+    await admin.end();
+    await sleep(60_000, undefined, { ref: false });
+  });
+  await expect(cut).rejects.toThrow('connection to the database was lost');
+  expect(await setUpAlone(cluster.url, log, async () => 'next')).toBe('next');
+});
+
+test('jobs run once each though the database is away for some seconds', async () => {
+  const jobs = open();
+  const runs = new Map<number, number>();
+  jobs.work<{ at: number }>(
+    'through-outage',
+    async ({ at }) => {
+      runs.set(at, (runs.get(at) ?? 0) + 1);
+      await sleep(400);
+    },
+    { parallel: 3 },
+  );
+  await jobs.start();
+  await database.db.transaction().execute(async (transaction) => {
+    for (let at = 0; at < 30; at += 1) await jobs.send(transaction as never, 'through-outage', { at });
+  });
+  await expect.poll(() => runs.size, { timeout: 20_000 }).toBeGreaterThan(4);
+  await cluster.stop();
+  const before = runs.size;
+  await sleep(6_000);
+  expect(runs.size).toBe(before);
+  await cluster.start();
+  await expect.poll(() => states('through-outage'), { timeout: 60_000 }).toEqual({ completed: 30 });
+  expect([...runs.values()]).toEqual(Array.from({ length: 30 }, () => 1));
+});
+
+test('a run that fails because the database is away is tried again', async () => {
+  const jobs = open();
+  let tries = 0;
+  jobs.work('needs-database', async () => {
+    tries += 1;
+    if (tries === 1) await cluster.stop();
+    await database.pool.query('create table if not exists job_done (at int)');
+    await database.pool.query('insert into job_done values (1)');
+  });
+  await jobs.start();
+  await jobs.send(database.db, 'needs-database', {});
+  await expect.poll(() => tries, { timeout: 20_000 }).toBe(1);
+  await sleep(3_000);
+  await cluster.start();
+  await expect
+    .poll(() => states('needs-database').catch(() => undefined), { timeout: 60_000 })
+    .toEqual({ completed: 1 });
+  expect((await database.pool.query('select * from job_done')).rows).toEqual([{ at: 1 }]);
+});
+
+test('a failure whose text the database cannot keep is kept without it', async () => {
+  const jobs = open();
+  jobs.work('odd-text', async () => {
+    throw new Error('before\u0000after \ud800');
+  });
+  await jobs.start();
+  await jobs.send(database.db, 'odd-text', {}, { retryLimit: 0 });
+  await expect.poll(() => states('odd-text'), { timeout: 20_000 }).toEqual({ failed: 1 });
+});
+
+test('a run that does not end is given back when the process stops', async () => {
+  const jobs = new Jobs(cluster.url, log, true);
+  let isRunning = false;
+  jobs.work('endless', async () => {
+    isRunning = true;
+    await sleep(60_000, undefined, { ref: false });
+  });
+  await jobs.start();
+  await jobs.send(database.db, 'endless', {});
+  await expect.poll(() => isRunning, { timeout: 20_000 }).toBe(true);
+  await jobs.stop();
+  expect(await states('endless')).toEqual({ retry: 1 });
+});

@@ -1,0 +1,123 @@
+import type PgBoss from 'pg-boss';
+import type { Logger } from 'pino';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseAway } from '../db/database-away.ts';
+
+export interface JobRun {
+  id: string;
+  /** Aborts when the process is about to stop: give back what is begun. */
+  signal: AbortSignal;
+}
+
+export interface LaneParts {
+  boss: PgBoss;
+  name: string;
+  handle: (data: never, job: JobRun) => Promise<void>;
+  /** Seconds after which a run counts as dead and is tried again, here or elsewhere. */
+  expireInSeconds: number;
+  signal: AbortSignal;
+  log: Pick<Logger, 'info' | 'warn'>;
+  /** Told about each failure to reach the queue, and with nothing when it was reached. */
+  report: (error?: unknown) => void;
+}
+
+const askEveryMs = 500;
+const pauseMs = 1_000;
+
+/**
+ * One lane of a queue: takes a job, runs it and tells the queue how it ended, until the signal. A database that is away
+ * makes it wait: the outcome of a run is told when it is back, unless the job has expired and is no longer ours to end.
+ */
+export const openLane = (parts: LaneParts) => {
+  const { boss, name, handle, expireInSeconds, signal, log, report } = parts;
+  let running: string | undefined;
+
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
+
+  const tell = async (say: () => Promise<unknown>, until: number): Promise<void> => {
+    while (Date.now() < until) {
+      try {
+        await say();
+        report();
+        return;
+      } catch (error) {
+        report(error);
+        // Anything else would be refused again; the queue takes the job for dead in time and tries it once more.
+        if (!isDatabaseAway(error) || signal.aborted) return;
+        await pause(pauseMs);
+      }
+    }
+  };
+
+  const runOne = async ({ id, data }: PgBoss.Job<object>): Promise<void> => {
+    const startedAt = Date.now();
+    const until = startedAt + expireInSeconds * 1000;
+    let failure: unknown;
+    try {
+      await withinTime(handle(data as never, { id, signal }), expireInSeconds);
+      log.info({ job: name, id, ms: Date.now() - startedAt }, 'job done');
+    } catch (error) {
+      failure = error;
+      log.warn({ err: error, job: name, id }, 'job failed');
+    }
+    // The process gave it back in the meantime.
+    if (running !== id) return;
+    await tell(() => (failure === undefined ? boss.complete(name, id) : boss.fail(name, id, plain(failure))), until);
+  };
+
+  const work = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const job = await boss.fetch<object>(name).then(
+        ([first]) => {
+          report();
+          return first;
+        },
+        async (error: unknown) => {
+          report(error);
+          await pause(pauseMs);
+          return undefined;
+        },
+      );
+      if (!job) {
+        await pause(askEveryMs);
+        continue;
+      }
+      running = job.id;
+      await runOne(job);
+      running = undefined;
+    }
+  };
+
+  const ended = work();
+  return {
+    ended,
+    /** Lets another process take the job that is still running here; call it when there is no more time to wait. */
+    async giveBack(): Promise<void> {
+      const id = running;
+      running = undefined;
+      if (id) await boss.fail(name, id, { message: 'the process stopped' });
+    },
+  };
+};
+
+const withinTime = async (run: Promise<void>, seconds: number): Promise<void> => {
+  const ended = new AbortController();
+  const late = sleep(seconds * 1000, undefined, { signal: ended.signal }).then(
+    () => {
+      throw new Error(`not done within ${seconds} s`);
+    },
+    () => undefined,
+  );
+  try {
+    await Promise.race([run, late]);
+  } finally {
+    ended.abort();
+  }
+};
+
+/** What the queue keeps of a failure: it is stored as JSON, which knows no NUL and no half letters. */
+const plain = (failure: unknown): object => {
+  const error = failure instanceof Error ? failure : new Error(String(failure));
+  const clean = (text: string) => Buffer.from(text.slice(0, 4000).replaceAll('\0', '')).toString();
+  return { name: error.name, message: clean(error.message), stack: clean(error.stack ?? '') };
+};

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { invalid } from '../../kit/refusal.ts';
+import { regionNames } from '../../settings/region-names.ts';
+
+/** A region with everything below it, for one product or (0) for all. */
+export interface RegionItem {
+  regionCode: string;
+  productId: number;
+}
+
+/** The regions a code lies in, itself last: 330000, 330100, 330106. */
+export const regionsAbove = (code: string): string[] => [
+  ...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]),
+];
+
+/** Pattern of the codes within a region, itself included. */
+export const withinRegion = (code: string): string => `${code.replace(/(?:00){1,2}$/, '')}%`;
+
+/** Leaves out what a wider region or 全部产品 already covers. */
+const withoutCovered = (items: readonly RegionItem[]): RegionItem[] => {
+  const all = new Set(items.map(({ regionCode, productId }) => `${regionCode} ${productId}`));
+  const covers = (code: string, own: string, productId: number) =>
+    (productId !== 0 && all.has(`${code} 0`)) || (code !== own && all.has(`${code} ${productId}`));
+  const kept = items.filter(
+    ({ regionCode, productId }) => !regionsAbove(regionCode).some((code) => covers(code, regionCode, productId)),
+  );
+  return [...new Map(kept.map((item) => [`${item.regionCode} ${item.productId}`, item])).values()];
+};
+
+const checkItems = async (db: Db, firmId: number, items: readonly RegionItem[], field: string): Promise<void> => {
+  const codes = [...new Set(items.map(({ regionCode }) => Number(regionCode)))];
+  const known = codes.length === 0 ? [] : await db.selectFrom('city').select('id').where('id', 'in', codes).execute();
+  if (known.length !== codes.length) throw invalid(field, '授权销售区域不正确');
+  const products = [...new Set(items.map(({ productId }) => productId).filter(Boolean))];
+  if (products.length === 0) return;
+  const found = await db
+    .selectFrom('product')
+    .select('id')
+    .where('id', 'in', products)
+    .where('firmId', '=', firmId)
+    .where('isDel', '=', 0)
+    .execute();
+  if (found.length !== products.length) throw invalid(field, '产品不存在');
+};
+
+/** Replaces a dealer's sales regions; with `productId` only those for that product. */
+export const putRegions = async (
+  db: Db,
+  agent: { id: number; firmId: number },
+  items: readonly RegionItem[],
+  { productId, field = 'regions' }: { productId?: number; field?: string } = {},
+): Promise<void> => {
+  await checkItems(db, agent.firmId, items, field);
+  let old = db.deleteFrom('agentRegion').where('agentId', '=', agent.id);
+  if (productId !== undefined) old = old.where('productId', '=', productId);
+  await old.execute();
+  const rows = withoutCovered(items).map((item) => ({ ...item, agentId: agent.id, firmId: agent.firmId }));
+  if (rows.length > 0)
+    await db
+      .insertInto('agentRegion')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+};
+
+/** Names of the regions each of some dealers may sell in, in the order of their codes. */
+export const regionNamesOf = async (db: Db, agentIds: readonly number[]): Promise<Map<number, string[]>> => {
+  if (agentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('agentRegion')
+    .select(['agentId', 'regionCode'])
+    .distinct()
+    .where('agentId', 'in', agentIds)
+    .orderBy('regionCode')
+    .execute();
+  const names = await regionNames(
+    db,
+    rows.map(({ regionCode }) => regionCode),
+  );
+  const found = new Map<number, string[]>();
+  for (const { agentId, regionCode } of rows)
+    found.set(agentId, [...(found.get(agentId) ?? []), names.get(regionCode) ?? regionCode]);
+  return found;
+};
+
+/** A dealer's sales regions with their names. */
+export const regionsOf = async (db: Db, agentId: number) => {
+  const rows = await db
+    .selectFrom('agentRegion')
+    .leftJoin('product', 'product.id', 'agentRegion.productId')
+    .select(['agentRegion.regionCode', 'agentRegion.productId', 'product.storeName'])
+    .where('agentId', '=', agentId)
+    .orderBy('regionCode')
+    .orderBy('productId')
+    .execute();
+  const names = await regionNames(
+    db,
+    rows.map(({ regionCode }) => regionCode),
+  );
+  return rows.map((row) => ({
+    ...row,
+    storeName: row.storeName ?? '',
+    regionName: names.get(row.regionCode) ?? row.regionCode,
+  }));
+};
+
+const mostOverlaps = 50;
+
+/**
+ * Who else may sell the same products in the same regions: enabled dealers of the firm outside the line of the dealer
+ * meant. Dealers above and below share their regions on purpose.
+ */
+export const overlapsOf = async (
+  db: Db,
+  line: { firmId: number; id: number; path: string },
+  items: readonly RegionItem[],
+): Promise<{ regionName: string; agentName: string; storeName: string }[]> => {
+  if (items.length === 0) return [];
+  const ownLine = line.path.split('/').filter(Boolean).map(Number);
+  const rows = await db
+    .selectFrom('agentRegion')
+    .innerJoin('agent', 'agent.id', 'agentRegion.agentId')
+    .leftJoin('product', 'product.id', 'agentRegion.productId')
+    .select(['agentRegion.regionCode', 'agent.name as agentName', 'product.storeName'])
+    .where('agentRegion.firmId', '=', line.firmId)
+    .where('agent.isDel', '=', 0)
+    .where('agent.status', '=', 0)
+    .where('agent.id', 'not in', [line.id, ...ownLine])
+    .where('agent.path', 'not like', `%/${line.id}/%`)
+    .where((row) =>
+      row.or(
+        items.map(({ regionCode, productId }) =>
+          row.and([
+            row.or([
+              row('agentRegion.regionCode', 'in', regionsAbove(regionCode)),
+              row('agentRegion.regionCode', 'like', withinRegion(regionCode)),
+            ]),
+            ...(productId === 0 ? [] : [row('agentRegion.productId', 'in', [0, productId])]),
+          ]),
+        ),
+      ),
+    )
+    .orderBy('agentRegion.regionCode')
+    .orderBy(sql`agent.id`)
+    .limit(mostOverlaps)
+    .execute();
+  const names = await regionNames(
+    db,
+    rows.map(({ regionCode }) => regionCode),
+  );
+  return rows.map(({ regionCode, agentName, storeName }) => ({
+    regionName: names.get(regionCode) ?? regionCode,
+    agentName,
+    storeName: storeName ?? '',
+  }));
+};

@@ -1,0 +1,138 @@
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import type { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
+import { countHeldItems } from '../../codes/state/count-held-items.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { nextNumber } from '../../kit/db/next-number.ts';
+import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
+import { changeRow, lockRow } from '../../kit/db/rows.ts';
+import { putRegions, regionsOf } from './agent-regions.ts';
+import { lockAgentTree, moveBelow, pathBelow } from './agent-tree.ts';
+import { chosenChannel, chosenSalesman } from '../chosen.ts';
+import { dedBalance } from '../deductible/ded-account.ts';
+
+refuseOn({
+  agent_name_uq: () => invalid('name', '名称已存在'),
+  agent_no_uq: () => invalid('agentNo', '编号已存在'),
+});
+
+const columnsOf = ({ firmId: _firm, pid: _pid, regions: _regions, ...draft }: AgentDraft) => ({
+  ...draft,
+  channelId: draft.channelId ?? null,
+  salesmanId: draft.salesmanId ?? null,
+  gln: draft.gln || null,
+  coopFrom: draft.coopFrom ?? null,
+  coopTo: draft.coopTo ?? null,
+});
+
+const forAllProducts = (codes: readonly string[]) => codes.map((regionCode) => ({ regionCode, productId: 0 }));
+
+/** Makes a dealer below another one (0 = at the top) with his sales regions; a blank number gets the firm's next one. */
+export const insertAgent = async (
+  db: Db,
+  draft: AgentDraft,
+  { firmId, operatorId }: { firmId: number; operatorId: number | null },
+): Promise<Saved> => {
+  await lockAgentTree(db, firmId);
+  await chosenChannel(db, firmId, draft.channelId);
+  await chosenSalesman(db, firmId, draft.salesmanId);
+  const saved = await db
+    .insertInto('agent')
+    .values({
+      ...columnsOf(draft),
+      firmId,
+      pid: draft.pid,
+      path: await pathBelow(db, firmId, draft.pid),
+      agentNo:
+        draft.agentNo || (await nextNumber(db, { table: 'agent', column: 'agentNo', prefix: 'A', digits: 6, firmId })),
+      createdBy: operatorId,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+  await putRegions(db, { id: saved.id, firmId }, forAllProducts(draft.regions));
+  return saved;
+};
+
+/** The dealer, locked together with his firm's tree. */
+const lockAgent = async (db: Db, id: number, version?: number) => {
+  const owner = await db
+    .selectFrom('agent')
+    .select('firmId')
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
+  if (!owner) throw notFound();
+  await lockAgentTree(db, owner.firmId);
+  const columns = ['id', 'firmId', 'pid', 'path', 'level', 'agentNo', 'channelId', 'salesmanId', 'uid'] as const;
+  return lockRow(db, 'agent', id, columns, version);
+};
+
+/** A dealer as a change of him is written, locked. */
+export const storedAgent = async (db: Db, id: number) => {
+  await lockAgent(db, id);
+  const draft = await db
+    .selectFrom('agent')
+    .select(['pid', 'name', 'agentNo', 'agentType', 'channelId', 'salesmanId', 'contact', 'phone', 'regionCode'])
+    .select(['address', 'lng', 'lat', 'licenseNo', 'licenseImage', 'gln', 'coopFrom', 'coopTo', 'creditLimit'])
+    .select(['status', 'remark'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const regions = (await regionsOf(db, id)).filter(({ productId }) => productId === 0);
+  return { ...draft, regions: regions.map(({ regionCode }) => regionCode) };
+};
+
+/** Replaces a dealer's fields and his sales regions for all products; another `pid` moves him with everybody below. 409 when `version` is not the row's. */
+export const updateAgent = async (
+  db: Db,
+  id: number,
+  draft: AgentDraft,
+  version: number | undefined,
+): Promise<Saved> => {
+  const before = await lockAgent(db, id, version);
+  if (draft.channelId !== before.channelId) await chosenChannel(db, before.firmId, draft.channelId);
+  if (draft.salesmanId !== before.salesmanId) await chosenSalesman(db, before.firmId, draft.salesmanId);
+  if (draft.pid !== before.pid) await moveBelow(db, before, draft.pid);
+  await putRegions(db, before, forAllProducts(draft.regions), { productId: 0 });
+  return changeRow(db, 'agent', id, { ...columnsOf(draft), agentNo: draft.agentNo || before.agentNo });
+};
+
+/** Hangs a dealer with everybody below him under another; 0 = at the top. */
+export const moveAgent = async (db: Db, id: number, pid: number): Promise<Saved> => {
+  await moveBelow(db, await lockAgent(db, id), pid);
+  return changeRow(db, 'agent', id, {});
+};
+
+/** Takes the consumer account away from a dealer. */
+export const unbindAgent = async (db: Db, id: number): Promise<void> => {
+  if ((await lockAgent(db, id)).uid === null) throw refuse(partyRefusals.notBound);
+  await changeRow(db, 'agent', id, { uid: null });
+};
+
+/** Deletes a dealer softly; refused while dealers or shops stand below him, or he is owed money or holds goods. */
+export const removeAgent = async (db: Db, id: number): Promise<void> => {
+  const { firmId } = await lockAgent(db, id);
+  const child = await db
+    .selectFrom('agent')
+    .select('id')
+    .where('firmId', '=', firmId)
+    .where('pid', '=', id)
+    .where('isDel', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  if (child) throw refuse(partyRefusals.agentHasAgents);
+  const shop = await db
+    .selectFrom('shopAss')
+    .select('id')
+    .where('kind', '=', 1)
+    .where('targetId', '=', id)
+    .where('unbindAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (shop) throw refuse(partyRefusals.agentHasShops);
+  if ((await dedBalance(db, 2, id)) > 0) throw refuse(partyRefusals.hasBalance);
+  const held = (await countHeldItems(db, 1, [id])).get(id) ?? 0;
+  if (held > 0) throw refuse(partyRefusals.agentHasGoods, { n: held });
+  await db.updateTable('salesman').set({ agentId: null }).where('agentId', '=', id).execute();
+  await db.updateTable('spread').set({ agentId: null }).where('agentId', '=', id).execute();
+  await changeRow(db, 'agent', id, { isDel: 1 });
+};

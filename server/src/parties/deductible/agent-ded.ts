@@ -1,0 +1,84 @@
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { agentDedApi } from '@zhuiyuan/contract/parties/agent/agent';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { pageOf } from '../../kit/db/paging.ts';
+import { notFound } from '../../kit/refusal.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { clearBalance, dedBalance } from './ded-account.ts';
+import { asDedRows, dedColumns, matchingDedLogs, sumOfDedLogs } from './find-ded-logs.ts';
+
+const exporter: Exporter<FoundBy<typeof asDedRows>, InputOf<typeof agentDedApi.export>> = {
+  biz: 'agentDed',
+  title: '经销商抵扣明细',
+  may: agentDedApi.export.may,
+  columns: dedColumns,
+  filters: agentDedApi.export.input,
+  page: (db, filters, after, limit) =>
+    asDedRows(matchingDedLogs(db, 2, filters.agentId, filters))
+      .where('dedLog.id', '<', below(after))
+      .limit(limit)
+      .execute(),
+};
+
+/** What dealers are owed for prizes their shops handed out. */
+export const mountAgentDed = (app: App): void => {
+  mountExporter(app, exporter);
+  serve(app, agentDedApi, {
+    list: async ({ input, db }) => {
+      await firmOfAgent(db, input.agentId);
+      const matching = matchingDedLogs(db, 2, input.agentId, input);
+      const page = await pageOf(db, input, matching, asDedRows);
+      return { ...page, sum: await sumOfDedLogs(matching, await dedBalance(db, 2, input.agentId)) };
+    },
+
+    shops: async ({ input, db }) => {
+      await firmOfAgent(db, input.agentId);
+      const matching = db
+        .selectFrom('dedAccount')
+        .where('dedAccount.peerKind', '=', 2)
+        .where('dedAccount.peerId', '=', input.agentId);
+      return pageOf(db, input, matching, asShopSums);
+    },
+
+    export: async ({ input, db, operator }) => {
+      await firmOfAgent(db, input.agentId);
+      return offerExport(app, { db, operator }, exporter, input);
+    },
+
+    clear: async ({ input: { id, ...rest }, db, operator }) => {
+      const firmId = await firmOfAgent(db, id);
+      const account = { firmId, ownerKind: 2, ownerId: id, peerKind: 3, peerId: firmId } as const;
+      const { logId } = await clearBalance(db, account, { ...rest, operatorId: operator.id });
+      return { balance: 0 as const, logId };
+    },
+  });
+};
+
+const asShopSums = (query: SelectQueryBuilder<DB, 'dedAccount', object>) =>
+  query
+    .leftJoin('shop', (join) => join.onRef('shop.id', '=', 'dedAccount.ownerId'))
+    .select((row) => [
+      'dedAccount.ownerId as id',
+      row.fn.coalesce('shop.name', sql<string>`''`).as('shopName'),
+      'dedAccount.balance',
+      'dedAccount.totalIn',
+      'dedAccount.totalOut',
+      'dedAccount.qtyIn as qty',
+    ])
+    .orderBy('dedAccount.balance', 'desc')
+    .orderBy('dedAccount.ownerId');
+
+const firmOfAgent = async (db: Db, id: number): Promise<number> => {
+  const agent = await db
+    .selectFrom('agent')
+    .select('firmId')
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
+  if (!agent) throw notFound();
+  return agent.firmId;
+};

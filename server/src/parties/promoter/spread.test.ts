@@ -1,0 +1,115 @@
+import { spreadApi } from '@zhuiyuan/contract/parties/promoter/spread';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeAgent } from '../../../test/shops.ts';
+
+const everyAct = ['list', 'save', 'update', 'delete', 'export'].map((act) => `admin:identity:spread:${act}`);
+let app: TestApp;
+let firmId: number;
+let token: string;
+let made = 0;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  firmId = await makeFirm(app);
+  token = (await makeStaff(app, { firmId, permissions: everyAct })).token;
+});
+afterAll(() => app.close());
+
+const draft = (change: object = {}) => {
+  made += 1;
+  return { name: '苏小满', phone: `137${String(made).padStart(8, '0')}`, ...change };
+};
+const save = (change: object = {}) => app.data(token, spreadApi.save, draft(change) as never);
+const info = (id: number) => app.data(token, spreadApi.info, { id });
+const refused = async (change: object) => (await app.call(token, spreadApi.save, draft(change) as never)).message;
+
+describe('saving', () => {
+  it('keeps rates to the basis point and numbers promoters of all firms', async () => {
+    for (const rate of [0, 0.29, 1.15, 12.5, 33.33, 100]) {
+      const { id } = await save({ rate });
+      expect((await info(id)).rate).toBe(rate);
+      const { rateBp } = await app.db
+        .selectFrom('spread')
+        .select('rateBp')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(rateBp).toBe(Math.round(rate * 100));
+    }
+    const other = await makeFirm(app);
+    const { token: theirs } = await makeStaff(app, { firmId: other, permissions: everyAct });
+    const { id } = await app.data(theirs, spreadApi.save, draft() as never);
+    const numbers = await app.db.selectFrom('spread').select('spreadNo').execute();
+    expect(new Set(numbers.map(({ spreadNo }) => spreadNo)).size).toBe(numbers.length);
+    expect((await app.data(theirs, spreadApi.info, { id })).spreadNo).toMatch(/^T\d{8}$/);
+  });
+
+  it('refuses a wrong rate, a phone taken and what belongs to others', async () => {
+    for (const rate of [-0.01, 100.01, '许多']) expect(await refused({ rate })).toBe('佣金比例应在0-100之间');
+    expect(await refused({ rate: 12.345 })).toBe('佣金比例最多两位小数');
+    await save({ phone: '13712345678' });
+    expect(await refused({ phone: '13712345678' })).toBe('手机号已被使用');
+    const foreign = await makeAgent(app, await makeFirm(app));
+    expect(await refused({ agentId: foreign })).toBe('经销商不存在');
+    expect(await refused({ shopId: 999_999 })).toBe('门店不存在');
+    expect(await refused({ pid: 999_999 })).toBe('上级推广员不存在');
+  });
+
+  it('lets nobody stand above himself', async () => {
+    const top = await save();
+    const below = await save({ pid: top.id });
+    const lowest = await save({ pid: below.id });
+    for (const pid of [top.id, below.id, lowest.id]) {
+      const answer = await app.call(token, spreadApi.update, { ...draft(), id: top.id, pid } as never);
+      expect(answer).toMatchObject({ code: 400, message: '上级不能是自己或自己的下级' });
+    }
+    expect((await app.call(token, spreadApi.remove, { id: top.id })).code).toBe(61094);
+    await app.data(token, spreadApi.remove, { id: lowest.id });
+    expect((await app.call(token, spreadApi.info, { id: lowest.id })).code).toBe(404);
+  });
+
+  it('changes a promoter once per version', async () => {
+    const { id } = await save();
+    const change = { ...draft({ rate: 7.5 }), id, version: 0 } as never;
+    expect(await app.data(token, spreadApi.update, change)).toEqual({ id, version: 1 });
+    expect((await app.call(token, spreadApi.update, change)).code).toBe(409);
+    await app.data(token, spreadApi.updateStatus, { id, status: 1 });
+    expect(await info(id)).toMatchObject({ status: 1, rate: 7.5 });
+  });
+});
+
+it('lists, exports and gives the code', async () => {
+  const agentId = await makeAgent(app, firmId, { name: '浙江总代' });
+  const { id } = await save({ name: '推广一姐', phone: '13698765432', agentId });
+  const page = await app.data(token, spreadApi.list, { keywords: '一姐', agentId });
+  expect(page.list).toMatchObject([
+    { id, phone: '136****5432', agentName: '浙江总代', scanCnt: 0, userCnt: 0, orderCnt: 0, rewardAmount: 0 },
+  ]);
+  expect((await app.data(token, spreadApi.list, { keywords: '98765' })).total).toBe(1);
+  const { spreadNo } = page.list[0]!;
+  expect((await app.data(token, spreadApi.qrcode, { id })).url).toBe(
+    `${app.config.publicUrl}/trace?spread=${spreadNo}`,
+  );
+  expect(await app.data(token, spreadApi.userList, { id })).toEqual({
+    list: [],
+    total: 0,
+    page: 1,
+    limit: 20,
+    totalPage: 0,
+  });
+  expect((await app.data(token, spreadApi.export, { keywords: '一姐' })).fileName).toBeTruthy();
+});
+
+it('keeps firms apart', async () => {
+  const { id } = await save();
+  const stranger = (await makeStaff(app, { firmId: await makeFirm(app), permissions: everyAct })).token;
+  const answers = await Promise.all([
+    app.call(stranger, spreadApi.info, { id }),
+    app.call(stranger, spreadApi.update, { ...draft(), id } as never),
+    app.call(stranger, spreadApi.remove, { id }),
+    app.call(stranger, spreadApi.updateStatus, { id, status: 1 }),
+    app.call(stranger, spreadApi.qrcode, { id }),
+    app.call(stranger, spreadApi.userList, { id }),
+  ]);
+  expect(answers.map(({ code }) => code)).toEqual([404, 404, 404, 404, 404, 404]);
+});

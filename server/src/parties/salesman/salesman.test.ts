@@ -1,0 +1,192 @@
+import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeShop } from '../../../test/parties.ts';
+import { makeAgent, makeSalesman } from '../../../test/shops.ts';
+import { seedRegions } from '../../seeds/first/seed-regions.ts';
+
+let app: TestApp;
+let firmId: number;
+let token: string;
+const everyAct = ['list', 'save', 'update', 'delete', 'export', 'transfer'].map(
+  (act) => `admin:identity:salesman:${act}`,
+);
+
+let serial = 0;
+const draft = (more: object = {}) => ({
+  picName: '周野',
+  phone: `139${String((serial += 1)).padStart(8, '0')}`,
+  ...more,
+});
+const info = (id: number) => app.data(token, salesmanApi.info, { id });
+const tie = (shopId: number, salesmanId: number) =>
+  app.db.insertInto('shopAss').values({ firmId, shopId, kind: 2, targetId: salesmanId }).execute();
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await seedRegions(app.db);
+  firmId = await makeFirm(app);
+  token = (await makeStaff(app, { firmId, permissions: everyAct })).token;
+});
+afterAll(() => app.close());
+
+describe('saving', () => {
+  it('keeps every field, whole for editing and masked in lists', async () => {
+    const agentId = await makeAgent(app, firmId, { name: '浙江总代' });
+    const { id, version } = await app.data(
+      token,
+      salesmanApi.save,
+      draft({
+        phone: '13811112222',
+        jobNo: 'S-01',
+        dept: '华东部',
+        agentId,
+        regionCode: '330100',
+        entryDate: '2025-03-01',
+      }),
+    );
+    expect(await info(id)).toMatchObject({
+      phone: '13811112222',
+      jobNo: 'S-01',
+      agentName: '浙江总代',
+      regionName: '浙江省杭州市',
+      entryDate: '2025-03-01',
+      shopCount: 0,
+      agentCount: 0,
+      monthShip: 0,
+      uidBound: false,
+    });
+    const { list } = await app.data(token, salesmanApi.list, { keywords: 'S-01' });
+    expect(list).toMatchObject([{ id, phone: '138****2222' }]);
+    expect((await app.data(token, salesmanApi.listAll, {})).find((row) => row.id === id)).toMatchObject({
+      picName: '周野',
+      phone: '138****2222',
+      agentId,
+    });
+    const emptied = { jobNo: '', agentId: null, entryDate: null } as object;
+    await app.data(token, salesmanApi.update, { ...draft(), ...emptied, id, version });
+    expect((await app.call(token, salesmanApi.update, { ...draft(), id, version })).code).toBe(409);
+    expect(await info(id)).toMatchObject({ jobNo: '', agentId: null, entryDate: null });
+  });
+
+  it('refuses a phone or job number twice in a firm, and what is missing', async () => {
+    await app.data(token, salesmanApi.save, draft({ phone: '13800009999', jobNo: 'J9' }));
+    expect(await app.call(token, salesmanApi.save, draft({ phone: '13800009999' }))).toMatchObject({
+      code: 400,
+      message: '手机号已被使用',
+      data: { fields: [{ field: 'phone' }] },
+    });
+    expect((await app.call(token, salesmanApi.save, draft({ jobNo: 'J9' }))).message).toBe('工号已被使用');
+    expect((await app.call(token, salesmanApi.save, { phone: '1' } as never)).data).toMatchObject({
+      fields: expect.arrayContaining([
+        { field: 'picName', message: '请输入业务员姓名' },
+        { field: 'phone', message: '手机号格式不正确' },
+      ]),
+    });
+    const foreign = await makeAgent(app, await makeFirm(app));
+    expect((await app.call(token, salesmanApi.save, draft({ agentId: foreign }))).message).toBe('经销商不存在或已停用');
+  });
+});
+
+describe('transferring', () => {
+  it('gives shops and dealers to the other and keeps the old ties as history', async () => {
+    const [from, to] = [await makeSalesman(app, firmId), await makeSalesman(app, firmId)];
+    const agentId = await makeAgent(app, firmId);
+    await app.db.updateTable('agent').set({ salesmanId: from }).where('id', '=', agentId).execute();
+    const shops = [await makeShop(app, firmId, agentId), await makeShop(app, firmId, agentId)];
+    for (const shop of shops) await tie(shop, from);
+    expect(await app.call(token, salesmanApi.remove, { id: from })).toMatchObject({
+      code: 61157,
+      message: '名下有2家门店，请先移交',
+    });
+    expect(await app.data(token, salesmanApi.transfer, { fromId: from, toId: to })).toEqual({ shops: 2, agents: 1 });
+    expect(await info(from)).toMatchObject({ shopCount: 0, agentCount: 0 });
+    expect(await info(to)).toMatchObject({ shopCount: 2, agentCount: 1 });
+    const history = await app.db
+      .selectFrom('shopAss')
+      .selectAll()
+      .where('targetId', '=', from)
+      .where('kind', '=', 2)
+      .execute();
+    expect(history).toHaveLength(2);
+    expect(history.every((row) => row.unbindAt !== null)).toBe(true);
+    expect(await app.data(token, salesmanApi.transfer, { fromId: from, toId: to })).toEqual({ shops: 0, agents: 0 });
+    expect(await app.call(token, salesmanApi.remove, { id: to })).toMatchObject({ code: 61157 });
+    expect((await app.call(token, salesmanApi.remove, { id: from })).code).toBe(200);
+  });
+
+  it('goes to an enabled salesman of the same firm only', async () => {
+    const from = await makeSalesman(app, firmId);
+    const off = await makeSalesman(app, firmId);
+    await app.data(token, salesmanApi.updateStatus, { id: off, status: 1 });
+    const foreign = await makeSalesman(app, await makeFirm(app));
+    for (const toId of [off, foreign])
+      expect(await app.call(token, salesmanApi.transfer, { fromId: from, toId })).toMatchObject({
+        code: 400,
+        message: '业务员不存在或已停用',
+        data: { fields: [{ field: 'toId' }] },
+      });
+    expect((await app.call(token, salesmanApi.transfer, { fromId: from, toId: from })).message).toBe('不能移交给自己');
+  });
+
+  it('leaves every shop with one salesman when two transfer against each other', async () => {
+    const [one, two] = [await makeSalesman(app, firmId), await makeSalesman(app, firmId)];
+    const agentId = await makeAgent(app, firmId);
+    const shop = await makeShop(app, firmId, agentId);
+    await tie(shop, one);
+    const answers = await Promise.all([
+      app.call(token, salesmanApi.transfer, { fromId: one, toId: two }),
+      app.call(token, salesmanApi.transfer, { fromId: two, toId: one }),
+    ]);
+    expect(answers.map(({ code }) => code)).toEqual([200, 200]);
+    const open = await app.db
+      .selectFrom('shopAss')
+      .select('targetId')
+      .where('shopId', '=', shop)
+      .where('kind', '=', 2)
+      .where('unbindAt', 'is', null)
+      .execute();
+    expect(open).toHaveLength(1);
+  });
+});
+
+it('is not deleted while dealers are his', async () => {
+  const id = await makeSalesman(app, firmId);
+  const agentId = await makeAgent(app, firmId);
+  await app.db.updateTable('agent').set({ salesmanId: id }).where('id', '=', agentId).execute();
+  expect(await app.data(token, salesmanApi.removeMany, { ids: [id] })).toEqual({
+    ok: 0,
+    fail: [{ id, message: '名下有1家经销商，请先移交' }],
+  });
+});
+
+it('filters by a dealer with everybody below', async () => {
+  const firm = await makeFirm(app);
+  const staff = (await makeStaff(app, { firmId: firm, permissions: everyAct })).token;
+  const top = await makeAgent(app, firm);
+  const below = await makeAgent(app, firm, { pid: top });
+  await app.data(staff, salesmanApi.save, draft({ picName: '上', agentId: top }));
+  await app.data(staff, salesmanApi.save, draft({ picName: '下', agentId: below, status: 1 }));
+  await app.data(staff, salesmanApi.save, draft({ picName: '外' }));
+  const names = async (filters: object) =>
+    (await app.data(staff, salesmanApi.list, filters)).list.map((row) => row.picName).join('');
+  expect(await names({ agentId: top })).toBe('下上');
+  expect(await names({ agentId: below })).toBe('下');
+  expect(await names({ status: 1 })).toBe('下');
+  expect(await names({ keywords: '外' })).toBe('外');
+});
+
+it('exports, gives a code to bind with, and unbinds', async () => {
+  const { id } = await app.data(token, salesmanApi.save, draft({ picName: '+导出', phone: '13712340000' }));
+  const { fileName } = await app.data(token, salesmanApi.export, { ids: String(id) });
+  const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
+  const { sheets } = await readXlsx(answer.rawPayload);
+  expect(sheets[0]!.rows[1]).toEqual(expect.arrayContaining(["'+导出", '137****0000']));
+  expect(sheets[0]!.rows[0]).toContain('所属企业');
+  expect((await app.data(token, salesmanApi.bindQrcode, { id })).bindToken).not.toBe('');
+  expect((await app.call(token, salesmanApi.unbind, { id })).code).toBe(61156);
+  await app.db.updateTable('salesman').set({ uid: id }).where('id', '=', id).execute();
+  await app.data(token, salesmanApi.unbind, { id });
+  expect((await info(id)).uidBound).toBe(false);
+});

@@ -1,0 +1,117 @@
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman/salesman';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
+import { changeRow, lockRow } from '../../kit/db/rows.ts';
+import { chosenAgent } from '../chosen.ts';
+import { tieShops } from '../shop/tie-shops.ts';
+
+refuseOn({
+  salesman_phone_uq: () => invalid('phone', '手机号已被使用'),
+  salesman_job_no_uq: () => invalid('jobNo', '工号已被使用'),
+});
+
+const columnsOf = ({ firmId: _firm, ...draft }: SalesmanDraft) => ({
+  ...draft,
+  jobNo: draft.jobNo || null,
+  agentId: draft.agentId ?? null,
+  regionCode: draft.regionCode ?? '',
+  entryDate: draft.entryDate ?? null,
+});
+
+/** Makes a salesman of a firm. */
+export const insertSalesman = async (
+  db: Db,
+  draft: SalesmanDraft,
+  { firmId, operatorId }: { firmId: number; operatorId: number | null },
+): Promise<Saved> => {
+  await chosenAgent(db, firmId, draft.agentId);
+  return db
+    .insertInto('salesman')
+    .values({ ...columnsOf(draft), firmId, createdBy: operatorId })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+};
+
+/** A salesman as a change of him is written, locked. */
+export const storedSalesman = (db: Db, id: number) =>
+  lockRow(db, 'salesman', id, Object.keys(SalesmanDraft.shape) as (keyof SalesmanDraft)[]);
+
+/** Replaces a salesman's fields. 409 when `version` is not the row's. */
+export const updateSalesman = async (
+  db: Db,
+  id: number,
+  draft: SalesmanDraft,
+  version: number | undefined,
+): Promise<Saved> => {
+  const before = await lockRow(db, 'salesman', id, ['firmId', 'agentId'], version);
+  if (draft.agentId !== before.agentId) await chosenAgent(db, before.firmId, draft.agentId);
+  return changeRow(db, 'salesman', id, columnsOf(draft));
+};
+
+/** Takes the consumer account away from a salesman. */
+export const unbindSalesman = async (db: Db, id: number): Promise<void> => {
+  if ((await lockRow(db, 'salesman', id, ['uid'])).uid === null) throw refuse(partyRefusals.notBound);
+  await changeRow(db, 'salesman', id, { uid: null });
+};
+
+/** Gives all shops and dealers of one salesman to an enabled one of the same firm; the ties of the shops are kept as history. */
+export const transferSalesman = async (
+  db: Db,
+  { fromId, toId }: { fromId: number; toId: number },
+  operatorId: number,
+): Promise<{ shops: number; agents: number }> => {
+  // both in one order, so that two transfers against each other wait instead of failing
+  const both = await db
+    .selectFrom('salesman')
+    .select(['id', 'firmId', 'status'])
+    .where('id', 'in', [fromId, toId])
+    .where('isDel', '=', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const from = both.find(({ id }) => id === fromId);
+  const to = both.find(({ id }) => id === toId);
+  if (!from) throw notFound();
+  if (!to || to.firmId !== from.firmId || to.status !== 0) throw invalid('toId', '业务员不存在或已停用');
+  const ties = await db
+    .selectFrom('shopAss')
+    .select('shopId')
+    .where('kind', '=', 2)
+    .where('targetId', '=', fromId)
+    .where('unbindAt', 'is', null)
+    .execute();
+  const shopIds = ties.map(({ shopId }) => shopId);
+  const change = { kind: 2, targetId: toId, reason: '业务员移交' } as const;
+  const moved = shopIds.length > 0 ? await tieShops(db, from.firmId, shopIds, change, operatorId) : { ids: [] };
+  const agents = await db
+    .updateTable('agent')
+    .set((row) => ({ salesmanId: toId, version: row('version', '+', 1), updatedAt: sql`now()` }))
+    .where('salesmanId', '=', fromId)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
+  return { shops: moved.ids.length, agents: Number(agents.numUpdatedRows) };
+};
+
+/** Deletes a salesman softly; refused while shops or dealers are his. */
+export const removeSalesman = async (db: Db, id: number): Promise<void> => {
+  await lockRow(db, 'salesman', id);
+  const { shops } = await db
+    .selectFrom('shopAss')
+    .select(({ fn }) => fn.countAll<number>().as('shops'))
+    .where('kind', '=', 2)
+    .where('targetId', '=', id)
+    .where('unbindAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (shops > 0) throw refuse(partyRefusals.salesmanHasShops, { n: shops });
+  const { agents } = await db
+    .selectFrom('agent')
+    .select(({ fn }) => fn.countAll<number>().as('agents'))
+    .where('salesmanId', '=', id)
+    .where('isDel', '=', 0)
+    .executeTakeFirstOrThrow();
+  if (agents > 0) throw refuse(partyRefusals.salesmanHasAgents, { n: agents });
+  await changeRow(db, 'salesman', id, { isDel: 1 });
+};

@@ -1,0 +1,133 @@
+import type { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { invalid, notFound, refuse } from '../../kit/refusal.ts';
+import { checkChosen } from '../chosen.ts';
+
+export interface TieChange {
+  kind: TieKind;
+  targetId: number;
+  /** When it begins; now when absent. Never in the future, never before the tie it replaces. */
+  effectAt?: string;
+  reason: string;
+  /** Asks for a reason where a tie is replaced. */
+  needsReason?: boolean;
+  /** Where the change comes from, see RowSource. */
+  source?: number;
+}
+
+/** Rows of one insert: a statement takes 65,535 values. */
+const rowsAtOnce = 5000;
+
+/**
+ * Ties shops to a dealer, salesman or channel. The tie it replaces ends the moment the new one begins, so the history has
+ * no gap. Locks the shops in the order of their numbers: of two changes at once the later one replaces the earlier one.
+ * Answers the new ties; a shop that has the target already is left alone.
+ */
+export const tieShops = async (
+  db: Db,
+  firmId: number,
+  shopIds: readonly number[],
+  change: TieChange,
+  operatorId: number,
+): Promise<{ ids: number[]; same: number }> => {
+  const wanted = [...new Set(shopIds)];
+  const shops = await db
+    .selectFrom('shop')
+    .select('id')
+    .where('id', 'in', wanted)
+    .where('firmId', '=', firmId)
+    .where('isDel', '=', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (shops.length < wanted.length) throw notFound();
+  const current = await db
+    .selectFrom('shopAss')
+    .select(['id', 'shopId', 'targetId'])
+    .where('shopId', 'in', wanted)
+    .where('kind', '=', change.kind)
+    .where('unbindAt', 'is', null)
+    .execute();
+  const same = new Set(current.filter(({ targetId }) => targetId === change.targetId).map(({ shopId }) => shopId));
+  const changed = shops.map(({ id }) => id).filter((id) => !same.has(id));
+  if (changed.length === 0) return { ids: [], same: same.size };
+  const target = { table: targets[change.kind], firmId, id: change.targetId };
+  await checkChosen(db, target, { field: 'targetId', message: gone });
+  const replaced = current.filter(({ shopId }) => !same.has(shopId));
+  if (replaced.length > 0 && change.needsReason && !change.reason) throw invalid('reason', '请输入变更原因');
+  const at = await beginning(db, changed, change);
+  if (replaced.length > 0)
+    await db
+      .updateTable('shopAss')
+      .set({ unbindAt: at, endedBy: operatorId })
+      .where(
+        'id',
+        'in',
+        replaced.map(({ id }) => id),
+      )
+      .execute();
+  const ids: number[] = [];
+  for (let done = 0; done < changed.length; done += rowsAtOnce) {
+    const made = await db
+      .insertInto('shopAss')
+      .values(
+        changed.slice(done, done + rowsAtOnce).map((shopId) => ({
+          firmId,
+          shopId,
+          kind: change.kind,
+          targetId: change.targetId,
+          bindAt: at,
+          bindSource: change.source ?? 0,
+          reason: change.reason,
+          createdBy: operatorId,
+        })),
+      )
+      .returning('id')
+      .execute();
+    ids.push(...made.map(({ id }) => id));
+  }
+  return { ids, same: same.size };
+};
+
+/** Ends a tie that still holds. A shop's dealer can only be replaced. */
+export const endTie = async (db: Db, id: number, reason: string, operatorId: number): Promise<void> => {
+  const tie = await db.selectFrom('shopAss').select(['shopId', 'kind']).where('id', '=', id).executeTakeFirst();
+  if (!tie) throw notFound();
+  await db.selectFrom('shop').select('id').where('id', '=', tie.shopId).forUpdate().execute();
+  const { kind } = tie;
+  const { unbindAt } = await db.selectFrom('shopAss').select('unbindAt').where('id', '=', id).executeTakeFirstOrThrow();
+  if (unbindAt) throw refuse(shopRefusals.tieOver);
+  if (kind === 1) throw refuse(shopRefusals.needsAgent);
+  await db
+    .updateTable('shopAss')
+    .set({ unbindAt: sql`greatest(clock_timestamp(), bind_at)`, endReason: reason, endedBy: operatorId })
+    .where('id', '=', id)
+    .execute();
+};
+
+const targets = { 1: 'agent', 2: 'salesman', 3: 'channel' } as const;
+const gone = '关联对象已停用或不存在';
+
+/** The moment the new ties begin: as asked, or now; of two changes at once the later one never begins before the earlier. */
+const beginning = async (db: Db, shopIds: number[], { kind, effectAt }: TieChange): Promise<string> => {
+  const last = await db
+    .selectFrom('shopAss')
+    .select([
+      sql<string | null>`max(greatest(bind_at, unbind_at))::text`.as('at'),
+      sql<string>`greatest(clock_timestamp(), max(greatest(bind_at, unbind_at)))::text`.as('now'),
+      sql<boolean>`${effectAt ?? null}::timestamptz > clock_timestamp()`.as('isLater'),
+      sql<boolean>`${effectAt ?? null}::timestamptz < date_trunc('minute', max(greatest(bind_at, unbind_at)))`.as(
+        'isEarlier',
+      ),
+      sql<string>`greatest(${effectAt ?? null}::timestamptz, max(greatest(bind_at, unbind_at)))::text`.as('asked'),
+    ])
+    .where('shopId', 'in', shopIds)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  if (!effectAt) return last.now;
+  if (last.isLater) throw invalid('effectAt', '生效时间不能晚于当前时间');
+  if (last.isEarlier) throw invalid('effectAt', '生效时间不能早于上次绑定时间');
+  return last.asked;
+};

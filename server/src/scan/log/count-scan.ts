@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { compileForAll } from '../../kit/db/compile-once.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { gather } from '../../kit/db/gather.ts';
+
+/** What the log keeps of a query, whatever its verdict. */
+export interface ScanFacts {
+  firmId: number;
+  codeText: string;
+  seg: number | null;
+  serial: number | null;
+  face: number;
+  productId: number | null;
+  lotId: number | null;
+  entry: number;
+  geoSource: number;
+  province: string;
+  city: string;
+  ip: string;
+  device: string;
+  userAgent: string;
+}
+
+export interface CountedScan {
+  /** Counted queries of this code, this one included when it counted. */
+  times: number;
+  firstAt: string;
+  firstCity: string;
+  verdict: 'FIRST' | 'REPEAT' | 'OVER';
+  /** False when the same device asked again within the dedupe time: the former verdict is repeated. */
+  isCounted: boolean;
+}
+
+interface Counting extends ScanFacts {
+  seg: number;
+  serial: number;
+  dedupeMin: number;
+  overLimit: number;
+}
+
+interface CountedRow {
+  cnt: number;
+  firstAt: string;
+  firstCity: string;
+  lastVerdict: CountedScan['verdict'];
+  isCounted: boolean;
+  scanId: number;
+  at: string;
+}
+
+/**
+ * The one statement that counted queries of different codes write with. Codes are taken in their order, so that two such
+ * statements never wait for each other.
+ */
+export const scanCount = compileForAll<Counting, CountedRow>(
+  {
+    firmId: 'int8',
+    codeText: 'text',
+    seg: 'int4',
+    serial: 'int8',
+    face: 'int2',
+    productId: 'int8',
+    lotId: 'int8',
+    entry: 'int2',
+    geoSource: 'int2',
+    province: 'text',
+    city: 'text',
+    ip: 'inet',
+    device: 'bpchar',
+    userAgent: 'text',
+    dedupeMin: 'int4',
+    overLimit: 'int4',
+  },
+  (db, _each, asked) =>
+    sql<CountedRow>`
+    with asked as materialized (select * from ${asked}), counted as (
+      insert into unit_scan as u (seg, serial, firm_id, first_at, first_city, first_device, cnt, last_at, last_device, last_verdict)
+      select seg, serial, firm_id, now(), city, device, 1, now(), device, 'FIRST' from asked order by seg, serial
+      on conflict (seg, serial) do update set (first_at, first_city, first_device, cnt, last_at, last_device, last_verdict) = (
+        select coalesce(u.first_at, excluded.first_at),
+          case when u.first_at is null then excluded.first_city else u.first_city end,
+          case when u.first_at is null then excluded.first_device else u.first_device end,
+          case when again then u.cnt else u.cnt + 1 end,
+          case when again then u.last_at else excluded.last_at end,
+          excluded.last_device,
+          case when again then u.last_verdict when u.cnt = 0 then 'FIRST' when u.cnt + 1 <= over_limit then 'REPEAT' else 'OVER' end
+        from (
+          select over_limit, u.cnt > 0 and u.last_device = excluded.last_device and u.last_at > now() - make_interval(mins => dedupe_min) as again
+          from asked where asked.seg = excluded.seg and asked.serial = excluded.serial
+        ) rules
+      )
+      returning seg, serial, cnt, first_at, first_city, last_verdict, last_at = now() as is_counted
+    ), logged as (
+      insert into scan_log (firm_id, code_text, seg, serial, face, verdict, product_id, lot_id, entry, geo_source, province, city,
+        ip, device, user_agent, is_counted, times)
+      select firm_id, code_text, seg, serial, face, last_verdict, product_id, lot_id, entry, geo_source, province, city,
+        ip, device, user_agent, is_counted, case when is_counted then cnt else 0 end
+      from asked join counted using (seg, serial)
+      returning id, at, seg, serial
+    )
+    select cnt, first_at, first_city, last_verdict, is_counted, logged.id as scan_id, logged.at
+    from asked join counted using (seg, serial) join logged using (seg, serial) order by nth`.compile(db),
+);
+
+const countOne = gather<Counting, CountedRow>(scanCount.run, ({ seg, serial }) => `${seg} ${serial}`);
+
+/**
+ * Counts one query of a code, decides its verdict and writes it down, in one statement with those that come meanwhile: the row lock lets exactly one of
+ * any number of simultaneous first queries be the first, and nothing is counted that is not in the log.
+ */
+export const countScan = async (
+  db: Db,
+  scan: ScanFacts & { seg: number; serial: number },
+  { dedupeMin, overLimit }: { dedupeMin: number; overLimit: number },
+): Promise<CountedScan & { scanId: number; at: string }> => {
+  const row = await countOne(db, { ...scan, dedupeMin, overLimit });
+  return {
+    times: row.cnt,
+    firstAt: row.firstAt,
+    firstCity: row.firstCity,
+    verdict: row.lastVerdict,
+    isCounted: row.isCounted,
+    scanId: row.scanId,
+    at: row.at,
+  };
+};

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { App } from '../../kit/http/app-context.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { findOddCodes } from './odd-codes.ts';
+import { watchInvalidShare } from '../query/scan-limits.ts';
+
+/** Makes the log's partitions of the next two months, moves lines of the rest into theirs, detaches those over 36 months old. */
+export const keepScanMonths = async (db: Db): Promise<void> => {
+  // Making a month locks the rest, detaching one the whole log: in one transaction they could wait for a scan that waits for them.
+  await sql`
+    select make_scan_month((date_trunc('month', now()) + make_interval(months => n))::date)
+    from (select pg_advisory_xact_lock(7104)) turn, generate_series(0, 2) n`.execute(db);
+  await db.transaction().execute((transaction) => sql`select keep_scan_months()`.execute(transaction));
+};
+
+/**
+ * Forgets what need not be known any longer: positions are rounded to some hundred metres after 90 days, and what was
+ * typed where it was no code goes after 30. Each run looks at some days, so that one that was missed is made up for.
+ */
+export const forgetScans = async (db: Db): Promise<void> => {
+  await sql`
+    update scan_log set lng = round(lng::numeric, 3), lat = round(lat::numeric, 3)
+    where at < now() - interval '90 days' and at >= now() - interval '120 days' and lng is not null
+      and (lng <> round(lng::numeric, 3) or lat <> round(lat::numeric, 3))`.execute(db);
+  await sql`
+    update scan_log set code_text = '' where firm_id = 0 and verdict = 'INVALID' and code_text <> ''
+      and at < now() - interval '30 days' and at >= now() - interval '60 days'`.execute(db);
+};
+
+/** The background work on the log of scans. */
+export const keepScanLog = ({ db, jobs }: App): void => {
+  jobs.work('partitionMake', () => keepScanMonths(db), { cron: '20 2 * * *', expireInSeconds: 1800 });
+  jobs.work('scan-forget', () => forgetScans(db), { cron: '40 3 * * *', expireInSeconds: 1800 });
+  jobs.work('odd-codes', () => findOddCodes(db), { cron: '* * * * *' });
+  jobs.work('scan-risk', () => watchInvalidShare(db), { cron: '* * * * *' });
+  jobs.atStart(() => keepScanMonths(db));
+  jobs.atStart(() => findOddCodes(db));
+};

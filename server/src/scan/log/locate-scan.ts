@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { createRequire } from 'node:module';
+import type Gcoord from 'gcoord';
+import type { Db } from '../../kit/db/database.ts';
+import { placeOfPoint } from '../../settings/place-of-point.ts';
+
+const gcoord = createRequire(import.meta.url)('gcoord') as typeof Gcoord;
+
+/** A position as a device tells it: browsers in WGS-84, the software kits of map firms in China in GCJ-02. */
+interface Position {
+  lng: number;
+  lat: number;
+  datum: 'wgs84' | 'gcj02';
+}
+
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+
+/** The position in WGS-84, as the log keeps it. */
+const inWgs84 = ({ lng, lat, datum }: Position): { lng: number; lat: number } => {
+  if (datum === 'wgs84') return { lng, lat };
+  const [east, north] = gcoord.transform([lng, lat], gcoord.GCJ02, gcoord.WGS84) as [number, number];
+  return { lng: round(east), lat: round(north) };
+};
+
+/**
+ * Keeps the position a shopper gave for a query, once and within five minutes of it. It names the place from then on, that of
+ * the address is kept beside it; a position outside the borders we have names nothing. Answers the city, else the province,
+ * the query now has; null where neither is known or nothing was kept.
+ */
+export const locateScan = async (
+  db: Db,
+  { scanId, at }: { scanId: number; at: string },
+  position: Position,
+): Promise<string | null> => {
+  const point = inWgs84(position);
+  const place = await placeOfPoint(db, point);
+  const { rows } = await sql<{ province: string; city: string }>`
+    with located as (
+      update scan_log set lng = ${point.lng}::float8, lat = ${point.lat}::float8, geo_source = 1,
+        ip_province = case when ${place !== undefined} then province else '' end,
+        ip_city = case when ${place !== undefined} then city else '' end,
+        province = coalesce(${place?.province ?? null}, province), city = coalesce(${place?.city ?? null}, city)
+      where id = ${scanId} and at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 second'
+        and geo_source <> 1 and at > now() - interval '5 minutes'
+      returning seg, serial, at, province, city
+    ), first as (
+      update unit_scan set first_city = coalesce(nullif(located.city, ''), located.province)
+      from located
+      where unit_scan.seg = located.seg and unit_scan.serial = located.serial and unit_scan.first_at = located.at
+    )
+    select province, city from located`.execute(db);
+  return rows[0]?.city || rows[0]?.province || null;
+};

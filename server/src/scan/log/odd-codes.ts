@@ -1,0 +1,115 @@
+import { codeIdOf, segOf, serialOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import type { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { within } from '../../kit/db/filters.ts';
+import { notFound } from '../../kit/refusal.ts';
+import { rollUp } from '../../kit/db/roll-up.ts';
+import type { Keyring } from '../../codes/cipher/keyring.ts';
+
+/** Cities within seven days that make a code odd. */
+const oddCities = 3;
+
+/**
+ * Looks at the codes asked about since the last round: those counted as often as their setting allows, or in three cities
+ * and more within seven days, are kept as odd. A trusted code stays trusted.
+ */
+export const findOddCodes = (db: Db): Promise<void> =>
+  rollUp(db, 'odd codes', async (transaction, isFresh) => {
+    await sql`
+      insert into odd_code as kept (seg, serial, firm_id, code_text, product_id, lot_id, cnt, city_count, first_at, last_at)
+      select seg, serial, firm_id, code_text, product_id, lot_id, cnt, cities, first_at, last_at
+      from (
+        select u.seg, u.serial, u.firm_id, u.cnt, u.first_at, u.last_at, latest.code_text, latest.product_id, latest.lot_id,
+          (select count(distinct city) from scan_log l
+            where l.seg = u.seg and l.serial = u.serial and l.is_counted and l.city <> '' and l.at > u.last_at - interval '7 days') as cities,
+          coalesce(own.over_limit, general.over_limit, (firm.settings ->> 'overLimit')::int, 5) as over_limit
+        from (select distinct on (seg, serial) seg, serial, code_text, product_id, lot_id from scan_log
+          where ${isFresh} and is_counted order by seg, serial, at desc) latest
+        join unit_scan u on u.seg = latest.seg and u.serial = latest.serial and u.first_at is not null
+        join firm on firm.id = u.firm_id
+        left join select_config_product chosen on chosen.product_id = latest.product_id
+        left join select_config own on own.id = chosen.config_id and own.status = 0 and own.is_del = 0
+        left join select_config general on general.firm_id = u.firm_id and general.scope = 1 and general.status = 0 and general.is_del = 0
+      ) asked
+      where cnt >= over_limit or cities >= ${oddCities}
+      on conflict (seg, serial) do update set cnt = excluded.cnt, city_count = excluded.city_count, last_at = excluded.last_at,
+        product_id = excluded.product_id, lot_id = excluded.lot_id`.execute(transaction);
+  });
+
+type Filters = Omit<InputOf<typeof scanLogApi.abnormal>, 'page' | 'limit'>;
+
+/** The odd codes a list is about. */
+export const matchingOddCodes = async (db: Db, keyring: Keyring, filters: Filters) => {
+  let query = db
+    .selectFrom('oddCode as odd')
+    .leftJoin('codeUnit as unit', (join) =>
+      join.onRef('unit.seg', '=', 'odd.seg').onRef('unit.serial', '=', 'odd.serial').on('unit.holderKind', '=', 1),
+    )
+    .where('odd.isWhite', '=', filters.isWhite)
+    .where(within('odd.lastAt', filters.dateLimit));
+  if (filters.firmId) query = query.where('odd.firmId', '=', filters.firmId);
+  if (filters.productId) query = query.where('odd.productId', '=', filters.productId);
+  if (filters.agentId) query = query.where('unit.holderId', '=', filters.agentId);
+  if (filters.code) {
+    const place = (await keyring.find(db, filters.code))?.place;
+    query = query.where('odd.seg', '=', place?.seg ?? 0).where('odd.serial', '=', place?.serial ?? 0);
+  }
+  return query;
+};
+
+/** Adds what a row of the list shows, the latest first. */
+export const asOddRows = (query: Awaited<ReturnType<typeof matchingOddCodes>>) =>
+  query
+    .innerJoin('firm', 'firm.id', 'odd.firmId')
+    .leftJoin('product', 'product.id', 'odd.productId')
+    .leftJoin('lot', 'lot.id', 'odd.lotId')
+    .leftJoin('agent', 'agent.id', 'unit.holderId')
+    .leftJoin('admin', 'admin.id', 'odd.whiteBy')
+    .select([
+      'odd.seg',
+      'odd.serial',
+      'odd.firmId',
+      'firm.name as firmName',
+      'odd.codeText as code',
+      sql<string>`coalesce(product.store_name, '')`.as('storeName'),
+      sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
+      'odd.cnt',
+      'odd.cityCount',
+      'odd.firstAt',
+      'odd.lastAt',
+      sql<string>`coalesce(agent.name, '')`.as('agentName'),
+      'odd.isWhite',
+      'odd.whiteReason',
+      'odd.whiteAt',
+      sql<string>`coalesce(admin.real_name, '')`.as('whiteBy'),
+    ])
+    .orderBy('odd.lastAt', 'desc')
+    .orderBy('odd.seg')
+    .orderBy('odd.serial');
+
+export const oddRow = <Row extends { seg: number; serial: number }>({ seg, serial, ...row }: Row) => ({
+  ...row,
+  id: codeIdOf(seg, serial),
+});
+
+/** Trusts an odd code, so that it is no longer listed as one, or takes that back. */
+export const trustCode = async (
+  db: Db,
+  codeId: number,
+  trust: { isWhite: boolean; reason: string; operatorId: number },
+): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('oddCode')
+    .set({
+      isWhite: trust.isWhite,
+      whiteReason: trust.reason,
+      whiteBy: trust.isWhite ? trust.operatorId : null,
+      whiteAt: trust.isWhite ? sql`now()` : null,
+    })
+    .where('seg', '=', segOf(codeId))
+    .where('serial', '=', serialOf(codeId))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound();
+};

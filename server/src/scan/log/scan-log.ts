@@ -1,0 +1,144 @@
+import { Entry } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
+import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
+import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
+import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import { sql } from 'kysely';
+import { mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import { within } from '../../kit/db/filters.ts';
+import { pageOf } from '../../kit/db/paging.ts';
+import { notFound, refuse } from '../../kit/refusal.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './find-scan-logs.ts';
+import { keyringOf } from '../../codes/cipher/keyring.ts';
+import { keepScanLog } from './keep-scan-log.ts';
+import { asOddRows, matchingOddCodes, oddRow, trustCode } from './odd-codes.ts';
+import { scanLogColumns } from './scan-log-columns.ts';
+
+const codeOfRisk = sql<string>`coalesce(risk.detail ->> 'code', '')`;
+
+/** Records of queries, the codes among them that look wrong, and warnings. */
+export const mountScanLog = (app: App): void => {
+  const keyring = keyringOf(app);
+  const exporter: Exporter<ScanLogRow, ScanLogFilters, FoundBy<typeof asScanRows> & { exactTime: string }> = {
+    biz: 'scan',
+    title: '扫码记录',
+    may: scanLogApi.export.may,
+    columns: scanLogColumns,
+    filters: scanLogApi.export.input,
+    form: [
+      { name: 'firmId', label: '所属企业', control: 'lookup', lookup: 'firm' },
+      { name: 'dateLimit', label: '查询时间', control: 'date' },
+      { name: 'code', label: '编码', control: 'text' },
+      { name: 'productId', label: '产品', control: 'lookup', lookup: 'product' },
+      { name: 'verdict', label: '验证结果', control: 'select', options: [...Verdict.options] },
+      { name: 'entry', label: '进入方式', control: 'select', options: [...Entry.options] },
+      { name: 'cross', label: '疑似窜货', control: 'select', options: [...Cross.options] },
+    ],
+    async page(db, filters, after, limit) {
+      let matching = await matchingScans(db, keyring, filters);
+      if (after)
+        // The time alone too: it tells which months need not be read.
+        matching = matching.where(
+          sql<boolean>`scan.at <= ${after.exactTime}::timestamptz
+            and (scan.at, scan.id) < (${after.exactTime}::timestamptz, ${after.id})`,
+        );
+      return asScanRows(matching)
+        .select(sql<string>`scan.at::text`.as('exactTime'))
+        .limit(limit)
+        .execute();
+    },
+    complete: (_db, rows) => rows.map(scanRow),
+  };
+  keepScanLog(app.background);
+  mountExporter(app, exporter);
+  serve(app, scanLogApi, {
+    async list({ input, db }) {
+      const page = await pageOf(db, input, await matchingScans(db, keyring, input), asScanRows);
+      return { ...page, list: page.list.map(scanRow) };
+    },
+
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+
+    async abnormal({ input, db }) {
+      const page = await pageOf(db, input, await matchingOddCodes(db, keyring, input), asOddRows);
+      return { ...page, list: page.list.map(oddRow) };
+    },
+
+    async trust({ input, db, operator }) {
+      await trustCode(db, input.id, { isWhite: true, reason: input.reason, operatorId: operator.id });
+      return null;
+    },
+
+    async distrust({ input, db, operator }) {
+      await trustCode(db, input.id, { isWhite: false, reason: '', operatorId: operator.id });
+      return null;
+    },
+
+    async risks({ input, db }) {
+      let query = db.selectFrom('riskEvent as risk').where(within('risk.lastAt', input.dateLimit));
+      if (input.firmId) query = query.where('risk.firmId', '=', input.firmId);
+      if (input.code) {
+        const code = (await keyring.find(db, input.code))?.code ?? readCodeInput(input.code).code;
+        query = query.where(codeOfRisk, '=', code);
+      }
+      if (input.type !== undefined) query = query.where('risk.type', '=', input.type as number);
+      if (input.level !== undefined) query = query.where('risk.level', '=', input.level as number);
+      if (input.status !== undefined) query = query.where('risk.status', '=', input.status as number);
+      return pageOf(db, input, query, (matching) =>
+        matching
+          .leftJoin('admin', 'admin.id', 'risk.handledBy')
+          .leftJoin('firm', 'firm.id', 'risk.firmId')
+          .select([
+            'risk.id',
+            'risk.firmId',
+            sql<string>`coalesce(firm.name, '')`.as('firmName'),
+            codeOfRisk.as('code'),
+            sql<string>`coalesce(risk.detail ->> 'remark', '')`.as('remark'),
+            'risk.type',
+            'risk.level',
+            'risk.title',
+            'risk.hitCount',
+            'risk.firstAt',
+            'risk.lastAt',
+            'risk.status',
+            'risk.result',
+            'risk.handledAt',
+            sql<string>`coalesce(admin.real_name, '')`.as('handledBy'),
+          ])
+          .orderBy('risk.lastAt', 'desc')
+          .orderBy('risk.id', 'desc'),
+      );
+    },
+
+    handleRisk: {
+      async stored({ row, db }) {
+        const found = await db
+          .selectFrom('riskEvent')
+          .where('id', '=', row)
+          .select(['status', 'result'])
+          .forUpdate()
+          .executeTakeFirst();
+        if (!found) throw notFound();
+        return found;
+      },
+      async change({ input, db, operator }) {
+        const risk = await db
+          .selectFrom('riskEvent')
+          .where('id', '=', input.id)
+          .select('status')
+          .forUpdate()
+          .executeTakeFirst();
+        if (!risk) throw notFound();
+        if (risk.status > 1) throw refuse(selectRefusals.eventOver);
+        await db
+          .updateTable('riskEvent')
+          .set({ status: input.status, result: input.result, handledBy: operator.id, handledAt: sql`now()` })
+          .where('id', '=', input.id)
+          .execute();
+        return null;
+      },
+    },
+  });
+};

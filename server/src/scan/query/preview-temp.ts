@@ -1,0 +1,129 @@
+import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import { verdictWords } from '@zhuiyuan/contract/codes/state/verdict';
+import { fill } from '@zhuiyuan/contract/kit/codes';
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import type { TempPreview } from '@zhuiyuan/contract/trace/template/temp';
+import type { Db } from '../../kit/db/database.ts';
+import { notFound } from '../../kit/refusal.ts';
+import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';
+import { templateFrom, templateOf, type Template } from '../../trace/template/template-of.ts';
+
+/** What a preview shows: a product (absent: the firm's newest) in the look of a template (absent: what shoppers see). */
+export interface PreviewSubject {
+  firmId?: number;
+  productId?: number;
+  tempId?: number;
+  isPublished: boolean;
+}
+
+const findTemp = async (db: Db, id: number) => {
+  const temp = await db
+    .selectFrom('temp')
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .select(['firmId', 'blocks', 'theme', 'publishVersion'])
+    .executeTakeFirst();
+  if (!temp) throw notFound();
+  return temp;
+};
+
+type FoundTemp = Awaited<ReturnType<typeof findTemp>>;
+
+const lookOf = async (db: Db, id: number, temp: FoundTemp, isPublished: boolean): Promise<Template | null> => {
+  if (!isPublished) return templateFrom({ ...temp, version: 0 });
+  const live = await db
+    .selectFrom('tempVersion')
+    .where('tempId', '=', id)
+    .where('version', '=', temp.publishVersion)
+    .select(['version', 'blocks', 'theme'])
+    .executeTakeFirst();
+  return live ? templateFrom(live) : null;
+};
+
+const shownProduct = async (db: Db, { productId, firmId }: { productId?: number; firmId?: number }) => {
+  if (!productId && !firmId) return undefined;
+  const found = db
+    .selectFrom('product')
+    .where('isDel', '=', 0)
+    .select(['id', 'firmId', 'storeName', 'spec', 'image'])
+    .orderBy('id', 'desc')
+    .limit(1);
+  const product = await (
+    productId ? found.where('id', '=', productId) : found.where('firmId', '=', firmId!)
+  ).executeTakeFirst();
+  if (!product && productId) throw notFound();
+  return product;
+};
+
+const newestLot = (db: Db, productId: number) =>
+  db
+    .selectFrom('lot')
+    .where('productId', '=', productId)
+    .where('isDel', '=', 0)
+    .where('recallState', '=', 0)
+    .select(['id', 'lotNo', 'produceDate', 'expireDate'])
+    .orderBy('produceDate', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** An answer and a trace made of a product's own data, without a code: nothing is asked, counted or recorded. */
+export const previewPage = async (
+  db: Db,
+  masterKey: Buffer,
+  subject: PreviewSubject,
+): Promise<TempPreview & { firmId: number | null }> => {
+  const temp = subject.tempId ? await findTemp(db, subject.tempId) : undefined;
+  const product = await shownProduct(db, { productId: subject.productId, firmId: temp?.firmId ?? subject.firmId });
+  const firmId = product?.firmId ?? temp?.firmId ?? subject.firmId;
+  if (temp && product && temp.firmId !== product.firmId) throw notFound();
+  const firm = firmId
+    ? await db.selectFrom('firm').where('id', '=', firmId).select(['name', 'logo', 'servicePhone']).executeTakeFirst()
+    : undefined;
+  if (firmId && !firm) throw notFound();
+  const lot = product && (await newestLot(db, product.id));
+  const template = temp
+    ? await lookOf(db, subject.tempId!, temp, subject.isPublished)
+    : product
+      ? await templateOf(db, { firmId: product.firmId, productId: product.id })
+      : null;
+  const words = verdictWords.FIRST;
+  const storeName = product?.storeName ?? '示例产品';
+  const firmName = firm?.name ?? '示例企业';
+  const now = `${shanghaiToday()} 12:00:00`;
+  const answer: ScanAnswer = {
+    token: '',
+    scanId: null,
+    verdict: 'FIRST',
+    level: words.level,
+    title: words.title,
+    text: fill(words.text, { firm: firmName, product: storeName }),
+    times: 1,
+    firstTime: now,
+    firstCity: null,
+    scanTime: now,
+    scanCity: null,
+    needPin: false,
+    captcha: false,
+    challenge: null,
+    firm: { name: firmName, logo: firm?.logo || null, phone: firm?.servicePhone || null },
+    product: { storeName, spec: product?.spec || null, image: product?.image || null },
+    lotNo: lot?.lotNo ?? null,
+    produceDate: lot?.produceDate ?? null,
+    expireDate: lot?.expireDate ?? null,
+    expired: Boolean(lot?.expireDate && lot.expireDate < shanghaiToday()),
+    codeText: 'XXXX XXXX XXXX XXXX',
+    face: 0,
+    box: null,
+    links: [],
+    lottery: { enabled: false, activityId: null, entryUrl: null },
+    geoWanted: false,
+    reportImages: false,
+    recallText: null,
+    template,
+  };
+  const detail =
+    firmId && product
+      ? await traceDetail(db, { firmId, productId: product.id, lotId: lot?.id ?? null }, { withText: true, masterKey })
+      : emptyTrace;
+  return { answer, detail, firmId: firmId ?? null };
+};

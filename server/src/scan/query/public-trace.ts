@@ -1,0 +1,169 @@
+import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { sql } from 'kysely';
+import { makeCaptcha, takeCaptcha } from '../../access/captcha.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import { refuse } from '../../kit/refusal.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { templateContent, templateOf, wantsText } from '../../trace/template/template-of.ts';
+import { sendPaper } from '../../trace/template/public-paper.ts';
+import { readRecall } from '../../trace/lot/read-recall.ts';
+import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';
+import { boxContents } from '../../codes/state/box-contents.ts';
+import { keyringOf } from '../../codes/cipher/keyring.ts';
+import { locateScan } from '../log/locate-scan.ts';
+import { raiseRisk } from '../log/raise-risk.ts';
+import type { Unit } from '../../codes/state/read-unit.ts';
+import { keepScanCounters } from '../log/roll-up-scans.ts';
+import { isShown, scanAnswer } from './scan-answer.ts';
+import { deviceOf, scanCode, type Judged, type Visit } from './scan-code.ts';
+import { checkPictures } from './public-upload.ts';
+import { readScanToken, signScanToken } from './scan-token.ts';
+import { tryPin } from './try-pin.ts';
+
+/** Reports taken about one query. */
+const reportsPerQuery = 3;
+/** 单码异常扫码 among the types of warnings. */
+const oddCode = 2;
+
+/** The shopper's calls: one query, what belongs to it, the scratch PIN, a late location, a report. */
+export const mountPublicTrace = (app: App): void => {
+  const keyring = keyringOf(app);
+  const { masterKey } = app.config;
+  keepScanCounters(app.background);
+  const lookOf = ({ verdict, unit, template }: Judged) =>
+    unit?.productId && isShown(verdict) ? templateContent(app.shopperDb, template) : Promise.resolve(null);
+  const answerOf = async (judged: Judged, token: string) =>
+    scanAnswer(judged, token, {
+      template: await lookOf(judged),
+      box: judged.unit && isShown(judged.verdict) ? await boxContents(app.shopperDb, judged.unit) : null,
+    });
+  /** What is wrong with a code although it is known: its link names other goods, or its key has leaked. */
+  const warningOf = async ({ unit, code, verdict }: Judged, link: { gtin?: string; lot?: string }) => {
+    if (!unit || !isShown(verdict)) return {};
+    if (namesOthers(link, unit)) {
+      await raiseRisk(app.shopperDb, {
+        firmId: unit.firmId,
+        type: oddCode,
+        level: 2,
+        key: `link ${codeIdOf(unit.seg, unit.serial)}`,
+        title: '链接中的商品信息与登记不一致，疑似被复制',
+        detail: { code, ...link },
+      });
+      return { warning: '链接中的商品信息与登记不一致，谨防假冒' };
+    }
+    const isLeaked = (await keyring.generation(app.db, unit.keyV ?? ''))?.state === 2;
+    return isLeaked ? { warning: '该批编码可能被仿制，请核对包装和购买渠道，或联系商家核实' } : {};
+  };
+
+  serve(app, publicTraceApi, {
+    async scan({ input, request }) {
+      const visit: Visit = {
+        ip: request.address,
+        userAgent: request.headers['user-agent'] ?? '',
+        deviceId: input.deviceId ?? '',
+        entry: input.entry,
+        host: request.hostname,
+      };
+      const passedCaptcha =
+        Boolean(input.captchaKey) &&
+        (await takeCaptcha(app.shopperDb, input.captchaKey!, input.captchaCode ?? '')) === 'right';
+      const judged = await scanCode(app.shopperDb, keyring, input.code, visit, { passedCaptcha });
+      app.metrics.scans.inc({ verdict: judged.verdict });
+      if (judged.scanId === null)
+        return scanAnswer(judged, '', { challenge: judged.needsCaptcha ? await makeCaptcha(app.shopperDb) : null });
+      const token = signScanToken(masterKey, { scanId: judged.scanId, at: judged.at, code: judged.code, visit });
+      if (input.lng !== undefined && input.lat !== undefined) {
+        const position = { lng: input.lng, lat: input.lat, datum: input.datum };
+        judged.city =
+          (await locateScan(app.shopperDb, { scanId: judged.scanId, at: judged.at }, position)) ?? judged.city;
+      }
+      return { ...(await answerOf(judged, token)), ...(await warningOf(judged, input)) };
+    },
+
+    async detail({ input }) {
+      const { scanId, at } = readScanToken(masterKey, input.token);
+      const scan = await scanOf(app, scanId, at);
+      if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
+      const { firmId, productId, lotId, seg, serial } = scan;
+      const withText = wantsText(await templateOf(app.shopperDb, { firmId, productId }));
+      return traceDetail(app.shopperDb, { firmId, productId, lotId, seg, serial }, { withText, masterKey });
+    },
+
+    async geo({ input: { token, ...position } }) {
+      return { city: await locateScan(app.shopperDb, readScanToken(masterKey, token), position) };
+    },
+
+    async pin({ input }) {
+      const { code, visit } = readScanToken(masterKey, input.token);
+      const tried = await tryPin(app.shopperDb, keyring, { code, pin: input.pin, device: deviceOf(visit) });
+      const judged = await scanCode(app.shopperDb, keyring, code, visit, {
+        passedCaptcha: true,
+        passedPin: tried.isRight,
+      });
+      const { scanId } = judged;
+      const token = scanId === null ? '' : signScanToken(masterKey, { scanId, at: judged.at, code, visit });
+      if (tried.isRight || judged.verdict !== 'NEED_PIN')
+        return { ...(await answerOf(judged, token)), ...(await warningOf(judged, {})), remain: null };
+      const answer = scanAnswer(judged, token, { verdict: 'PIN_WRONG' });
+      return {
+        ...answer,
+        text: tried.remain === 0 ? '验证码错误次数过多，请24小时后再试' : answer.text,
+        remain: tried.remain,
+      };
+    },
+
+    paper: ({ input, reply }) => sendPaper(app, input.key, reply),
+
+    recall: ({ input }) => readRecall(app.shopperDb, input),
+
+    async report({ input }) {
+      const { scanId, at, code, visit } = readScanToken(masterKey, input.token);
+      await checkPictures(app.shopperDb, input.images, deviceOf(visit));
+      const sent = await app.shopperDb
+        .selectFrom('complaint')
+        .where('scanId', '=', scanId)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      if (sent.count >= reportsPerQuery) throw refuse(publicTraceRefusals.tooManyReports);
+      const scan = await scanOf(app, scanId, at);
+      await app.shopperDb
+        .insertInto('complaint')
+        .values({
+          firmId: scan?.firmId ?? 0,
+          scanId,
+          codeText: code,
+          productId: scan?.productId ?? null,
+          content: input.content,
+          images: JSON.stringify(input.images),
+          contact: input.contact,
+          buyPlace: input.buyPlace,
+        })
+        .execute();
+      return null;
+    },
+  });
+};
+
+/** The token's time has no fraction; the partition key has. */
+const sameTime = (at: string) =>
+  [sql<boolean>`at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 second'`] as const;
+
+const scanOf = (app: App, scanId: number, at: string) =>
+  app.shopperDb
+    .selectFrom('scanLog')
+    .where('id', '=', scanId)
+    .where(...sameTime(at))
+    .select(['firmId', 'productId', 'lotId', 'seg', 'serial', 'verdict'])
+    .executeTakeFirst();
+
+/**
+ * Whether an opened link names another product or lot than the code has: a copied code under another label. Boxes have
+ * barcodes of their own.
+ */
+const namesOthers = (link: { gtin?: string; lot?: string }, { gtin, level, lotNo }: Unit): boolean =>
+  Boolean(
+    (level === 0 && link.gtin && gtin && link.gtin.padStart(14, '0') !== gtin) ||
+    (link.lot && lotNo && link.lot !== lotNo),
+  );

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { compileForAll } from '../../kit/db/compile-once.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { gather } from '../../kit/db/gather.ts';
+import { liveTemplate } from '../../trace/template/template-of.ts';
+import { unitOf, unitQuery, type Unit, type UnitRow } from '../../codes/state/read-unit.ts';
+import { limitCounts, limitsOf, type Asker, type LimitCounts, type ScanLimits } from './scan-limits.ts';
+
+/** The firm of a code as it answers shoppers. */
+export interface AskedFirm {
+  id: number;
+  name: string;
+  logo: string;
+  servicePhone: string;
+  settings: unknown;
+}
+
+/** Everything that is read before a query is judged. */
+export interface ScanReading {
+  limits: ScanLimits;
+  unit?: Unit;
+  firm?: AskedFirm;
+  /** Names the content of the page, see `templateContent`. */
+  template: number[] | null;
+}
+
+interface Asked extends Asker {
+  seg: number;
+  serial: number;
+}
+
+type Named<T, P extends string> = { [K in keyof T & string as `${P}${Capitalize<K>}`]: T[K] };
+type Row = UnitRow & Named<Omit<AskedFirm, 'id'>, 'firm'> & { template: number[] | null };
+
+/** One statement for all who ask at the same moment, whether their codes exist or not: where one does not, all but the counts is null. */
+export const scanRead = compileForAll<Asked, LimitCounts & (Row | { firmId: null })>(
+  { ip: 'inet', device: 'bpchar', seg: 'int4', serial: 'int8' },
+  (db, each, asked) =>
+    sql<never>`
+    select answer.* from ${asked} cross join lateral (
+      select counts.*, unit.*, firm.name as firm_name, firm.logo as firm_logo,
+        firm.service_phone as firm_service_phone, firm.settings as firm_settings, ${liveTemplate('unit.firm_id', 'unit.temp_id')} as template
+      from (${limitCounts(each)}) counts left join (${unitQuery(db, each)}) unit on true left join firm on firm.id = unit.firm_id
+      offset 0 -- one by one, each by the indexes: no plan for many pays here
+    ) answer order by asked.nth`.compile(db),
+);
+
+const readOne = gather<Asked, LimitCounts & (Row | { firmId: null })>(scanRead.run, ({ device, ip, seg, serial }) =>
+  [device, ip, seg, serial].join(' '),
+);
+
+/** Reads what the verdict on a code needs: the limits of who asks, the code, its firm, its page. */
+export const readScan = async (db: Db, asked: Asked): Promise<ScanReading> => {
+  const row = await readOne(db, asked);
+  const limits = limitsOf(row);
+  if (row.firmId === null) return { limits, template: null };
+  const { firmName, firmLogo, firmServicePhone, firmSettings, template, ...unit } = row;
+  const firm = {
+    id: row.firmId,
+    name: firmName,
+    logo: firmLogo,
+    servicePhone: firmServicePhone,
+    settings: firmSettings,
+  };
+  return { limits, unit: unitOf(unit, asked.serial), firm, template };
+};

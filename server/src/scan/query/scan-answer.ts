@@ -1,0 +1,88 @@
+import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import { verdictWords, type Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import { verdictText } from '@zhuiyuan/contract/scan/query/verdict-text';
+import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
+import type { Judged } from './scan-code.ts';
+
+const showsProduct: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT', 'OVER', 'FROZEN']);
+const showsFirm: ReadonlySet<Verdict> = new Set<Verdict>([
+  'FIRST',
+  'REPEAT',
+  'OVER',
+  'FROZEN',
+  'INACTIVE',
+  'VOID',
+  'NEED_PIN',
+  'PIN_WRONG',
+]);
+
+/** The firm's sentence, with what the verdict allows to be known. */
+const sentence = (judged: Judged, verdict: Verdict): string => {
+  const { unit, firm, counted } = judged;
+  const first = firm?.rules.showFirstInfo ? counted : undefined;
+  return verdictText(judged.texts[verdict] ?? verdictWords[verdict].text, {
+    product: showsProduct.has(verdict) ? (unit?.storeName ?? '') : '',
+    firm: showsFirm.has(verdict) ? firm?.name : '',
+    code: groupCode(judged.code),
+    times: counted?.times,
+    firstTime: first?.firstAt.slice(0, 16),
+    firstCity: first?.firstCity,
+    phone: showsFirm.has(verdict) ? firm?.phone : '',
+  });
+};
+
+const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** Verdicts behind which the product is shown, and with it its trace. */
+export const isShown = (verdict: Verdict): boolean => showsProduct.has(verdict);
+
+/** What the shopper's page is told: no more than the verdict allows. */
+export const scanAnswer = (
+  judged: Judged,
+  token: string,
+  {
+    challenge = null,
+    verdict = judged.verdict,
+    template = null,
+    box = null,
+  }: Partial<Pick<ScanAnswer, 'challenge' | 'verdict' | 'template' | 'box'>> = {},
+): ScanAnswer => {
+  const { unit, firm, counted } = judged;
+  const product = showsProduct.has(verdict) && unit?.storeName ? unit : undefined;
+  const isKnown = showsFirm.has(verdict) && firm !== undefined;
+  const first = firm?.rules.showFirstInfo ? counted : undefined;
+  return {
+    token,
+    scanId: judged.scanId,
+    verdict,
+    level: verdictWords[verdict].level,
+    title: verdictWords[verdict].title,
+    text: sentence(judged, verdict),
+    times: counted?.times ?? 0,
+    firstTime: first?.firstAt ?? null,
+    firstCity: first?.firstCity || null,
+    scanTime: judged.at,
+    scanCity: judged.city || null,
+    needPin: verdict === 'NEED_PIN' || verdict === 'PIN_WRONG',
+    captcha: judged.needsCaptcha,
+    challenge,
+    firm: isKnown ? { name: firm.name, logo: firm.logo || null, phone: firm.phone || null } : null,
+    product: product
+      ? { storeName: product.storeName!, spec: product.spec || null, image: product.image || null }
+      : null,
+    lotNo: product?.lotNo ?? null,
+    produceDate: product?.produceDate ?? null,
+    expireDate: product?.expireDate ?? null,
+    expired: Boolean(product?.expireDate && product.expireDate < today()),
+    codeText: verdict === 'INVALID' || verdict === 'LIMITED' ? '' : groupCode(judged.code),
+    face: judged.face,
+    box,
+    lottery: { enabled: false, activityId: null, entryUrl: null },
+    voiceOn: firm?.rules.voiceOn ?? false,
+    links: isKnown && firm.rules.jumpUrl ? [{ title: '查看更多', url: firm.rules.jumpUrl }] : [],
+    geoWanted: false,
+    reportImages: Boolean(token),
+    recallText: product?.isRecalled ? product.recallText : null,
+    template: product ? template : null,
+  };
+};

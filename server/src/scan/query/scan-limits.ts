@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { addressGroup } from '../../kit/http/address.ts';
+import { compileOnce } from '../../kit/db/compile-once.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { raiseRisk } from '../log/raise-risk.ts';
+
+/** Invented codes an address may ask about in ten minutes before a picture has to be read. */
+const invalidPerAddress = 30;
+/** Queries, and invented codes among them, that one device may send in an hour. */
+const scansPerDevice = 120;
+const invalidPerDevice = 100;
+/** Counted queries of one code in an hour, after which a picture has to be read. */
+const scansPerCode = 60;
+/** Share of invented codes among all queries of five minutes that says somebody guesses, and the least number it is told from. */
+const invalidShare = 0.2;
+const leastQueries = 50;
+/** 用户异常 and 异常码扫码 among the types of warnings. */
+const oneSource = 3;
+const manyMisses = 9;
+
+export interface ScanLimits {
+  /** Invented codes this address and this device asked about lately, up to their limits. */
+  guesses: number;
+  misses: number;
+  needsCaptcha: boolean;
+  isLimited: boolean;
+}
+
+/** Who asks: the address, judged by its {@link addressGroup}, and the mark of the device. */
+export interface Asker {
+  ip: string;
+  device: string;
+}
+
+/** What {@link limitsOf} judges by, counted from the log itself; no further than the limits. */
+export interface LimitCounts {
+  guesses: number;
+  scans: number;
+  misses: number;
+}
+
+/** Counts what an address and a device asked lately, for a statement that may ask for more. */
+export const limitCounts = ({ ip, device }: Asker) => sql<LimitCounts>`
+    select
+      (select count(*) from (select 1 from scan_log where address_group(ip) = address_group(${ip}::inet) and verdict = 'INVALID' and at > now() - interval '10 minutes' limit ${sql.lit(invalidPerAddress)}) a) as guesses,
+      count(*) as scans, count(*) filter (where verdict = 'INVALID') as misses
+    from (select verdict from scan_log where device = ${device} and at > now() - interval '1 hour' limit ${sql.lit(scansPerDevice)}) b`;
+
+/**
+ * Whether a shopper may go on: an address that guesses is asked for a captcha, a device that floods is refused for an hour.
+ * Others behind the same address are asked for the captcha at most.
+ */
+export const limitsOf = ({ guesses, scans, misses }: LimitCounts): ScanLimits => ({
+  guesses,
+  misses,
+  needsCaptcha: guesses >= invalidPerAddress,
+  isLimited: scans >= scansPerDevice || misses >= invalidPerDevice,
+});
+
+const counts = compileOnce<Asker, LimitCounts>((db, asker) => limitCounts(asker).compile(db));
+
+/** {@link limitsOf} as they are at this moment. */
+export const readScanLimits = async (db: Db, asker: Asker): Promise<ScanLimits> =>
+  limitsOf((await counts.run(db, asker))[0]!);
+
+/** Whether a code was counted so often within the hour that a picture has to be read first. */
+export const isCrowded = async (
+  db: Db,
+  { seg, serial, scanCnt }: { seg: number; serial: number; scanCnt: number },
+): Promise<boolean> => {
+  if (scanCnt < scansPerCode) return false;
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select 1 from scan_log where seg = ${seg} and serial = ${serial} and at > now() - interval '1 hour' and is_counted limit ${scansPerCode}
+    ) a`.execute(db);
+  return rows[0]!.n >= scansPerCode;
+};
+
+/** Warns when the invented code just asked about brings an address or a device to its limit, and with every further one. */
+export const warnOfGuessing = async (db: Db, { guesses, misses }: ScanLimits, { ip, device }: Asker): Promise<void> => {
+  const group = addressGroup(ip);
+  if (misses + 1 >= invalidPerDevice)
+    await raiseRisk(db, {
+      firmId: 0,
+      type: oneSource,
+      level: 3,
+      key: `device ${device}`,
+      title: `一台设备1小时内查询${invalidPerDevice}个不存在的编码，已限制查询`,
+      detail: { device, ip },
+    });
+  else if (guesses + 1 >= invalidPerAddress)
+    await raiseRisk(db, {
+      firmId: 0,
+      type: oneSource,
+      level: 2,
+      key: `ip ${group}`,
+      title: `来源 ${group} 10分钟内查询${invalidPerAddress}个不存在的编码，已要求输入图形验证码`,
+      detail: { ip },
+    });
+};
+
+/** Warns when too many of the queries of the last five minutes, of whomever, were for codes that do not exist. */
+export const watchInvalidShare = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ all: number; misses: number }>`
+    select count(*) as all, count(*) filter (where verdict = 'INVALID') as misses
+    from scan_log where at > now() - interval '5 minutes'`.execute(db);
+  const { all, misses } = rows[0]!;
+  if (all < leastQueries || misses / all <= invalidShare) return;
+  await raiseRisk(db, {
+    firmId: 0,
+    type: manyMisses,
+    level: 3,
+    key: 'invalid share',
+    title: `近5分钟${all}次查询中，不存在的编码占${Math.round((misses / all) * 100)}%`,
+    detail: { all, misses },
+  });
+};

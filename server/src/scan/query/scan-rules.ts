@@ -1,0 +1,87 @@
+import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
+import type { Db } from '../../kit/db/database.ts';
+import { announceChange, remember } from '../../kit/db/remember.ts';
+
+/** How a query is answered: the product's setting, else the firm's default one, else the firm's rules and the usual texts. */
+export interface ScanRules {
+  needPin: boolean;
+  overLimit: number;
+  dedupeMin: number;
+  showFirstInfo: boolean;
+  voiceOn: boolean;
+  jumpUrl: string;
+  servicePhone: string;
+  texts: Partial<Record<Verdict, string>>;
+}
+
+const memory = 'query settings';
+
+const settings = remember(memory, async (db) => {
+  const [configs, products] = await Promise.all([
+    db
+      .selectFrom('selectConfig')
+      .where('isDel', '=', 0)
+      .where('status', '=', 0)
+      .select([
+        'id',
+        'firmId',
+        'scope',
+        'needPin',
+        'overLimit',
+        'dedupeMin',
+        'showFirstInfo',
+        'voiceOn',
+        'jumpUrl',
+        'servicePhone',
+        'texts',
+      ])
+      .execute(),
+    db.selectFrom('selectConfigProduct').select(['productId', 'configId']).execute(),
+  ]);
+  const rules = new Map(configs.map(({ id, firmId: _firm, scope: _scope, ...rest }) => [id, rest as ScanRules]));
+  const ofProduct = new Map<number, ScanRules>();
+  for (const { productId, configId } of products) {
+    const own = rules.get(configId);
+    if (own) ofProduct.set(productId, own);
+  }
+  const ofFirm = new Map(configs.filter(({ scope }) => scope === 1).map(({ id, firmId }) => [firmId, rules.get(id)!]));
+  return { ofProduct, ofFirm };
+});
+
+/** Lets the next query follow the settings as they are now, in every process. */
+export const announceScanRules = (db: Db): Promise<void> => announceChange(db, memory);
+
+/** The rules for a firm's product; `firmSettings` are the firm's own, used where no setting says otherwise. */
+export const readScanRules = async (
+  db: Db,
+  { firmId, productId, firmSettings }: { firmId: number; productId: number | null; firmSettings: unknown },
+): Promise<ScanRules> => {
+  const { ofProduct, ofFirm } = await settings(db);
+  const set = (productId === null ? undefined : ofProduct.get(productId)) ?? ofFirm.get(firmId);
+  if (set) return set;
+  const { overLimit, scanDedupeMin } = FirmSettings.parse(firmSettings);
+  return {
+    needPin: false,
+    overLimit,
+    dedupeMin: scanDedupeMin,
+    showFirstInfo: true,
+    voiceOn: false,
+    jumpUrl: '',
+    servicePhone: '',
+    texts: {},
+  };
+};
+
+/** The texts a firm answers with on its own domain when the code says nothing of a firm. */
+export const readHostTexts = async (db: Db, host: string): Promise<ScanRules['texts']> => {
+  if (!host) return {};
+  const firm = await db
+    .selectFrom('firm')
+    .where('domain', '=', host)
+    .where('isDel', '=', 0)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return firm ? ((await settings(db)).ofFirm.get(firm.id)?.texts ?? {}) : {};
+};

@@ -1,0 +1,56 @@
+import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { sql } from 'kysely';
+import { timingSafeEqual } from 'node:crypto';
+import type { Db } from '../../kit/db/database.ts';
+import { extPinOf } from '../../codes/cipher/ext-codes.ts';
+import type { Keyring } from '../../codes/cipher/keyring.ts';
+import { readUnit, type Unit } from '../../codes/state/read-unit.ts';
+import { verifyCodeOf } from '../../codes/cipher/verify-code.ts';
+
+/** Wrong tries of one code in 24 hours that lock its PIN entry for 24 hours. */
+const tries = 5;
+
+const rightPin = async (db: Db, keyring: Keyring, unit: Unit): Promise<string | undefined> => {
+  if (unit.pinLen === 0) return undefined;
+  if (unit.keyV === null) return extPinOf(db, unit.seg, unit.serial);
+  const generation = await keyring.generation(db, unit.keyV);
+  return generation && verifyCodeOf(generation.pinKey, codeIdOf(unit.seg, unit.serial), unit.pinLen);
+};
+
+/** Checks the scratch-layer verify code of a code and counts wrong tries; simultaneous tries cannot exceed the limit. */
+export const tryPin = async (
+  db: Db,
+  keyring: Keyring,
+  { code, pin, device }: { code: string; pin: string; device: string },
+): Promise<{ isRight: boolean; remain: number }> => {
+  const place = (await keyring.find(db, code))?.place;
+  const unit = place && (await readUnit(db, place.seg, place.serial));
+  const right = unit && (await rightPin(db, keyring, unit));
+  if (!place || !unit || !right) return { isRight: false, remain: 0 };
+  const isSame = right.length === pin.length && timingSafeEqual(Buffer.from(right), Buffer.from(pin));
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('unitScan')
+      .values({ seg: place.seg, serial: place.serial, firmId: unit.firmId })
+      .onConflict((conflict) => conflict.columns(['seg', 'serial']).doNothing())
+      .execute();
+    const row = await transaction
+      .selectFrom('unitScan')
+      .where('seg', '=', place.seg)
+      .where('serial', '=', place.serial)
+      .select([sql<number>`case when pin_fail_at > now() - interval '24 hours' then pin_fail else 0 end`.as('failed')])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (row.failed >= tries) return { isRight: false, remain: 0 };
+    const change = isSame
+      ? { pinOkDevice: device, pinFail: 0, pinFailAt: null }
+      : { pinFail: row.failed + 1, pinFailAt: sql<string>`now()` };
+    await transaction
+      .updateTable('unitScan')
+      .set(change)
+      .where('seg', '=', place.seg)
+      .where('serial', '=', place.serial)
+      .execute();
+    return { isRight: isSame, remain: isSame ? tries : tries - row.failed - 1 };
+  });
+};

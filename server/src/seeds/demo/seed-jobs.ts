@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { SeedParts } from '../seed.ts';
+
+interface DemoJob {
+  kind: 1 | 2;
+  biz: string;
+  name: string;
+  total: number;
+  fail?: { rowNo: number; raw: string[]; field: string; message: string }[];
+  header?: string[];
+  filters?: object;
+  daysAgo: number;
+  seconds: number;
+}
+
+const productTitles = [
+  '编号',
+  '名称',
+  '规格',
+  '单位',
+  '条码',
+  '箱比',
+  '大箱比',
+  '保质期',
+  '保质期单位',
+  '产地',
+  '执行标准',
+];
+const lotTitles = ['产品编号', '批号', '生产日期', '到期日期', '产线', '车间', '班组', '计划数量'];
+
+const jobsOf = (region: string): DemoJob[] => [
+  {
+    kind: 2,
+    biz: 'product',
+    name: `${region}新品资料.xlsx`,
+    total: 36,
+    header: productTitles,
+    fail: [
+      {
+        rowNo: 12,
+        raw: ['', '', '200g/罐', '罐'],
+        field: '名称',
+        message: '第12行：名称不能为空',
+      },
+      {
+        rowNo: 27,
+        raw: ['', '礼盒装', '2罐/盒', '盒', '6901234500119'],
+        field: '条码',
+        message: '第27行：条码校验位不正确',
+      },
+    ],
+    daysAgo: 318,
+    seconds: 2,
+  },
+  { kind: 2, biz: 'lot', name: '上半年批次.csv', total: 148, header: lotTitles, daysAgo: 152, seconds: 3 },
+  {
+    kind: 2,
+    biz: 'lot',
+    name: '九月批次补录.xlsx',
+    total: 24,
+    header: lotTitles,
+    fail: [
+      {
+        rowNo: 9,
+        raw: ['P900017', 'L260912-1', '2026-09-12'],
+        field: '产品编号',
+        message: '第9行：产品编号不存在：P900017',
+      },
+    ],
+    daysAgo: 46,
+    seconds: 1,
+  },
+  { kind: 1, biz: 'scan', name: '半年查询记录', total: 1_284, daysAgo: 96, seconds: 2 },
+  { kind: 1, biz: 'segment', name: '码段', total: 12, filters: { level: 0 }, daysAgo: 33, seconds: 1 },
+];
+
+/** A few finished imports and exports of the demo firms; their files have expired. */
+export const seedJobs = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => {
+  const firms = await db
+    .selectFrom('admin')
+    .innerJoin('firm', 'firm.id', 'admin.firmId')
+    .select(['firm.id as firmId', 'firm.name', sql<number>`min(admin.id)`.as('adminId')])
+    .groupBy(['firm.id', 'firm.name'])
+    .orderBy('firm.id')
+    .execute();
+  let number = 0;
+  for (const { firmId, adminId, name } of firms)
+    for (const job of jobsOf(name.includes('酒') ? '云岭' : '青岚')) {
+      number += 1;
+      const failed = job.fail?.length ?? 0;
+      const at = sql<string>`date_trunc('day', now()) - make_interval(days => ${job.daysAgo}) + make_interval(hours => 10, mins => ${number * 7})`;
+      const { id } = await db
+        .insertInto('fileJob')
+        .values({
+          firmId,
+          kind: job.kind,
+          taskNo: sql<string>`${job.kind === 2 ? 'IM' : 'EX'} || to_char(now() - make_interval(days => ${job.daysAgo}), 'YYYYMMDD') || lpad(nextval('file_job_number')::text, 6, '0')`,
+          biz: job.biz,
+          title: job.name,
+          fileName: job.kind === 2 ? job.name : `${job.name}.xlsx`,
+          fileSize: job.total * 61 + 8192,
+          header: JSON.stringify(job.header ?? []),
+          params: JSON.stringify(job.kind === 1 ? { filters: job.filters ?? {} } : {}),
+          total: job.total,
+          okCnt: job.total - failed,
+          failCnt: failed,
+          cursorRow: job.total,
+          status: failed > 0 ? 3 : 2,
+          phase: 3,
+          downCnt: job.kind === 1 ? 1 : 0,
+          operatorId: adminId,
+          startedAt: at,
+          finishedAt: sql<string>`${at} + make_interval(secs => ${job.seconds})`,
+          expireAt: job.kind === 1 ? sql<string>`${at} + interval '7 days'` : null,
+          createdAt: at,
+          updatedAt: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (job.fail)
+        await db
+          .insertInto('fileJobError')
+          .values(
+            job.fail.map(({ rowNo, raw, field, message }) => ({
+              jobId: id,
+              firmId,
+              rowNo,
+              raw: JSON.stringify(raw),
+              field,
+              errCode: field === '产品编号' ? 404 : 400,
+              errMsg: message,
+            })),
+          )
+          .execute();
+    }
+};

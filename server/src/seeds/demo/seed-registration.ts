@@ -1,0 +1,66 @@
+import type { RegTemplateItem } from '@zhuiyuan/contract/trace/product/reg-template';
+import type { Db } from '../../kit/db/database.ts';
+
+/** How many products of each firm have their later lots registered by themselves. */
+const wantingProducts = 3;
+const demoTemplate: RegTemplateItem[] = [
+  { index: 100, name: '产地', source: 1, field: 'origin', value: '' },
+  { index: 101, name: '执行标准', source: 1, field: 'standardNo', value: '' },
+  { index: 102, name: '有效期至', source: 2, field: 'expireDate', value: '' },
+  { index: 103, name: '贮存条件', source: 3, field: '', value: '阴凉、干燥、避光' },
+];
+
+/** A simulated node for each firm of the demonstration, and a registration of each product and of its newest lot, waiting in line. */
+export const seedRegistration = async ({ db }: { db: Db }): Promise<void> => {
+  const firms = await db.selectFrom('firm').select('id').where('isDel', '=', 0).orderBy('id').execute();
+  for (const [at, { id: firmId }] of firms.entries()) {
+    const prefix = `88.118.${at + 5}`;
+    await db.insertInto('nodeConf').values({ firmId, prefix, delayMs: 20 }).execute();
+    const products = await db
+      .selectFrom('product')
+      .leftJoinLateral(
+        (row) =>
+          row
+            .selectFrom('lot')
+            .select(['lot.id as lotId', 'lot.lotNo'])
+            .whereRef('lot.productId', '=', 'product.id')
+            .where('lot.isDel', '=', 0)
+            .orderBy('lot.produceDate', 'desc')
+            .limit(1)
+            .as('newest'),
+        (join) => join.onTrue(),
+      )
+      .select(['product.id', 'product.productNo', 'newest.lotId', 'newest.lotNo'])
+      .where('product.firmId', '=', firmId)
+      .orderBy('product.id')
+      .execute();
+    const rows = products.flatMap(({ id, productNo, lotId, lotNo }) => [
+      { objKind: 1, objId: id, handle: `${prefix}/P.${productNo}` },
+      ...(lotId === null ? [] : [{ objKind: 2, objId: lotId, handle: `${prefix}/L.${productNo}.${lotNo}` }]),
+    ]);
+    if (rows.length === 0) continue;
+    await db
+      .updateTable('product')
+      .set({ regOn: true, regTemplate: JSON.stringify(demoTemplate) })
+      .where(
+        'id',
+        'in',
+        products.slice(0, wantingProducts).map(({ id }) => id),
+      )
+      .execute();
+    const own = JSON.stringify([{ index: 100, name: '执行标准', type: 'text', data: '见产品包装', auth: 'public' }]);
+    await db
+      .insertInto('registration')
+      .values(
+        rows.map((row, place) => ({
+          ...row,
+          firmId,
+          nodeKind: 0,
+          values: place % 3 === 0 ? own : '[]',
+          // A few have not been handed in yet.
+          ...(place % 5 === 4 ? { status: 0 } : { status: 4, nextAt: new Date() }),
+        })),
+      )
+      .execute();
+  }
+};

@@ -1,0 +1,157 @@
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { checkDigit } from '@zhuiyuan/contract/kit/gs1';
+import { AuditState } from '@zhuiyuan/contract/kit/audit';
+import { FirmDraft } from '@zhuiyuan/contract/parties/firm/firm-draft';
+import { ProductDraft } from '@zhuiyuan/contract/trace/product/product-draft';
+import { hashPassword, randomPassword } from '../../access/password.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { insertFirm } from '../../parties/firm/save-firm.ts';
+import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
+import { insertProduct } from '../../trace/product/save-product.ts';
+import { claimSeeds } from '../first/claim-seeds.ts';
+import { demoClasses, demoFirms, demoProducts } from './demo-firms.ts';
+import { demoPictures } from './pictures.ts';
+import type { SeedParts } from '../seed.ts';
+
+/** 企业管理员. */
+const firmAdminRole = 2;
+const foundedDaysAgo = 420;
+const serviceDays = 730;
+/** How many days ago the lots of a product were made; the last is recalled for one product of each firm. */
+const lotDays = [18, 104, 196, 349];
+
+/**
+ * Two firms with products and a year of lots, into a demonstration that has no firm yet. Their administrators have
+ * passwords nobody knows: reset one under 管理员列表 to sign in as that firm. Answers whether it did so now.
+ */
+export const seedTrace = async ({ db, config }: SeedParts): Promise<boolean> => {
+  if (!config.demo) return false;
+  if (await db.selectFrom('firm').select('id').limit(1).executeTakeFirst()) return false;
+  await seedClasses(db);
+  const root = await db.selectFrom('admin').select('id').orderBy('id').executeTakeFirstOrThrow();
+  for (const [at, demo] of demoFirms.entries()) {
+    const firmId = await seedFirm(db, demo, root.id);
+    const authorId = await seedAdministrator(db, firmId, demo);
+    await seedProducts(db, firmId, authorId, at);
+  }
+  return true;
+};
+
+const seedClasses = async (db: Db): Promise<void> => {
+  const fresh = await claimSeeds(
+    db,
+    'category',
+    demoClasses.map(({ id }) => id),
+  );
+  const rows = demoClasses
+    .filter(({ id }) => fresh.has(id))
+    .map(({ id, pid, name }) => ({ id, pid, name, type: 1, path: pid === 0 ? '/0/' : `/0/${pid}/`, sort: 400 - id }));
+  if (rows.length > 0)
+    await db
+      .insertInto('category')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+};
+
+const seedFirm = async (db: Db, { firm, codeQuota }: (typeof demoFirms)[number], rootId: number): Promise<number> => {
+  const validFrom = addDays(shanghaiToday(), -foundedDaysAgo);
+  const draft = FirmDraft.parse({ ...firm, codeQuota, validFrom, validTo: addDays(validFrom, serviceDays) });
+  const { id } = await insertFirm(db, draft, rootId);
+  await db
+    .updateTable('firm')
+    .set({
+      audit: AuditState.passed,
+      auditBy: rootId,
+      auditAt: `${validFrom} 10:20:00`,
+      createdAt: `${validFrom} 09:30:00`,
+    })
+    .where('id', '=', id)
+    .execute();
+  return id;
+};
+
+const seedAdministrator = async (
+  db: Db,
+  firmId: number,
+  { account, realName, firm }: (typeof demoFirms)[number],
+): Promise<number> => {
+  const { id } = await db
+    .insertInto('admin')
+    .values({ firmId, account, realName, phone: firm.phone, passwordHash: await hashPassword(randomPassword()) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('adminRole').values({ adminId: id, roleId: firmAdminRole }).execute();
+  return id;
+};
+
+const seedProducts = async (db: Db, firmId: number, operatorId: number, firmAt: number): Promise<void> => {
+  const prefix = demoFirms[firmAt]!.firm.gcp ?? '';
+  const brand = demoFirms[firmAt]!.firm.shortName.slice(0, 2);
+  for (const [at, product] of demoProducts[firmAt]!.entries()) {
+    const [storeName, classId, picture, spec, unit, price, shelfLife, boxNum, caseNum, origin, standardNo, item] =
+      product;
+    const body = prefix + item;
+    const image = demoPictures[picture] ?? '';
+    const draft = ProductDraft.parse({
+      storeName,
+      classId,
+      brand,
+      spec,
+      unit,
+      price,
+      shelfLife: shelfLife ?? undefined,
+      shelfUnit: 2,
+      ...(item ? { gtinKind: 1, gtin: body + checkDigit(body) } : { gtinKind: 2 }),
+      boxNum,
+      caseNum,
+      origin,
+      standardNo,
+      image,
+      images: [image],
+      detail: `${storeName}，产自${origin}。每件产品一物一码，扫码可查生产批次与流通记录。`,
+    });
+    const { id } = await insertProduct(db, draft, { firmId, operatorId });
+    await db
+      .updateTable('product')
+      .set({ createdAt: `${addDays(shanghaiToday(), at - 400)} 14:00:00` })
+      .where('id', '=', id)
+      .execute();
+    await seedLots(db, { productId: id, at, operatorId });
+  }
+};
+
+const seedLots = async (
+  db: Db,
+  { productId, at, operatorId }: { productId: number; at: number; operatorId: number },
+): Promise<void> => {
+  for (const [place, days] of lotDays.toReversed().entries()) {
+    const produceDate = addDays(shanghaiToday(), -days - at * 2);
+    const lot = await findOrCreateLot(
+      db,
+      { productId, lot: { lotNo: `L${produceDate.slice(2).replaceAll('-', '')}-${(at % 3) + 1}`, produceDate } },
+      { id: operatorId },
+    );
+    const isNewest = place === lotDays.length - 1;
+    const isRecalled = place === 1 && at === 3;
+    await db
+      .updateTable('lot')
+      .set({
+        lineNo: `${(at % 3) + 1} 号线`,
+        workshop: `${at % 2 === 0 ? '一' : '二'}车间`,
+        team: ['甲班', '乙班', '丙班'][(at + place) % 3]!,
+        planQty: 2000 + ((at * 7 + place * 3) % 9) * 500,
+        qcState: isNewest && at % 3 === 2 ? 0 : 1,
+        createdAt: `${produceDate} 16:40:00`,
+        ...(isRecalled
+          ? {
+              recallState: 1,
+              recallText: '包装净含量标示有误，请联系客服退换。',
+              recallAt: `${addDays(shanghaiToday(), -9)} 11:00:00`,
+            }
+          : {}),
+      })
+      .where('id', '=', lot.id)
+      .execute();
+  }
+};

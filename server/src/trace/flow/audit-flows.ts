@@ -1,0 +1,42 @@
+import { flowRefusals } from '@zhuiyuan/contract/trace/flow/flow-refusals';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { eachRow } from '../../kit/each-row.ts';
+import { notFound, refuse } from '../../kit/refusal.ts';
+import { changeRow } from '../../kit/db/rows.ts';
+import { appendToChain } from './flow-chain.ts';
+import { lockFlow } from './save-flow.ts';
+
+/** Passes (1) records into the chains of their lots, or sends them back (2); those that are not waiting are named. 404 when none of them is there. */
+export const auditFlows = async (
+  db: Db,
+  { ids, audit, remark }: { ids: number[]; audit: 1 | 2; remark: string },
+  operatorId: number,
+) => {
+  const rows = await db
+    .selectFrom('flow')
+    .select(['id', 'lotId'])
+    .where('id', 'in', ids)
+    .where('isDel', '=', 0)
+    // the order in which chains are locked, and the order records join them
+    .orderBy('lotId')
+    .orderBy('occurAt')
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) throw notFound();
+  const lotOf = new Map(rows.map(({ id, lotId }) => [id, lotId]));
+  return eachRow(lotOf.keys(), async (id) => {
+    if (audit === 1) {
+      await appendToChain(db, id, lotOf.get(id)!, operatorId);
+      return;
+    }
+    const flow = await lockFlow(db, id);
+    if (flow.audit !== 0) throw refuse(flowRefusals.notWaiting);
+    await changeRow(db, 'flow', id, {
+      audit: 2,
+      auditBy: operatorId,
+      auditAt: sql<string>`now()`,
+      auditRemark: remark,
+    });
+  });
+};

@@ -1,0 +1,39 @@
+import type { Completeness } from '@zhuiyuan/contract/trace/flow/flow-row';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+
+/** Which of the product's 必填流程 a lot has an audited, valid record of. Nothing for a lot that is not there. */
+export const flowCompleteness = async (db: Db, lotId: number): Promise<Completeness | undefined> => {
+  const lot = await db
+    .selectFrom('lot')
+    .innerJoin('product', 'product.id', 'lot.productId')
+    .select(sql<number[]>`product.flow_type_ids`.as('needed'))
+    .where('lot.id', '=', lotId)
+    .where('lot.isDel', '=', 0)
+    .executeTakeFirst();
+  if (!lot) return undefined;
+  if (lot.needed.length === 0) return { need: 0, done: 0, missing: [] };
+  const types = await db
+    .selectFrom('flowType')
+    .where('flowType.id', 'in', lot.needed)
+    .where('flowType.isDel', '=', 0)
+    .select((row) => [
+      'flowType.name',
+      row
+        .exists(
+          row
+            .selectFrom('flow')
+            .select('flow.id')
+            .whereRef('flow.flowTypeId', '=', 'flowType.id')
+            .where('flow.lotId', '=', lotId)
+            .where('flow.audit', '=', 1)
+            .where('flow.voidAt', 'is', null),
+        )
+        .as('isDone'),
+    ])
+    .orderBy('flowType.sort')
+    .orderBy('flowType.id')
+    .execute();
+  const missing = types.filter(({ isDone }) => !isDone).map(({ name }) => name);
+  return { need: types.length, done: types.length - missing.length, missing };
+};

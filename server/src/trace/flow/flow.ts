@@ -1,0 +1,174 @@
+import { FlowDraft } from '@zhuiyuan/contract/trace/flow/flow-draft';
+import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
+import { FlowImportOptions } from '@zhuiyuan/contract/trace/flow/flow-import';
+import { flowRefusals } from '@zhuiyuan/contract/trace/flow/flow-refusals';
+import { mountExporter, offerExport } from '../../jobs/exporter.ts';
+import { mountImporter } from '../../jobs/importer.ts';
+import { startImport } from '../../jobs/start-import.ts';
+import { templateBook } from '../../jobs/template.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { eachRow } from '../../kit/each-row.ts';
+import { pageOf } from '../../kit/db/paging.ts';
+import { offerDownload } from '../../kit/files/download.ts';
+import { offerFile } from '../../kit/files/offer-file.ts';
+import { notFound, refuse, refuseOn, invalid } from '../../kit/refusal.ts';
+import { changeRow } from '../../kit/db/rows.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { xlsxType } from '../../kit/sheets/xlsx.ts';
+import { auditFlows } from './audit-flows.ts';
+import { flowColumns, matchingFlows } from './find-flows.ts';
+import { verifyChain } from './flow-chain.ts';
+import { flowCompleteness } from './flow-completeness.ts';
+import { flowInFull, storedPaper } from './flow-in-full.ts';
+import { flowExporter } from './export-flows.ts';
+import { flowImporter, importedType } from './import-flows.ts';
+import { withPictureZip } from './picture-zip.ts';
+import { listTimeline } from './list-timeline.ts';
+import { previewFlows } from './preview-flows.ts';
+import { flowImportColumns } from './read-flow-row.ts';
+import { insertFlows, lockFlow, storedFlow, updateFlow, voidFlow } from './save-flow.ts';
+
+refuseOn({ flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在') });
+
+/** Records of what was done to a lot, their review, and the chain the audited ones form. */
+export const mountFlow = (app: App): void => {
+  mountExporter(app, flowExporter);
+  mountImporter(app, flowImporter);
+  serve(app, flowApi, {
+    list: ({ input, db }) =>
+      pageOf(db, input, matchingFlows(db, input), (query) => flowColumns(query).orderBy('flow.id', 'desc')),
+
+    listAll: ({ input, db }) => matchingFlows(db, input).select(['id', 'title']).orderBy('occurAt').execute(),
+
+    info: ({ input, db }) => flowInFull(db, input.id),
+
+    save: ({ input, db, operator }) => insertFlows(db, input, { operatorId: operator.id }),
+
+    update: {
+      stored: ({ row, db }) => storedFlow(db, row),
+      change: ({ input: { id, version, ...draft }, db, operator }) =>
+        updateFlow(db, id, draft, { version, operatorId: operator.id }),
+    },
+
+    remove: async ({ input, db }) => {
+      await removeFlow(db, input.id);
+      return null;
+    },
+
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeFlow(db, id)),
+
+    submit: async ({ input, db }) => {
+      const flow = await lockFlow(db, input.id);
+      if (flow.audit !== 3 && flow.audit !== 2) throw refuse(flowRefusals.notUnsent);
+      await changeRow(db, 'flow', input.id, { audit: 0, auditRemark: '' });
+      return null;
+    },
+
+    audit: ({ input, db, operator }) => auditFlows(db, input, operator.id),
+
+    setPublic: async ({ input, db }) => {
+      const flow = await lockFlow(db, input.id);
+      if (flow.voidAt) throw refuse(flowRefusals.voided);
+      await changeRow(db, 'flow', input.id, { isPublic: input.public });
+      return null;
+    },
+
+    void: async ({ input, db, operator }) => {
+      await voidFlow(db, await lockFlow(db, input.id), { reason: input.reason, operatorId: operator.id });
+      return null;
+    },
+
+    copy: async ({ input, db, operator }) => {
+      const source = await flowInFull(db, input.id);
+      const draft = FlowDraft.parse({
+        flowTypeId: source.flowTypeId,
+        productId: source.productId,
+        lotIds: input.lotIds,
+        occurAt: source.occurAt,
+        place: source.place,
+        lng: source.lng ?? undefined,
+        lat: source.lat ?? undefined,
+        operatorName: source.operatorName,
+        values: source.values,
+        images: source.images,
+        files: source.files,
+        public: source.public,
+        remark: source.remark,
+        title: source.title.includes(source.lotNo) ? '' : source.title,
+      });
+      const { ids } = await insertFlows(db, draft, { operatorId: operator.id });
+      return { ids };
+    },
+
+    timeline: async ({ input, db }) => {
+      await lotOrNot(db, input.lotId);
+      return listTimeline(db, input);
+    },
+
+    completeness: async ({ input, db }) => {
+      const found = await flowCompleteness(db, input.lotId);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    verify: async ({ input, db }) => {
+      const checked = await verifyChain(db, input.lotId);
+      if (!checked) throw notFound();
+      return checked;
+    },
+
+    template: async ({ input, db, operator }) => {
+      const { name, fields } = await importedType(db, input.flowTypeId);
+      const content = await templateBook(flowImportColumns(fields));
+      return offerFile(app, { db, operator }, { name: `${name}导入模板.xlsx`, content, type: xlsxType });
+    },
+
+    preview: {
+      before: async ({ input, db, operator }) => {
+        const seen = await previewFlows(app, { db, operator }, input);
+        return () => seen;
+      },
+    },
+
+    import: {
+      async before({ input, db, operator }) {
+        const options = FlowImportOptions.safeParse(input.params);
+        if (!options.success) throw invalid('params.flowTypeId', options.error.issues[0]!.message);
+        const { firmId } = await importedType(db, options.data.flowTypeId);
+        // what is no zip is told now, not by a job that fails later
+        await withPictureZip(
+          app,
+          { db, uploads: operator.firmId ?? 0, adminId: operator.id, zipUrl: options.data.zipUrl },
+          () => Promise.resolve(),
+        );
+        return startImport(app, { db, operator }, 'flow', { ...input, firmId });
+      },
+    },
+
+    file: async ({ input, db, operator }) => {
+      const { firmId, files, shown } = await flowInFull(db, input.id);
+      const papers = [...files, ...shown.flatMap((value) => value.files)];
+      const paper = papers.find(({ url }) => url === input.url);
+      const stored = paper && (await storedPaper(db, firmId, paper.url));
+      if (!stored) throw notFound();
+      return {
+        fileName: await offerDownload(db, { name: paper.name, file: stored, firmId, adminId: operator.id }),
+      };
+    },
+
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, flowExporter, input),
+  });
+};
+
+const lotOrNot = async (db: Db, lotId: number): Promise<void> => {
+  const lot = await db.selectFrom('lot').select('id').where('id', '=', lotId).executeTakeFirst();
+  if (!lot) throw notFound();
+};
+
+/** Deletes a record that is not in the chain. */
+const removeFlow = async (db: Db, id: number): Promise<void> => {
+  const flow = await lockFlow(db, id);
+  if (flow.audit === 1) throw refuse(flowRefusals.keptRecord);
+  await changeRow(db, 'flow', id, { isDel: 1 });
+};

@@ -1,0 +1,35 @@
+import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow/flow-row';
+import type { FlowFile } from '@zhuiyuan/contract/trace/flow/flow-values';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import type { FlowValues } from './check-flow-values.ts';
+import { flowColumns, matchingFlows, ofCode } from './find-flows.ts';
+import { fieldsOf, showValues } from './show-values.ts';
+
+/** Most steps of a lot that are read at once. */
+export const mostSteps = 1000;
+
+/** A query of records, with what they say in words. */
+export const withShown = async (
+  db: Db,
+  query: ReturnType<typeof flowColumns>,
+): Promise<(FlowRow & { shown: ShownValue[]; files: FlowFile[] })[]> => {
+  const rows = await query
+    .select(['flow.fieldValues', 'flowType.fields', sql<FlowFile[]>`flow.files`.as('files')])
+    .execute();
+  const shown = await showValues(
+    db,
+    rows.map(({ fields, fieldValues }) => ({ fields: fieldsOf(fields), values: fieldValues as FlowValues })),
+  );
+  return rows.map(({ fields: _fields, fieldValues: _values, ...row }, at) => ({ ...row, shown: shown[at] ?? [] }));
+};
+
+/** Records of a lot in the order they happened, voided ones included; with a code, those that apply to it. */
+export const listTimeline = (db: Db, { lotId, seg, serial }: { lotId: number; seg?: number; serial?: number }) =>
+  withShown(
+    db,
+    flowColumns(ofCode(matchingFlows(db, { lotId }), { seg, serial }))
+      .orderBy('flow.occurAt')
+      .orderBy('flow.id')
+      .limit(mostSteps),
+  );

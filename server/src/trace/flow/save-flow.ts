@@ -1,0 +1,198 @@
+import type { FlowDraft } from '@zhuiyuan/contract/trace/flow/flow-draft';
+import { flowRefusals } from '@zhuiyuan/contract/trace/flow/flow-refusals';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import { invalid, Refusal, refuse, stale } from '../../kit/refusal.ts';
+import { changeRow, lockRow } from '../../kit/db/rows.ts';
+import { checkFlowValues, type FlowValues } from './check-flow-values.ts';
+import { checkLotRange } from './lot-range.ts';
+import { fieldsOf } from './show-values.ts';
+
+/** Who and what makes a record: `opSrc` as OpSource, `sourceRow` the sender's own number. */
+export interface FlowOrigin {
+  operatorId: number;
+  opSrc?: number;
+  sourceRow?: string | null;
+}
+
+interface Before {
+  flowTypeId: number;
+  productId: number;
+  values: FlowValues;
+}
+
+/** Holds a draft against what is there; answers the columns all its records share and the lots they are of. */
+const prepare = async (db: Db, draft: FlowDraft, before?: Before) => {
+  const product = await db
+    .selectFrom('product')
+    .select(['id', 'firmId', 'status'])
+    .where('id', '=', draft.productId)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
+  if (!product || (product.status !== 0 && before?.productId !== product.id))
+    throw invalid('productId', traceRefusals.productGone[1]);
+  // The share lock keeps the type's fields as they are until the values are written.
+  const type = await db
+    .selectFrom('flowType')
+    .select(['id', 'name', 'fields', 'isPublic', 'status'])
+    .where('id', '=', draft.flowTypeId)
+    .where('firmId', '=', product.firmId)
+    .where('isDel', '=', 0)
+    .forShare()
+    .executeTakeFirst();
+  if (!type || (type.status !== 0 && before?.flowTypeId !== type.id))
+    throw invalid('flowTypeId', '流程类型已停用或不存在');
+  const lotIds = [...new Set(draft.lotIds)];
+  const lots = await db
+    .selectFrom('lot')
+    .select(['id', 'lotNo'])
+    .where('id', 'in', lotIds)
+    .where('productId', '=', product.id)
+    .where('isDel', '=', 0)
+    .orderBy('id')
+    .execute();
+  if (lots.length < lotIds.length) throw invalid('lotIds', traceRefusals.otherProductsLot[1]);
+  const { seg, serialFrom, serialTo } = draft;
+  if (seg !== undefined)
+    await checkLotRange(db, { lotId: lotIds[0]!, seg, serialFrom: serialFrom ?? 1, serialTo: serialTo ?? 1 });
+  const { values, issues } = await checkFlowValues(db, {
+    firmId: product.firmId,
+    fields: fieldsOf(type.fields),
+    values: draft.values,
+    files: draft.files,
+    before: before?.flowTypeId === type.id ? before.values : {},
+  });
+  if (issues[0]) throw new Refusal(Code.invalid, issues[0].message, { fields: issues });
+  return {
+    lots,
+    typeName: type.name,
+    shared: {
+      firmId: product.firmId,
+      flowTypeId: type.id,
+      productId: product.id,
+      seg: seg ?? null,
+      span: seg === undefined ? null : sql<string>`int8range(${serialFrom}, ${serialTo}, '[]')`,
+      occurAt: draft.occurAt,
+      place: draft.place,
+      lng: draft.lng ?? null,
+      lat: draft.lat ?? null,
+      operatorName: draft.operatorName,
+      fieldValues: JSON.stringify(values),
+      images: JSON.stringify(draft.images),
+      files: JSON.stringify(draft.files),
+      isPublic: draft.public ?? type.isPublic,
+      audit: draft.audit,
+      remark: draft.remark,
+    },
+  };
+};
+
+const titleOf = (title: string, typeName: string, lotNo: string): string =>
+  title || `${typeName} ${lotNo}`.slice(0, 60);
+
+/** Makes one record for each lot of a draft. Refuses at its field what does not fit together. */
+export const insertFlows = async (
+  db: Db,
+  draft: FlowDraft,
+  { operatorId, opSrc = 0, sourceRow = null }: FlowOrigin,
+): Promise<{ id: number; version: number; ids: number[] }> => {
+  const { lots, typeName, shared } = await prepare(db, draft);
+  const rows = await db
+    .insertInto('flow')
+    .values(
+      lots.map((lot) => ({
+        ...shared,
+        lotId: lot.id,
+        title: titleOf(draft.title, typeName, lot.lotNo),
+        opSrc,
+        sourceRow,
+        createdBy: operatorId,
+      })),
+    )
+    .returning(['id', 'version'])
+    .execute();
+  return { ...rows[0]!, ids: rows.map(({ id }) => id) };
+};
+
+/**
+ * Changes a record that is not audited yet. An audited one stays as it is: it is voided, and a new record takes its
+ * place. Answers the record that holds now; 409 when `version` is not the row's.
+ */
+export const updateFlow = async (
+  db: Db,
+  id: number,
+  draft: FlowDraft,
+  { version, operatorId }: { version?: number; operatorId: number },
+): Promise<{ id: number; version: number }> => {
+  const before = await lockFlow(db, id);
+  if (version !== undefined && version !== before.version) throw stale();
+  if (before.voidAt) throw refuse(flowRefusals.voided);
+  if (draft.lotIds.length !== 1) throw invalid('lotIds', '编辑时只能选择一个批次');
+  const { lots, typeName, shared } = await prepare(db, draft, {
+    ...before,
+    values: before.fieldValues as FlowValues,
+  });
+  const lot = lots[0]!;
+  const content = { ...shared, lotId: lot.id, title: titleOf(draft.title, typeName, lot.lotNo) };
+  if (before.audit !== 1)
+    return db
+      .updateTable('flow')
+      .set({ ...content, auditRemark: '', version: before.version + 1, updatedAt: sql`now()` })
+      .where('id', '=', id)
+      .returning(['id', 'version'])
+      .executeTakeFirstOrThrow();
+  await voidFlow(db, before, { reason: '已编辑，由新记录代替', operatorId });
+  return db
+    .insertInto('flow')
+    .values({
+      ...content,
+      opSrc: before.opSrc,
+      sourceRow: before.sourceRow,
+      replacedId: id,
+      createdBy: operatorId,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+};
+
+/** A record as a change of it is written, locked. What was reviewed goes to review again unless the change says otherwise. */
+export const storedFlow = async (db: Db, id: number) => {
+  await lockFlow(db, id);
+  const { lotId, fieldValues, isPublic, audit, ...draft } = await db
+    .selectFrom('flow')
+    .select(['flowTypeId', 'productId', 'lotId', 'seg', 'title', 'occurAt', 'place', 'lng', 'lat', 'operatorName'])
+    .select(['images', 'files', 'remark', 'fieldValues', 'isPublic', 'audit'])
+    .select([sql<number | null>`lower(span)`.as('serialFrom'), sql<number | null>`upper(span) - 1`.as('serialTo')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const isOpen = audit === 0 || audit === 3;
+  return { ...draft, lotIds: [lotId], values: fieldValues, public: isPublic, ...(isOpen ? { audit } : {}) };
+};
+
+/** Locks a record; 404 when there is none. */
+export const lockFlow = (db: Db, id: number) =>
+  lockRow(db, 'flow', id, [
+    'id',
+    'version',
+    'audit',
+    'voidAt',
+    'lotId',
+    'flowTypeId',
+    'productId',
+    'fieldValues',
+    'opSrc',
+    'sourceRow',
+  ]);
+
+/** Takes an audited record out of use; it stays in the chain. */
+export const voidFlow = async (
+  db: Db,
+  flow: { id: number; audit: number; voidAt: string | null },
+  { reason, operatorId }: { reason: string; operatorId: number },
+): Promise<void> => {
+  if (flow.voidAt) throw refuse(flowRefusals.voided);
+  if (flow.audit !== 1) throw refuse(flowRefusals.notAudited);
+  await changeRow(db, 'flow', flow.id, { voidAt: sql<string>`now()`, voidBy: operatorId, voidReason: reason });
+};

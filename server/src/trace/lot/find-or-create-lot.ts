@@ -1,0 +1,87 @@
+import { expireDate, type ShelfUnitValue } from '@zhuiyuan/contract/trace/lot/expire-date';
+import { LotName } from '@zhuiyuan/contract/trace/lot/lot';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
+import type { Db } from '../../kit/db/database.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { invalid, refuse } from '../../kit/refusal.ts';
+
+export interface BoundLot {
+  id: number;
+  firmId: number;
+  productId: number;
+  lotNo: string;
+  produceDate: string;
+  expireDate: string | null;
+  recallState: number;
+}
+
+const columns = ['id', 'firmId', 'productId', 'lotNo', 'produceDate', 'expireDate', 'recallState'] as const;
+
+/**
+ * The lot that codes of a product are bound to: the chosen one, or the one of that number, made when it does not exist
+ * yet (of two at the same time one makes it). Refuses 61013 for another product's lot, 61014 for a produce date after
+ * today, 61015 for a malformed number.
+ */
+export const findOrCreateLot = async (
+  db: Db,
+  {
+    productId,
+    lotId,
+    lot,
+  }: { productId: number; lotId?: number; lot?: { lotNo: string; produceDate: string; expireDate?: string } },
+  operator: Pick<Operator, 'id'> | null,
+): Promise<BoundLot> => {
+  if (lotId) return lotOf(db, productId, lotId);
+  if (!lot) throw invalid('lotId', '请选择或填写批次');
+  const known = LotName.safeParse(lot);
+  if (!known.success) {
+    const field = known.error.issues[0]?.path[0];
+    if (field === 'lotNo') throw refuse(traceRefusals.badLotNo);
+    if (field === 'produceDate') throw refuse(traceRefusals.producedLater);
+    throw invalid(String(field ?? 'lotId'), known.error.issues[0]!.message);
+  }
+  const named = known.data;
+  const byNumber = () =>
+    db
+      .selectFrom('lot')
+      .select(columns)
+      .where('productId', '=', productId)
+      .where('lotNo', '=', named.lotNo)
+      .where('isDel', '=', 0)
+      .executeTakeFirst();
+  const existing = await byNumber();
+  if (existing) return existing;
+
+  const product = await db
+    .selectFrom('product')
+    .select(['firmId', 'shelfLife', 'shelfUnit'])
+    .where('id', '=', productId)
+    .executeTakeFirst();
+  if (!product) throw refuse(traceRefusals.productGone);
+  const expires =
+    named.expireDate ??
+    (product.shelfLife ? expireDate(named.produceDate, product.shelfLife, product.shelfUnit as ShelfUnitValue) : null);
+  const made = await db
+    .insertInto('lot')
+    .values({
+      firmId: product.firmId,
+      productId,
+      lotNo: named.lotNo,
+      produceDate: named.produceDate,
+      expireDate: expires,
+      createdBy: operator?.id ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['firmId', 'productId', 'lotNo']).where('isDel', '=', 0).doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return made ?? (await byNumber())!;
+};
+
+/** The lot with this number, of one product where that is given; refuses 61013 when it is none of it, or another firm's. */
+export const lotOf = async (db: Db, productId: number | undefined, lotId: number): Promise<BoundLot> => {
+  let query = db.selectFrom('lot').select(columns).where('id', '=', lotId).where('isDel', '=', 0);
+  if (productId !== undefined) query = query.where('productId', '=', productId);
+  const lot = await query.executeTakeFirst();
+  if (!lot) throw refuse(traceRefusals.otherProductsLot);
+  return lot;
+};

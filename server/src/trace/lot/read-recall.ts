@@ -1,0 +1,21 @@
+import { toGtin14 } from '@zhuiyuan/contract/kit/gs1';
+import type { Db } from '../../kit/db/database.ts';
+
+/** Whether the lot with this number of the product with this barcode is being recalled, and what its firm says. */
+export const readRecall = async (
+  db: Db,
+  { gtin, lot }: { gtin: string; lot: string },
+): Promise<{ recalled: boolean; text: string }> => {
+  const found = await db
+    .selectFrom('lot')
+    .innerJoin('product', 'product.id', 'lot.productId')
+    .where('product.gtin', '=', toGtin14(gtin))
+    .where('product.isDel', '=', 0)
+    .where('lot.lotNo', '=', lot)
+    .where('lot.isDel', '=', 0)
+    .where('lot.recallState', '=', 1)
+    .select('lot.recallText')
+    .limit(1)
+    .executeTakeFirst();
+  return { recalled: Boolean(found), text: found?.recallText ?? '' };
+};

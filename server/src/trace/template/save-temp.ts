@@ -1,0 +1,95 @@
+import type { Block } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import type { TempDraft } from '@zhuiyuan/contract/trace/template/temp';
+import { sql } from 'kysely';
+import { cleanHtml } from '../../kit/clean-html.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { invalid, notFound, refuseOn } from '../../kit/refusal.ts';
+import { changeRow, lockRow } from '../../kit/db/rows.ts';
+
+refuseOn({ temp_name_uq: () => invalid('name', '名称已存在') });
+
+interface Saved {
+  id: number;
+  version: number;
+}
+
+const clean = (blocks: Block[]): Block[] =>
+  blocks.map((block) => (block.kind === 'rich' ? { ...block, html: cleanHtml(block.html) } : block));
+
+const columnsOf = ({ name, cover, blocks, theme }: TempDraft) => ({
+  name,
+  cover,
+  blocks: JSON.stringify(clean(blocks)),
+  theme: JSON.stringify(theme),
+});
+
+/** Locks a template that is not deleted; 404 otherwise. */
+export const lockTemp = async (db: Db, id: number) => {
+  const temp = await db
+    .selectFrom('temp')
+    .selectAll()
+    .where('id', '=', id)
+    .where('isDel', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!temp) throw notFound();
+  return temp;
+};
+
+/** Makes an unpublished template of a firm. */
+export const insertTemp = (
+  db: Db,
+  draft: TempDraft,
+  { firmId, operatorId }: { firmId: number; operatorId: number },
+): Promise<Saved> =>
+  db
+    .insertInto('temp')
+    .values({ ...columnsOf(draft), firmId, createdBy: operatorId })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+
+/** Replaces the draft; shoppers go on seeing the published version. 409 when `version` is not the row's. */
+export const updateTemp = async (db: Db, id: number, draft: TempDraft, version: number | undefined): Promise<Saved> => {
+  await lockRow(db, 'temp', id, [], version);
+  const columns = columnsOf(draft);
+  return changeRow(db, 'temp', id, {
+    ...columns,
+    hasChanges: sql<boolean>`has_changes or blocks <> ${columns.blocks}::jsonb or theme <> ${columns.theme}::jsonb`,
+  });
+};
+
+const longestName = 30;
+
+/** Makes an unpublished twin of a template's draft named `…-副本`, or `…-副本2` and so on while that is taken. */
+export const copyTemp = async (db: Db, id: number, operatorId: number): Promise<Saved> => {
+  const source = await lockTemp(db, id);
+  const taken = new Set(
+    (
+      await db
+        .selectFrom('temp')
+        .select('name')
+        .where('firmId', '=', source.firmId)
+        .where('isDel', '=', 0)
+        .where('name', 'like', '%-副本%')
+        .execute()
+    ).map(({ name }) => name),
+  );
+  const named = (count: number) => {
+    const suffix = count === 1 ? '-副本' : `-副本${count}`;
+    return source.name.slice(0, longestName - suffix.length) + suffix;
+  };
+  let count = 1;
+  while (taken.has(named(count))) count += 1;
+  return db
+    .insertInto('temp')
+    .values({
+      firmId: source.firmId,
+      name: named(count),
+      cover: source.cover,
+      blocks: JSON.stringify(source.blocks),
+      theme: JSON.stringify(source.theme),
+      createdBy: operatorId,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+};

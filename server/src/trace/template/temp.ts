@@ -1,0 +1,138 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import { Blocks } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import { publicPreviewApi, tempApi } from '@zhuiyuan/contract/trace/template/temp';
+import { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
+import { sql } from 'kysely';
+import type { App } from '../../kit/http/app-context.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { eachRow } from '../../kit/each-row.ts';
+import { firmOf } from '../../kit/operator.ts';
+import { pageOf } from '../../kit/db/paging.ts';
+import { notFound, Refusal, refuse } from '../../kit/refusal.ts';
+import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
+import { readToken, signToken } from '../../kit/secret.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { asTempRows, matchingTemps } from './find-temps.ts';
+import { previewPage, type PreviewSubject } from '../../scan/query/preview-temp.ts';
+import { makeDefault, publishTemp, rollBackTemp } from './publish-temp.ts';
+import { copyTemp, insertTemp, lockTemp, updateTemp } from './save-temp.ts';
+
+const previewPurpose = 'trace-preview';
+const previewSeconds = 30 * 60;
+
+/** Trace-page templates: a draft that is edited, and the published versions shoppers see. */
+export const mountTemp = (app: App): void => {
+  const { masterKey } = app.config;
+  serve(app, tempApi, {
+    list: ({ input, db }) => pageOf(db, input, matchingTemps(db, input), asTempRows),
+
+    listAll: ({ db }) =>
+      db
+        .selectFrom('temp')
+        .select(['id', 'name', 'firmId', 'status', 'isDefault', 'publishVersion'])
+        .where('isDel', '=', 0)
+        .orderBy('id', 'desc')
+        .execute(),
+
+    info: async ({ input, db }) => {
+      const temp = await asTempRows(matchingTemps(db, {}).where('temp.id', '=', input.id))
+        .select(['temp.blocks', 'temp.theme'])
+        .executeTakeFirst();
+      if (!temp) throw notFound();
+      return { ...temp, blocks: Blocks.parse(temp.blocks), theme: Theme.parse(temp.theme) };
+    },
+
+    save: ({ input, db, operator }) =>
+      insertTemp(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+
+    update: {
+      stored: ({ row, db }) => lockRow(db, 'temp', row, ['name', 'cover', 'blocks', 'theme']),
+      change: ({ input: { id, version, ...draft }, db }) => updateTemp(db, id, draft, version),
+    },
+
+    copy: ({ input, db, operator }) => copyTemp(db, input.id, operator.id),
+
+    remove: async ({ input, db }) => {
+      await removeTemp(db, input.id);
+      return null;
+    },
+
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeTemp(db, id)),
+
+    updateStatus: async ({ input, db }) => {
+      const temp = await lockTemp(db, input.id);
+      if (temp.isDefault && input.status !== 0) throw refuse(traceRefusals.tempIsDefault);
+      return switchRow(db, 'temp', input);
+    },
+
+    publish: async ({ input, db, operator }) => ({ publishVersion: await publishTemp(db, input.id, operator.id) }),
+
+    setDefault: async ({ input, db }) => {
+      await makeDefault(db, input.id);
+      return null;
+    },
+
+    versions: async ({ input, db }) => {
+      const temp = await db
+        .selectFrom('temp')
+        .select('publishVersion')
+        .where('id', '=', input.id)
+        .where('isDel', '=', 0)
+        .executeTakeFirst();
+      if (!temp) throw notFound();
+      return db
+        .selectFrom('tempVersion')
+        .leftJoin('admin', 'admin.id', 'tempVersion.publishedBy')
+        .where('tempVersion.tempId', '=', input.id)
+        .select((row) => [
+          'tempVersion.version',
+          'tempVersion.publishedAt as publishTime',
+          row.fn.coalesce('admin.realName', sql<string>`''`).as('publisher'),
+          sql<number>`jsonb_array_length(temp_version.blocks)`.as('blockCount'),
+          'tempVersion.fromVersion',
+          row('tempVersion.version', '=', temp.publishVersion).$castTo<boolean>().as('isLive'),
+        ])
+        .orderBy('tempVersion.version', 'desc')
+        .execute();
+    },
+
+    rollback: async ({ input, db, operator }) => ({
+      publishVersion: await rollBackTemp(db, input.id, input.version, operator.id),
+    }),
+
+    preview: async ({ input, db, operator }) => {
+      const subject: PreviewSubject = {
+        firmId: operator.firmId ?? input.firmId,
+        productId: input.productId,
+        tempId: input.id,
+        isPublished: input.isPublished,
+      };
+      const { answer, detail } = await previewPage(db, masterKey, subject);
+      return { answer, detail, token: signToken(masterKey, previewPurpose, subject, previewSeconds) };
+    },
+  });
+
+  serve(app, publicPreviewApi, {
+    preview: async ({ input }) => {
+      const subject = readToken<PreviewSubject>(masterKey, previewPurpose, input.token);
+      if (!subject) throw new Refusal(Code.signedOut, '预览已过期，请在后台重新打开');
+      return previewPage(app.db, masterKey, subject);
+    },
+  });
+};
+
+/** Deletes a template softly; refused while it is the default or products name it. */
+const removeTemp = async (db: Db, id: number): Promise<void> => {
+  const temp = await lockTemp(db, id);
+  const used = await db
+    .selectFrom('product')
+    .select('id')
+    .where('firmId', '=', temp.firmId)
+    .where('tempId', '=', id)
+    .where('isDel', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  if (temp.isDefault || used) throw refuse(traceRefusals.tempInUse);
+  await changeRow(db, 'temp', id, { isDel: 1 });
+};
