@@ -1,61 +1,108 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
+import { mostSources, order } from './lib/rooms.mjs';
 import { at } from './lib/run.mjs';
 
 /**
- * The walls that a pattern over import texts cannot see: domains of the server lean on each other in one direction
- * only, and on operations, never on the handlers of an endpoint table; no folder hides behind an index file.
+ * The walls between the rooms of `lib/rooms.mjs`, over resolved imports: a room leans on those before it alone; the server reads
+ * the contract of its own domain and of those before it; screens of one domain know none of another; nobody outside of a domain
+ * imports a handler of its endpoint tables; no folder hides behind an index file or holds more than anybody can look over.
+ * `--root <folder>` looks at another tree: a test plants faults there.
  */
-const home = at('server/src');
-const apart = new Set(['kit', 'seeds']);
+const flag = process.argv.indexOf('--root');
+const root = flag > 0 ? process.argv[flag + 1] : at('');
 const complaints = [];
 
-const codeFiles = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+const sourcesOf = (side) => {
+  const folder = join(root, side, 'src');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'));
+};
 
-const domains = readdirSync(home, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !apart.has(entry.name))
-  .map((entry) => entry.name);
+const ranks = Object.fromEntries(
+  Object.entries(order).map(([side, lines]) => [
+    side,
+    new Map(lines.flatMap((rooms, rank) => rooms.map((room) => [room, rank]))),
+  ]),
+);
 
-const isHandler = (file) => existsSync(file) && /^\s*serve\(/m.test(readFileSync(file, 'utf8'));
-
-/** One import that shows why a domain leans on another: domain → other domain → "file imports file". */
-const leans = new Map(domains.map((domain) => [domain, new Map()]));
-for (const domain of domains) {
-  for (const file of codeFiles(join(home, domain)).filter((path) => !path.includes('.test.'))) {
-    for (const [, other, target] of readFileSync(file, 'utf8').matchAll(/from '\.\.\/([a-z-]+)\/([\w./-]+)'/g)) {
-      if (!leans.has(other) || other === domain) continue;
-      const shown = `${file.slice(at().length)} imports ${other}/${target}`;
-      leans.get(domain).set(other, shown);
-      if (target === 'mount.ts' || isHandler(join(home, other, target))) {
-        complaints.push(`${shown}, which is a handler: move what both need into an operation of its own`);
-      }
-    }
+/** Side and room of a file; no room where its folder is not in the list. */
+const placeOf = (file) => {
+  const [side, , ...path] = file.split('/');
+  for (let depth = path.length - 1; depth > 0; depth -= 1) {
+    const room = path.slice(0, depth).join('/');
+    if (ranks[side].has(room)) return { side, room };
   }
-}
+  const isApp = path.length === 1 || (side === 'server' && path[0] === 'backup');
+  return { side, room: isApp ? 'app' : undefined };
+};
 
-const findLoop = (domain, path) => {
-  if (path.includes(domain)) return [...path.slice(path.indexOf(domain)), domain];
-  for (const other of leans.get(domain).keys()) {
-    const loop = findLoop(other, [...path, domain]);
-    if (loop) return loop;
+const domainOf = ({ side, room }) => {
+  const path = room.split('/');
+  return side === 'console' && path[0] === 'screens' ? path.slice(0, 2).join('/') : path[0];
+};
+const domainRanks = new Map(order.contract.map(([room]) => room.split('/')[0]).map((domain, rank) => [domain, rank]));
+
+const resolved = (file, text) => {
+  const base = text.startsWith('@zhuiyuan/contract/')
+    ? `contract/src/${text.slice('@zhuiyuan/contract/'.length)}`
+    : join(dirname(file), text).replaceAll('\\', '/');
+  return [base, `${base}.ts`, `${base}.tsx`].find((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)));
+};
+const imports = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)'((?:\.{1,2}\/|@zhuiyuan\/contract\/)[^'\n]+)'/g;
+
+const isHandler = (file) =>
+  basename(file) === 'mount.ts' || /^\s*serve\(/m.test(readFileSync(join(root, file), 'utf8'));
+
+/** Why `from` may not import `to`; undefined where it may. */
+const whyNot = (from, to, target) => {
+  if (from.side !== to.side) {
+    if (to.side !== 'contract') return `${from.side} reads the contract and nothing else of this house`;
+    if (from.side !== 'server' || from.room === 'app' || from.room.startsWith('seeds')) return undefined;
+    const [own, other] = [domainOf(from), domainOf(to)];
+    return domainRanks.get(other) > (domainRanks.get(own) ?? -1)
+      ? `${own} reads the contract of domains before it: what both need belongs to ${own}, or further down`
+      : undefined;
   }
+  if (from.room === to.room) return undefined;
+  const [own, other] = [domainOf(from), domainOf(to)];
+  if (from.side === 'console' && from.room.startsWith('screens/') && to.room.startsWith('screens/') && own !== other)
+    return `a screen never imports another domain's: what two domains need belongs in console/src/parts or lib`;
+  if (ranks[from.side].get(to.room) >= ranks[from.side].get(from.room))
+    return `${to.room} stands behind ${from.room}: move what both need further down, or let an event or a question carry it`;
+  if (
+    from.side === 'server' &&
+    own !== other &&
+    !['kit', 'app', 'seeds'].includes(other) &&
+    from.room !== 'app' &&
+    isHandler(target)
+  )
+    return 'it is a handler: move what both need into an operation of its own';
   return undefined;
 };
 
-const loop = domains.map((domain) => findLoop(domain, [])).find(Boolean);
-if (loop) {
-  const steps = loop.slice(1).map((other, index) => `  ${leans.get(loop[index]).get(other)}`);
-  complaints.push(`domains lean on each other in a circle, ${loop.join(' → ')}:\n${steps.join('\n')}`);
-}
-
-for (const room of ['contract/src', 'server/src', 'console/src', 'scan/src']) {
-  for (const file of codeFiles(at(room)).filter((path) => /[/\\]index\.tsx?$/.test(path))) {
-    complaints.push(`${file.slice(at().length)}: no index files, import the file that holds the thing`);
+const folders = new Map();
+for (const side of Object.keys(order))
+  for (const file of sourcesOf(side)) {
+    if (/\/index\.tsx?$/.test(file)) complaints.push(`${file}: no index files, import the file that holds the thing`);
+    folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
+    const from = placeOf(file);
+    if (!from.room) {
+      complaints.push(`${file}: stands in no room of scripts/lib/rooms.mjs`);
+      continue;
+    }
+    for (const [, text] of readFileSync(join(root, file), 'utf8').matchAll(imports)) {
+      const target = resolved(file, text);
+      const to = target && placeOf(target);
+      const why = to?.room && whyNot(from, to, target);
+      if (why) complaints.push(`${file} imports ${target}: ${why}`);
+    }
   }
-}
+for (const [folder, count] of folders)
+  if (count > mostSources)
+    complaints.push(`${folder} holds ${count} sources: rooms of more than ${mostSources} are divided`);
 
-for (const complaint of complaints) console.error(complaint);
+for (const complaint of complaints.sort()) console.error(complaint);
 process.exitCode = complaints.length === 0 ? 0 : 1;

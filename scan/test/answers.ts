@@ -1,4 +1,5 @@
-import { type PinAnswer, ScanAnswer, TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import { type PinAnswer, ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import { verdictWords } from '@zhuiyuan/contract/codes/state/verdict';
 
 /** An answer in which everything is filled, also what the verdict must not show: the page is the second guard. */

@@ -11,7 +11,7 @@ import { closePaths } from './close-paths.ts';
 import { watchConnections } from './close-server.ts';
 import { mountDocs } from './docs.ts';
 import { mountHealth, type Health } from './health.ts';
-import { clientAddress, readNetworks } from './kit/http/address.ts';
+import { clientAddress, readNetworks } from './kit/address.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Config } from './kit/config.ts';
 import { isDatabaseAway, isOverTime } from './kit/db/database-away.ts';

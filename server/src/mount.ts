@@ -11,12 +11,14 @@ import { mountCodeExport } from './codes/export/code-export.ts';
 import { mountExtImport } from './codes/import/ext-import.ts';
 import { mountChannelChange } from './codes/ops/channel-change.ts';
 import { mountIdentity } from './codes/lookup/identity.ts';
+import { mountTemplatePreview } from './scan/query/template-preview.ts';
 import { mountPublicTrace } from './scan/query/public-trace.ts';
 import { mountComplaint } from './scan/log/complaint.ts';
 import { mountScanLog } from './scan/log/scan-log.ts';
 import { mountSelectConfig } from './scan/query/select-config.ts';
 import { mountPublicUpload } from './scan/query/public-upload.ts';
 import { mountTask } from './codes/tasks/task.ts';
+import { conditionWords } from './condition-words.ts';
 import type { App } from './kit/http/app-context.ts';
 import { mountJobs } from './jobs/mount.ts';
 import { mountLibrary } from './media/mount.ts';
@@ -51,7 +53,7 @@ export const domains: ((app: App) => void)[] = [
   mountMenu,
   mountAuditLog,
   mountLibrary,
-  mountJobs,
+  (app) => mountJobs(app, conditionWords),
   mountCategories,
   mountSettings,
   mountFirm,
@@ -78,6 +80,7 @@ export const domains: ((app: App) => void)[] = [
   mountIdentity,
   mountExtImport,
   mountCodeExport,
+  mountTemplatePreview,
   mountPublicTrace,
   mountSelectConfig,
   mountPublicUpload,

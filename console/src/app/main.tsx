@@ -15,7 +15,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { fullPath, loginAddress } from '../lib/signed-out.ts';
 import { passOAuthCode } from './auth-redirect.ts';
 import { loadChatScript } from './chat-script.ts';
-import { loadDebugConsole } from './debug-console-switch.ts';
+import { loadDebugConsole } from './debug/debug-console-switch.ts';
 import { followRelease } from './follow-release.ts';
 import { Frame } from './frame.tsx';
 import { Start } from './start.tsx';

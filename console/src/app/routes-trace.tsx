@@ -204,7 +204,7 @@ export const traceScreens: readonly ScreenRow[] = [
     path: '/identity/identityManager',
     title: '标识管理',
     may: 'admin:identity:identity:list',
-    load: async () => (await import('../screens/codes/lookup/identities.tsx')).Identities,
+    load: async () => (await import('./screens/identities-screen.tsx')).IdentitiesScreen,
   },
   {
     path: '/identity/identityCreat/:id?',

@@ -2,13 +2,8 @@ import type { RefusalText } from '../kit/codes.ts';
 
 /** Refusals of imports and exports (61xxx). A whole file is refused with one of these; rows have refusals of their own. */
 export const jobRefusals = {
-  wrongHeader: [61081, '模板不正确，请下载最新模板'],
-  emptyFile: [61082, '文件为空'],
-  tooBig: [61083, '文件超过{rows}行或{mb}MB'],
-  wrongType: [61084, '不支持的文件类型'],
   /** `data`: `{time, taskId}` of the former import; sent again with `again: true` it is taken. */
   sameFile: [61085, '该文件已于{time}导入，确定再次导入？'],
-  unreadable: [61086, '文件无法读取：{reason}'],
   notRunning: [61087, '任务已结束，不能取消'],
   stillRunning: [61088, '任务正在执行，请稍后再试'],
   nothingLeft: [61089, '没有需要继续执行的数据'],

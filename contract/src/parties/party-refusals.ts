@@ -7,7 +7,6 @@ export const partyRefusals = {
   agentHasAgents: [61090, '存在下级经销商，不能删除'],
   agentHasShops: [61091, '存在关联门店，不能删除'],
   hasBalance: [61093, '抵扣余额不为零，不能删除'],
-  channelGone: [61108, '渠道已停用或不存在'],
   inUse: [61094, '已被使用，不能删除'],
   agentHasGoods: [61155, '名下仍有{n}件在途或库存，不能删除'],
   balanceChanged: [61154, '抵扣余额已变化，请刷新后重试'],

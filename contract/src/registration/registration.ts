@@ -1,25 +1,17 @@
+import { RegistrationStatus } from '../codes/state/registration-status.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { filterText, id, ids, int, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
-import { segField, serialField } from '../codes/state/place-fields.ts';
+import { segField, serialField } from '../kit/place-fields.ts';
 
 export const ObjectKind = enumeration(
   { value: 1, label: '产品' },
   { value: 2, label: '批次' },
   { value: 3, label: '码段' },
   { value: 4, label: '单码' },
-);
-
-export const RegistrationStatus = enumeration(
-  { value: 0, label: '未提交', tone: 'idle' },
-  { value: 4, label: '排队中', tone: 'wait' },
-  { value: 1, label: '已注册', tone: 'good' },
-  { value: 2, label: '已解析', tone: 'doing' },
-  { value: 3, label: '解析失败', tone: 'bad' },
-  { value: 5, label: '注册失败', tone: 'bad' },
 );
 
 /** Kinds of identifier nodes. Only the simulated one ships; the others join through the same adapter. */

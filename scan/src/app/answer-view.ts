@@ -1,4 +1,5 @@
-import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-temp';
 import { drawBlocks, type DrawnBlocks } from '../blocks/draw-blocks.ts';
 import { call } from '../lib/call.ts';

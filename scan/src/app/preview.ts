@@ -1,4 +1,4 @@
-import type { TempPreview } from '@zhuiyuan/contract/trace/template/temp';
+import type { TempPreview } from '@zhuiyuan/contract/scan/query/template-preview';
 import { call } from '../lib/call.ts';
 import { h } from '../lib/dom.ts';
 import { brandBar, head } from '../parts/verdict-head.ts';

@@ -1,4 +1,4 @@
-import type { TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import type { BlockOf, LotFact, ProductFact } from '@zhuiyuan/contract/trace/template/temp-blocks';
 import { h } from '../lib/dom.ts';
 import { webAddress } from '../lib/format.ts';

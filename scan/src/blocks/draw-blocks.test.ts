@@ -1,4 +1,5 @@
-import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import { Block } from '@zhuiyuan/contract/trace/template/temp-blocks';
 import { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
 import { describe, expect, it } from 'vitest';

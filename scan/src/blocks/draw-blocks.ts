@@ -1,4 +1,5 @@
-import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import type { Block, BlockKind, BlockOf } from '@zhuiyuan/contract/trace/template/temp-blocks';
 import { h } from '../lib/dom.ts';
 import { webAddress } from '../lib/format.ts';

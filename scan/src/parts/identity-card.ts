@@ -1,4 +1,5 @@
-import type { ScanAnswer, TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import { h } from '../lib/dom.ts';
 import { shortTime } from '../lib/format.ts';
 import { codeText, copyButton } from './code-text.ts';

@@ -1,4 +1,4 @@
-import type { TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import { h } from '../lib/dom.ts';
 import { shortDay, smallPicture, webAddress } from '../lib/format.ts';
 

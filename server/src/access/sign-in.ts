@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addressGroup, isPrivateAddress } from '../kit/http/address.ts';
+import { addressGroup, isPrivateAddress } from '../kit/address.ts';
 import { atMost } from '../kit/at-most.ts';
 import type { Db } from '../kit/db/database.ts';
 import { announceSessionChange, hashToken, newToken, sessionHours } from '../kit/http/session.ts';

@@ -9,12 +9,12 @@ import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/db/paging.ts';
 import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
-import { conditionsOf } from './conditions.ts';
+import { conditionsOf, type ConditionWords } from './conditions.ts';
 import { exporterOf, mountedExporters, startExport, type ExportWish } from './exporter.ts';
 import { asLogRows, bizNameOf, matchingLogs } from './find-excel-logs.ts';
 
 /** 导入导出日志: files that were written or read, and new ones at will. */
-export const mountExcelLog = (app: App): void =>
+export const mountExcelLog = (app: App, words: ConditionWords): void =>
   serve(app, excelLogApi, {
     list: async ({ input, db, operator }) => {
       const page = await pageOf(db, input, matchingLogs(db, operator, input), asLogRows);
@@ -39,7 +39,9 @@ export const mountExcelLog = (app: App): void =>
       return {
         ...log,
         bizName: bizNameOf(app, row),
-        conditions: await conditionsOf(db, exporter && 'page' in exporter ? exporter : undefined, { ...filters }),
+        conditions: await conditionsOf(db, words, exporter && 'page' in exporter ? exporter : undefined, {
+          ...filters,
+        }),
         columns: columns ?? [],
       };
     },

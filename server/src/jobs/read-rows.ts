@@ -1,4 +1,4 @@
-import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import type { z } from 'zod';
 import { Refusal } from '../kit/refusal.ts';
 import type { AnyImporter, ImportColumn } from './importer.ts';
@@ -50,7 +50,7 @@ export const placesOf = (titles: readonly string[], columns: readonly ImportColu
       : []),
     ...(twice.length > 0 ? [`重复列：${twice.join('、')}`] : []),
   ];
-  const [code, text] = jobRefusals.wrongHeader;
+  const [code, text] = sheetRefusals.wrongHeader;
   if (why.length > 0)
     throw new Refusal(code, `${text}（${why.join('；')}）`, { missing, unknown: unknown.slice(0, 100), twice });
   return places;

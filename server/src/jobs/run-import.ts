@@ -1,4 +1,4 @@
-import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -125,7 +125,7 @@ const checkFile = async (run: Run, path: string): Promise<'checked' | 'unchecked
     if (error instanceof Refusal) await stopped();
     throw error;
   }
-  if (total === 0) throw refuse(jobRefusals.emptyFile);
+  if (total === 0) throw refuse(sheetRefusals.emptyFile);
   if (job.stopOnError && faulty > total * mostFaulty) throw new Refusal(400, '格式错误行过多，请检查模板');
   await tell(2);
   return 'checked';

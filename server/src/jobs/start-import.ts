@@ -1,6 +1,7 @@
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import type { ImportStart } from '@zhuiyuan/contract/jobs/import-call';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
@@ -75,7 +76,7 @@ export const startImport = async (
       try {
         placesOf(sheet.titles, columns);
         const { done } = await sheet.rows.next();
-        if (done) throw refuse(jobRefusals.emptyFile);
+        if (done) throw refuse(sheetRefusals.emptyFile);
       } finally {
         await sheet.close();
       }

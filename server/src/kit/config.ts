@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { readNetworks } from './http/address.ts';
+import { readNetworks } from './address.ts';
 import { isCommonPassword } from './is-common-password.ts';
 import { unknownSetting } from './setting-names.ts';
 

@@ -1,6 +1,6 @@
 import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import sharp, { type Metadata } from 'sharp';
-import { addressGroup } from '../kit/http/address.ts';
+import { addressGroup } from '../kit/address.ts';
 import { atMost } from '../kit/at-most.ts';
 import { inTurn } from '../kit/jobs/in-turn.ts';
 import { refuse } from '../kit/refusal.ts';

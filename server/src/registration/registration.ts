@@ -3,12 +3,12 @@ import {
   NodeKind,
   ObjectKind,
   registrationApi,
-  RegistrationStatus,
   type HandleValue,
   type RegistrationRow,
 } from '@zhuiyuan/contract/registration/registration';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { sql } from 'kysely';
-import { guardTaskRegistration, whenCodesChange } from '../codes/ops/changes.ts';
+import { guardTaskRegistration, whenCodesChange } from '../codes/state/changes.ts';
 import { keyringOf } from '../codes/cipher/keyring.ts';
 import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/http/app-context.ts';

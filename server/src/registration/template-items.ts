@@ -1,6 +1,7 @@
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
-import { QcState, shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
+import { shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
+import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import type { LotItem, ProductItem, RegTemplateItem } from '@zhuiyuan/contract/trace/product/reg-template';
 import type { Db } from '../kit/db/database.ts';
 

@@ -1,7 +1,5 @@
 import { seedCodeKeys } from '../codes/cipher/keyring.ts';
-import type { Config } from '../kit/config.ts';
 import type { Db } from '../kit/db/database.ts';
-import type { Files } from '../kit/files/files.ts';
 import { seedAccess } from './first/seed-access.ts';
 import { seedCategories } from './first/seed-categories.ts';
 import { seedCodes } from './demo/seed-codes.ts';
@@ -10,6 +8,7 @@ import { seedJobs } from './demo/seed-jobs.ts';
 import { seedFlows, seedFlowTypes } from './demo/seed-flows.ts';
 import { seedExtCodes } from './demo/seed-ext-codes.ts';
 import { seedInspectors } from './demo/seed-inspectors.ts';
+import type { SeedParts } from './first/seed-parts.ts';
 import { drawLibrary, seedMedia } from './demo/seed-media.ts';
 import { seedOps } from './demo/seed-ops.ts';
 import { seedQueries } from './demo/seed-queries.ts';
@@ -19,12 +18,6 @@ import { seedSettings } from './first/seed-settings.ts';
 import { seedShops } from './demo/seed-shops.ts';
 import { seedTemps } from './demo/seed-temps.ts';
 import { seedTrace } from './demo/seed-trace.ts';
-
-export interface SeedParts {
-  config: Config;
-  db: Db;
-  files: Files;
-}
 
 /** Rows the product cannot live without, and into an empty database the demo data. Answers the first password when it made one; call it inside `setUpAlone`. */
 export const seed = async (parts: SeedParts): Promise<string | undefined> => {

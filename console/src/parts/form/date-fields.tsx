@@ -37,29 +37,6 @@ export const TimeInput = ({ value, onChange, placeholder = '请选择时间', ..
   />
 );
 
-interface RangeInput {
-  id?: string;
-  value?: readonly [string, string] | null;
-  onChange?: (value: [string, string] | null) => void;
-  disabled?: boolean;
-}
-
-/** Two days; the value is a pair of `yyyy-MM-dd`. */
-export const DayRangeInput = ({ id, value, onChange, disabled }: RangeInput) => (
-  <DatePicker.RangePicker
-    id={id ? { start: id } : undefined}
-    className="zy-full"
-    separator="至"
-    disabled={disabled}
-    placeholder={['开始日期', '结束日期']}
-    value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
-    onChange={(next) => {
-      const [start, end] = next ?? [];
-      onChange?.(start && end ? [start.format(dayFormat), end.format(dayFormat)] : null);
-    }}
-  />
-);
-
 type Typed = FieldProps & { placeholder?: string; disabled?: boolean };
 
 /** Field of a day. */
@@ -73,12 +50,5 @@ export const DateField = ({ placeholder, disabled, ...field }: Typed) => (
 export const DateTimeField = ({ placeholder, disabled, ...field }: Typed) => (
   <Field {...field}>
     <TimeInput placeholder={placeholder} disabled={disabled} />
-  </Field>
-);
-
-/** Field of two days, kept as a pair. */
-export const DateRangeField = ({ disabled, ...field }: FieldProps & { disabled?: boolean }) => (
-  <Field {...field}>
-    <DayRangeInput disabled={disabled} />
   </Field>
 );

@@ -3,7 +3,7 @@ import { fenToYuan, yuanToFen } from '@zhuiyuan/contract/kit/decimal';
 import { Input, InputNumber, Radio, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { Field, usePath, type FieldProps } from './field.tsx';
-import type { Option } from '../list/filters.tsx';
+import type { Option } from './option.ts';
 import { useFormParts } from './form-context.ts';
 import { longestOf } from './schema.ts';
 

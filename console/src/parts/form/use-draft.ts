@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
 import { useSubmitLock } from '../feedback/use-submit-lock.ts';
-import type { ListEndpoint, RowOf } from '../list/use-rows.ts';
+import type { ListEndpoint, RowOf } from '../../lib/list-endpoint.ts';
 
 export type DraftEndpoint = Endpoint<z.ZodObject, z.ZodType>;
 type Values = Record<string, unknown>;

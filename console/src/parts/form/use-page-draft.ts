@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useDraft, type Draft, type DraftEndpoint, type DraftOptions, type Start } from './use-draft.ts';
-import type { ListEndpoint } from '../list/use-rows.ts';
+import type { ListEndpoint } from '../../lib/list-endpoint.ts';
 
 /** The draft of a page of its own: an existing row when the address has an id, else a new one. Give it to `FormPage`. */
 export const usePageDraft = <

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Act } from './acts.tsx';
 import { Code } from '../format/code.tsx';
 import { Cut } from '../format/cut.tsx';
-import { countText, moneyText, percentText } from '../format/numbers.ts';
+import { countText, moneyText } from '../format/numbers.ts';
 import { OnOff } from './on-off.tsx';
 import { EnumDot, EnumTag } from '../format/tag.tsx';
 import { Thumb } from '../format/thumb.tsx';
@@ -116,14 +116,6 @@ export const name = <Row,>(
   return { key, title, width, sort, open, least, render, bare, picture: (row) => value(row, picture) };
 };
 
-/** A picture of the row, 24 px (36 in mall lists and pickers). */
-export const image = <Row,>(key: Named<Row>, title: string, { size = 24 }: { size?: number } = {}): Column<Row> => ({
-  key,
-  title,
-  width: size + 40,
-  render: (row) => <Thumb src={value(row, key)} label={title} size={size} />,
-});
-
 /** A code: monospace, grouped by four, copied bare, never cut. */
 export const code = <Row,>(
   key: Named<Row>,
@@ -169,10 +161,6 @@ export const count = <Row,>(key: Named<Row>, title: string, { width = 90, sort }
 /** Integer fen as yuan; the header says （元）. */
 export const money = <Row,>(key: Named<Row>, title: string, { width = 120, sort }: Look = {}): Column<Row> =>
   number(key, `${title}（元）`, width, moneyText, sort);
-
-/** A ratio (0.684) as 68.4%. */
-export const percent = <Row,>(key: Named<Row>, title: string, { width = 86, sort }: Look = {}): Column<Row> =>
-  number(key, title, width, percentText, sort);
 
 /** A wire time as `yyyy-MM-dd HH:mm`; `seconds` only in logs. */
 export const time = <Row,>(

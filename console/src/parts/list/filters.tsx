@@ -1,3 +1,4 @@
+import type { Option } from '../form/option.ts';
 import type { Enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { DateToken, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Input, Select } from 'antd';
@@ -49,12 +50,6 @@ export const textFilter = <N extends string>(name: N, label: string, placeholder
   words: (value) => value,
   search: { placeholder },
 });
-
-/** A value and its words. */
-export interface Option {
-  value: string | number;
-  label: string;
-}
 
 const first = (labels: string[]): string =>
   labels.length > 2 ? `${labels.slice(0, 2).join('、')} 等 ${labels.length} 项` : labels.join('、');

@@ -1,7 +1,8 @@
 import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useState } from 'react';
 import type { ListState, Values } from './search-address.ts';
-import { useRows, usualSizes, type ListEndpoint, type RowOf, type Search, type SearchOptions } from './use-rows.ts';
+import { useRows, usualSizes, type Search, type SearchOptions } from './use-rows.ts';
+import { type ListEndpoint, type RowOf } from '../../lib/list-endpoint.ts';
 
 /** A list inside a drawer or dialog: as `useSearch`, but its filters and page live in the component, not in the address. */
 export const useLocalSearch = <E extends ListEndpoint>(

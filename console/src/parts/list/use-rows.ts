@@ -1,15 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import { useEffect, useMemo } from 'react';
-import type { z } from 'zod';
 import { call } from '../../lib/call.ts';
+import type { ListEndpoint, RowOf } from '../../lib/list-endpoint.ts';
 import type { ListState, Values } from './search-address.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
-
-/** An endpoint that answers pages. */
-export type ListEndpoint = Endpoint<z.ZodObject, z.ZodType<Page<unknown>>>;
-export type RowOf<E extends ListEndpoint> = DataOf<E>['list'][number];
 
 /** What a list screen needs of its search: filters and page, the rows, and the ways to change them. */
 export interface Search<Q = Record<string, unknown>, Row = unknown, Answer = unknown> {

@@ -2,9 +2,10 @@ import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { readAddress, writeAddress, type ListState, type Values } from './search-address.ts';
-import { useRows, usualSizes, type ListEndpoint, type RowOf, type Search, type SearchOptions } from './use-rows.ts';
+import { useRows, usualSizes, type Search, type SearchOptions } from './use-rows.ts';
+import { type ListEndpoint, type RowOf } from '../../lib/list-endpoint.ts';
 
-export type { ListEndpoint, RowOf, Search } from './use-rows.ts';
+export type { Search } from './use-rows.ts';
 
 /**
  * State of a list in the address bar, read through the endpoint's own input schema, and its rows. What the schema does not

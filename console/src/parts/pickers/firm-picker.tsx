@@ -6,7 +6,8 @@ import { useClassList } from '../../lib/class-list.ts';
 import { session } from '../../lib/session.ts';
 import { text, type Column } from '../list/columns.tsx';
 import { SelectField } from '../form/fields.tsx';
-import { selectFilter, type Filter, type Option } from '../list/filters.tsx';
+import { selectFilter, type Filter } from '../list/filters.tsx';
+import { type Option } from '../form/option.ts';
 
 /** A lookup list as choices. */
 export const useOptions = (name: string): Option[] =>

@@ -4,7 +4,7 @@ import { session } from '../../lib/session.ts';
 import { call } from '../../lib/call.ts';
 import { FieldGroup } from '../../parts/form/field.tsx';
 import { PasswordField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
-import type { Option } from '../../parts/list/filters.tsx';
+import type { Option } from '../../parts/form/option.ts';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
 import { useDraft, type Draft } from '../../parts/form/use-draft.ts';
 

@@ -11,6 +11,3 @@ export const voiding = '/identity/batchManager/delete';
 export const codeExport = '/identity/batchManager/export';
 /** 批量导入码: codes that others printed. */
 export const codeImport = '/identity/batchManager/import';
-export const segmentList = '/identity/identityManager';
-export const codeQuery = `${segmentList}?tab=query`;
-export const codePage = (code: string): string => `${segmentList}/code/${encodeURIComponent(code)}`;

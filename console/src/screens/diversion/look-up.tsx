@@ -15,7 +15,7 @@ import { countText } from '../../parts/format/numbers.ts';
 import { Empty } from '../../parts/feedback/states.tsx';
 import { timeText } from '../../parts/format/time.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
-import { codePage } from '../codes/addresses.ts';
+import { codePage } from '../../lib/code-addresses.ts';
 import { NotFound } from '../../parts/feedback/not-found.tsx';
 import { ScanArea } from '../../parts/pickers/scan-area.tsx';
 import { useWarning, WarnForm } from '../../parts/form/warn-form.tsx';

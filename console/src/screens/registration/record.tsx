@@ -1,10 +1,5 @@
-import {
-  ObjectKind,
-  registrationApi,
-  RegistrationStatus,
-  ValueAuth,
-  type HandleValue,
-} from '@zhuiyuan/contract/registration/registration';
+import { ObjectKind, registrationApi, ValueAuth, type HandleValue } from '@zhuiyuan/contract/registration/registration';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';

@@ -2,9 +2,9 @@ import {
   NodeKind,
   ObjectKind,
   registrationApi,
-  RegistrationStatus,
   type RegistrationRow,
 } from '@zhuiyuan/contract/registration/registration';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { Button } from 'antd';
 import { Fingerprint } from 'lucide-react';
 import { useState, type ReactNode } from 'react';

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
 import { beep } from '../../parts/feedback/beep.ts';
-import { codePage } from '../codes/addresses.ts';
+import { codePage } from '../../lib/code-addresses.ts';
 
 /** Takes one scanned or pasted code and opens its page. */
 export const QuickQuery = () => {

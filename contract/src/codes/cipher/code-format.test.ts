@@ -6,12 +6,11 @@ import {
   codeIdOf,
   formatOf,
   groupCode,
-  maxSeg,
-  maxSerial,
   segOf,
   serialOf,
   type CodeFormat,
 } from './code-format.ts';
+import { maxSeg, maxSerial } from '../../kit/place-fields.ts';
 
 const formats = Object.values(codeFormats);
 

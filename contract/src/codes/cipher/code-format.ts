@@ -38,9 +38,6 @@ export interface CodePlace {
   serial: number;
 }
 
-export const maxSeg = 2 ** 24 - 1;
-export const maxSerial = 2 ** 28 - 1;
-
 /** One exact number below 2^52 for a code; both faces share it. */
 export const codeIdOf = (seg: number, serial: number): number => seg * 2 ** 28 + serial;
 export const segOf = (codeId: number): number => Math.floor(codeId / 2 ** 28);

@@ -3,11 +3,11 @@ import { defineApi, LogKind } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { filterText, id, int, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
-import { RegistrationStatus } from '../../registration/registration.ts';
+import { RegistrationStatus } from '../state/registration-status.ts';
 import { CodeSource, Entry, GeoSource, Level, Life, SegmentState, Shipping } from '../state/code-enums.ts';
 import { SegmentRow } from '../state/segment.ts';
 import { Verdict } from '../state/verdict.ts';
-import { segField, serialField } from '../state/place-fields.ts';
+import { segField, serialField } from '../../kit/place-fields.ts';
 
 /** What is known of one code: the answer of every look-up in the console. */
 export const CodeFacts = z.object({

@@ -4,7 +4,8 @@ import { defineApi, LogKind, nothing } from '../../kit/endpoint.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
-import { OpSource, OpStatus, OpType } from '../state/code-enums.ts';
+import { OpStatus, OpType } from '../state/code-enums.ts';
+import { OpSource } from '../../kit/op-source.ts';
 import {
   CheckDraft,
   Checked,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, int } from '../../kit/fields.ts';
 import { fileAddress } from '../../kit/picture.ts';
-import { segField, serialField } from '../state/place-fields.ts';
+import { segField, serialField } from '../../kit/place-fields.ts';
 
 /** One run of serials of a segment, both ends inclusive. */
 export const CodeRange = z.object({

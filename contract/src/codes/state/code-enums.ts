@@ -128,14 +128,6 @@ export const VoidReason = enumeration(
   { value: 5, label: '其他' },
 );
 
-/** Where an operation came from (模块). */
-export const OpSource = enumeration(
-  { value: 0, label: '后台' },
-  { value: 1, label: '商户' },
-  { value: 2, label: '任务' },
-  { value: 3, label: '设备' },
-);
-
 /** Entry mode of a scan. */
 export const Entry = enumeration({ value: 0, label: '链接' }, { value: 1, label: '扫码' });
 /** Where a scan's place comes from. */

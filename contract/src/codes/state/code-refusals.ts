@@ -46,4 +46,5 @@ export const codeRefusals = {
   idemOther: [61097, '请求编号已被使用，内容不一致'],
   busy: [61098, '系统繁忙，请稍后重试'],
   changed: [61099, '数据已变化，请重新预检'],
+  channelGone: [61108, '渠道已停用或不存在'],
 } as const satisfies Record<string, RefusalText>;

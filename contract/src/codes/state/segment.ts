@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { time } from '../../kit/fields.ts';
-import { RegistrationStatus } from '../../registration/registration.ts';
+import { RegistrationStatus } from './registration-status.ts';
 import { Fmt, Level, PartState, SegmentState } from './code-enums.ts';
 
 export const SegmentRow = z.object({

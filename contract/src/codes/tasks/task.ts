@@ -6,7 +6,7 @@ import { pageOf, paging } from '../../kit/page.ts';
 import { AssocMode, CodeSource, Faces, FileType, Fmt, TaskPhase, TaskStatus, UrlStyle } from '../state/code-enums.ts';
 import { PartRow, SegmentRow } from '../state/segment.ts';
 import { TaskDraft } from './task-draft.ts';
-import { segField, serialField } from '../state/place-fields.ts';
+import { segField, serialField } from '../../kit/place-fields.ts';
 
 export const TaskRow = z.object({
   id: z.number(),

@@ -6,7 +6,7 @@ import { ExportFile } from '../../kit/export.ts';
 import { fen, filterText, id, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
-import { RowSource } from '../shop/shop-enums.ts';
+import { RowSource } from '../row-source.ts';
 
 /** State of a verification. */
 export const VerState = enumeration(

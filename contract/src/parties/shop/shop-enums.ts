@@ -26,10 +26,3 @@ export const TieKind = enumeration(
   { value: 3, label: '渠道' },
 );
 export type TieKind = (typeof TieKind.options)[number]['value'];
-
-/** Where a row came from: the back-office, a dealer or shop on the phone, or a job. */
-export const RowSource = enumeration(
-  { value: 0, label: '后台' },
-  { value: 1, label: '商户' },
-  { value: 2, label: '任务' },
-);

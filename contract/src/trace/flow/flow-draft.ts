@@ -3,7 +3,7 @@ import { timeField } from '../../kit/day.ts';
 import { flag, id, ids, oneOf, optionalText } from '../../kit/fields.ts';
 import { pictures } from '../../kit/picture.ts';
 import { flowFiles, latitude, longitude, mostPictures } from './flow-values.ts';
-import { segField, serialField } from '../../codes/state/place-fields.ts';
+import { segField, serialField } from '../../kit/place-fields.ts';
 
 const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 

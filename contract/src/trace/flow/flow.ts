@@ -5,7 +5,7 @@ import { ExportFile } from '../../kit/export.ts';
 import { filterText, flag, id, ids, oneOf, optionalText, text, version } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { fileAddress } from '../../kit/picture.ts';
-import { OpSource } from '../../codes/state/code-enums.ts';
+import { OpSource } from '../../kit/op-source.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { Audit } from '../../kit/audit.ts';
 import { FlowDraft } from './flow-draft.ts';
@@ -13,7 +13,7 @@ import { FlowStage } from './flow-enums.ts';
 import { FlowImportOptions } from './flow-import.ts';
 import { Completeness, Flow, FlowRow, ShownValue } from './flow-row.ts';
 import { FlowFile } from './flow-values.ts';
-import { segField, serialField } from '../../codes/state/place-fields.ts';
+import { segField, serialField } from '../../kit/place-fields.ts';
 
 const filters = {
   firmId: id().optional(),

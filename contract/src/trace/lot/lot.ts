@@ -6,7 +6,7 @@ import { importCall } from '../../jobs/import-call.ts';
 import { day, filterText, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
-import { QcState, RecallState } from '../product/product-enums.ts';
+import { QcState, RecallState } from './lot-states.ts';
 import { traceRefusals } from '../trace-refusals.ts';
 
 /** Number of a lot as it may be printed in GS1 AI (10). */

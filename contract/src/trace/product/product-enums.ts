@@ -12,16 +12,3 @@ export const unitOptions = ['瓶', '盒', '袋', '罐', '支', '件'] as const;
 /** Shelf life in words: `18个月`; `-` when there is none. */
 export const shelfText = (life: number | null, unit: number): string =>
   life ? `${life}${unit === 2 ? '个月' : ShelfUnit.label(unit)}` : '-';
-
-/** Quality check of a lot. */
-export const QcState = enumeration(
-  { value: 0, label: '待检', tone: 'idle' },
-  { value: 1, label: '合格', tone: 'good' },
-  { value: 2, label: '不合格', tone: 'bad' },
-);
-
-/** Recall of a lot. */
-export const RecallState = enumeration(
-  { value: 0, label: '正常', tone: 'good' },
-  { value: 1, label: '召回中', tone: 'wait' },
-);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { ScanAnswer, TraceDetail } from '../../scan/query/public-trace.ts';
 import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { filterText, flag, id, ids, int, text, time, version } from '../../kit/fields.ts';
+import { filterText, id, ids, int, text, time, version } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { Block, Blocks } from './temp-blocks.ts';
@@ -56,10 +55,6 @@ export const TempDraft = z.object({
   theme: Theme.prefault({}),
 });
 export type TempDraft = z.output<typeof TempDraft>;
-
-/** What a page of a product looks like: an answer and a trace made up of the product's own data, without a code. */
-export const TempPreview = z.object({ answer: ScanAnswer, detail: TraceDetail });
-export type TempPreview = z.output<typeof TempPreview>;
 
 const saved = z.object({ id: z.number(), version: z.number() });
 const one = z.object({ id: id() });
@@ -191,35 +186,5 @@ export const tempApi = defineApi({
     data: z.object({ publishVersion: z.number() }),
     title: '回滚溯源模板',
     log: LogKind.update,
-  },
-  /**
-   * Data a page is previewed with: a product's own, or the firm's newest product. With `id` in the look of that
-   * template, its draft unless `isPublished`; without, as shoppers see the product. `token` opens the same page on a
-   * telephone for 30 minutes.
-   */
-  preview: {
-    method: 'GET',
-    path: '/admin/identity/temp/preview',
-    may: { any: ['admin:identity:temp:list', 'admin:identity:product:list'] },
-    input: z.object({
-      id: id().optional(),
-      productId: id().optional(),
-      firmId: id().optional(),
-      isPublished: flag.default(false),
-    }),
-    data: TempPreview.extend({ token: z.string() }),
-    title: '预览溯源页',
-  },
-});
-
-/** The preview behind its QR code, without login. */
-export const publicPreviewApi = defineApi({
-  preview: {
-    method: 'GET',
-    path: '/public/trace/preview',
-    may: 'open',
-    input: z.object({ token: z.string({ error: '参数不正确' }).trim().min(1, '参数不正确').max(1024, '参数不正确') }),
-    data: TempPreview,
-    title: '溯源页预览',
   },
 });

@@ -1,11 +1,10 @@
 import {
   checkSymbol,
   codeFormats,
-  maxSeg,
-  maxSerial,
   type CodeFormatName,
   type CodePlace,
 } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { maxSeg, maxSerial } from '@zhuiyuan/contract/kit/place-fields';
 import fc from 'fast-check';
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

@@ -3,12 +3,11 @@ import {
   codeIdOf,
   checkSymbol,
   formatOf,
-  maxSeg,
-  maxSerial,
   type CodeFormat,
   type CodeFormatName,
   type CodePlace,
 } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { maxSeg, maxSerial } from '@zhuiyuan/contract/kit/place-fields';
 import { batchSize } from './ff1-batch.ts';
 import { ff1 } from './ff1.ts';
 

@@ -1,4 +1,5 @@
-import { codeIdOf, maxSeg, maxSerial } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { maxSeg, maxSerial } from '@zhuiyuan/contract/kit/place-fields';
 import fc from 'fast-check';
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';

@@ -17,7 +17,7 @@ import { seal } from '../../kit/secret.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { beginOp } from '../ops/begin-op.ts';
 import { codeExporter } from './export-codes.ts';
-import { readSegments } from '../ops/find-conflicts.ts';
+import { readSegments } from '../state/read-segments.ts';
 import { keyringOf } from '../cipher/keyring.ts';
 import { pickCodes } from '../pick/pick-runs.ts';
 import { sizeOf } from '../state/ranges.ts';

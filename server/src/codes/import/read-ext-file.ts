@@ -5,7 +5,7 @@ import {
   mostTextRows,
   mostXlsxRows,
 } from '@zhuiyuan/contract/codes/import/ext-import';
-import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Ended } from '../../jobs/importer.ts';
@@ -61,7 +61,7 @@ export const readFile: ExtStep = async (run, begun) => {
       at += 1;
       if ((at === 1 && draft.hasHeader) || at <= begun.cursor) continue;
       if (at - (draft.hasHeader ? 1 : 0) > most)
-        throw new Refusal(jobRefusals.tooBig[0], `文件超过${most / 10_000}万行`);
+        throw new Refusal(sheetRefusals.tooBig[0], `文件超过${most / 10_000}万行`);
       rows.push(row);
       if (rows.length < stagedAtOnce) continue;
       const ended = await keep();
@@ -72,7 +72,7 @@ export const readFile: ExtStep = async (run, begun) => {
   } finally {
     await dropFile(path);
   }
-  if (at <= (draft.hasHeader ? 1 : 0)) throw refuse(jobRefusals.emptyFile);
+  if (at <= (draft.hasHeader ? 1 : 0)) throw refuse(sheetRefusals.emptyFile);
   return advance(run, progress, async () => ({ next: { step: Step.level, cursor: 0, level: 2 } }));
 };
 

@@ -5,7 +5,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { childrenOf, withChildren } from '../state/child-runs.ts';
 import { containersOf } from '../state/containers.ts';
-import { readSegments } from '../ops/find-conflicts.ts';
+import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { Place } from '../state/parent-places.ts';
 import { sizeOf, type Run } from '../state/ranges.ts';

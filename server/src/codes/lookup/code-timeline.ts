@@ -1,4 +1,5 @@
-import { CodeSource, Entry, Fmt, GeoSource, OpSource, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { CodeSource, Entry, Fmt, GeoSource, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import type { TimelineEvent } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { sql } from 'kysely';

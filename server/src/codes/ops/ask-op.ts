@@ -3,13 +3,13 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { forbidden, refuse } from '../../kit/refusal.ts';
-import { channelOf } from './channel-of.ts';
 import { lotOf } from '../../trace/lot/find-or-create-lot.ts';
 import { productOf } from '../../trace/product/product-of.ts';
 import { activation } from './op-activate.ts';
 import type { OpKind } from './op-kind.ts';
 import { rebinding, rechanneling } from './op-rebind.ts';
 import { freezing, unfreezing, voiding } from './op-stop.ts';
+import { enabledRow } from '../../kit/db/enabled-row.ts';
 
 /** What kinds of operations ask for; each reads its own. */
 export interface Asked {
@@ -96,3 +96,11 @@ export const askOp = async (
 /** 作废原因 as it is kept: the chosen cause, with what was written beside it. */
 export const voidReason = ({ reasonType, reason }: { reasonType: number; reason: string }): string =>
   [VoidReason.label(reasonType), reason].filter(Boolean).join('：').slice(0, 100);
+
+/** The enabled channel with this number; refuses 61108, at `field`, when it is disabled, deleted or another firm's. */
+const channelOf = async (db: Db, id: number, field: string): Promise<{ id: number; firmId: number }> => {
+  const channel = await enabledRow(db, 'channel', id);
+  if (!channel)
+    throw refuse(codeRefusals.channelGone, {}, { fields: [{ field, message: codeRefusals.channelGone[1] }] });
+  return channel;
+};

@@ -3,6 +3,8 @@ import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
+import type { TypedCode } from '../pick/typed-code.ts';
+import type { SegmentFacts } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { byRun, sizeOf, without, type Run } from '../state/ranges.ts';
 
@@ -11,22 +13,8 @@ const conflictLimit = 10_000;
 /** Conflicts named in an answer. */
 export const namedConflicts = 100;
 
-export interface SegmentFacts {
-  seg: number;
-  firmId: number;
-  level: number;
-  count: number;
-  keyV: string | null;
-  state: number;
-}
-
 export interface RunConflict extends Run {
   why: RefusalText;
-}
-
-/** A pasted code with the line it stands in. */
-export interface TypedCode extends Run {
-  line: number;
 }
 
 /** What stands against one code of a list, or against a run; a code that was pasted has its line. */
@@ -42,27 +30,6 @@ export const byLine = (conflicts: readonly RunConflict[], typed: readonly TypedC
     ...inside[at]!.map((one) => ({ ...one, why: conflict.why })),
     ...without([conflict], inside[at]!).map((run) => ({ ...run, why: conflict.why })),
   ]);
-};
-
-/** The segments of some runs, each checked to be the operator's, and the runs to lie inside them. All belong to one firm. */
-export const readSegments = async (db: Db, runs: readonly Run[]): Promise<Map<number, SegmentFacts>> => {
-  const segs = [...new Set(runs.map((run) => run.seg))];
-  const rows =
-    segs.length === 0
-      ? []
-      : await db
-          .selectFrom('segment')
-          .where('seg', 'in', segs)
-          .select(['seg', 'firmId', 'level', 'count', 'keyV', 'state'])
-          .execute();
-  const bySeg = new Map(rows.map((row) => [row.seg, row]));
-  for (const run of runs) {
-    const segment = bySeg.get(run.seg);
-    if (!segment) throw refuse(codeRefusals.noSuchCode);
-    if (run.to > segment.count) throw refuse(codeRefusals.outsideSegment, { n: segment.count });
-  }
-  if (new Set(rows.map((row) => row.firmId)).size > 1) throw refuse(codeRefusals.noSuchCode);
-  return bySeg;
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
-import { byLine, type RunConflict, type SegmentFacts } from './find-conflicts.ts';
+import { byLine, type RunConflict } from './find-conflicts.ts';
+import { type SegmentFacts } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { Picked } from '../pick/pick-runs.ts';
 import { chunked } from '../state/put-spans.ts';

@@ -1,6 +1,7 @@
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { Db } from '../../kit/db/database.ts';
-import type { RunConflict, SegmentFacts } from './find-conflicts.ts';
+import type { RunConflict } from './find-conflicts.ts';
+import type { SegmentFacts } from '../state/read-segments.ts';
 import type { BindPiece } from '../state/pieces.ts';
 import type { Writing } from '../state/put-spans.ts';
 import type { Run } from '../state/ranges.ts';

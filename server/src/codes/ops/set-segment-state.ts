@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
-import { tellCodesChange } from './changes.ts';
+import { tellCodesChange } from '../state/changes.ts';
 import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
 
 /** Freezes a whole segment (1) or lifts the freeze (0), with its trail. A voided segment stays voided. */

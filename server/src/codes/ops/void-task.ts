@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
-import { tellCodesChange } from './changes.ts';
+import { tellCodesChange } from '../state/changes.ts';
 import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
 
 /**

@@ -18,7 +18,7 @@ import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
 import { keepPackRatio, productOf, type BoundProduct } from '../../trace/product/product-of.ts';
 import { hashRequest } from '../ops/begin-op.ts';
-import { checkTaskRegistration } from '../ops/changes.ts';
+import { checkTaskRegistration } from '../state/changes.ts';
 import { firmHost } from '../../kit/firm-host.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { App } from '../http/app-context.ts';
+import type { Files } from './files.ts';
 import type { Db } from '../db/database.ts';
 import { offerDownload } from './download.ts';
 import type { Operator } from '../operator.ts';
@@ -11,7 +11,7 @@ import type { Operator } from '../operator.ts';
  * file is written before the offer is, outside any transaction: a store that never answers holds no connection.
  */
 export const offerFile = async (
-  app: Pick<App, 'files'>,
+  app: { files: Files },
   { db, operator }: { db: Db; operator: Operator },
   { name, content, type }: { name: string; content: Readable | Buffer; type: string },
 ): Promise<{ fileName: string }> => {

@@ -1,6 +1,6 @@
 import { LogKind, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { isPrivateAddress } from './address.ts';
+import { isPrivateAddress } from '../address.ts';
 import type { Db } from '../db/database.ts';
 import type { Operator } from '../operator.ts';
 

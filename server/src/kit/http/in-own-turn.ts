@@ -1,5 +1,5 @@
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
-import { addressGroup } from './address.ts';
+import { addressGroup } from '../address.ts';
 import { inTurn } from '../jobs/in-turn.ts';
 
 /** Files that are made for one operator at the same time by this process, and those that wait for them. */

@@ -1,4 +1,4 @@
-import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { open, stat } from 'node:fs/promises';
 import { refuse } from '../refusal.ts';
 import { readText } from './read-text.ts';
@@ -40,14 +40,14 @@ export interface SheetWish {
 /** As `openSheet`, in the very process that asks. */
 export const readSheet = async ({ path, limits, columns, form }: SheetWish): Promise<ReadSheet> => {
   const { size } = await stat(path);
-  if (size === 0) throw refuse(jobRefusals.emptyFile);
+  if (size === 0) throw refuse(sheetRefusals.emptyFile);
   if (size > limits.bytes) throw tooBig(limits);
   const isBook = form ? form === 'xlsx' : await isZip(path);
   const all = isBook ? readXlsx(path, columns) : readText(path, limits.rows);
   if (columns) return { titles: [], rows: filled(all, limits, columns) };
   for (;;) {
     const { value, done } = await all.next();
-    if (done) throw refuse(jobRefusals.emptyFile);
+    if (done) throw refuse(sheetRefusals.emptyFile);
     if (isEmpty(value)) continue;
     const titles = value.cells.map(titleOf);
     while (titles.at(-1) === '') titles.pop();

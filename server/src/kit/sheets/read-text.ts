@@ -1,4 +1,4 @@
-import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { CsvError, parse, type Info } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -38,7 +38,7 @@ const encodingOf = async (path: string): Promise<Encoding> => {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
       // a text has no zero byte in either of the encodings that are left
-      if ((chunk as Buffer).includes(0)) throw refuse(jobRefusals.wrongType);
+      if ((chunk as Buffer).includes(0)) throw refuse(sheetRefusals.wrongType);
       progress.made += 1;
       decoder.decode(chunk as Buffer, { stream: true });
     }

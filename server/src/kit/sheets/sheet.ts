@@ -1,4 +1,4 @@
-import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { refuse } from '../refusal.ts';
 
 /** A row of an uploaded file. */
@@ -48,10 +48,10 @@ export const cutText = (text: string): string => `${text.slice(0, keptLetters)}�
 export const tooWide = (rowNo: number) => unreadable(`第${rowNo}行超过${mostColumns}列`);
 export const tooLongRow = (rowNo: number) => unreadable(`第${rowNo}行超过1MB，请检查引号是否成对`);
 
-export const unreadable = (reason: string) => refuse(jobRefusals.unreadable, { reason });
+export const unreadable = (reason: string) => refuse(sheetRefusals.unreadable, { reason });
 
 export const tooBig = ({ rows, bytes }: SheetLimits) =>
-  refuse(jobRefusals.tooBig, {
+  refuse(sheetRefusals.tooBig, {
     rows: rows % 10_000 === 0 ? `${rows / 10_000}万` : rows,
     mb: Math.floor(bytes / 1024 / 1024),
   });

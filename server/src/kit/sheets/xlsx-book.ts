@@ -1,4 +1,4 @@
-import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { posix } from 'node:path';
 import { refuse } from '../refusal.ts';
 import { unreadable } from './sheet.ts';
@@ -27,7 +27,7 @@ export interface Book {
 /** Where the first sheet people see is, and what it needs to be read. */
 export const readBook = async (zip: XlsxZip): Promise<Book> => {
   const root = 'xl/workbook.xml';
-  if (!zip.has(root)) throw refuse(jobRefusals.wrongType);
+  if (!zip.has(root)) throw refuse(sheetRefusals.wrongType);
   const sheets: { relation: string; isHidden: boolean }[] = [];
   let is1904 = false;
   await readPart(zip, root, (tag, attributes) => {

@@ -1,4 +1,4 @@
-import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import type { FileEntry } from '@zip.js/zip.js';
 import { SaxesParser } from 'saxes';
 import { progress } from '../progress.ts';
@@ -85,7 +85,7 @@ export class XlsxZip {
       if (entries.size === zip.entries.length) return new XlsxZip(zip, entries);
       await zip.close();
     } catch (error) {
-      throw error instanceof TooManyEntries ? unreadable('压缩包内文件过多') : refuse(jobRefusals.wrongType);
+      throw error instanceof TooManyEntries ? unreadable('压缩包内文件过多') : refuse(sheetRefusals.wrongType);
     }
     // programs do not agree which of them they read
     throw unreadable('压缩包内有重名文件');

@@ -1,8 +1,9 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
-import { InspectScope, inspectorApi, type InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { InspectScope, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { insertInspector, inspectorColumns } from './insert-inspector.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -46,7 +47,7 @@ export const mountInspector = (app: App): void =>
         lockRow(db, 'inspector', row, ['auditor', 'phone', 'jobNo', 'regions', 'scopes', 'status', 'remark']),
       change: async ({ input: { id, version, ...draft }, db }) => {
         await lockRow(db, 'inspector', id, [], version);
-        return changeRow(db, 'inspector', id, columnsOf(draft));
+        return changeRow(db, 'inspector', id, inspectorColumns(draft));
       },
     },
 
@@ -136,22 +137,3 @@ const withNames = async <Row extends { regions: unknown; scopes: unknown }>(db: 
     scopeNames: row.scopes.map((scope) => InspectScope.label(scope)).join('、'),
   }));
 };
-
-const columnsOf = ({ firmId: _firm, regions, scopes, ...draft }: InspectorDraft) => ({
-  ...draft,
-  jobNo: draft.jobNo || null,
-  regions: JSON.stringify([...new Set(regions)]),
-  scopes: JSON.stringify([...new Set(scopes)]),
-});
-
-/** Makes an inspector of a firm. */
-export const insertInspector = (
-  db: Db,
-  draft: InspectorDraft,
-  { firmId, operatorId }: { firmId: number; operatorId: number },
-) =>
-  db
-    .insertInto('inspector')
-    .values({ ...columnsOf(draft), firmId, createdBy: operatorId })
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();

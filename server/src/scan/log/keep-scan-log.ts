@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { findOddCodes } from './odd-codes.ts';
-import { watchInvalidShare } from '../query/scan-limits.ts';
+import { watchInvalidShare } from './watch-invalid-share.ts';
 
 /** Makes the log's partitions of the next two months, moves lines of the rest into theirs, detaches those over 36 months old. */
 export const keepScanMonths = async (db: Db): Promise<void> => {

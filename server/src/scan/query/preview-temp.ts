@@ -1,12 +1,13 @@
+import type { PageTemplate } from '@zhuiyuan/contract/trace/template/page-template';
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
 import { verdictWords } from '@zhuiyuan/contract/codes/state/verdict';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import type { TempPreview } from '@zhuiyuan/contract/trace/template/temp';
+import type { TempPreview } from '@zhuiyuan/contract/scan/query/template-preview';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';
-import { templateFrom, templateOf, type Template } from '../../trace/template/template-of.ts';
+import { templateFrom, templateOf } from '../../trace/template/template-of.ts';
 
 /** What a preview shows: a product (absent: the firm's newest) in the look of a template (absent: what shoppers see). */
 export interface PreviewSubject {
@@ -29,7 +30,7 @@ const findTemp = async (db: Db, id: number) => {
 
 type FoundTemp = Awaited<ReturnType<typeof findTemp>>;
 
-const lookOf = async (db: Db, id: number, temp: FoundTemp, isPublished: boolean): Promise<Template | null> => {
+const lookOf = async (db: Db, id: number, temp: FoundTemp, isPublished: boolean): Promise<PageTemplate | null> => {
   if (!isPublished) return templateFrom({ ...temp, version: 0 });
   const live = await db
     .selectFrom('tempVersion')

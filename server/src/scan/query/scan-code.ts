@@ -1,7 +1,7 @@
 import { shownCode } from '@zhuiyuan/contract/codes/cipher/code-input';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { createHash } from 'node:crypto';
-import { addressGroup } from '../../kit/http/address.ts';
+import { addressGroup } from '../../kit/address.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { inTurn } from '../../kit/jobs/in-turn.ts';
 import { retried } from '../../kit/http/serve.ts';

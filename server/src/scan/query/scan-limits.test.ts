@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeCodeWorld } from '../../../test/codes.ts';
 import { keyringOf } from '../../codes/cipher/keyring.ts';
-import { watchInvalidShare } from './scan-limits.ts';
+import { watchInvalidShare } from '../log/watch-invalid-share.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;

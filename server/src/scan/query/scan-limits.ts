@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addressGroup } from '../../kit/http/address.ts';
+import { addressGroup } from '../../kit/address.ts';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { raiseRisk } from '../log/raise-risk.ts';
@@ -11,12 +11,8 @@ const scansPerDevice = 120;
 const invalidPerDevice = 100;
 /** Counted queries of one code in an hour, after which a picture has to be read. */
 const scansPerCode = 60;
-/** Share of invented codes among all queries of five minutes that says somebody guesses, and the least number it is told from. */
-const invalidShare = 0.2;
-const leastQueries = 50;
-/** 用户异常 and 异常码扫码 among the types of warnings. */
+/** 用户异常 among the types of warnings. */
 const oneSource = 3;
-const manyMisses = 9;
 
 export interface ScanLimits {
   /** Invented codes this address and this device asked about lately, up to their limits. */
@@ -97,21 +93,4 @@ export const warnOfGuessing = async (db: Db, { guesses, misses }: ScanLimits, { 
       title: `来源 ${group} 10分钟内查询${invalidPerAddress}个不存在的编码，已要求输入图形验证码`,
       detail: { ip },
     });
-};
-
-/** Warns when too many of the queries of the last five minutes, of whomever, were for codes that do not exist. */
-export const watchInvalidShare = async (db: Db): Promise<void> => {
-  const { rows } = await sql<{ all: number; misses: number }>`
-    select count(*) as all, count(*) filter (where verdict = 'INVALID') as misses
-    from scan_log where at > now() - interval '5 minutes'`.execute(db);
-  const { all, misses } = rows[0]!;
-  if (all < leastQueries || misses / all <= invalidShare) return;
-  await raiseRisk(db, {
-    firmId: 0,
-    type: manyMisses,
-    level: 3,
-    key: 'invalid share',
-    title: `近5分钟${all}次查询中，不存在的编码占${Math.round((misses / all) * 100)}%`,
-    detail: { all, misses },
-  });
 };

@@ -9,7 +9,7 @@ import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { productOf } from '../../trace/product/product-of.ts';
 import { seedScans } from './seed-scans.ts';
-import type { SeedParts } from '../seed.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
 
 const codesPerLot = 20_000;
 const activated = 16_000;

@@ -15,7 +15,7 @@ import {
   demoTrades,
   type DemoPlace,
 } from './demo-dealers.ts';
-import type { SeedParts } from '../seed.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
 
 interface Owner {
   firmId: number;

@@ -5,7 +5,7 @@ import { insertRows } from '../../codes/import/insert-ext-rows.ts';
 import { Keyring } from '../../codes/cipher/keyring.ts';
 import { readExtRow, type ExtRow } from '../../codes/import/stage-ext-rows.ts';
 import { productOf } from '../../trace/product/product-of.ts';
-import type { SeedParts } from '../seed.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
 
 const codes = 2000;
 /** Caps come in bags with a code of their own. */

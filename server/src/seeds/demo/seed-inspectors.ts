@@ -1,9 +1,9 @@
 import { InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
 import type { Db } from '../../kit/db/database.ts';
-import { insertInspector } from '../../parties/inspector/inspector.ts';
+import { insertInspector } from '../../parties/inspector/insert-inspector.ts';
 import { demoFindings, demoInspectors } from './demo-dealers.ts';
 import { demoPictures } from './pictures.ts';
-import type { SeedParts } from '../seed.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
 
 const recordsPerFirm = 18;
 const areas = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SeedParts } from '../seed.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
 
 interface DemoJob {
   kind: 1 | 2;

@@ -3,7 +3,7 @@ import { thumbName } from '../../media/media-names.ts';
 import { claimSeeds } from '../first/claim-seeds.ts';
 import { drawing } from './picture-shapes.ts';
 import { demoLibrary, type DemoPicture } from './pictures.ts';
-import type { SeedParts } from '../seed.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
 
 const side = 640;
 const thumbSide = 320;

@@ -4,7 +4,7 @@ import { Keyring } from '../../codes/cipher/keyring.ts';
 import { runOp } from '../../codes/ops/run-op.ts';
 import { undoActivation } from '../../codes/ops/undo-activation.ts';
 import type { Db } from '../../kit/db/database.ts';
-import type { SeedParts } from '../seed.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

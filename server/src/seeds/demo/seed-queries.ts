@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { insertSelectConfig } from '../../scan/query/save-select-config.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { demoPictures } from './pictures.ts';
-import type { SeedParts } from '../seed.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
 
 const settings = [
   {

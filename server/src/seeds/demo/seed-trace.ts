@@ -11,7 +11,7 @@ import { insertProduct } from '../../trace/product/save-product.ts';
 import { claimSeeds } from '../first/claim-seeds.ts';
 import { demoClasses, demoFirms, demoProducts } from './demo-firms.ts';
 import { demoPictures } from './pictures.ts';
-import type { SeedParts } from '../seed.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
 
 /** 企业管理员. */
 const firmAdminRole = 2;

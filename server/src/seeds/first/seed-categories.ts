@@ -1,7 +1,7 @@
 import { attachmentFolder, configCategory } from '@zhuiyuan/contract/category/category';
 import { plainUploadFolder } from '@zhuiyuan/contract/media/upload';
 import { claimSeeds } from './claim-seeds.ts';
-import type { SeedParts } from '../seed.ts';
+import type { SeedParts } from './seed-parts.ts';
 
 interface CategorySeed {
   id: number;

@@ -1,4 +1,4 @@
-import { OpSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Audit } from '@zhuiyuan/contract/kit/audit';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow/flow-row';

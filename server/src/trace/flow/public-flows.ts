@@ -1,4 +1,4 @@
-import type { TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import type { Db } from '../../kit/db/database.ts';
 import { flowColumns, matchingFlows, ofCode } from './find-flows.ts';
 import { verifyChain } from './flow-chain.ts';

@@ -1,3 +1,4 @@
+import { templatePreviewApi } from '@zhuiyuan/contract/scan/query/template-preview';
 import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
 import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-temp';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
@@ -261,7 +262,7 @@ describe('preview', () => {
     const { token } = await firmStaff('预览企业');
     const { id: productId } = await addProduct(token);
     const { id } = await save({ blocks: [builtInBlocks[0], divider('draft')] }, token);
-    const shown = await app.data(token, tempApi.preview, { id, productId });
+    const shown = await app.data(token, templatePreviewApi.preview, { id, productId });
     expect(shown).toMatchObject({
       answer: {
         verdict: 'FIRST',
@@ -276,7 +277,7 @@ describe('preview', () => {
     expect(answer.json()).toMatchObject({ code: 200, data: { answer: { template: { version: 0 } } } });
     const forged = await app.fastify.inject({ url: '/public/trace/preview', query: { token: `${shown.token}x` } });
     expect(forged.json()).toMatchObject({ code: 401, message: '预览已过期，请在后台重新打开' });
-    const live = await app.data(token, tempApi.preview, { productId });
+    const live = await app.data(token, templatePreviewApi.preview, { productId });
     expect(live.answer.template).toBeNull();
     expect(await app.db.selectFrom('scanLog').select('id').execute()).toEqual([]);
   });
@@ -287,15 +288,15 @@ describe('preview', () => {
       app.db.updateTable('firm').set({ phone: '13900007777', servicePhone }).where('id', '=', own).execute();
     await phones('');
     const { id } = await save({}, token);
-    const shown = await app.data(token, tempApi.preview, { id });
+    const shown = await app.data(token, templatePreviewApi.preview, { id });
     expect(shown.answer.firm?.phone).toBeNull();
     expect(JSON.stringify(shown)).not.toContain('13900007777');
     await phones('400-800-2');
-    expect((await app.data(token, tempApi.preview, { id })).answer.firm?.phone).toBe('400-800-2');
+    expect((await app.data(token, templatePreviewApi.preview, { id })).answer.firm?.phone).toBe('400-800-2');
   });
 
   it('needs no product: a new template is shown with examples', async () => {
-    expect(await app.data(platform, tempApi.preview, {})).toMatchObject({
+    expect(await app.data(platform, templatePreviewApi.preview, {})).toMatchObject({
       answer: { firm: { name: '示例企业' }, product: { storeName: '示例产品' } },
       detail: { product: null, flows: [] },
     });
@@ -305,10 +306,10 @@ describe('preview', () => {
     const { token } = await firmStaff();
     const foreign = await save();
     const { id: productId } = await addProduct(staff);
-    expect((await app.call(token, tempApi.preview, { id: foreign.id })).code).toBe(404);
-    expect((await app.call(token, tempApi.preview, { productId })).code).toBe(404);
+    expect((await app.call(token, templatePreviewApi.preview, { id: foreign.id })).code).toBe(404);
+    expect((await app.call(token, templatePreviewApi.preview, { productId })).code).toBe(404);
     const own = await save({}, token);
-    expect((await app.call(platform, tempApi.preview, { id: own.id, productId })).code).toBe(404);
+    expect((await app.call(platform, templatePreviewApi.preview, { id: own.id, productId })).code).toBe(404);
   });
 });
 

@@ -1,6 +1,5 @@
-import { Code } from '@zhuiyuan/contract/kit/codes';
 import { Blocks } from '@zhuiyuan/contract/trace/template/temp-blocks';
-import { publicPreviewApi, tempApi } from '@zhuiyuan/contract/trace/template/temp';
+import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
 import { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
@@ -9,21 +8,15 @@ import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { firmOf } from '../../kit/operator.ts';
 import { pageOf } from '../../kit/db/paging.ts';
-import { notFound, Refusal, refuse } from '../../kit/refusal.ts';
+import { notFound, refuse } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
-import { readToken, signToken } from '../../kit/secret.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asTempRows, matchingTemps } from './find-temps.ts';
-import { previewPage, type PreviewSubject } from '../../scan/query/preview-temp.ts';
 import { makeDefault, publishTemp, rollBackTemp } from './publish-temp.ts';
 import { copyTemp, insertTemp, lockTemp, updateTemp } from './save-temp.ts';
 
-const previewPurpose = 'trace-preview';
-const previewSeconds = 30 * 60;
-
 /** Trace-page templates: a draft that is edited, and the published versions shoppers see. */
 export const mountTemp = (app: App): void => {
-  const { masterKey } = app.config;
   serve(app, tempApi, {
     list: ({ input, db }) => pageOf(db, input, matchingTemps(db, input), asTempRows),
 
@@ -100,25 +93,6 @@ export const mountTemp = (app: App): void => {
     rollback: async ({ input, db, operator }) => ({
       publishVersion: await rollBackTemp(db, input.id, input.version, operator.id),
     }),
-
-    preview: async ({ input, db, operator }) => {
-      const subject: PreviewSubject = {
-        firmId: operator.firmId ?? input.firmId,
-        productId: input.productId,
-        tempId: input.id,
-        isPublished: input.isPublished,
-      };
-      const { answer, detail } = await previewPage(db, masterKey, subject);
-      return { answer, detail, token: signToken(masterKey, previewPurpose, subject, previewSeconds) };
-    },
-  });
-
-  serve(app, publicPreviewApi, {
-    preview: async ({ input }) => {
-      const subject = readToken<PreviewSubject>(masterKey, previewPurpose, input.token);
-      if (!subject) throw new Refusal(Code.signedOut, '预览已过期，请在后台重新打开');
-      return previewPage(app.db, masterKey, subject);
-    },
   });
 };
 

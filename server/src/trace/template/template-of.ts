@@ -1,11 +1,9 @@
-import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { PageTemplate } from '@zhuiyuan/contract/trace/template/page-template';
 import { Blocks } from '@zhuiyuan/contract/trace/template/temp-blocks';
 import { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { rememberFixed } from '../../kit/db/remember.ts';
-
-export type Template = NonNullable<ScanAnswer['template']>;
 
 /** A stored content as pages get it, without hidden blocks; null when it cannot be read any more. */
 export const templateFrom = ({
@@ -16,7 +14,7 @@ export const templateFrom = ({
   version: number;
   blocks: unknown;
   theme: unknown;
-}): Template | null => {
+}): PageTemplate | null => {
   const read = Blocks.safeParse(blocks);
   const look = Theme.safeParse(theme);
   if (!read.success || !look.success) return null;
@@ -35,7 +33,7 @@ const contents = rememberFixed(async (db, live: readonly number[]) => {
 });
 
 /** The content of a template in a version, as {@link liveTemplate} names them; null when it cannot be read any more. */
-export const templateContent = (db: Db, live: readonly number[] | null): Promise<Template | null> =>
+export const templateContent = (db: Db, live: readonly number[] | null): Promise<PageTemplate | null> =>
   live ? contents(db, live) : Promise.resolve(null);
 
 /**
@@ -60,5 +58,5 @@ export const templateOf = async (db: Db, { firmId, productId }: { firmId: number
 };
 
 /** Whether a page has a place for the product's long text. */
-export const wantsText = (template: Template | null): boolean =>
+export const wantsText = (template: PageTemplate | null): boolean =>
   Boolean(template?.blocks.some((block) => block.kind === 'product' && block.facts.includes('detail')));

@@ -1,6 +1,7 @@
-import type { TraceDetail } from '@zhuiyuan/contract/scan/query/public-trace';
+import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
-import { QcState, shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
+import { shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
+import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import type { Db } from '../../kit/db/database.ts';
 import { publicFlows } from '../flow/public-flows.ts';
 import { paperAddress } from './public-paper.ts';

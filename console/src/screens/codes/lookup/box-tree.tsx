@@ -8,7 +8,7 @@ import { CodeText } from '../../../parts/format/code.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { Failed } from '../../../parts/feedback/states.tsx';
-import { codePage } from '../addresses.ts';
+import { codePage } from '../../../lib/code-addresses.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import './box-tree.css';
 

@@ -10,7 +10,7 @@ import { useMay } from '../../../lib/session.ts';
 import { LifeRail } from './life-rail.tsx';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
-import { codeQuery } from '../addresses.ts';
+import { codeQuery } from '../../../lib/code-addresses.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { CodeFlows } from './code-flows.tsx';
 import { CodeHead } from './code-head.tsx';

@@ -1,6 +1,6 @@
 import { GeoSource, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
-import { RegistrationStatus } from '@zhuiyuan/contract/registration/registration';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
-import { Registrations } from '../../registration/registrations.tsx';
 import { CodeQuery, nothingAsked } from './code-query.tsx';
 import { Segments } from './segments.tsx';
 
@@ -12,7 +11,7 @@ const tabs = [
 ];
 
 /** 标识管理: issued segments, the look-up of single codes, and registrations with the identifier node. What was looked up stays while one changes tabs. */
-export const Identities = () => {
+export const Identities = ({ registrations }: { registrations: (tabs: ReactNode) => ReactNode }) => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const parameters = new URLSearchParams(search);
@@ -24,6 +23,6 @@ export const Identities = () => {
     void navigate({ pathname, search: next === 'segments' ? '' : `tab=${next}` }, { replace: true });
   };
   const bar = <ListTabs value={tab} change={change} items={tabs} />;
-  if (tab === 'registrations') return <Registrations tabs={bar} />;
+  if (tab === 'registrations') return registrations(bar);
   return tab === 'query' ? <CodeQuery tabs={bar} asked={asked} setAsked={setAsked} /> : <Segments tabs={bar} />;
 };

@@ -1,6 +1,6 @@
 import { Fmt, Level, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
-import { RegistrationStatus } from '@zhuiyuan/contract/registration/registration';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { cell, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { EnumDot } from '../../../parts/format/tag.tsx';

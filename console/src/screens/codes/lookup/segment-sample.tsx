@@ -7,7 +7,7 @@ import { Code } from '../../../parts/format/code.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Failed } from '../../../parts/feedback/states.tsx';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
-import { codePage } from '../addresses.ts';
+import { codePage } from '../../../lib/code-addresses.ts';
 import { Qr } from '../../../parts/format/qr.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 import '../../../parts/format/codes.css';

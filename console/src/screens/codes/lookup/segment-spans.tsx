@@ -1,14 +1,14 @@
 import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi, SpanDim } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
-import { RegistrationStatus } from '@zhuiyuan/contract/registration/registration';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { cell, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { CodeText } from '../../../parts/format/code.tsx';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
-import type { RowOf } from '../../../parts/list/use-search.ts';
+import type { RowOf } from '../../../lib/list-endpoint.ts';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
 
 type Span = RowOf<(typeof identityApi)['spans']>;

@@ -1,5 +1,6 @@
 import { batchApi, type OpRow } from '@zhuiyuan/contract/codes/ops/batch';
-import { OpSource, OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Button } from 'antd';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { activation, codeExport, codeImport, rebinding, voiding } from '../addre
 import { codeExportApi } from '@zhuiyuan/contract/codes/export/code-export';
 import { extImportApi } from '@zhuiyuan/contract/codes/import/ext-import';
 import { useFirmFilter, useIsPlatform } from '../../../parts/pickers/firm-picker.tsx';
-import { FreezeDrawer } from './freeze-drawer.tsx';
+import { FreezeDrawer } from './freeze-op.tsx';
 import { opColumns } from './op-columns.tsx';
 import { OpDetail } from './op-detail.tsx';
 import { useOpActs } from './use-op-acts.ts';

@@ -4,7 +4,7 @@ import { DateField, DateTimeField } from '../../../parts/form/date-fields.tsx';
 import { SelectField, TextField } from '../../../parts/form/fields.tsx';
 import { FormSection } from '../../../parts/form/form-page.tsx';
 import { useChange } from '../use-change.ts';
-import { PickedTask } from './picked-task.ts';
+import { PickedTask } from './policy-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
 

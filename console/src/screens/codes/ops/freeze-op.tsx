@@ -7,6 +7,7 @@ import { FormSection } from '../../../parts/form/form-page.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { OpForm } from './op-form.tsx';
 import { PolicyField } from './policy-field.tsx';
+import { OpDrawer } from './op-drawer.tsx';
 
 interface Typed {
   act?: 4 | 5;
@@ -49,4 +50,11 @@ export const FreezeOp = ({ codes, start = 4 }: { codes?: readonly string[]; star
       <PolicyField />
     </FormSection>
   </OpForm>
+);
+
+/** 冻结/解冻 beside the list of operations. */
+export const FreezeDrawer = ({ isOpen, close }: { isOpen: boolean; close: () => void }) => (
+  <OpDrawer isOpen={isOpen} close={close} title="冻结/解冻">
+    <FreezeOp />
+  </OpDrawer>
 );

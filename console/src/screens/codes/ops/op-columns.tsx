@@ -1,4 +1,5 @@
-import { OpSource, OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import type { batchApi, OpRow } from '@zhuiyuan/contract/codes/ops/batch';
 import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { cell, code, count, enumDot, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
@@ -6,7 +7,7 @@ import { CodeText } from '../../../parts/format/code.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/time.ts';
-import type { RowOf } from '../../../parts/list/use-search.ts';
+import type { RowOf } from '../../../lib/list-endpoint.ts';
 import './batches.css';
 
 /** `{n}段 {首码}~{尾码}` with its codes grouped; other texts as they are. */

@@ -1,5 +1,6 @@
 import { batchApi, type OpDetail as Detail } from '@zhuiyuan/contract/codes/ops/batch';
-import { OpSource, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Skeleton } from 'antd';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Failed } from '../../../parts/feedback/states.tsx';

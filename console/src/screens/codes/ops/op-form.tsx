@@ -10,7 +10,7 @@ import { PickFields } from '../pick/pick-fields.tsx';
 import { usePick } from '../pick/use-pick.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { DoneNotice } from './done-notice.tsx';
-import { PickedTask } from './picked-task.ts';
+import { PickedTask } from './policy-field.tsx';
 import { checkedFor, useOp, type OpPlan } from './use-op.ts';
 import '../../../parts/form/form-page.css';
 import './op.css';

@@ -1,4 +1,6 @@
 import { RadioField } from '../../../parts/form/fields.tsx';
+import { createContext } from 'react';
+import type { useTask } from '../../../parts/pickers/use-choices.ts';
 
 const policies = [
   { value: 0, label: '整体不执行' },
@@ -7,3 +9,6 @@ const policies = [
 
 /** 遇到异常: what becomes of the whole when some codes cannot be touched. */
 export const PolicyField = () => <RadioField name="policy" label="遇到异常" from={policies} isWide />;
+
+/** The task that the chosen codes are of, where one is known. */
+export const PickedTask = createContext<ReturnType<typeof useTask>>(undefined);

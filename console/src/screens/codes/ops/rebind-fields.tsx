@@ -3,7 +3,7 @@ import { useContext, useEffect } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { AreaField, SelectField, SwitchField } from '../../../parts/form/fields.tsx';
 import { FormSection } from '../../../parts/form/form-page.tsx';
-import { PickedTask } from './picked-task.ts';
+import { PickedTask } from './policy-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import { useChange } from '../use-change.ts';
 import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';

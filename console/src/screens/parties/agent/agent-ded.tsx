@@ -15,7 +15,7 @@ import { moneyText } from '../../../parts/format/numbers.ts';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { StatCard, StatStrip } from '../../../parts/charts/stat.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
-import type { RowOf } from '../../../parts/list/use-search.ts';
+import type { RowOf } from '../../../lib/list-endpoint.ts';
 
 type Entry = RowOf<typeof agentDedApi.list>;
 type OfShop = RowOf<typeof agentDedApi.shops>;

@@ -1,4 +1,4 @@
-import { RowSource } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { ActStatus, shopSettlementApi, type BindActRow } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { Gift } from 'lucide-react';
 import { useAgentFilter } from '../../../parts/pickers/agent-picker.tsx';

@@ -1,7 +1,8 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Audit } from '@zhuiyuan/contract/kit/audit';
 import { shopApi, type Shop } from '@zhuiyuan/contract/parties/shop/shop';
-import { RowSource, ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
 import { Descriptions, Image, Tabs } from 'antd';
 import { useMay } from '../../../lib/session.ts';

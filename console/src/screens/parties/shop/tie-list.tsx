@@ -1,4 +1,5 @@
-import { RowSource, TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { tieApi, TieValid, type TieRow } from '@zhuiyuan/contract/parties/shop/tie';
 import { Button } from 'antd';
 import { Handshake } from 'lucide-react';

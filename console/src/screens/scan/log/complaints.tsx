@@ -12,7 +12,7 @@ import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';
 import { useDraft } from '../../../parts/form/use-draft.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { codePage } from '../../codes/addresses.ts';
+import { codePage } from '../../../lib/code-addresses.ts';
 import { ComplaintDetail } from './complaint-detail.tsx';
 
 const results = ComplaintState.options.filter(({ value }) => value !== 0);

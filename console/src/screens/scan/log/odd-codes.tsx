@@ -14,7 +14,7 @@ import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useDraft } from '../../../parts/form/use-draft.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { codePage } from '../../codes/addresses.ts';
+import { codePage } from '../../../lib/code-addresses.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { useWarning, WarnForm } from '../../../parts/form/warn-form.tsx';
 import { Risks } from './risks.tsx';

@@ -13,7 +13,7 @@ import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { regionFilter } from '../../../parts/pickers/region-picker.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { codePage } from '../../codes/addresses.ts';
+import { codePage } from '../../../lib/code-addresses.ts';
 
 /** 查询记录: every query of shoppers, newest first. */
 export const Records = ({ tabs }: { tabs: ReactNode }) => {

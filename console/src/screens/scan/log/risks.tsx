@@ -10,7 +10,7 @@ import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useDraft } from '../../../parts/form/use-draft.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { codePage } from '../../codes/addresses.ts';
+import { codePage } from '../../../lib/code-addresses.ts';
 
 const results = RiskStatus.options.filter(({ value }) => value !== 0);
 

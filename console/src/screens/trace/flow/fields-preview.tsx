@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FormPartsContext, SectionContext } from '../../../parts/form/form-context.ts';
 import { issuesOf, isWithin, type Path } from '../../../parts/form/schema.ts';
 import { wholeFields, type FieldDraft } from './field-draft.ts';
-import { ValueFields } from './value-fields.tsx';
+import { ValueFields } from './value-inputs.tsx';
 
 /** The form that a type's fields make, to be tried out with its own rules; nothing of it is kept. */
 export const FieldsPreview = ({ fields }: { fields: readonly FieldDraft[] }) => {

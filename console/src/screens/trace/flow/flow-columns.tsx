@@ -1,4 +1,4 @@
-import { OpSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
@@ -6,8 +6,9 @@ import type { Act } from '../../../parts/list/acts.tsx';
 import { acts, cell, enumDot, name, onOff, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { Cut } from '../../../parts/format/cut.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';
-import { FlowState } from './flow-state.tsx';
 import { TypeIcon } from './type-icon.tsx';
+import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { EnumTag, Tag } from '../../../parts/format/tag.tsx';
 
 const inCell = 3;
 
@@ -93,3 +94,7 @@ export const flowRowActs = (
         },
       ]),
 ];
+
+/** Review of a record, or that it is void. */
+export const FlowState = ({ flow }: { flow: { audit: number; voidAt: string | null } }) =>
+  flow.voidAt ? <Tag tone="gone">已作废</Tag> : <EnumTag of={Audit} value={flow.audit} />;

@@ -1,4 +1,4 @@
-import { OpSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { Flow } from '@zhuiyuan/contract/trace/flow/flow-row';
@@ -13,7 +13,7 @@ import { FieldGroup } from '../../../parts/form/field.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { timeText } from '../../../parts/format/time.ts';
-import { FlowState } from './flow-state.tsx';
+import { FlowState } from './flow-columns.tsx';
 
 const orDash = (text: string | null | undefined) => text || '-';
 

@@ -19,9 +19,9 @@ import { NoPermission } from '../../../parts/feedback/states.tsx';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
 import { FilesInput } from './files-input.tsx';
 import { flowLists } from './flow-acts.tsx';
-import { FlowPlaceFields } from './flow-place-fields.tsx';
+import { FlowPlaceFields } from './place-input.tsx';
 import { FlowSubjectFields } from './flow-subject-fields.tsx';
-import { ValueFields } from './value-fields.tsx';
+import { ValueFields } from './value-inputs.tsx';
 import './flow.css';
 
 const list = '/identity/flowManager';

@@ -8,7 +8,7 @@ import { flowIconOf } from '../../../parts/format/flow-icons.ts';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
 import { Timeline } from '../../../parts/format/timeline.tsx';
 import { LotSelect } from '../lot/lot-select.tsx';
-import { FlowState } from './flow-state.tsx';
+import { FlowState } from './flow-columns.tsx';
 import { LotChainBar } from './lot-chain-bar.tsx';
 
 const Steps = ({ lotId, open }: { lotId: number; open: (id: number) => void }) => {

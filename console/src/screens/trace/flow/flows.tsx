@@ -1,4 +1,4 @@
-import { OpSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { Audit } from '@zhuiyuan/contract/kit/audit';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';

@@ -9,6 +9,7 @@ import { FilesInput } from './files-input.tsx';
 import { LotSelect } from '../lot/lot-select.tsx';
 import { PlaceInput } from './place-input.tsx';
 import { SensorInput } from './sensor-input.tsx';
+import { OwnField } from '../../../parts/form/fields.tsx';
 
 /** More options than this stand in a list that opens. */
 const mostInSight = 6;
@@ -60,3 +61,19 @@ const wide = new Set<FlowField['type']>(['area', 'image', 'file', 'location', 's
 /** Whether a field needs the whole width of a form of two columns. */
 export const isWideField = ({ type, options }: FlowField): boolean =>
   wide.has(type) || (type === 'radio' && options.join('').length > 16 && options.length <= mostInSight);
+
+/** The fields of a flow type in a form whose draft has them under `values`. */
+export const ValueFields = ({ fields }: { fields: readonly FlowField[] }) =>
+  fields
+    .filter(({ isHidden }) => !isHidden)
+    .map((field) => (
+      <OwnField
+        key={field.key}
+        name={`values.${field.key}`}
+        label={field.label || '未命名字段'}
+        help={field.tip || undefined}
+        isWide={isWideField(field)}
+      >
+        {valueInput(field)}
+      </OwnField>
+    ));

@@ -1,5 +1,5 @@
 import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot/lot';
-import { QcState } from '@zhuiyuan/contract/trace/product/product-enums';
+import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { RadioField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';

@@ -1,7 +1,7 @@
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot/lot';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
-import { QcState, RecallState } from '@zhuiyuan/contract/trace/product/product-enums';
+import { QcState, RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { Button } from 'antd';
 import { Boxes } from 'lucide-react';
 import { useNavigate } from 'react-router';

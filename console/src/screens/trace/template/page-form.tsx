@@ -4,7 +4,7 @@ import { FontSize } from '@zhuiyuan/contract/trace/template/temp-theme';
 import { ColorPicker } from 'antd';
 import { OwnField, RadioField, SelectField, TextField } from '../../../parts/form/fields.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
-import type { Option } from '../../../parts/list/filters.tsx';
+import type { Option } from '../../../parts/form/option.ts';
 import type { Content } from './content.ts';
 import { OwnForm } from './own-form.tsx';
 

@@ -1,4 +1,4 @@
-import type { TempPreview } from '@zhuiyuan/contract/trace/template/temp';
+import type { TempPreview } from '@zhuiyuan/contract/scan/query/template-preview';
 import { useEffect, useRef, useState } from 'react';
 import type { Content } from './content.ts';
 import './temp-preview.css';

@@ -1,3 +1,4 @@
+import { templatePreviewApi } from '@zhuiyuan/contract/scan/query/template-preview';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mostBlocks, type Block } from '@zhuiyuan/contract/trace/template/temp-blocks';
 import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
@@ -46,8 +47,9 @@ export const TempEditor = () => {
   const firmId = content?.firmId;
   const products = useClassList('product').filter((product) => !isPlatform || product.firmId === firmId);
   const { data } = useQuery({
-    queryKey: [tempApi.preview.path, 'editor', firmId, productId],
-    queryFn: () => call(tempApi.preview, { firmId: isPlatform ? firmId : undefined, productId }, { quiet: true }),
+    queryKey: [templatePreviewApi.preview.path, 'editor', firmId, productId],
+    queryFn: () =>
+      call(templatePreviewApi.preview, { firmId: isPlatform ? firmId : undefined, productId }, { quiet: true }),
     enabled: content !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
+import { templatePreviewApi } from '@zhuiyuan/contract/scan/query/template-preview';
 import { useQuery } from '@tanstack/react-query';
-import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
 import { Modal, Skeleton } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { Qr } from '../../../parts/format/qr.tsx';
@@ -18,8 +18,8 @@ export interface Previewed {
 export const TempPreview = ({ previewed, close }: { previewed: Previewed | undefined; close: () => void }) => {
   const { id, productId, isPublished } = previewed ?? {};
   const { data, error, refetch } = useQuery({
-    queryKey: [tempApi.preview.path, id, productId, isPublished],
-    queryFn: () => call(tempApi.preview, { id, productId, isPublished }, { quiet: true }),
+    queryKey: [templatePreviewApi.preview.path, id, productId, isPublished],
+    queryFn: () => call(templatePreviewApi.preview, { id, productId, isPublished }, { quiet: true }),
     enabled: previewed !== undefined,
     // its token ends after half an hour, and the template may have changed
     gcTime: 0,

@@ -1,7 +1,7 @@
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
 import { addressGroup, clientAddress, isPrivateAddress, parseAddress, readNetworks } from './address.ts';
 
 describe('an address', () => {

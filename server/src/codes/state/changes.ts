@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import type { Run } from '../state/ranges.ts';
+import type { Run } from './ranges.ts';
 
 type Listener = (db: Db, firmId: number, runs: readonly Run[]) => Promise<void>;
 

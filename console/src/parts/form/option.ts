@@ -1,0 +1,5 @@
+/** A value and its words. */
+export interface Option {
+  value: string | number;
+  label: string;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineApi } from '../../kit/endpoint.ts';
+import { flag, id } from '../../kit/fields.ts';
+import { TraceDetail } from '../../trace/trace-detail.ts';
+import { ScanAnswer } from './public-trace.ts';
+
+/** What a page of a product looks like: an answer and a trace made up of the product's own data, without a code. */
+export const TempPreview = z.object({ answer: ScanAnswer, detail: TraceDetail });
+export type TempPreview = z.output<typeof TempPreview>;
+
+/** The shopper's page before it is published. */
+export const templatePreviewApi = defineApi({
+  /**
+   * Data a page is previewed with: a product's own, or the firm's newest product. With `id` in the look of that
+   * template, its draft unless `isPublished`; without, as shoppers see the product. `token` opens the same page on a
+   * telephone for 30 minutes.
+   */
+  preview: {
+    method: 'GET',
+    path: '/admin/identity/temp/preview',
+    may: { any: ['admin:identity:temp:list', 'admin:identity:product:list'] },
+    input: z.object({
+      id: id().optional(),
+      productId: id().optional(),
+      firmId: id().optional(),
+      isPublished: flag.default(false),
+    }),
+    data: TempPreview.extend({ token: z.string() }),
+    title: '预览溯源页',
+  },
+});
+
+/** The preview behind its QR code, without login. */
+export const publicPreviewApi = defineApi({
+  preview: {
+    method: 'GET',
+    path: '/public/trace/preview',
+    may: 'open',
+    input: z.object({ token: z.string({ error: '参数不正确' }).trim().min(1, '参数不正确').max(1024, '参数不正确') }),
+    data: TempPreview,
+    title: '溯源页预览',
+  },
+});

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+import { Block } from './temp-blocks.ts';
+import { Theme } from './temp-theme.ts';
+
+/** A published template as the shopper's page draws it. */
+export const PageTemplate = z.object({ version: z.number(), blocks: z.array(Block), theme: Theme });
+export type PageTemplate = z.output<typeof PageTemplate>;

@@ -1,0 +1,83 @@
+import { AuditKind, AuditStatus } from '@zhuiyuan/contract/access/audit-log';
+import { Entry, Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
+import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
+import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import { Enabled, YesNo } from '@zhuiyuan/contract/kit/enumeration';
+import { AgentLevel, AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { NodeKind, ObjectKind } from '@zhuiyuan/contract/registration/registration';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
+import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
+import { OnRepeat } from '@zhuiyuan/contract/trace/flow/flow-import';
+import type { ConditionWords } from './jobs/conditions.ts';
+
+/** Filters that many lists have. */
+const common: ConditionWords['common'] = {
+  firmId: { label: '所属企业', table: 'firm' },
+  ids: { label: '勾选的数据' },
+  keywords: { label: '关键词' },
+  name: { label: '名称' },
+  title: { label: '标题' },
+  status: { label: '状态', of: Enabled },
+  audit: { label: '审核状态', of: Audit },
+  dateLimit: { label: '时间范围' },
+  productId: { label: '产品', table: 'product' },
+  lotId: { label: '批次', table: 'lot' },
+  agentId: { label: '经销商', table: 'agent' },
+  pid: { label: '上级经销商', table: 'agent' },
+  shopId: { label: '门店', table: 'shop' },
+  salesmanId: { label: '业务员', table: 'salesman' },
+  channelId: { label: '渠道', table: 'channel' },
+  auditorId: { label: '稽查员', table: 'inspector' },
+  flowTypeId: { label: '流程类型', table: 'flowType' },
+  tempId: { label: '溯源模板', table: 'temp' },
+  agentType: { label: '类型', of: AgentType },
+  shopType: { label: '类型', of: ShopType },
+  grade: { label: '等级', of: ShopGrade },
+  kind: { label: '类型', of: DedKind },
+  opinion: { label: '稽查意见', of: Opinion },
+  stage: { label: '环节', of: FlowStage },
+  public: { label: '公开', of: YesNo },
+  isVoid: { label: '作废', of: YesNo },
+  opSrc: { label: '来源', of: OpSource },
+  verdict: { label: '验证结果', of: Verdict },
+  entry: { label: '进入方式', of: Entry },
+  cross: { label: '疑似窜货', of: Cross },
+  objKind: { label: '对象类型', of: ObjectKind },
+  nodeKind: { label: '节点', of: NodeKind },
+  handle: { label: '标识编码' },
+  classId: { label: '分类' },
+  brand: { label: '品牌' },
+  regionCode: { label: '地区' },
+  code: { label: '编码' },
+  content: { label: '内容' },
+  uid: { label: '用户' },
+  phone: { label: '手机号' },
+  verNo: { label: '核销单号' },
+  minAmount: { label: '最低金额（分）' },
+  taskNo: { label: '任务编号' },
+  level: { label: '层级', of: AgentLevel },
+  creditCode: { label: '统一社会信用代码' },
+  operName: { label: '操作人' },
+  businessType: { label: '操作类型', of: AuditKind },
+  fileType: { label: '文件类型' },
+  fileRows: { label: '每个文件条数' },
+  purpose: { label: '用途' },
+  createLots: { label: '自动创建批次' },
+  submit: { label: '提交审核' },
+  onRepeat: { label: '重复记录', of: OnRepeat },
+};
+
+/** Where a list means something else by a name. */
+const own: ConditionWords['own'] = {
+  code: { level: { label: '层级', of: Level } },
+  registration: { status: { label: '状态', of: RegistrationStatus } },
+  systemLog: { status: { label: '状态', of: AuditStatus } },
+};
+
+/** What filters of exports and imports are called, over all domains: jobs itself knows none of them. */
+export const conditionWords: ConditionWords = { common, own };
