@@ -1,7 +1,9 @@
+import { resource } from '../kit/resource.ts';
+import { write } from '../kit/endpoint.ts';
+import { oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { filterText, flag, id, ids, int, text, time, version } from '../kit/fields.ts';
-import { pageOf, paging } from '../kit/page.ts';
 import { isMobile } from '../kit/phone.ts';
 import { newPassword } from './new-password.ts';
 import { realName } from './own-account.ts';
@@ -86,67 +88,28 @@ export const AdminForm = {
   }),
 };
 
+const adminAt = resource('/admin/system/admin', 'admin:system:admin', '管理员');
 export const adminApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/system/admin/list',
-    may: 'admin:system:admin:list',
-    input: z.object({ ...paging, realName: filterText, roles: id().optional(), status: flag.optional(), firmId }),
-    data: pageOf(AdminRow),
-    title: '管理员列表',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/system/admin/save',
-    may: 'admin:system:admin:save',
-    input: AdminDraft,
-    data: done,
-    title: '新增管理员',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/system/admin/update',
-    may: { any: ['admin:system:admin:update', 'admin:update:password'] },
-    input: AdminChange,
-    data: done,
-    title: '编辑管理员',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/system/admin/info',
-    may: 'admin:system:admin:info',
-    input: z.object({ id: id() }),
-    data: AdminRow,
-    title: '管理员详情',
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/system/admin/delete',
-    may: 'admin:system:admin:delete',
-    input: z.object({ id: id() }),
-    data: done,
-    title: '删除管理员',
-    log: LogKind.delete,
-  },
-  updateStatus: {
-    method: 'GET',
-    path: '/admin/system/admin/updateStatus',
-    may: 'admin:system:admin:update:status',
-    input: z.object({ id: id(), status: flag }),
-    data: done,
-    title: '启停管理员',
-    log: LogKind.update,
-  },
-  updateSms: {
-    method: 'GET',
-    path: '/admin/system/admin/update/isSms',
-    may: 'admin:system:admin:update:sms',
-    input: z.object({ id: id() }),
-    data: done,
-    title: '管理员接收短信',
-    log: LogKind.update,
-  },
+  list: adminAt.list(AdminRow, { realName: filterText, roles: id().optional(), status: flag.optional(), firmId }),
+  save: adminAt.write(LogKind.insert, '新增管理员', '/save', 'save', AdminDraft, done),
+  update: write(
+    LogKind.update,
+    '编辑管理员',
+    '/admin/system/admin/update',
+    { any: ['admin:system:admin:update', 'admin:update:password'] },
+    AdminChange,
+    done,
+    { changes: 'id' },
+  ),
+  info: adminAt.info(AdminRow, { may: 'admin:system:admin:info' }),
+  remove: adminAt.remove(),
+  updateStatus: adminAt.read(
+    '启停管理员',
+    '/updateStatus',
+    'update:status',
+    z.object({ id: id(), status: flag }),
+    done,
+    { log: LogKind.update },
+  ),
+  updateSms: adminAt.read('管理员接收短信', '/update/isSms', 'update:sms', oneRow, done, { log: LogKind.update }),
 });

@@ -1,10 +1,12 @@
+import { resource } from '../kit/resource.ts';
+import { read } from '../kit/endpoint.ts';
+import { manyRows } from '../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
-import { filterText, id, ids, time } from '../kit/fields.ts';
-import { pageOf, paging } from '../kit/page.ts';
+import { filterText, id, time } from '../kit/fields.ts';
 
 /** 操作类型. */
 export const AuditKind = enumeration(
@@ -64,50 +66,19 @@ const filters = {
   dateLimit,
 };
 
+const auditLogAt = resource('/admin/system/log', 'admin:system:log', '系统日志');
 /** 系统日志. Firm staff see what their own firm did. */
 export const auditLogApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/system/log/list',
-    may: 'admin:system:log:list',
-    input: z.object({ ...paging, ...filters }),
-    data: pageOf(AuditRow),
-    title: '系统日志列表',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/system/log/info',
-    may: 'admin:system:log:list',
-    input: z.object({ id: id() }),
-    data: AuditEntry,
-    title: '系统日志详情',
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/system/log/delete/:ids',
-    may: 'admin:system:log:delete',
-    input: z.object({ ids: ids() }),
-    data: done,
-    title: '删除系统日志',
-    log: LogKind.delete,
-  },
-  clean: {
-    method: 'GET',
-    path: '/admin/system/log/clean',
-    may: 'admin:system:log:clean',
-    input: nothing,
-    data: done,
-    title: '清空系统日志',
-    log: LogKind.clean,
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/export/excel/systemLog',
-    may: 'admin:system:log:export',
-    input: z.object(filters),
-    data: ExportFile,
-    title: '导出系统日志',
-    log: LogKind.export,
-    offersFile: true,
-  },
+  list: auditLogAt.list(AuditRow, filters),
+  info: auditLogAt.info(AuditEntry),
+  remove: auditLogAt.read('删除系统日志', '/delete/:ids', 'delete', manyRows, done, { log: LogKind.delete }),
+  clean: auditLogAt.read('清空系统日志', '/clean', 'clean', nothing, done, { log: LogKind.clean }),
+  export: read(
+    '导出系统日志',
+    '/admin/export/excel/systemLog',
+    'admin:system:log:export',
+    z.object(filters),
+    ExportFile,
+    { log: LogKind.export, offersFile: true },
+  ),
 });

@@ -1,3 +1,5 @@
+import { resource } from '../kit/resource.ts';
+import { oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
@@ -62,65 +64,31 @@ export const MenuChange = shape
   .refine(hasComponent.test, hasComponent.as)
   .refine(hasPermission.test, hasPermission.as);
 
+const menuAt = resource('/admin/system/menu', 'admin:system:menu', '权限规则');
 /** 权限规则. Only the account `admin` writes; changes show at the next getMenus. */
 export const menuApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/system/menu/list',
-    may: 'admin:system:menu:list',
+  list: menuAt.read(
+    '权限规则列表',
+    '/list',
+    'list',
+    z.object({ name: filterText, menuType: MenuType.schema.optional() }),
+    z.array(Menu),
+    { platform: true },
+  ),
+  info: menuAt.read('权限规则详情', '/info/:id', 'info', oneRow, Menu, { platform: true }),
+  add: menuAt.write(LogKind.insert, '新增权限规则', '/add', 'add', MenuDraft, done, { platform: true }),
+  update: menuAt.write(LogKind.update, '编辑权限规则', '/update', 'update', MenuChange, done, {
     platform: true,
-    input: z.object({ name: filterText, menuType: MenuType.schema.optional() }),
-    data: z.array(Menu),
-    title: '权限规则列表',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/system/menu/info/:id',
-    may: 'admin:system:menu:info',
-    platform: true,
-    input: z.object({ id: id() }),
-    data: Menu,
-    title: '权限规则详情',
-  },
-  add: {
-    method: 'POST',
-    path: '/admin/system/menu/add',
-    may: 'admin:system:menu:add',
-    platform: true,
-    input: MenuDraft,
-    data: done,
-    title: '新增权限规则',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/system/menu/update',
-    may: 'admin:system:menu:update',
-    platform: true,
-    input: MenuChange,
-    data: done,
-    title: '编辑权限规则',
     changes: 'id',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'POST',
-    path: '/admin/system/menu/delete/:id',
-    may: 'admin:system:menu:delete',
-    platform: true,
-    input: z.object({ id: id() }),
-    data: done,
-    title: '删除权限规则',
-    log: LogKind.delete,
-  },
-  updateShowStatus: {
-    method: 'POST',
-    path: '/admin/system/menu/updateShowStatus/:id',
-    may: 'admin:system:menu:show:status',
-    platform: true,
-    input: z.object({ id: id() }),
-    data: done,
-    title: '显示或隐藏权限规则',
-    log: LogKind.update,
-  },
+  }),
+  remove: menuAt.write(LogKind.delete, '删除权限规则', '/delete/:id', 'delete', oneRow, done, { platform: true }),
+  updateShowStatus: menuAt.write(
+    LogKind.update,
+    '显示或隐藏权限规则',
+    '/updateShowStatus/:id',
+    'show:status',
+    oneRow,
+    done,
+    { platform: true },
+  ),
 });

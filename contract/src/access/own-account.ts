@@ -1,3 +1,4 @@
+import { read, write } from '../kit/endpoint.ts';
 import { z } from 'zod';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { time } from '../kit/fields.ts';
@@ -50,32 +51,23 @@ export type LoginRecord = z.output<typeof LoginRecord>;
 
 /** 个人中心: what a member of staff changes about the own account. */
 export const ownAccountApi = defineApi({
-  update: {
-    method: 'POST',
-    path: '/admin/login/admin/update',
-    may: 'admin:update:name',
-    input: OwnAccountDraft,
-    data: done,
-    title: '修改个人资料',
-    changes: '',
-    log: LogKind.update,
-  },
-  updatePassword: {
-    method: 'POST',
-    path: '/admin/login/update/password',
-    may: 'admin:update:password',
-    input: PasswordDraft,
-    data: done,
-    title: '修改密码',
-    log: LogKind.update,
-    perMinute: 10,
-  },
-  loginLog: {
-    method: 'GET',
-    path: '/admin/login/log/list',
-    may: 'signed-in',
-    input: z.object(paging),
-    data: pageOf(LoginRecord),
-    title: '登录日志',
-  },
+  update: write(
+    LogKind.update,
+    '修改个人资料',
+    '/admin/login/admin/update',
+    'admin:update:name',
+    OwnAccountDraft,
+    done,
+    { changes: '' },
+  ),
+  updatePassword: write(
+    LogKind.update,
+    '修改密码',
+    '/admin/login/update/password',
+    'admin:update:password',
+    PasswordDraft,
+    done,
+    { perMinute: 10 },
+  ),
+  loginLog: read('登录日志', '/admin/login/log/list', 'signed-in', z.object(paging), pageOf(LoginRecord)),
 });

@@ -1,7 +1,9 @@
+import { resource } from '../kit/resource.ts';
+import { read } from '../kit/endpoint.ts';
+import { oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { filterText, flag, id, ids, text, time, version } from '../kit/fields.ts';
-import { pageOf, paging } from '../kit/page.ts';
 import { MenuChoice } from './menu-choice.ts';
 
 /** What may be done, under a name: administrators hold one role or several. */
@@ -31,71 +33,30 @@ export const RoleDraft = z.object({
 /** A role with the whole permission tree, its own nodes ticked. */
 export const RoleInFull = Role.omit({ rules: true }).extend({ menuList: z.array(MenuChoice) });
 
+const roleAt = resource('/admin/system/role', 'admin:system:role', '角色');
 export const roleApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/system/role/list',
-    may: { any: ['admin:system:role:list', 'admin:system:admin:list'] },
-    input: z.object({ ...paging, roleName: filterText, status: flag.optional() }),
-    data: pageOf(Role),
-    title: '角色列表',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/system/role/save',
-    may: 'admin:system:role:save',
+  list: roleAt.list(
+    Role,
+    { roleName: filterText, status: flag.optional() },
+    { may: { any: ['admin:system:role:list', 'admin:system:admin:list'] } },
+  ),
+  save: roleAt.write(LogKind.insert, '新增角色', '/save', 'save', RoleDraft, done, { platform: true }),
+  update: roleAt.write(LogKind.grant, '编辑角色', '/update', 'update', RoleDraft.extend({ id: id(), version }), done, {
     platform: true,
-    input: RoleDraft,
-    data: done,
-    title: '新增角色',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/system/role/update',
-    may: 'admin:system:role:update',
-    platform: true,
-    input: RoleDraft.extend({ id: id(), version }),
-    data: done,
-    title: '编辑角色',
     changes: 'id',
-    log: LogKind.grant,
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/system/role/info/:id',
-    may: 'admin:system:role:info',
-    input: z.object({ id: id() }),
-    data: RoleInFull,
-    title: '角色详情',
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/system/role/delete',
-    may: 'admin:system:role:delete',
-    platform: true,
-    input: z.object({ id: id() }),
-    data: done,
-    title: '删除角色',
-    log: LogKind.delete,
-  },
-  updateStatus: {
-    method: 'GET',
-    path: '/admin/system/role/updateStatus',
-    may: 'admin:system:role:update:status',
-    platform: true,
-    input: z.object({ id: id(), status: flag }),
-    data: done,
-    title: '启停角色',
+  }),
+  info: roleAt.info(RoleInFull, { path: '/admin/system/role/info/:id', may: 'admin:system:role:info' }),
+  remove: roleAt.read('删除角色', '/delete', 'delete', oneRow, done, { log: LogKind.delete, platform: true }),
+  updateStatus: roleAt.read('启停角色', '/updateStatus', 'update:status', z.object({ id: id(), status: flag }), done, {
     log: LogKind.update,
-  },
-  menuTree: {
-    method: 'GET',
-    path: '/admin/system/menu/cache/tree',
-    may: 'admin:system:menu:cache:tree',
     platform: true,
-    input: nothing,
-    data: z.array(MenuChoice),
-    title: '权限树',
-  },
+  }),
+  menuTree: read(
+    '权限树',
+    '/admin/system/menu/cache/tree',
+    'admin:system:menu:cache:tree',
+    nothing,
+    z.array(MenuChoice),
+    { platform: true },
+  ),
 });

@@ -1,3 +1,4 @@
+import { read, write } from '../kit/endpoint.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../kit/codes.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
@@ -121,82 +122,28 @@ export type SiteConfig = z.output<typeof SiteConfig>;
 
 /** Signing in and out, the signed-in user, and what pages need before sign-in. */
 export const sessionApi = defineApi({
-  captcha: {
-    method: 'GET',
-    path: '/admin/validate/code/get',
-    may: 'open',
-    input: nothing,
-    data: Captcha,
-    title: '获取验证码',
-    perMinute: 120,
-  },
-  loginPicture: {
-    method: 'GET',
-    path: '/admin/getLoginPic',
-    may: 'open',
-    input: nothing,
-    data: LoginPicture,
-    title: '登录页图片',
-  },
-  siteConfig: {
-    method: 'GET',
-    path: '/public/site/config',
-    may: 'open',
-    input: nothing,
-    data: SiteConfig,
-    title: '站点信息',
-  },
-  chatScript: {
-    method: 'GET',
-    path: '/public/jsconfig/getchatconfig',
-    may: 'open',
-    input: nothing,
-    data: z.string(),
-    title: '客服脚本',
-    raw: true,
-  },
-  login: {
-    method: 'POST',
-    path: '/admin/login',
-    may: 'open',
-    input: LoginDraft,
-    data: Login,
-    title: '登录',
-    log: LogKind.login,
+  captcha: read('获取验证码', '/admin/validate/code/get', 'open', nothing, Captcha, { perMinute: 120 }),
+  loginPicture: read('登录页图片', '/admin/getLoginPic', 'open', nothing, LoginPicture),
+  siteConfig: read('站点信息', '/public/site/config', 'open', nothing, SiteConfig),
+  chatScript: read('客服脚本', '/public/jsconfig/getchatconfig', 'open', nothing, z.string(), { raw: true }),
+  login: write(LogKind.login, '登录', '/admin/login', 'open', LoginDraft, Login, {
     ownTransaction: true,
     perMinute: 60,
-  },
-  admin: {
-    method: 'GET',
-    path: '/admin/getAdminInfoByToken',
-    may: 'admin:info',
-    input: z.object({ token: z.string().max(1000).optional() }),
-    data: Admin,
-    title: '当前管理员',
-  },
-  menus: {
-    method: 'GET',
-    path: '/admin/getMenus',
-    may: 'admin:login:menus',
-    input: nothing,
-    data: z.array(MenuNode),
-    title: '当前管理员的菜单',
-  },
-  logout: {
-    method: 'GET',
-    path: '/admin/logout',
-    may: 'admin:logout',
-    input: nothing,
-    data: done,
-    title: '退出',
-    log: LogKind.other,
-  },
-  isLogin: {
-    method: 'GET',
-    path: '/admin/pass/isLogin',
-    may: 'admin:pass:is:login',
-    input: nothing,
-    data: z.object({ status: z.boolean(), info: z.string().optional() }),
-    title: '计费服务登录状态',
-  },
+  }),
+  admin: read(
+    '当前管理员',
+    '/admin/getAdminInfoByToken',
+    'admin:info',
+    z.object({ token: z.string().max(1000).optional() }),
+    Admin,
+  ),
+  menus: read('当前管理员的菜单', '/admin/getMenus', 'admin:login:menus', nothing, z.array(MenuNode)),
+  logout: read('退出', '/admin/logout', 'admin:logout', nothing, done, { log: LogKind.other }),
+  isLogin: read(
+    '计费服务登录状态',
+    '/admin/pass/isLogin',
+    'admin:pass:is:login',
+    nothing,
+    z.object({ status: z.boolean(), info: z.string().optional() }),
+  ),
 });

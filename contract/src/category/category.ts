@@ -1,9 +1,10 @@
+import { resource } from '../kit/resource.ts';
+import { manyRows, oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../kit/codes.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
-import { filterText, flag, id, ids, int, optionalText, time } from '../kit/fields.ts';
-import { pageOf, paging } from '../kit/page.ts';
+import { filterText, flag, id, int, optionalText, time } from '../kit/fields.ts';
 import type { Branch } from '../kit/tree.ts';
 
 /** 分类类型. Firm staff write only attachment folders; all other types are the platform's. */
@@ -71,81 +72,30 @@ export const CategoryDraft = z.object({
 /** -1 all, 1 open, 0 closed. */
 const status = int(-1, 1, '状态不正确').default(-1);
 
+const categoryAt = resource('/admin/category', 'admin:category', '分类');
 /** Categories of every type. Everybody signed in may read them; the console shows each act by its own permission. */
 export const categoryApi = defineApi({
-  tree: {
-    method: 'GET',
-    path: '/admin/category/list/tree',
-    may: 'admin:category:list:tree',
-    input: z.object({ type: CategoryType.schema, status, name: filterText }),
-    data: z.array(CategoryBranch),
-    title: '分类树',
-  },
-  byIds: {
-    method: 'GET',
-    path: '/admin/category/list/ids',
-    may: 'admin:category:list:ids',
-    input: z.object({ ids: ids() }),
-    data: z.array(Category),
-    title: '按编号查询分类',
-  },
-  list: {
-    method: 'GET',
-    path: '/admin/category/list',
-    may: 'admin:category:list',
-    input: z.object({
-      ...paging,
-      type: CategoryType.schema.optional(),
-      status,
-      pid: int(0, Number.MAX_SAFE_INTEGER, '父级分类不正确').optional(),
-      name: filterText,
-    }),
-    data: pageOf(Category),
-    title: '分类列表',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/category/info',
-    may: 'admin:category:info',
-    input: z.object({ id: id() }),
-    data: Category,
-    title: '分类详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/category/save',
-    may: 'admin:category:save',
-    input: CategoryDraft,
-    data: done,
-    title: '新增分类',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/category/update',
-    may: 'admin:category:update',
-    input: CategoryDraft.extend({ id: id() }),
-    data: done,
-    title: '修改分类',
+  tree: categoryAt.read(
+    '分类树',
+    '/list/tree',
+    'list:tree',
+    z.object({ type: CategoryType.schema, status, name: filterText }),
+    z.array(CategoryBranch),
+  ),
+  byIds: categoryAt.read('按编号查询分类', '/list/ids', 'list:ids', manyRows, z.array(Category)),
+  list: categoryAt.list(Category, {
+    type: CategoryType.schema.optional(),
+    status,
+    pid: int(0, Number.MAX_SAFE_INTEGER, '父级分类不正确').optional(),
+    name: filterText,
+  }),
+  info: categoryAt.info(Category, { may: 'admin:category:info' }),
+  save: categoryAt.write(LogKind.insert, '新增分类', '/save', 'save', CategoryDraft, done),
+  update: categoryAt.write(LogKind.update, '修改分类', '/update', 'update', CategoryDraft.extend({ id: id() }), done, {
     changes: 'id',
+  }),
+  remove: categoryAt.remove(),
+  switchStatus: categoryAt.read('切换分类状态', '/updateStatus/:id', 'update:status', oneRow, done, {
     log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/category/delete',
-    may: 'admin:category:delete',
-    input: z.object({ id: id() }),
-    data: done,
-    title: '删除分类',
-    log: LogKind.delete,
-  },
-  switchStatus: {
-    method: 'GET',
-    path: '/admin/category/updateStatus/:id',
-    may: 'admin:category:update:status',
-    input: z.object({ id: id() }),
-    data: done,
-    title: '切换分类状态',
-    log: LogKind.update,
-  },
+  }),
 });

@@ -1,3 +1,4 @@
+import { read, write } from '../kit/endpoint.ts';
 import { z } from 'zod';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
@@ -87,67 +88,55 @@ export const stockFilters = { firmId: id().optional(), agentId: id().optional(),
 
 /** 经销商查询: whose goods codes are and where they turned up. */
 export const agentSelectApi = defineApi({
-  query: {
-    method: 'POST',
-    path: '/admin/identity/agentselect/query',
-    may: list,
-    input: z.object({ codes }),
-    data: z.array(AgentSelectRow),
-    title: '经销商查询',
-    log: LogKind.other,
-  },
+  query: write(
+    LogKind.other,
+    '经销商查询',
+    '/admin/identity/agentselect/query',
+    list,
+    z.object({ codes }),
+    z.array(AgentSelectRow),
+  ),
   /** The last scans of a code, and the provinces its dealer may sell in. */
-  map: {
-    method: 'GET',
-    path: '/admin/identity/agentselect/map',
-    may: list,
-    input: z.object({ code }),
-    data: z.object({
+  map: read(
+    '编码扫码地图',
+    '/admin/identity/agentselect/map',
+    list,
+    z.object({ code }),
+    z.object({
       provinces: z.array(z.string()),
       scans: z.array(Place.extend({ id: z.number(), province: z.string(), city: z.string(), verdict: z.string() })),
     }),
-    title: '编码扫码地图',
-  },
-  stock: {
-    method: 'GET',
-    path: '/admin/identity/agentselect/stock/list',
-    may: list,
-    input: z.object({ ...paging, ...stockFilters }),
-    data: pageOf(StockRow),
-    title: '经销商库存',
-  },
+  ),
+  stock: read(
+    '经销商库存',
+    '/admin/identity/agentselect/stock/list',
+    list,
+    z.object({ ...paging, ...stockFilters }),
+    pageOf(StockRow),
+  ),
   /**
    * 转预警: makes a warning of one code: 窜货 where it was asked about outside its dealer's regions, else 单码异常扫码. A code
    * has one open warning of this kind at a time.
    */
-  police: {
-    method: 'POST',
-    path: '/admin/identity/agentselect/police',
-    may: 'admin:identity:agentselect:police',
-    input: z.object({ code, remark: text('说明', { max: 200, missing: '请填写说明' }) }),
-    data: done,
-    title: '转预警',
-    log: LogKind.insert,
-  },
+  police: write(
+    LogKind.insert,
+    '转预警',
+    '/admin/identity/agentselect/police',
+    'admin:identity:agentselect:police',
+    z.object({ code, remark: text('说明', { max: 200, missing: '请填写说明' }) }),
+    done,
+  ),
   /** A signed account of one code, as pdf. */
-  evidence: {
-    method: 'GET',
-    path: '/admin/identity/agentselect/evidence',
-    may: take,
-    input: z.object({ code }),
-    data: z.object({ fileName: z.string() }),
-    title: '导出证据',
+  evidence: read(
+    '导出证据',
+    '/admin/identity/agentselect/evidence',
+    take,
+    z.object({ code }),
+    z.object({ fileName: z.string() }),
+    { log: LogKind.export, offersFile: true },
+  ),
+  export: read('导出经销商查询', '/admin/identity/agentselect/export', take, z.object({ codes }), ExportFile, {
     log: LogKind.export,
     offersFile: true,
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/agentselect/export',
-    may: take,
-    input: z.object({ codes }),
-    data: ExportFile,
-    title: '导出经销商查询',
-    log: LogKind.export,
-    offersFile: true,
-  },
+  }),
 });

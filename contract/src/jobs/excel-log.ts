@@ -1,9 +1,11 @@
+import { resource } from '../kit/resource.ts';
+import { write } from '../kit/endpoint.ts';
+import { Saved, manyRows, oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
-import { filterText, flag, id, ids, text, time } from '../kit/fields.ts';
+import { filterText, flag, id, text, time } from '../kit/fields.ts';
 import { enumeration } from '../kit/enumeration.ts';
-import { pageOf, paging } from '../kit/page.ts';
 import { FileJobRow } from './file-job.ts';
 import { JobKind, JobStatus } from './job-enums.ts';
 
@@ -63,17 +65,14 @@ export const ExcelLogDraft = z.object({
 });
 export type ExcelLogDraft = z.output<typeof ExcelLogDraft>;
 
-const one = z.object({ id: id() });
 const root = '/admin/identity/excelLog';
 
+const excelLogAt = resource('/admin/identity/excelLog', 'admin:identity:excelLog', '导入导出日志');
 /** Imports and exports of one's own; with `excelLog:all` those of the whole firm. */
 export const excelLogApi = defineApi({
-  list: {
-    method: 'GET',
-    path: `${root}/list`,
-    may: 'admin:identity:excelLog:list',
-    input: z.object({
-      ...paging,
+  list: excelLogAt.list(
+    ExcelLogRow,
+    {
       firmId: id().optional(),
       kind: JobKind.schema.optional(),
       biz: filterText,
@@ -83,100 +82,45 @@ export const excelLogApi = defineApi({
       dateLimit,
       /** Only those that run, for their progress. */
       isRunning: flag.optional(),
-    }),
-    data: pageOf(ExcelLogRow),
-    title: '导入导出日志',
-  },
-  listAll: {
-    method: 'GET',
-    path: `${root}/list/all`,
-    may: 'admin:identity:excelLog:list',
-    input: nothing,
-    data: z.array(z.object({ id: z.number(), title: z.string() })),
-    title: '全部导入导出日志',
-  },
-  info: {
-    method: 'GET',
-    path: `${root}/info`,
-    may: 'admin:identity:excelLog:list',
-    input: one,
-    data: ExcelLog,
-    title: '导入导出详情',
-  },
+    },
+    { title: '导入导出日志' },
+  ),
+  listAll: excelLogAt.listAll(z.array(z.object({ id: z.number(), title: z.string() }))),
+  info: excelLogAt.info(ExcelLog, { title: '导入导出详情' }),
   /** Businesses and people the list can be filtered by. */
-  choices: {
-    method: 'GET',
-    path: `${root}/choices`,
-    may: 'admin:identity:excelLog:list',
-    input: nothing,
-    data: z.object({
+  choices: excelLogAt.read(
+    '导入导出筛选项',
+    '/choices',
+    'list',
+    nothing,
+    z.object({
       bizes: z.array(z.object({ value: z.string(), label: z.string() })),
       operators: z.array(z.object({ value: z.number(), label: z.string() })),
     }),
-    title: '导入导出筛选项',
-  },
+  ),
   /** What 新建导出 offers to this person. */
-  forms: {
-    method: 'GET',
-    path: `${root}/form/list`,
-    may: 'admin:identity:excelLog:save',
-    input: nothing,
-    data: z.array(ExportChoice),
-    title: '可导出业务',
-  },
-  save: {
-    method: 'POST',
-    path: `${root}/save`,
-    may: 'admin:identity:excelLog:save',
-    input: ExcelLogDraft,
-    data: z.object({ id: z.number(), version: z.number() }),
-    title: '新建导出',
+  forms: excelLogAt.read('可导出业务', '/form/list', 'save', nothing, z.array(ExportChoice)),
+  save: excelLogAt.write(LogKind.export, '新建导出', '/save', 'save', ExcelLogDraft, Saved),
+  url: excelLogAt.read('下载导入导出文件', '/url', 'download', oneRow, z.object({ fileName: z.string() }), {
     log: LogKind.export,
-  },
-  url: {
-    method: 'GET',
-    path: `${root}/url`,
-    may: 'admin:identity:excelLog:download',
-    input: one,
-    data: z.object({ fileName: z.string() }),
-    title: '下载导入导出文件',
-    log: LogKind.export,
-  },
+  }),
   /** Writes the file anew, as a further row. */
-  redo: {
-    method: 'POST',
-    path: `${root}/redo`,
-    may: 'admin:identity:excelLog:download',
-    input: one,
-    data: z.object({ id: z.number() }),
-    title: '重新生成导出',
-    log: LogKind.export,
-  },
-  cancel: {
-    method: 'POST',
-    path: `${root}/cancel`,
-    may: { any: ['admin:identity:excelLog:save', 'admin:identity:excelLog:delete'] },
-    input: one,
-    data: done,
-    title: '取消导出',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: `${root}/delete`,
-    may: 'admin:identity:excelLog:delete',
-    input: one,
-    data: done,
-    title: '删除导入导出日志',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: `${root}/delete/ids`,
-    may: 'admin:identity:excelLog:delete',
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-    title: '批量删除导入导出日志',
-    log: LogKind.delete,
-  },
+  redo: excelLogAt.write(LogKind.export, '重新生成导出', '/redo', 'download', oneRow, z.object({ id: z.number() })),
+  cancel: write(
+    LogKind.update,
+    '取消导出',
+    `${root}/cancel`,
+    { any: ['admin:identity:excelLog:save', 'admin:identity:excelLog:delete'] },
+    oneRow,
+    done,
+  ),
+  remove: excelLogAt.remove(),
+  removeMany: excelLogAt.write(
+    LogKind.delete,
+    '批量删除导入导出日志',
+    '/delete/ids',
+    'delete',
+    manyRows,
+    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+  ),
 });

@@ -68,3 +68,37 @@ export type AnswerOf<E extends Endpoint> = z.input<E['data']>;
 export const nothing = z.object({});
 /** Answer of a call that only says done. */
 export const done = z.null();
+
+/** What few calls have beside path, permission, input and answer. */
+export type Extra = Partial<Omit<Endpoint, 'method' | 'path' | 'may' | 'input' | 'data' | 'title'>>;
+
+/** A call that changes nothing. */
+export const read = <const M extends May, I extends z.ZodType, D extends z.ZodType, const X extends Extra = object>(
+  title: string,
+  path: string,
+  may: M,
+  input: I,
+  data: D,
+  extra?: X,
+) => ({ method: 'GET' as const, path, may, input, data, title, ...(extra as X) });
+
+/** A call that changes something, kept in the log as `log`. */
+export const write = <const M extends May, I extends z.ZodType, D extends z.ZodType, const X extends Extra = object>(
+  log: LogKind,
+  title: string,
+  path: string,
+  may: M,
+  input: I,
+  data: D,
+  extra?: X,
+) => ({ method: 'POST' as const, path, may, input, data, title, log, ...(extra as X) });
+
+/** A call with a body whose log says 其他, or that keeps none. */
+export const send = <const M extends May, I extends z.ZodType, D extends z.ZodType, const X extends Extra = object>(
+  title: string,
+  path: string,
+  may: M,
+  input: I,
+  data: D,
+  extra?: X,
+) => ({ method: 'POST' as const, path, may, input, data, title, ...(extra as X) });

@@ -1,3 +1,4 @@
+import { resource } from '../kit/resource.ts';
 import { z } from 'zod';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { filterText, id, ids, int, time } from '../kit/fields.ts';
@@ -45,6 +46,7 @@ const name = z
   .min(1, '附件名称不能为空')
   .max(90, '附件名称不能超过90个字符');
 
+const attachmentAt = resource('/admin/system/attachment', 'admin:system:attachment', '附件');
 export const attachmentApi = defineApi({
   list: {
     method: 'GET',
@@ -55,22 +57,17 @@ export const attachmentApi = defineApi({
     data: pageOf(Attachment),
     title: '附件列表',
   },
-  counts: {
-    method: 'GET',
-    path: '/admin/system/attachment/counts',
-    may: 'admin:system:attachment:list',
-    input: z.object({ attType: filterText }),
-    data: z.array(z.object({ pid: z.number(), count: z.number() })),
-    title: '各附件分类的数量',
-  },
-  info: {
-    method: 'GET',
+  counts: attachmentAt.read(
+    '各附件分类的数量',
+    '/counts',
+    'list',
+    z.object({ attType: filterText }),
+    z.array(z.object({ pid: z.number(), count: z.number() })),
+  ),
+  info: attachmentAt.info(Attachment, {
     path: '/admin/system/attachment/info/:id',
     may: 'admin:system:attachment:info',
-    input: z.object({ id: id() }),
-    data: Attachment,
-    title: '附件详情',
-  },
+  }),
   save: {
     method: 'POST',
     path: '/admin/system/attachment/save',
@@ -81,34 +78,26 @@ export const attachmentApi = defineApi({
     title: '新增附件',
     log: LogKind.insert,
   },
-  update: {
-    method: 'POST',
-    path: '/admin/system/attachment/update',
-    may: 'admin:system:attachment:update',
-    input: z.object({ attId: id(), name, pid }),
-    data: done,
-    title: '修改附件',
-    changes: 'attId',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/system/attachment/delete/:ids',
-    may: 'admin:system:attachment:delete',
-    input: z.object({ ids: ids('请选择附件') }),
-    data: done,
-    title: '删除附件',
+  update: attachmentAt.write(
+    LogKind.update,
+    '修改附件',
+    '/update',
+    'update',
+    z.object({ attId: id(), name, pid }),
+    done,
+    { changes: 'attId' },
+  ),
+  remove: attachmentAt.read('删除附件', '/delete/:ids', 'delete', z.object({ ids: ids('请选择附件') }), done, {
     log: LogKind.delete,
-  },
-  move: {
-    method: 'POST',
-    path: '/admin/system/attachment/move',
-    may: 'admin:system:attachment:move',
-    input: z.object({ attrId: ids('请选择附件'), pid }),
-    data: done,
-    title: '移动附件',
-    log: LogKind.update,
-  },
+  }),
+  move: attachmentAt.write(
+    LogKind.update,
+    '移动附件',
+    '/move',
+    'move',
+    z.object({ attrId: ids('请选择附件'), pid }),
+    done,
+  ),
 });
 
 /** Address of the small picture of a library picture; other addresses stay as they are. */

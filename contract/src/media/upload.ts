@@ -1,3 +1,4 @@
+import { write } from '../kit/endpoint.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../kit/codes.ts';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
@@ -43,26 +44,12 @@ const target = z.object({
 
 /** Multipart uploads: field `multipart` (or `file`), the target in the query. */
 export const uploadApi = defineApi({
-  image: {
-    method: 'POST',
-    path: '/admin/upload/image',
-    may: 'admin:upload:image',
-    input: target,
-    data: Uploaded,
-    title: '上传图片',
-    log: LogKind.insert,
+  image: write(LogKind.insert, '上传图片', '/admin/upload/image', 'admin:upload:image', target, Uploaded, {
     ownTransaction: true,
     takesFile: true,
-  },
-  file: {
-    method: 'POST',
-    path: '/admin/upload/file',
-    may: 'admin:upload:file',
-    input: target,
-    data: Uploaded,
-    title: '上传文件',
-    log: LogKind.insert,
+  }),
+  file: write(LogKind.insert, '上传文件', '/admin/upload/file', 'admin:upload:file', target, Uploaded, {
     ownTransaction: true,
     takesFile: true,
-  },
+  }),
 });

@@ -1,10 +1,12 @@
+import { resource } from '../kit/resource.ts';
+import { read, send, write } from '../kit/endpoint.ts';
+import { Saved, manyRows, oneRow } from '../kit/standard.ts';
 import { RegistrationStatus } from '../codes/state/registration-status.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
-import { filterText, id, ids, int, text, time, version } from '../kit/fields.ts';
-import { pageOf, paging } from '../kit/page.ts';
+import { filterText, id, int, text, time, version } from '../kit/fields.ts';
 import { segField, serialField } from '../kit/place-fields.ts';
 
 export const ObjectKind = enumeration(
@@ -122,93 +124,55 @@ const filters = {
   dateLimit,
 };
 
-const base = '/admin/identity/identity/reg';
-const sight = 'admin:identity:identity:list';
-
+const registrationAt = resource('/admin/identity/identity/reg', 'admin:identity:identity', '标识注册');
 export const registrationApi = defineApi({
-  list: {
-    method: 'GET',
-    path: `${base}/list`,
-    may: sight,
-    input: z.object({ ...paging, ...filters }),
-    data: pageOf(RegistrationRow),
-    title: '标识注册列表',
-  },
-  info: {
-    method: 'GET',
-    path: `${base}/info`,
-    may: sight,
-    input: z.object({ id: id() }),
-    data: RegistrationInFull,
-    title: '标识注册详情',
-  },
+  list: registrationAt.list(RegistrationRow, filters),
+  info: registrationAt.info(RegistrationInFull),
   /** The handle a draft would get; also the items a product's or lot's own data give. */
-  preview: {
-    method: 'POST',
-    path: `${base}/preview`,
-    may: 'admin:identity:identity:reg',
-    input: RegistrationDraft,
-    data: z.object({ handle: z.string(), nodeKind: NodeKind.schema, record: z.array(HandleValue) }),
-    title: '预览标识',
-    log: false,
-  },
-  save: {
-    method: 'POST',
-    path: `${base}/save`,
-    may: 'admin:identity:identity:reg',
-    input: RegistrationDraft,
-    data: z.object({ id: z.number(), version: z.number() }),
-    title: '新增标识注册',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: `${base}/update`,
-    may: 'admin:identity:identity:reg',
-    input: z.object({ id: id(), version, values }),
-    data: z.object({ id: z.number(), version: z.number() }),
-    title: '编辑标识注册',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  submit: {
-    method: 'POST',
-    path: `${base}/submit`,
-    may: 'admin:identity:identity:reg',
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-    title: '提交标识注册',
-    log: LogKind.update,
-  },
-  parse: {
-    method: 'POST',
-    path: `${base}/parse`,
-    may: 'admin:identity:identity:parse',
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-    title: '解析标识',
-    log: LogKind.update,
-    ownTransaction: true,
-  },
-  remove: {
-    method: 'GET',
-    path: `${base}/delete`,
-    may: 'admin:identity:identity:reg',
-    input: z.object({ id: id() }),
-    data: z.null(),
-    title: '删除标识注册',
-    log: LogKind.delete,
-  },
-  export: {
-    method: 'GET',
-    path: `${base}/export`,
-    may: 'admin:identity:identity:export',
-    input: z.object(filters),
-    data: z.object({ fileName: z.string().optional(), taskId: z.number().optional() }),
-    title: '导出标识注册',
-    log: LogKind.export,
-    offersFile: true,
-  },
+  preview: registrationAt.send(
+    '预览标识',
+    '/preview',
+    'reg',
+    RegistrationDraft,
+    z.object({ handle: z.string(), nodeKind: NodeKind.schema, record: z.array(HandleValue) }),
+    { log: false },
+  ),
+  save: registrationAt.save(RegistrationDraft, { may: 'admin:identity:identity:reg' }),
+  update: registrationAt.write(
+    LogKind.update,
+    '编辑标识注册',
+    '/update',
+    'reg',
+    z.object({ id: id(), version, values }),
+    Saved,
+    { changes: 'id' },
+  ),
+  submit: registrationAt.write(
+    LogKind.update,
+    '提交标识注册',
+    '/submit',
+    'reg',
+    manyRows,
+    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+  ),
+  parse: registrationAt.write(
+    LogKind.update,
+    '解析标识',
+    '/parse',
+    'parse',
+    manyRows,
+    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    { ownTransaction: true },
+  ),
+  remove: registrationAt.read('删除标识注册', '/delete', 'reg', oneRow, z.null(), { log: LogKind.delete }),
+  export: registrationAt.read(
+    '导出标识注册',
+    '/export',
+    'export',
+    z.object(filters),
+    z.object({ fileName: z.string().optional(), taskId: z.number().optional() }),
+    { log: LogKind.export, offersFile: true },
+  ),
 });
 
 export const NodeConf = z.object({
@@ -231,44 +195,40 @@ export const NodeConf = z.object({
 });
 
 export const nodeApi = defineApi({
-  read: {
-    method: 'GET',
-    path: '/admin/identity/firm/node',
-    may: 'admin:identity:firm:node',
-    input: z.object({ id: id() }),
-    data: NodeConf.omit({ secret: true }).extend({ prefix: z.string(), hasSecret: z.boolean(), version: z.number() }),
-    title: '标识节点',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/firm/node',
-    may: 'admin:identity:firm:node',
-    input: NodeConf.extend({ version }),
-    data: z.null(),
-    title: '设置标识节点',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  test: {
-    method: 'POST',
-    path: '/admin/identity/firm/node/test',
-    may: 'admin:identity:firm:node',
-    input: z.object({ id: id() }),
-    data: z.object({ ok: z.boolean(), message: z.string() }),
-    title: '测试标识节点',
-    log: false,
-  },
+  read: read(
+    '标识节点',
+    '/admin/identity/firm/node',
+    'admin:identity:firm:node',
+    oneRow,
+    NodeConf.omit({ secret: true }).extend({ prefix: z.string(), hasSecret: z.boolean(), version: z.number() }),
+  ),
+  save: write(
+    LogKind.update,
+    '设置标识节点',
+    '/admin/identity/firm/node',
+    'admin:identity:firm:node',
+    NodeConf.extend({ version }),
+    z.null(),
+    { changes: 'id' },
+  ),
+  test: send(
+    '测试标识节点',
+    '/admin/identity/firm/node/test',
+    'admin:identity:firm:node',
+    oneRow,
+    z.object({ ok: z.boolean(), message: z.string() }),
+    { log: false },
+  ),
   /** The public resolver the firm's prefix is delegated to. */
-  resolve: {
-    method: 'GET',
-    path: '/id/:prefix/:suffix',
-    may: 'open',
-    input: z.object({ prefix: z.string().max(40), suffix: z.string().max(120) }),
-    data: z.object({
+  resolve: read(
+    '解析标识（公开）',
+    '/id/:prefix/:suffix',
+    'open',
+    z.object({ prefix: z.string().max(40), suffix: z.string().max(120) }),
+    z.object({
       handle: z.string(),
       values: z.array(HandleValue.omit({ auth: true }).extend({ data: z.string() })),
     }),
-    title: '解析标识（公开）',
-    perMinute: 600,
-  },
+    { perMinute: 600 },
+  ),
 });

@@ -1,3 +1,4 @@
+import { read, write } from '../kit/endpoint.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../kit/codes.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
@@ -50,40 +51,36 @@ export const configApi = defineApi({
     data: z.record(z.string(), z.union([z.string(), z.number()])),
     title: '系统设置',
   },
-  saveForm: {
-    method: 'POST',
-    path: '/admin/system/config/save/form',
-    may: 'admin:system:config:save:form',
-    platform: true,
-    input: z.object({
+  saveForm: write(
+    LogKind.update,
+    '保存系统设置',
+    '/admin/system/config/save/form',
+    'admin:system:config:save:form',
+    z.object({
       id: id('表单id不能为空'),
       sort: int(0, 999_999, '排序不正确').optional(),
       status: z.unknown().optional(),
       fields,
     }),
-    data: done,
-    title: '保存系统设置',
-    log: LogKind.update,
-  },
-  getUnique: {
-    method: 'GET',
-    path: '/admin/system/config/getuniq',
-    may: 'admin:system:config:getuniq',
-    input: z.object({ key }),
-    data: z.string(),
-    title: '读取配置',
-  },
-  saveUnique: {
-    method: 'POST',
-    path: '/admin/system/config/saveuniq',
-    may: { all: ['admin:system:config:saveuniq', 'admin:system:config:save:form'] },
-    platform: true,
-    input: z.object({ key, value }),
-    data: z.boolean(),
-    title: '保存配置',
-    changes: 'key',
-    log: LogKind.update,
-  },
+    done,
+    { platform: true },
+  ),
+  getUnique: read(
+    '读取配置',
+    '/admin/system/config/getuniq',
+    'admin:system:config:getuniq',
+    z.object({ key }),
+    z.string(),
+  ),
+  saveUnique: write(
+    LogKind.update,
+    '保存配置',
+    '/admin/system/config/saveuniq',
+    { all: ['admin:system:config:saveuniq', 'admin:system:config:save:form'] },
+    z.object({ key, value }),
+    z.boolean(),
+    { platform: true, changes: 'key' },
+  ),
   check: {
     method: 'GET',
     path: '/admin/system/config/check',
@@ -93,14 +90,7 @@ export const configApi = defineApi({
     data: z.boolean(),
     title: '检查配置键',
   },
-  get: {
-    method: 'GET',
-    path: '/admin/system/config/get',
-    may: 'admin:system:config:get',
-    input: z.object({ key }),
-    data: z.array(ConfigRow),
-    title: '配置详情',
-  },
+  get: read('配置详情', '/admin/system/config/get', 'admin:system:config:get', z.object({ key }), z.array(ConfigRow)),
   update: {
     method: 'POST',
     path: '/admin/system/config/update',

@@ -1,3 +1,4 @@
+import { read } from '../kit/endpoint.ts';
 import { z } from 'zod';
 import { defineApi, nothing } from '../kit/endpoint.ts';
 
@@ -15,12 +16,5 @@ export const Region: z.ZodType<Region> = z.object({
 
 /** Regions of China by GB/T 2260. */
 export const regionApi = defineApi({
-  tree: {
-    method: 'GET',
-    path: '/admin/system/city/list/tree',
-    may: 'admin:system:city:list:tree',
-    input: nothing,
-    data: z.array(Region),
-    title: '地区树',
-  },
+  tree: read('地区树', '/admin/system/city/list/tree', 'admin:system:city:list:tree', nothing, z.array(Region)),
 });

@@ -1,7 +1,9 @@
+import { read } from '../kit/endpoint.ts';
+import { oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
 import { defineApi, nothing } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
-import { day, id, time } from '../kit/fields.ts';
+import { day, time } from '../kit/fields.ts';
 
 /** Who is looking: a firm with what its contract gives it, or the platform with how much it looks after. */
 export const Merchant = z.object({
@@ -93,54 +95,18 @@ export type MonthRow = z.output<typeof MonthRow>;
 const sight = 'admin:statistics:home:trace';
 
 export const homeApi = defineApi({
-  merchant: {
-    method: 'GET',
-    path: '/admin/statistics/home/merchant',
-    may: 'admin:statistics:home:index',
-    input: nothing,
-    data: Merchant,
-    title: '商户信息',
-  },
-  trace: {
-    method: 'GET',
-    path: '/admin/statistics/home/trace',
-    may: sight,
-    input: nothing,
-    data: TraceNumbers,
-    title: '追溯概况',
-  },
-  todo: {
-    method: 'GET',
-    path: '/admin/statistics/home/todo',
-    may: sight,
-    input: nothing,
-    data: Todo,
-    title: '追溯待办',
-  },
-  scanTrend: {
-    method: 'GET',
-    path: '/admin/statistics/home/chart/scan',
-    may: sight,
-    input: z.object({ period: TrendPeriod.schema.default('lately30') }),
-    data: Trend,
-    title: '扫码趋势',
-  },
+  merchant: read('商户信息', '/admin/statistics/home/merchant', 'admin:statistics:home:index', nothing, Merchant),
+  trace: read('追溯概况', '/admin/statistics/home/trace', sight, nothing, TraceNumbers),
+  todo: read('追溯待办', '/admin/statistics/home/todo', sight, nothing, Todo),
+  scanTrend: read(
+    '扫码趋势',
+    '/admin/statistics/home/chart/scan',
+    sight,
+    z.object({ period: TrendPeriod.schema.default('lately30') }),
+    Trend,
+  ),
   /** Products by counted scans of the last 30 days, with those of the 30 before; eight at most. */
-  productRank: {
-    method: 'GET',
-    path: '/admin/statistics/home/rank/product',
-    may: sight,
-    input: nothing,
-    data: z.array(RankRow),
-    title: '扫码产品排行',
-  },
+  productRank: read('扫码产品排行', '/admin/statistics/home/rank/product', sight, nothing, z.array(RankRow)),
   /** One firm's codes month by month, the last twelve, oldest first. */
-  firmMonths: {
-    method: 'GET',
-    path: '/admin/statistics/firm/month',
-    may: 'admin:identity:firm:list',
-    input: z.object({ id: id() }),
-    data: z.array(MonthRow),
-    title: '企业码统计',
-  },
+  firmMonths: read('企业码统计', '/admin/statistics/firm/month', 'admin:identity:firm:list', oneRow, z.array(MonthRow)),
 });

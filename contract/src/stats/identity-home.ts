@@ -1,3 +1,4 @@
+import { read } from '../kit/endpoint.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, nothing } from '../kit/endpoint.ts';
@@ -100,57 +101,27 @@ const may = 'admin:identity:identityHome:list';
 const range = z.object({ dateLimit });
 
 export const identityHomeApi = defineApi({
-  cards: {
-    method: 'GET',
-    path: '/admin/identity/identityHome/cards',
+  cards: read('标识概况', '/admin/identity/identityHome/cards', may, range, IdentityCards),
+  funnel: read('码生命周期', '/admin/identity/identityHome/funnel', may, nothing, Funnel),
+  trend: read('启用与扫码趋势', '/admin/identity/identityHome/trend', may, range, LifeTrend),
+  map: read(
+    '扫码地图',
+    '/admin/identity/identityHome/map',
     may,
-    input: range,
-    data: IdentityCards,
-    title: '标识概况',
-  },
-  funnel: {
-    method: 'GET',
-    path: '/admin/identity/identityHome/funnel',
-    may,
-    input: nothing,
-    data: Funnel,
-    title: '码生命周期',
-  },
-  trend: {
-    method: 'GET',
-    path: '/admin/identity/identityHome/trend',
-    may,
-    input: range,
-    data: LifeTrend,
-    title: '启用与扫码趋势',
-  },
-  map: {
-    method: 'GET',
-    path: '/admin/identity/identityHome/map',
-    may,
-    input: range.extend({
+    range.extend({
       level: z.enum(['province', 'city']).default('province'),
       /** The province whose cities are asked for. */
       parent: z.string().trim().max(40).optional(),
     }),
-    data: ScanMap,
-    title: '扫码地图',
-  },
+    ScanMap,
+  ),
   /** Ten at most. */
-  top: {
-    method: 'GET',
-    path: '/admin/identity/identityHome/top',
+  top: read(
+    '标识排行',
+    '/admin/identity/identityHome/top',
     may,
-    input: range.extend({ kind: TopKind.schema }),
-    data: z.array(TopRow),
-    title: '标识排行',
-  },
-  todo: {
-    method: 'GET',
-    path: '/admin/identity/identityHome/todo',
-    may,
-    input: nothing,
-    data: IdentityTodo,
-    title: '标识待办',
-  },
+    range.extend({ kind: TopKind.schema }),
+    z.array(TopRow),
+  ),
+  todo: read('标识待办', '/admin/identity/identityHome/todo', may, nothing, IdentityTodo),
 });

@@ -1,7 +1,9 @@
+import { read, write } from '../../kit/endpoint.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { defineApi, LogKind } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
-import { id, int, text, time } from '../../kit/fields.ts';
+import { int, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { FileType } from '../state/code-enums.ts';
 import { Pick } from '../pick/pick.ts';
@@ -51,23 +53,21 @@ export const CodeExportDraft = CodeExportFields.safeExtend({ pick: Pick }).super
 export type CodeExportDraft = z.output<typeof CodeExportDraft>;
 
 export const codeExportApi = defineApi({
-  save: {
-    method: 'POST',
-    path: '/admin/identity/batch/export',
-    may: 'admin:identity:batch:export',
-    title: '批量导出码',
-    log: LogKind.export,
-    input: CodeExportDraft,
-    data: z.object({ taskId: z.number() }),
-  },
+  save: write(
+    LogKind.export,
+    '批量导出码',
+    '/admin/identity/batch/export',
+    'admin:identity:batch:export',
+    CodeExportDraft,
+    z.object({ taskId: z.number() }),
+  ),
   /** The operator's own exports of codes. */
-  list: {
-    method: 'GET',
-    path: '/admin/identity/batch/export/list',
-    may: 'admin:identity:batch:export',
-    title: '我的码导出',
-    input: z.object({ ...paging }),
-    data: pageOf(
+  list: read(
+    '我的码导出',
+    '/admin/identity/batch/export/list',
+    'admin:identity:batch:export',
+    z.object({ ...paging }),
+    pageOf(
       z.object({
         id: z.number(),
         taskNo: z.string(),
@@ -83,14 +83,13 @@ export const codeExportApi = defineApi({
         createTime: time,
       }),
     ),
-  },
-  url: {
-    method: 'GET',
-    path: '/admin/identity/batch/export/url',
-    may: 'admin:identity:batch:export',
-    title: '下载码导出',
-    log: LogKind.export,
-    input: z.object({ id: id() }),
-    data: z.object({ fileName: z.string() }),
-  },
+  ),
+  url: read(
+    '下载码导出',
+    '/admin/identity/batch/export/url',
+    'admin:identity:batch:export',
+    oneRow,
+    z.object({ fileName: z.string() }),
+    { log: LogKind.export },
+  ),
 });

@@ -1,3 +1,4 @@
+import { read, send, write } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import { defineApi, LogKind } from '../../kit/endpoint.ts';
 import { flag, id, int, text } from '../../kit/fields.ts';
@@ -78,13 +79,11 @@ export type ExtImportDraft = z.output<typeof ExtImportDraft>;
 /** Third-party codes: a file in pieces, a look at its first lines, and the import of it. */
 export const extImportApi = defineApi({
   /** Multipart: field `file` holds the piece. The same piece may be sent again. */
-  chunk: {
-    method: 'POST',
-    path: '/admin/identity/batch/import/chunk',
-    may: 'admin:identity:batch:import',
-    title: '上传第三方码文件',
-    log: false,
-    input: z.object({
+  chunk: send(
+    '上传第三方码文件',
+    '/admin/identity/batch/import/chunk',
+    'admin:identity:batch:import',
+    z.object({
       uploadId,
       index: int(0, mostChunks - 1, '文件超过1GB'),
       /** Left out where the sender cannot reckon it (a page without https). */
@@ -93,35 +92,31 @@ export const extImportApi = defineApi({
         .regex(/^[0-9a-f]{64}$/, '校验值不正确')
         .optional(),
     }),
-    data: z.object({ index: z.number(), size: z.number() }),
-    ownTransaction: true,
-    takesFile: true,
-  },
+    z.object({ index: z.number(), size: z.number() }),
+    { log: false, ownTransaction: true, takesFile: true },
+  ),
   /** The pieces that are there, so that a broken upload goes on where it was. */
-  chunks: {
-    method: 'GET',
-    path: '/admin/identity/batch/import/chunk/list',
-    may: 'admin:identity:batch:import',
-    title: '第三方码文件上传进度',
-    input: z.object({ uploadId }),
-    data: z.array(z.object({ index: z.number(), size: z.number(), sha256: z.string() })),
-  },
+  chunks: read(
+    '第三方码文件上传进度',
+    '/admin/identity/batch/import/chunk/list',
+    'admin:identity:batch:import',
+    z.object({ uploadId }),
+    z.array(z.object({ index: z.number(), size: z.number(), sha256: z.string() })),
+  ),
   /** The first lines of an uploaded file as the import will read them. */
-  preview: {
-    method: 'GET',
-    path: '/admin/identity/batch/import/preview',
-    may: 'admin:identity:batch:import',
-    title: '预览第三方码文件',
-    input: z.object({ uploadId }),
-    data: z.object({ rows: z.array(z.array(z.string())), hasHeader: z.boolean() }),
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/batch/import',
-    may: 'admin:identity:batch:import',
-    title: '批量导入第三方码',
-    log: LogKind.import,
-    input: ExtImportDraft,
-    data: z.object({ taskId: z.number() }),
-  },
+  preview: read(
+    '预览第三方码文件',
+    '/admin/identity/batch/import/preview',
+    'admin:identity:batch:import',
+    z.object({ uploadId }),
+    z.object({ rows: z.array(z.array(z.string())), hasHeader: z.boolean() }),
+  ),
+  save: write(
+    LogKind.import,
+    '批量导入第三方码',
+    '/admin/identity/batch/import',
+    'admin:identity:batch:import',
+    ExtImportDraft,
+    z.object({ taskId: z.number() }),
+  ),
 });

@@ -1,3 +1,4 @@
+import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { defineApi, LogKind } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
@@ -100,34 +101,26 @@ export const ScanRow = z.object({
   isCounted: z.boolean(),
 });
 
+const identityAt = resource('/admin/identity/identity', 'admin:identity:identity', '码段');
 export const identityApi = defineApi({
   /** 码段. */
-  list: {
-    method: 'GET',
-    path: '/admin/identity/identity/list',
-    may: 'admin:identity:identity:list',
-    title: '码段列表',
-    input: z.object({
-      ...paging,
-      firmId: id().optional(),
-      taskNo: filterText,
-      taskId: id().optional(),
-      productId: id().optional(),
-      level: Level.schema.optional(),
-      state: SegmentState.schema.optional(),
-      source: CodeSource.schema.optional(),
-      /** Segments that have a code of this serial number. */
-      serial: serialField().optional(),
-    }),
-    data: pageOf(SegmentRow),
-  },
-  spans: {
-    method: 'GET',
-    path: '/admin/identity/identity/span/list',
-    may: 'admin:identity:identity:list',
-    title: '码段区间',
-    input: z.object({ seg: segField(), dim: SpanDim.schema, ...paging }),
-    data: pageOf(
+  list: identityAt.list(SegmentRow, {
+    firmId: id().optional(),
+    taskNo: filterText,
+    taskId: id().optional(),
+    productId: id().optional(),
+    level: Level.schema.optional(),
+    state: SegmentState.schema.optional(),
+    source: CodeSource.schema.optional(),
+    /** Segments that have a code of this serial number. */
+    serial: serialField().optional(),
+  }),
+  spans: identityAt.read(
+    '码段区间',
+    '/span/list',
+    'list',
+    z.object({ seg: segField(), dim: SpanDim.schema, ...paging }),
+    pageOf(
       z.object({
         id: z.number(),
         serialFrom: z.number(),
@@ -147,84 +140,52 @@ export const identityApi = defineApi({
         at: time,
       }),
     ),
-  },
+  ),
   /** A few codes of a segment, chosen at random, to hold against the print. */
-  sample: {
-    method: 'GET',
-    path: '/admin/identity/identity/sample',
-    may: 'admin:identity:identity:list',
-    title: '抽查编码',
-    input: z.object({ seg: segField(), n: int(1, 10, '抽样数量应为1-10的整数').default(5) }),
-    data: z.array(z.object({ serial: z.number(), code: z.string(), url: z.string() })),
-  },
-  query: {
-    method: 'POST',
-    path: '/admin/identity/identity/query',
-    may: 'admin:identity:identity:list',
-    title: '单码查询',
-    log: false,
-    input: z.object({
+  sample: identityAt.read(
+    '抽查编码',
+    '/sample',
+    'list',
+    z.object({ seg: segField(), n: int(1, 10, '抽样数量应为1-10的整数').default(5) }),
+    z.array(z.object({ serial: z.number(), code: z.string(), url: z.string() })),
+  ),
+  query: identityAt.send(
+    '单码查询',
+    '/query',
+    'list',
+    z.object({
       texts: z.array(z.string().max(512)).min(1, '请输入或扫描编码').max(200, '一次最多查询200个编码'),
     }),
-    data: z.object({ rows: z.array(CodeFacts), errors: z.array(z.object({ text: z.string(), message: z.string() })) }),
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/identity/info',
-    may: 'admin:identity:identity:list',
-    title: '编码详情',
-    input: z.object({ code }),
-    data: CodeFacts,
-  },
-  timeline: {
-    method: 'GET',
-    path: '/admin/identity/identity/timeline',
-    may: 'admin:identity:identity:list',
-    title: '编码动态',
-    input: z.object({ code }),
-    data: z.array(TimelineEvent),
-  },
-  scans: {
-    method: 'GET',
-    path: '/admin/identity/identity/scan/list',
-    may: 'admin:identity:identity:list',
-    title: '扫码记录',
-    input: z.object({ code, ...paging }),
-    data: pageOf(ScanRow),
-  },
+    z.object({ rows: z.array(CodeFacts), errors: z.array(z.object({ text: z.string(), message: z.string() })) }),
+    { log: false },
+  ),
+  info: identityAt.read('编码详情', '/info', 'list', z.object({ code }), CodeFacts),
+  timeline: identityAt.read('编码动态', '/timeline', 'list', z.object({ code }), z.array(TimelineEvent)),
+  scans: identityAt.read('扫码记录', '/scan/list', 'list', z.object({ code, ...paging }), pageOf(ScanRow)),
   /** The boxes a code lies in, the outermost first, and the code itself last. */
-  parents: {
-    method: 'GET',
-    path: '/admin/identity/identity/parents',
-    may: 'admin:identity:identity:list',
-    title: '上级包装',
-    input: z.object({ codeId }),
-    data: z.object({
+  parents: identityAt.read(
+    '上级包装',
+    '/parents',
+    'list',
+    z.object({ codeId }),
+    z.object({
       chain: z.array(BoxNode),
       /** Items in the outermost box. */
       itemCnt: z.number(),
     }),
-  },
+  ),
   /** What lies directly in a box, in the order of serials. */
-  children: {
-    method: 'GET',
-    path: '/admin/identity/identity/children',
-    may: 'admin:identity:identity:list',
-    title: '下级包装',
-    input: z.object({ codeId, ...paging }),
-    data: pageOf(BoxNode),
-  },
-  segmentState: {
-    method: 'POST',
-    path: '/admin/identity/identity/segment/state',
-    may: 'admin:identity:identity:freeze',
-    title: '冻结或解冻码段',
-    log: LogKind.update,
-    input: z.object({
+  children: identityAt.read('下级包装', '/children', 'list', z.object({ codeId, ...paging }), pageOf(BoxNode)),
+  segmentState: identityAt.write(
+    LogKind.update,
+    '冻结或解冻码段',
+    '/segment/state',
+    'freeze',
+    z.object({
       seg: segField(),
       state: SegmentState.schema,
       reason: text('原因', { max: 100, missing: '请填写原因' }),
     }),
-    data: z.null(),
-  },
+    z.null(),
+  ),
 });

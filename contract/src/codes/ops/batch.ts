@@ -1,3 +1,5 @@
+import { resource } from '../../kit/resource.ts';
+import { read, send, write } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, LogKind, nothing } from '../../kit/endpoint.ts';
@@ -75,14 +77,11 @@ const anyOp = {
   ],
 };
 
+const batchAt = resource('/admin/identity/batch', 'admin:identity:batch', '批量操作');
 export const batchApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/batch/list',
-    may: 'admin:identity:batch:list',
-    title: '批量操作记录',
-    input: z.object({
-      ...paging,
+  list: batchAt.list(
+    OpRow,
+    {
       firmId: id().optional(),
       opNo: filterText,
       opType: OpType.schema.optional(),
@@ -90,33 +89,24 @@ export const batchApi = defineApi({
       status: OpStatus.schema.optional(),
       operatorId: id().optional(),
       dateLimit,
-    }),
-    data: pageOf(OpRow),
-  },
+    },
+    { title: '批量操作记录' },
+  ),
   /** Whoever carried out an operation one may see. */
-  operators: {
-    method: 'GET',
-    path: '/admin/identity/batch/operator/list',
-    may: 'admin:identity:batch:list',
-    title: '批量操作的操作人',
-    input: nothing,
-    data: z.array(z.object({ id: z.number(), name: z.string() })),
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/batch/info',
-    may: 'admin:identity:batch:list',
-    title: '批量操作详情',
-    input: z.object({ id: id() }),
-    data: OpDetail,
-  },
-  items: {
-    method: 'GET',
-    path: '/admin/identity/batch/item/list',
-    may: 'admin:identity:batch:list',
-    title: '批量操作明细',
-    input: z.object({ opId: id(), ...paging }),
-    data: pageOf(
+  operators: batchAt.read(
+    '批量操作的操作人',
+    '/operator/list',
+    'list',
+    nothing,
+    z.array(z.object({ id: z.number(), name: z.string() })),
+  ),
+  info: batchAt.info(OpDetail),
+  items: batchAt.read(
+    '批量操作明细',
+    '/item/list',
+    'list',
+    z.object({ opId: id(), ...paging }),
+    pageOf(
       z.object({
         id: z.number(),
         seg: z.number(),
@@ -127,117 +117,46 @@ export const batchApi = defineApi({
         at: time,
       }),
     ),
-  },
+  ),
   /** A dry run: the same guards, no effect. */
-  check: {
-    method: 'POST',
-    path: '/admin/identity/batch/check',
-    may: anyOp,
-    title: '批量操作预检',
-    log: false,
-    input: CheckDraft,
-    data: Checked,
-  },
+  check: send('批量操作预检', '/admin/identity/batch/check', anyOp, CheckDraft, Checked, { log: false }),
   /** Everything the dry run finds against the codes, as a file in the form of 选码模板. */
-  checkExport: {
-    method: 'POST',
-    path: '/admin/identity/batch/check/export',
-    may: anyOp,
-    title: '下载预检异常',
+  checkExport: send('下载预检异常', '/admin/identity/batch/check/export', anyOp, CheckDraft, ExportFile, {
     log: false,
-    input: CheckDraft,
-    data: ExportFile,
     offersFile: true,
-  },
-  use: {
-    method: 'POST',
-    path: '/admin/identity/batch/use',
-    may: 'admin:identity:batch:use',
-    title: '批量启用',
-    log: LogKind.update,
-    input: UseDraft,
-    data: OpAnswer,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/batch/update',
-    may: 'admin:identity:batch:update',
-    title: '批量改绑',
-    log: LogKind.update,
-    input: UpdateDraft,
-    data: OpAnswer,
-  },
-  delete: {
-    method: 'POST',
-    path: '/admin/identity/batch/delete',
-    may: 'admin:identity:batch:delete',
-    title: '批量作废',
-    log: LogKind.delete,
-    input: DeleteDraft,
-    data: OpAnswer,
-  },
-  freeze: {
-    method: 'POST',
-    path: '/admin/identity/batch/freeze',
-    may: 'admin:identity:batch:freeze',
-    title: '批量冻结',
-    log: LogKind.update,
-    input: FreezeDraft,
-    data: OpAnswer,
-  },
-  unfreeze: {
-    method: 'POST',
-    path: '/admin/identity/batch/unfreeze',
-    may: 'admin:identity:batch:freeze',
-    title: '批量解冻',
-    log: LogKind.update,
-    input: FreezeDraft,
-    data: OpAnswer,
-  },
-  undo: {
-    method: 'POST',
-    path: '/admin/identity/batch/undo',
-    may: 'admin:identity:batch:undo',
-    title: '撤销启用',
-    log: LogKind.update,
-    input: z.object({ opId: id(), idemKey: idemKey.optional() }),
-    data: z.object({ opId: z.number(), ok: z.number() }),
-  },
-  cancel: {
-    method: 'POST',
-    path: '/admin/identity/batch/cancel',
-    may: anyOp,
-    title: '取消批量操作',
-    log: LogKind.update,
-    input: z.object({ opId: id() }),
-    data: z.null(),
-  },
-  retry: {
-    method: 'POST',
-    path: '/admin/identity/batch/retry',
-    may: anyOp,
-    title: '重试批量操作',
-    log: LogKind.update,
-    input: z.object({ opId: id() }),
-    data: z.object({ rows: z.number() }),
-  },
-  errors: {
-    method: 'GET',
-    path: '/admin/identity/batch/error/export',
-    may: 'admin:identity:batch:list',
-    title: '下载错误明细',
-    input: z.object({ opId: id() }),
-    data: ExportFile,
+  }),
+  use: batchAt.write(LogKind.update, '批量启用', '/use', 'use', UseDraft, OpAnswer),
+  update: batchAt.write(LogKind.update, '批量改绑', '/update', 'update', UpdateDraft, OpAnswer),
+  delete: batchAt.write(LogKind.delete, '批量作废', '/delete', 'delete', DeleteDraft, OpAnswer),
+  freeze: batchAt.write(LogKind.update, '批量冻结', '/freeze', 'freeze', FreezeDraft, OpAnswer),
+  unfreeze: batchAt.write(LogKind.update, '批量解冻', '/unfreeze', 'freeze', FreezeDraft, OpAnswer),
+  undo: batchAt.write(
+    LogKind.update,
+    '撤销启用',
+    '/undo',
+    'undo',
+    z.object({ opId: id(), idemKey: idemKey.optional() }),
+    z.object({ opId: z.number(), ok: z.number() }),
+  ),
+  cancel: write(
+    LogKind.update,
+    '取消批量操作',
+    '/admin/identity/batch/cancel',
+    anyOp,
+    z.object({ opId: id() }),
+    z.null(),
+  ),
+  retry: write(
+    LogKind.update,
+    '重试批量操作',
+    '/admin/identity/batch/retry',
+    anyOp,
+    z.object({ opId: id() }),
+    z.object({ rows: z.number() }),
+  ),
+  errors: batchAt.read('下载错误明细', '/error/export', 'list', z.object({ opId: id() }), ExportFile, {
     offersFile: true,
-  },
+  }),
   /** 选码模板. */
-  template: {
-    method: 'GET',
-    path: '/admin/identity/batch/template',
-    may: anyOp,
-    title: '下载选码模板',
-    input: nothing,
-    data: ExportFile,
-    offersFile: true,
-  },
+  template: read('下载选码模板', '/admin/identity/batch/template', anyOp, nothing, ExportFile, { offersFile: true }),
 });

@@ -1,3 +1,4 @@
+import { read, send, write } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import { defineApi, LogKind } from '../../kit/endpoint.ts';
 import { ExportFile } from '../../kit/export.ts';
@@ -48,40 +49,35 @@ export const ChannelChangeRow = z.object({
 export type ChannelChangeRow = z.output<typeof ChannelChangeRow>;
 
 export const channelChangeApi = defineApi({
-  check: {
-    method: 'POST',
-    path: '/admin/identity/channel/check',
-    may: 'admin:identity:channel:change',
-    title: '渠道变更预检',
-    log: false,
-    input: ChannelCheckDraft,
-    data: Checked,
-  },
-  checkExport: {
-    method: 'POST',
-    path: '/admin/identity/channel/check/export',
-    may: 'admin:identity:channel:change',
-    title: '下载预检异常',
-    log: false,
-    input: ChannelCheckDraft,
-    data: ExportFile,
-    offersFile: true,
-  },
-  change: {
-    method: 'POST',
-    path: '/admin/identity/channel/change',
-    may: 'admin:identity:channel:change',
-    title: '渠道变更',
-    log: LogKind.update,
-    input: ChannelChangeDraft,
-    data: OpAnswer,
-  },
-  list: {
-    method: 'GET',
-    path: '/admin/identity/channel/change/list',
-    may: 'admin:identity:channel:change',
-    title: '渠道变更记录',
-    input: z.object({ ...paging, firmId: id().optional() }),
-    data: pageOf(ChannelChangeRow),
-  },
+  check: send(
+    '渠道变更预检',
+    '/admin/identity/channel/check',
+    'admin:identity:channel:change',
+    ChannelCheckDraft,
+    Checked,
+    { log: false },
+  ),
+  checkExport: send(
+    '下载预检异常',
+    '/admin/identity/channel/check/export',
+    'admin:identity:channel:change',
+    ChannelCheckDraft,
+    ExportFile,
+    { log: false, offersFile: true },
+  ),
+  change: write(
+    LogKind.update,
+    '渠道变更',
+    '/admin/identity/channel/change',
+    'admin:identity:channel:change',
+    ChannelChangeDraft,
+    OpAnswer,
+  ),
+  list: read(
+    '渠道变更记录',
+    '/admin/identity/channel/change/list',
+    'admin:identity:channel:change',
+    z.object({ ...paging, firmId: id().optional() }),
+    pageOf(ChannelChangeRow),
+  ),
 });

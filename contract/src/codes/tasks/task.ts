@@ -1,3 +1,5 @@
+import { resource } from '../../kit/resource.ts';
+import { manyRows, oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
@@ -77,32 +79,24 @@ export const Label = z.object({
 });
 export type Label = z.output<typeof Label>;
 
+const taskAt = resource('/admin/identity/task', 'admin:identity:task', '生码任务');
 export const taskApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/task/list',
-    may: 'admin:identity:task:list',
-    title: '生码任务列表',
-    input: z.object({
-      ...paging,
-      firmId: id().optional(),
-      keywords: filterText,
-      productId: id().optional(),
-      fmt: filterText,
-      source: CodeSource.schema.optional(),
-      assocMode: AssocMode.schema.optional(),
-      status: TaskStatus.schema.optional(),
-      dateLimit,
-    }),
-    data: pageOf(TaskRow),
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/task/list/all',
-    may: 'admin:identity:task:list',
-    title: '生码任务选项',
-    input: z.object({ keywords: filterText }),
-    data: z.array(
+  list: taskAt.list(TaskRow, {
+    firmId: id().optional(),
+    keywords: filterText,
+    productId: id().optional(),
+    fmt: filterText,
+    source: CodeSource.schema.optional(),
+    assocMode: AssocMode.schema.optional(),
+    status: TaskStatus.schema.optional(),
+    dateLimit,
+  }),
+  listAll: taskAt.read(
+    '生码任务选项',
+    '/list/all',
+    'list',
+    z.object({ keywords: filterText }),
+    z.array(
       z.object({
         id: z.number(),
         name: z.string(),
@@ -112,31 +106,22 @@ export const taskApi = defineApi({
         lotId: z.number().nullable(),
       }),
     ),
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/task/info',
-    may: 'admin:identity:task:list',
-    title: '生码任务详情',
-    input: z.object({ id: id() }),
-    data: TaskDetail,
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/task/save',
-    may: 'admin:identity:task:save',
-    title: '新增生码任务',
-    log: LogKind.insert,
-    input: TaskDraft,
-    data: z.object({ id: z.number(), taskNo: z.string(), phase: TaskPhase.schema }),
-  },
+  ),
+  info: taskAt.info(TaskDetail),
+  save: taskAt.write(
+    LogKind.insert,
+    '新增生码任务',
+    '/save',
+    'save',
+    TaskDraft,
+    z.object({ id: z.number(), taskNo: z.string(), phase: TaskPhase.schema }),
+  ),
   /** What the draft would make: numbers, files, size, time, and the quota left after it. */
-  estimate: {
-    method: 'GET',
-    path: '/admin/identity/task/estimate',
-    may: 'admin:identity:task:save',
-    title: '预估生码任务',
-    input: z.object({
+  estimate: taskAt.read(
+    '预估生码任务',
+    '/estimate',
+    'save',
+    z.object({
       firmId: id().optional(),
       productId: id().optional(),
       fmt: Fmt.schema.default('X16'),
@@ -150,7 +135,7 @@ export const taskApi = defineApi({
       boxCount: count().default(0),
       caseCount: count().default(0),
     }),
-    data: z.object({
+    z.object({
       total: z.number(),
       files: z.number(),
       bytes: z.number(),
@@ -163,112 +148,73 @@ export const taskApi = defineApi({
       platformHost: z.string(),
       firmHost: z.string(),
     }),
-  },
-  audit: {
-    method: 'POST',
-    path: '/admin/identity/task/audit',
-    may: 'admin:identity:task:audit',
-    title: '审核生码任务',
-    log: LogKind.update,
-    input: z.object({ id: id(), isPassed: flag, remark: optionalText('审核意见', 200) }),
-    data: done,
-  },
-  cancel: {
-    method: 'POST',
-    path: '/admin/identity/task/cancel',
-    may: 'admin:identity:task:cancel',
-    title: '取消生码任务',
-    log: LogKind.update,
-    input: z.object({ id: id() }),
-    data: done,
-  },
-  retry: {
-    method: 'POST',
-    path: '/admin/identity/task/retry',
-    may: 'admin:identity:task:retry',
-    title: '重试生码任务',
-    log: LogKind.update,
-    input: z.object({ id: id() }),
-    data: done,
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/admin/identity/task/pwd/reset',
-    may: 'admin:identity:task:pwd',
-    title: '重置解压密码',
-    log: LogKind.update,
-    input: z.object({ id: id() }),
-    data: done,
-  },
+  ),
+  audit: taskAt.write(
+    LogKind.update,
+    '审核生码任务',
+    '/audit',
+    'audit',
+    z.object({ id: id(), isPassed: flag, remark: optionalText('审核意见', 200) }),
+    done,
+  ),
+  cancel: taskAt.write(LogKind.update, '取消生码任务', '/cancel', 'cancel', oneRow, done),
+  retry: taskAt.write(LogKind.update, '重试生码任务', '/retry', 'retry', oneRow, done),
+  resetPassword: taskAt.write(LogKind.update, '重置解压密码', '/pwd/reset', 'pwd', oneRow, done),
   /** Voids every code of the task for ever; `taskNo` is typed by hand as proof. */
-  void: {
-    method: 'POST',
-    path: '/admin/identity/task/void',
-    may: 'admin:identity:task:void',
-    title: '作废整任务',
-    log: LogKind.update,
-    input: z.object({
+  void: taskAt.write(
+    LogKind.update,
+    '作废整任务',
+    '/void',
+    'void',
+    z.object({
       id: id(),
       taskNo: text('任务编号', { max: 20, missing: '请输入任务编号以确认作废' }),
       reason: text('作废原因', { max: 100, missing: '请填写原因' }),
     }),
-    data: z.object({ opId: z.number(), total: z.number() }),
-  },
+    z.object({ opId: z.number(), total: z.number() }),
+  ),
   /** What stands on the labels of up to 500 codes; the browser prints them. */
-  print: {
-    method: 'POST',
-    path: '/admin/identity/task/print',
-    may: 'admin:identity:task:print',
-    title: '打印标签',
-    log: LogKind.export,
-    input: z.object({
+  print: taskAt.write(
+    LogKind.export,
+    '打印标签',
+    '/print',
+    'print',
+    z.object({
       taskId: id(),
       seg: segField(),
       serialFrom: serialField('请输入起始序号'),
       count: int(1, mostLabels, `一次打印1-${mostLabels}张`).default(1),
     }),
-    data: z.object({ labels: z.array(Label), storeName: z.string(), spec: z.string(), lotNo: z.string() }),
-  },
-  parts: {
-    method: 'GET',
-    path: '/admin/identity/task/part/list',
-    may: 'admin:identity:task:list',
-    title: '生码任务文件',
-    input: z.object({ taskId: id(), ...paging }),
-    data: pageOf(PartRow),
-  },
+    z.object({ labels: z.array(Label), storeName: z.string(), spec: z.string(), lotNo: z.string() }),
+  ),
+  parts: taskAt.read('生码任务文件', '/part/list', 'list', z.object({ taskId: id(), ...paging }), pageOf(PartRow)),
   /** A name for /common/download per part. The unzip password is shown on the first download only. */
-  partUrl: {
-    method: 'GET',
-    path: '/admin/identity/task/part/url',
-    may: 'admin:identity:task:download',
-    title: '下载码包',
-    log: LogKind.export,
-    input: z.object({ taskId: id(), partNos: ids('请选择文件', count(1, '请选择文件')) }),
-    data: z.object({
+  partUrl: taskAt.read(
+    '下载码包',
+    '/part/url',
+    'download',
+    z.object({ taskId: id(), partNos: ids('请选择文件', count(1, '请选择文件')) }),
+    z.object({
       files: z.array(z.object({ partNo: z.number(), fileName: z.string() })),
       fileName: z.string(),
       password: z.string().nullable(),
     }),
-  },
+    { log: LogKind.export },
+  ),
   /** A few codes of a task with their printed content, to check before printing. */
-  sample: {
-    method: 'GET',
-    path: '/admin/identity/task/sample',
-    may: 'admin:identity:task:list',
-    title: '抽样预览',
-    input: z.object({ taskId: id(), n: int(1, 10, '抽样数量应为1-10的整数').default(3) }),
-    data: z.array(
-      z.object({ seg: z.number(), serial: z.number(), level: z.number(), code: z.string(), url: z.string() }),
-    ),
-  },
-  progress: {
-    method: 'GET',
-    path: '/admin/identity/task/progress',
-    may: 'admin:identity:task:list',
-    title: '生码任务进度',
-    input: z.object({ ids: ids() }),
-    data: z.array(
+  sample: taskAt.read(
+    '抽样预览',
+    '/sample',
+    'list',
+    z.object({ taskId: id(), n: int(1, 10, '抽样数量应为1-10的整数').default(3) }),
+    z.array(z.object({ seg: z.number(), serial: z.number(), level: z.number(), code: z.string(), url: z.string() })),
+  ),
+  progress: taskAt.read(
+    '生码任务进度',
+    '/progress',
+    'list',
+    manyRows,
+    z.array(
       z.object({
         id: z.number(),
         status: TaskStatus.schema,
@@ -281,5 +227,5 @@ export const taskApi = defineApi({
         failReason: z.string(),
       }),
     ),
-  },
+  ),
 });

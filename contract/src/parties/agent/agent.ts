@@ -1,12 +1,14 @@
+import { resource } from '../../kit/resource.ts';
+import { read, send, write } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { ExportFile } from '../../kit/export.ts';
-import { day, filterText, id, ids, int, time, version } from '../../kit/fields.ts';
+import { day, filterText, id, int, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
-import { manyRows, oneRow, RemovedMany, Saved } from '../../kit/standard.ts';
+import { oneRow, Saved } from '../../kit/standard.ts';
 import { AgentDraft, parentField } from './agent-draft.ts';
 import { AgentLevel, AgentType } from './agent-enums.ts';
 import { BindCode } from '../bind-code.ts';
@@ -99,30 +101,15 @@ const regionItem = z.object({
   productId: int(0, Number.MAX_SAFE_INTEGER, '产品不正确').default(0),
 });
 
+const agentAt = resource('/admin/identity/agent', 'admin:identity:agent', '经销商');
 export const agentApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/agent/list',
-    may: 'admin:identity:agent:list',
-    input: z.object({
-      ...paging,
-      ...filters,
-      /** Dealers directly below this one; 0 = those at the top. */
-      parentId: int(0, Number.MAX_SAFE_INTEGER, '上级经销商不正确').optional(),
-    }),
-    data: pageOf(AgentRow),
-    title: '经销商列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/agent/list/all',
-    may: {
-      any: ['agent', 'shop', 'salesman', 'inspector', 'spread', 'deliver', 'agentselect', 'needOrder'].map(
-        (res) => `admin:identity:${res}:list`,
-      ),
-    },
-    input: nothing,
-    data: z.array(
+  list: agentAt.list(AgentRow, {
+    ...filters,
+    /** Dealers directly below this one; 0 = those at the top. */
+    parentId: int(0, Number.MAX_SAFE_INTEGER, '上级经销商不正确').optional(),
+  }),
+  listAll: agentAt.listAll(
+    z.array(
       z.object({
         id: z.number(),
         name: z.string(),
@@ -132,157 +119,80 @@ export const agentApi = defineApi({
         status: z.number(),
       }),
     ),
-    title: '全部经销商',
-  },
+    {
+      may: {
+        any: ['agent', 'shop', 'salesman', 'inspector', 'spread', 'deliver', 'agentselect', 'needOrder'].map(
+          (res) => `admin:identity:${res}:list`,
+        ),
+      },
+    },
+  ),
   /** Dealers directly below one (0 = at the top), each with how many stand below him. */
-  tree: {
-    method: 'GET',
-    path: '/admin/identity/agent/tree',
-    may: 'admin:identity:agent:list',
-    input: z.object({ pid: parentField, firmId: id().optional() }),
-    data: z.array(
+  tree: agentAt.read(
+    '经销商树',
+    '/tree',
+    'list',
+    z.object({ pid: parentField, firmId: id().optional() }),
+    z.array(
       z.object({ id: z.number(), name: z.string(), level: z.number(), status: z.number(), belowCount: z.number() }),
     ),
-    title: '经销商树',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/agent/info',
-    may: 'admin:identity:agent:list',
-    input: oneRow,
-    data: Agent,
-    title: '经销商详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/agent/save',
-    may: 'admin:identity:agent:save',
-    input: AgentDraft,
-    data: Saved,
-    title: '新增经销商',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/agent/update',
-    may: 'admin:identity:agent:update',
-    input: AgentDraft.safeExtend({ id: id(), version }),
-    data: Saved,
-    title: '编辑经销商',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  updateStatus: {
-    method: 'POST',
-    path: '/admin/identity/agent/update/status',
-    may: 'admin:identity:agent:status',
-    input: z.object({ id: id(), status: Enabled.schema }),
-    data: done,
-    title: '启用或停用经销商',
-    log: LogKind.update,
-  },
+  ),
+  info: agentAt.info(Agent),
+  save: agentAt.save(AgentDraft),
+  update: agentAt.update(AgentDraft),
+  updateStatus: agentAt.updateStatus({ may: 'admin:identity:agent:status' }),
   /** Hangs a dealer with everybody below him under another; 0 = to the top. */
-  move: {
-    method: 'POST',
-    path: '/admin/identity/agent/move',
-    may: 'admin:identity:agent:move',
-    input: z.object({ id: id(), pid: parentField }),
-    data: Saved,
-    title: '转移经销商',
+  move: agentAt.write(LogKind.update, '转移经销商', '/move', 'move', z.object({ id: id(), pid: parentField }), Saved, {
     changes: 'id',
-    log: LogKind.update,
-  },
+  }),
   /** Replaces a dealer's sales regions. */
-  region: {
-    method: 'POST',
-    path: '/admin/identity/agent/region',
-    may: 'admin:identity:agent:region',
-    input: z.object({ id: id(), items: z.array(regionItem, { error: '请选择授权销售区域' }).max(4000) }),
-    data: done,
-    title: '设置授权区域',
-    log: LogKind.update,
-  },
+  region: agentAt.write(
+    LogKind.update,
+    '设置授权区域',
+    '/region',
+    'region',
+    z.object({ id: id(), items: z.array(regionItem, { error: '请选择授权销售区域' }).max(4000) }),
+    done,
+  ),
   /** Dealers of other lines who may already sell the same products in the same regions. */
-  regionOverlap: {
-    method: 'POST',
-    path: '/admin/identity/agent/region/overlap',
-    may: { any: ['admin:identity:agent:region', 'admin:identity:agent:save', 'admin:identity:agent:update'] },
-    input: z.object({
+  regionOverlap: send(
+    '检查授权区域',
+    '/admin/identity/agent/region/overlap',
+    { any: ['admin:identity:agent:region', 'admin:identity:agent:save', 'admin:identity:agent:update'] },
+    z.object({
       /** The dealer meant; absent for a new one, whose dealer above is `pid`. */
       id: id().optional(),
       pid: parentField,
       firmId: id().optional(),
       items: z.array(regionItem).max(4000),
     }),
-    data: z.array(z.object({ regionName: z.string(), agentName: z.string(), storeName: z.string() })),
-    title: '检查授权区域',
-    log: false,
-  },
-  bindQrcode: {
-    method: 'GET',
-    path: '/admin/identity/agent/bind/qrcode',
-    may: 'admin:identity:agent:bind',
-    input: oneRow,
-    data: BindCode,
-    title: '经销商绑定码',
-  },
-  unbind: {
-    method: 'POST',
-    path: '/admin/identity/agent/unbind',
-    may: 'admin:identity:agent:bind',
-    input: oneRow,
-    data: done,
-    title: '解绑经销商账号',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/agent/delete',
-    may: 'admin:identity:agent:delete',
-    input: oneRow,
-    data: done,
-    title: '删除经销商',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/agent/delete/ids',
-    may: 'admin:identity:agent:delete',
-    input: manyRows,
-    data: RemovedMany,
-    title: '批量删除经销商',
-    log: LogKind.delete,
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/agent/export',
-    may: 'admin:identity:agent:export',
-    input: z.object({ ...filters, ids: ids().optional() }),
-    data: ExportFile,
-    title: '导出经销商',
-    log: LogKind.export,
-    offersFile: true,
-  },
+    z.array(z.object({ regionName: z.string(), agentName: z.string(), storeName: z.string() })),
+    { log: false },
+  ),
+  bindQrcode: agentAt.read('经销商绑定码', '/bind/qrcode', 'bind', oneRow, BindCode),
+  unbind: agentAt.write(LogKind.update, '解绑经销商账号', '/unbind', 'bind', oneRow, done),
+  remove: agentAt.remove(),
+  removeMany: agentAt.removeMany(),
+  export: agentAt.export(filters),
   import: importCall('/admin/identity/agent/import', 'admin:identity:agent:import', '导入经销商'),
 });
 
 /** What a dealer is owed for prizes his shops handed out, and clearing it. */
 export const agentDedApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/agent/ded/list',
-    may: 'admin:identity:agent:duct',
-    input: z.object({ ...paging, ...dedInput }),
-    data: pageOf(DedRow).extend({ sum: DedSum }),
-    title: '经销商抵扣明细',
-  },
+  list: read(
+    '经销商抵扣明细',
+    '/admin/identity/agent/ded/list',
+    'admin:identity:agent:duct',
+    z.object({ ...paging, ...dedInput }),
+    pageOf(DedRow).extend({ sum: DedSum }),
+  ),
   /** The same rows added up by shop. */
-  shops: {
-    method: 'GET',
-    path: '/admin/identity/agent/ded/shop/list',
-    may: 'admin:identity:agent:duct',
-    input: z.object({ ...paging, agentId: id() }),
-    data: pageOf(
+  shops: read(
+    '门店抵扣汇总',
+    '/admin/identity/agent/ded/shop/list',
+    'admin:identity:agent:duct',
+    z.object({ ...paging, agentId: id() }),
+    pageOf(
       z.object({
         id: z.number(),
         shopName: z.string(),
@@ -292,25 +202,21 @@ export const agentDedApi = defineApi({
         qty: z.number(),
       }),
     ),
-    title: '门店抵扣汇总',
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/agent/duct/export',
-    may: 'admin:identity:agent:duct',
-    input: z.object(dedInput),
-    data: ExportFile,
-    title: '导出经销商抵扣',
-    log: LogKind.export,
-    offersFile: true,
-  },
-  clear: {
-    method: 'POST',
-    path: '/admin/identity/agent/clear/deductible',
-    may: 'admin:identity:agent:clear',
-    input: z.object({ id: id(), ...clearFields }),
-    data: Cleared,
-    title: '清零经销商抵扣',
-    log: LogKind.update,
-  },
+  ),
+  export: read(
+    '导出经销商抵扣',
+    '/admin/identity/agent/duct/export',
+    'admin:identity:agent:duct',
+    z.object(dedInput),
+    ExportFile,
+    { log: LogKind.export, offersFile: true },
+  ),
+  clear: write(
+    LogKind.update,
+    '清零经销商抵扣',
+    '/admin/identity/agent/clear/deductible',
+    'admin:identity:agent:clear',
+    z.object({ id: id(), ...clearFields }),
+    Cleared,
+  ),
 });

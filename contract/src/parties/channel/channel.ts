@@ -1,9 +1,9 @@
+import { resource } from '../../kit/resource.ts';
+import { read } from '../../kit/endpoint.ts';
 import { z } from 'zod';
-import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
+import { defineApi, nothing } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
-import { filterText, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
-import { manyRows, oneRow, RemovedMany, Saved } from '../../kit/standard.ts';
+import { filterText, id, int, optionalText, text, time } from '../../kit/fields.ts';
 import { firmId, optionalPhone, rowNumber } from '../party-fields.ts';
 
 /** How goods reach the market. */
@@ -54,24 +54,15 @@ export type ChannelRow = z.output<typeof ChannelRow>;
 
 const all = z.array(z.object({ id: z.number(), name: z.string(), firmId: z.number(), status: z.number() }));
 
+const channelAt = resource('/admin/identity/channel', 'admin:identity:channel', '渠道');
 export const channelApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/channel/list',
-    may: 'admin:identity:channel:list',
-    input: z.object({
-      ...paging,
-      firmId: id().optional(),
-      name: filterText,
-      channelType: ChannelType.schema.optional(),
-      status: Enabled.schema.optional(),
-    }),
-    data: pageOf(ChannelRow),
-    title: '渠道列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/channel/list/all',
+  list: channelAt.list(ChannelRow, {
+    firmId: id().optional(),
+    name: filterText,
+    channelType: ChannelType.schema.optional(),
+    status: Enabled.schema.optional(),
+  }),
+  listAll: channelAt.listAll(all, {
     may: {
       any: [
         'admin:identity:channel:list',
@@ -82,71 +73,19 @@ export const channelApi = defineApi({
         'admin:identity:batch:update',
       ],
     },
-    input: nothing,
-    data: all,
-    title: '全部渠道',
-  },
+  }),
   /** The same rows for the lottery's pickers. */
-  lotteryAll: {
-    method: 'GET',
-    path: '/admin/lottery/channel/list/all',
-    may: { any: ['admin:identity:channel:list', 'admin:lottery:active:list', 'admin:lottery:scope:list'] },
-    input: nothing,
-    data: all,
-    title: '抽奖可选渠道',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/channel/info',
-    may: 'admin:identity:channel:list',
-    input: oneRow,
-    data: ChannelRow,
-    title: '渠道详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/channel/save',
-    may: 'admin:identity:channel:save',
-    input: ChannelDraft,
-    data: Saved,
-    title: '新增渠道',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/channel/update',
-    may: 'admin:identity:channel:update',
-    input: ChannelDraft.safeExtend({ id: id(), version }),
-    data: Saved,
-    title: '编辑渠道',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  updateStatus: {
-    method: 'POST',
-    path: '/admin/identity/channel/update/status',
-    may: 'admin:identity:channel:update',
-    input: z.object({ id: id(), status: Enabled.schema }),
-    data: done,
-    title: '启用或停用渠道',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/channel/delete',
-    may: 'admin:identity:channel:delete',
-    input: oneRow,
-    data: done,
-    title: '删除渠道',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/channel/delete/ids',
-    may: 'admin:identity:channel:delete',
-    input: manyRows,
-    data: RemovedMany,
-    title: '批量删除渠道',
-    log: LogKind.delete,
-  },
+  lotteryAll: read(
+    '抽奖可选渠道',
+    '/admin/lottery/channel/list/all',
+    { any: ['admin:identity:channel:list', 'admin:lottery:active:list', 'admin:lottery:scope:list'] },
+    nothing,
+    all,
+  ),
+  info: channelAt.info(ChannelRow),
+  save: channelAt.save(ChannelDraft),
+  update: channelAt.update(ChannelDraft),
+  updateStatus: channelAt.updateStatus(),
+  remove: channelAt.remove(),
+  removeMany: channelAt.removeMany(),
 });

@@ -1,3 +1,5 @@
+import { read, write } from '../../kit/endpoint.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
@@ -116,83 +118,69 @@ const dedFilters = {
 
 /** Verifications, deductible and activities of shops. */
 export const shopSettlementApi = defineApi({
-  verifyList: {
-    method: 'GET',
-    path: '/admin/identity/shop/verify/list',
-    may: 'admin:identity:shop:list',
-    input: z.object({ ...paging, ...scope, keywords: filterText, dateLimit }),
-    data: pageOf(VerifyRow).extend({
+  verifyList: read(
+    '核销统计',
+    '/admin/identity/shop/verify/list',
+    'admin:identity:shop:list',
+    z.object({ ...paging, ...scope, keywords: filterText, dateLimit }),
+    pageOf(VerifyRow).extend({
       sum: z.object({ verCnt: z.number(), verAmount: z.number(), unsettledAmount: z.number() }),
     }),
-    title: '核销统计',
-  },
-  verLogList: {
-    method: 'GET',
-    path: '/admin/identity/shop/ver/log/list',
-    may: 'admin:identity:shop:list',
-    input: z.object({ ...paging, ...verFilters }),
-    data: pageOf(VerLogRow).extend({ sum: z.object({ dedAmount: z.number() }) }),
-    title: '核销日志',
-  },
-  verLogExport: {
-    method: 'GET',
-    path: '/admin/identity/shop/ver/log/export',
-    may: 'admin:identity:shop:export',
-    input: z.object(verFilters),
-    data: ExportFile,
-    title: '导出核销日志',
-    log: LogKind.export,
-  },
+  ),
+  verLogList: read(
+    '核销日志',
+    '/admin/identity/shop/ver/log/list',
+    'admin:identity:shop:list',
+    z.object({ ...paging, ...verFilters }),
+    pageOf(VerLogRow).extend({ sum: z.object({ dedAmount: z.number() }) }),
+  ),
+  verLogExport: read(
+    '导出核销日志',
+    '/admin/identity/shop/ver/log/export',
+    'admin:identity:shop:export',
+    z.object(verFilters),
+    ExportFile,
+    { log: LogKind.export },
+  ),
   /** Hands a shop's whole deductible to its dealer. */
-  clear: {
-    method: 'POST',
-    path: '/admin/identity/shop/ver/log/clear/deductible',
-    may: 'admin:identity:shop:clear',
-    input: z.object({
+  clear: write(
+    LogKind.update,
+    '清零门店抵扣',
+    '/admin/identity/shop/ver/log/clear/deductible',
+    'admin:identity:shop:clear',
+    z.object({
       shopId: id('请选择门店'),
       amount: fen('清零金额').optional(),
       remark: text('备注', { max: 100 }),
       voucher: optionalFileAddress,
     }),
-    data: z.object({ balance: z.literal(0), logId: z.number() }),
-    title: '清零门店抵扣',
-    log: LogKind.update,
-  },
-  dedList: {
-    method: 'GET',
-    path: '/admin/identity/shop/ded/list',
-    may: 'admin:identity:shop:list',
-    input: z.object({ ...paging, ...dedFilters }),
-    data: pageOf(DedRow).extend({
+    z.object({ balance: z.literal(0), logId: z.number() }),
+  ),
+  dedList: read(
+    '门店抵扣列表',
+    '/admin/identity/shop/ded/list',
+    'admin:identity:shop:list',
+    z.object({ ...paging, ...dedFilters }),
+    pageOf(DedRow).extend({
       sum: z.object({ totalIn: z.number(), totalOut: z.number(), balance: z.number() }),
     }),
-    title: '门店抵扣列表',
-  },
-  dedExport: {
-    method: 'GET',
-    path: '/admin/identity/shop/ded/export',
-    may: 'admin:identity:shop:export',
-    input: z.object(dedFilters),
-    data: ExportFile,
-    title: '导出门店抵扣',
-    log: LogKind.export,
-    offersFile: true,
-  },
-  bindActList: {
-    method: 'GET',
-    path: '/admin/identity/shop/bind/act/list',
-    may: 'admin:identity:shop:list',
-    input: z.object({ ...paging, ...scope, shopId: id().optional(), status: ActStatus.schema.optional() }),
-    data: pageOf(BindActRow),
-    title: '门店绑定活动',
-  },
-  bindActRemove: {
-    method: 'GET',
-    path: '/admin/identity/shop/bind/act/del',
-    may: 'admin:identity:shop:bind',
-    input: z.object({ id: id() }),
-    data: done,
-    title: '解绑门店活动',
+  ),
+  dedExport: read(
+    '导出门店抵扣',
+    '/admin/identity/shop/ded/export',
+    'admin:identity:shop:export',
+    z.object(dedFilters),
+    ExportFile,
+    { log: LogKind.export, offersFile: true },
+  ),
+  bindActList: read(
+    '门店绑定活动',
+    '/admin/identity/shop/bind/act/list',
+    'admin:identity:shop:list',
+    z.object({ ...paging, ...scope, shopId: id().optional(), status: ActStatus.schema.optional() }),
+    pageOf(BindActRow),
+  ),
+  bindActRemove: read('解绑门店活动', '/admin/identity/shop/bind/act/del', 'admin:identity:shop:bind', oneRow, done, {
     log: LogKind.delete,
-  },
+  }),
 });

@@ -1,11 +1,13 @@
+import { resource } from '../../kit/resource.ts';
+import { read } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { ExportFile } from '../../kit/export.ts';
-import { filterText, id, ids, optionalText, text, time, version } from '../../kit/fields.ts';
+import { filterText, id, ids, optionalText, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
-import { manyRows, oneRow, RemovedMany, Saved } from '../../kit/standard.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { BindCode } from '../bind-code.ts';
 import { firmId, mobile, regionCode, rowNumber } from '../party-fields.ts';
 
@@ -93,128 +95,50 @@ const recordFilters = {
   dateLimit,
 };
 
+const inspectorAt = resource('/admin/identity/inspector', 'admin:identity:inspector', '稽查员');
 export const inspectorApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/inspector/list',
-    may: 'admin:identity:inspector:list',
-    input: z.object({
-      ...paging,
-      firmId: id().optional(),
-      auditor: filterText,
-      phone: filterText,
-      status: Enabled.schema.optional(),
-    }),
-    data: pageOf(InspectorRow),
-    title: '稽查员列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/inspector/list/all',
-    may: { any: ['admin:identity:inspector:list', 'admin:identity:inspector:record'] },
-    input: nothing,
-    data: z.array(z.object({ id: z.number(), auditor: z.string(), firmId: z.number(), status: z.number() })),
-    title: '全部稽查员',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/inspector/info',
-    may: 'admin:identity:inspector:list',
-    input: oneRow,
-    data: InspectorRow,
-    title: '稽查员详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/inspector/save',
-    may: 'admin:identity:inspector:save',
-    input: InspectorDraft,
-    data: Saved,
-    title: '新增稽查员',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/inspector/update',
-    may: 'admin:identity:inspector:update',
-    input: InspectorDraft.safeExtend({ id: id(), version }),
-    data: Saved,
-    title: '编辑稽查员',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  updateStatus: {
-    method: 'POST',
-    path: '/admin/identity/inspector/update/status',
-    may: 'admin:identity:inspector:update',
-    input: z.object({ id: id(), status: Enabled.schema }),
-    data: done,
-    title: '启用或停用稽查员',
-    log: LogKind.update,
-  },
-  bindQrcode: {
-    method: 'GET',
-    path: '/admin/identity/inspector/bind/qrcode',
-    may: 'admin:identity:inspector:update',
-    input: oneRow,
-    data: BindCode,
-    title: '稽查员绑定码',
-  },
-  unbind: {
-    method: 'POST',
-    path: '/admin/identity/inspector/unbind',
-    may: 'admin:identity:inspector:update',
-    input: oneRow,
-    data: done,
-    title: '解绑稽查员账号',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/inspector/delete',
-    may: 'admin:identity:inspector:delete',
-    input: oneRow,
-    data: done,
-    title: '删除稽查员',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/inspector/delete/ids',
-    may: 'admin:identity:inspector:delete',
-    input: manyRows,
-    data: RemovedMany,
-    title: '批量删除稽查员',
-    log: LogKind.delete,
-  },
+  list: inspectorAt.list(InspectorRow, {
+    firmId: id().optional(),
+    auditor: filterText,
+    phone: filterText,
+    status: Enabled.schema.optional(),
+  }),
+  listAll: inspectorAt.listAll(
+    z.array(z.object({ id: z.number(), auditor: z.string(), firmId: z.number(), status: z.number() })),
+    { may: { any: ['admin:identity:inspector:list', 'admin:identity:inspector:record'] } },
+  ),
+  info: inspectorAt.info(InspectorRow),
+  save: inspectorAt.save(InspectorDraft),
+  update: inspectorAt.update(InspectorDraft),
+  updateStatus: inspectorAt.updateStatus(),
+  bindQrcode: inspectorAt.read('稽查员绑定码', '/bind/qrcode', 'update', oneRow, BindCode),
+  unbind: inspectorAt.write(LogKind.update, '解绑稽查员账号', '/unbind', 'update', oneRow, done),
+  remove: inspectorAt.remove(),
+  removeMany: inspectorAt.removeMany(),
 });
 
 /** What inspectors found in the market. */
 export const inspectApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/inspector/record/list',
-    may: 'admin:identity:inspector:record',
-    input: z.object({ ...paging, ...recordFilters }),
-    data: pageOf(InspectRow),
-    title: '稽查记录',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/inspector/record/info',
-    may: 'admin:identity:inspector:record',
-    input: oneRow,
-    data: InspectRow.extend({ remark: z.string(), lng: z.number().nullable(), lat: z.number().nullable() }),
-    title: '稽查记录详情',
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/inspector/record/export',
-    may: { all: ['admin:identity:inspector:record', 'admin:identity:inspector:export'] },
-    input: z.object({ ...recordFilters, ids: ids().optional() }),
-    data: ExportFile,
-    title: '导出稽查记录',
-    log: LogKind.export,
-    offersFile: true,
-  },
+  list: read(
+    '稽查记录',
+    '/admin/identity/inspector/record/list',
+    'admin:identity:inspector:record',
+    z.object({ ...paging, ...recordFilters }),
+    pageOf(InspectRow),
+  ),
+  info: read(
+    '稽查记录详情',
+    '/admin/identity/inspector/record/info',
+    'admin:identity:inspector:record',
+    oneRow,
+    InspectRow.extend({ remark: z.string(), lng: z.number().nullable(), lat: z.number().nullable() }),
+  ),
+  export: read(
+    '导出稽查记录',
+    '/admin/identity/inspector/record/export',
+    { all: ['admin:identity:inspector:record', 'admin:identity:inspector:export'] },
+    z.object({ ...recordFilters, ids: ids().optional() }),
+    ExportFile,
+    { log: LogKind.export, offersFile: true },
+  ),
 });

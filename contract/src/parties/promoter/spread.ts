@@ -1,12 +1,12 @@
+import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { multiplyDecimal } from '../../kit/decimal.ts';
-import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
+import { defineApi } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { ExportFile } from '../../kit/export.ts';
-import { decimal, filterText, id, ids, optionalText, text, time, version } from '../../kit/fields.ts';
+import { decimal, filterText, id, optionalText, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
-import { manyRows, oneRow, RemovedMany, Saved } from '../../kit/standard.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { isMobile } from '../../kit/phone.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 
@@ -83,102 +83,24 @@ export const spreadFilters = {
   dateLimit,
 };
 
+const spreadAt = resource('/admin/identity/spread', 'admin:identity:spread', '推广员');
 export const spreadApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/spread/list',
-    may: 'admin:identity:spread:list',
-    input: z.object({ ...paging, ...spreadFilters }),
-    data: pageOf(SpreadRow),
-    title: '推广员列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/spread/list/all',
-    may: 'admin:identity:spread:list',
-    input: nothing,
-    data: z.array(z.object({ id: z.number(), name: z.string(), firmId: z.number() })),
-    title: '全部推广员',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/spread/info',
-    may: 'admin:identity:spread:list',
-    input: oneRow,
-    data: Spread,
-    title: '推广员详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/spread/save',
-    may: 'admin:identity:spread:save',
-    input: SpreadDraft,
-    data: Saved,
-    title: '新增推广员',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/spread/update',
-    may: 'admin:identity:spread:update',
-    input: SpreadDraft.safeExtend({ id: id(), version }),
-    data: Saved,
-    title: '编辑推广员',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/spread/delete',
-    may: 'admin:identity:spread:delete',
-    input: oneRow,
-    data: done,
-    title: '删除推广员',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/spread/delete/ids',
-    may: 'admin:identity:spread:delete',
-    input: manyRows,
-    data: RemovedMany,
-    title: '批量删除推广员',
-    log: LogKind.delete,
-  },
-  updateStatus: {
-    method: 'POST',
-    path: '/admin/identity/spread/update/status',
-    may: 'admin:identity:spread:update',
-    input: z.object({ id: id(), status: Enabled.schema }),
-    data: done,
-    title: '启用或停用推广员',
-    log: LogKind.update,
-  },
+  list: spreadAt.list(SpreadRow, spreadFilters),
+  listAll: spreadAt.listAll(z.array(z.object({ id: z.number(), name: z.string(), firmId: z.number() }))),
+  info: spreadAt.info(Spread),
+  save: spreadAt.save(SpreadDraft),
+  update: spreadAt.update(SpreadDraft),
+  remove: spreadAt.remove(),
+  removeMany: spreadAt.removeMany(),
+  updateStatus: spreadAt.updateStatus(),
   /** What a promoter's code holds. */
-  qrcode: {
-    method: 'GET',
-    path: '/admin/identity/spread/qrcode',
-    may: 'admin:identity:spread:list',
-    input: oneRow,
-    data: z.object({ url: z.string(), name: z.string(), spreadNo: z.string(), firmName: z.string() }),
-    title: '推广码',
-  },
-  userList: {
-    method: 'GET',
-    path: '/admin/identity/spread/user/list',
-    may: 'admin:identity:spread:list',
-    input: z.object({ ...paging, id: id() }),
-    data: pageOf(SpreadUser),
-    title: '推广用户',
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/spread/export',
-    may: 'admin:identity:spread:export',
-    input: z.object({ ...spreadFilters, ids: ids().optional() }),
-    data: ExportFile,
-    title: '导出推广员',
-    log: LogKind.export,
-    offersFile: true,
-  },
+  qrcode: spreadAt.read(
+    '推广码',
+    '/qrcode',
+    'list',
+    oneRow,
+    z.object({ url: z.string(), name: z.string(), spreadNo: z.string(), firmName: z.string() }),
+  ),
+  userList: spreadAt.read('推广用户', '/user/list', 'list', z.object({ ...paging, id: id() }), pageOf(SpreadUser)),
+  export: spreadAt.export(spreadFilters),
 });

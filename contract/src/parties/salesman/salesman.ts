@@ -1,13 +1,12 @@
+import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { importCall } from '../../jobs/import-call.ts';
 import { dayField } from '../../kit/day.ts';
-import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { ExportFile } from '../../kit/export.ts';
-import { day, filterText, id, ids, optionalText, text, time, version } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
+import { day, filterText, id, optionalText, text, time } from '../../kit/fields.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
-import { manyRows, oneRow, RemovedMany, Saved } from '../../kit/standard.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { BindCode } from '../bind-code.ts';
 import { firmId, mobile, regionFilter, rowNumber } from '../party-fields.ts';
 
@@ -66,21 +65,11 @@ const filters = {
   status: Enabled.schema.optional(),
 };
 
+const salesmanAt = resource('/admin/identity/sales', 'admin:identity:salesman', '业务员');
 export const salesmanApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/sales/list',
-    may: 'admin:identity:salesman:list',
-    input: z.object({ ...paging, ...filters }),
-    data: pageOf(SalesmanRow),
-    title: '业务员列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/sales/list/all',
-    may: { any: ['admin:identity:salesman:list', 'admin:identity:agent:list', 'admin:identity:shop:list'] },
-    input: nothing,
-    data: z.array(
+  list: salesmanAt.list(SalesmanRow, filters),
+  listAll: salesmanAt.listAll(
+    z.array(
       z.object({
         id: z.number(),
         picName: z.string(),
@@ -90,100 +79,27 @@ export const salesmanApi = defineApi({
         status: z.number(),
       }),
     ),
-    title: '全部业务员',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/sales/info',
-    may: 'admin:identity:salesman:list',
-    input: oneRow,
-    data: Salesman,
-    title: '业务员详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/sales/save',
-    may: 'admin:identity:salesman:save',
-    input: SalesmanDraft,
-    data: Saved,
-    title: '新增业务员',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/sales/update',
-    may: 'admin:identity:salesman:update',
-    input: SalesmanDraft.safeExtend({ id: id(), version }),
-    data: Saved,
-    title: '编辑业务员',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  updateStatus: {
-    method: 'POST',
-    path: '/admin/identity/sales/update/status',
-    may: 'admin:identity:salesman:update',
-    input: z.object({ id: id(), status: Enabled.schema }),
-    data: done,
-    title: '启用或停用业务员',
-    log: LogKind.update,
-  },
+    { may: { any: ['admin:identity:salesman:list', 'admin:identity:agent:list', 'admin:identity:shop:list'] } },
+  ),
+  info: salesmanAt.info(Salesman),
+  save: salesmanAt.save(SalesmanDraft),
+  update: salesmanAt.update(SalesmanDraft),
+  updateStatus: salesmanAt.updateStatus(),
   /** Gives all shops and dealers of one salesman to another of the same firm. */
-  transfer: {
-    method: 'POST',
-    path: '/admin/identity/sales/transfer',
-    may: 'admin:identity:salesman:transfer',
-    input: z
+  transfer: salesmanAt.write(
+    LogKind.update,
+    '移交业务员',
+    '/transfer',
+    'transfer',
+    z
       .object({ fromId: id(), toId: id('请选择接收业务员') })
       .refine(({ fromId, toId }) => fromId !== toId, { path: ['toId'], message: '不能移交给自己' }),
-    data: z.object({ shops: z.number(), agents: z.number() }),
-    title: '移交业务员',
-    log: LogKind.update,
-  },
-  bindQrcode: {
-    method: 'GET',
-    path: '/admin/identity/sales/bind/qrcode',
-    may: 'admin:identity:salesman:update',
-    input: oneRow,
-    data: BindCode,
-    title: '业务员绑定码',
-  },
-  unbind: {
-    method: 'POST',
-    path: '/admin/identity/sales/unbind',
-    may: 'admin:identity:salesman:update',
-    input: oneRow,
-    data: done,
-    title: '解绑业务员账号',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/sales/delete',
-    may: 'admin:identity:salesman:delete',
-    input: oneRow,
-    data: done,
-    title: '删除业务员',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/sales/delete/ids',
-    may: 'admin:identity:salesman:delete',
-    input: manyRows,
-    data: RemovedMany,
-    title: '批量删除业务员',
-    log: LogKind.delete,
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/sales/export',
-    may: 'admin:identity:salesman:export',
-    input: z.object({ ...filters, ids: ids().optional() }),
-    data: ExportFile,
-    title: '导出业务员',
-    log: LogKind.export,
-    offersFile: true,
-  },
+    z.object({ shops: z.number(), agents: z.number() }),
+  ),
+  bindQrcode: salesmanAt.read('业务员绑定码', '/bind/qrcode', 'update', oneRow, BindCode),
+  unbind: salesmanAt.write(LogKind.update, '解绑业务员账号', '/unbind', 'update', oneRow, done),
+  remove: salesmanAt.remove(),
+  removeMany: salesmanAt.removeMany(),
+  export: salesmanAt.export(filters),
   import: importCall('/admin/identity/sales/import', 'admin:identity:salesman:import', '导入业务员'),
 });

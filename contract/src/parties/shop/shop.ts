@@ -1,12 +1,11 @@
+import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { importCall } from '../../jobs/import-call.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { ExportFile } from '../../kit/export.ts';
-import { filterText, id, ids, time, version } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
-import { manyRows, oneRow, RemovedMany, Saved } from '../../kit/standard.ts';
+import { filterText, id, time } from '../../kit/fields.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { Audit, reviewInput } from '../../kit/audit.ts';
 import { ShopDraft } from './shop-draft.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
@@ -86,104 +85,27 @@ export const shopFilters = {
   dateLimit,
 };
 
+const shopAt = resource('/admin/identity/shop', 'admin:identity:shop', '门店');
 export const shopApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/shop/list',
-    may: 'admin:identity:shop:list',
-    input: z.object({ ...paging, ...shopFilters }),
-    data: pageOf(ShopRow),
-    title: '门店列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/shop/list/all',
-    may: 'admin:identity:shop:list',
-    input: nothing,
-    data: z.array(z.object({ id: z.number(), name: z.string(), agentId: z.number().nullable(), firmId: z.number() })),
-    title: '全部门店',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/shop/info',
-    may: 'admin:identity:shop:list',
-    input: oneRow,
-    data: Shop,
-    title: '门店详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/shop/save',
-    may: 'admin:identity:shop:save',
-    input: ShopDraft,
-    data: Saved,
-    title: '新增门店',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/shop/update',
-    may: 'admin:identity:shop:update',
-    input: ShopDraft.safeExtend({ id: id(), version }),
-    data: Saved,
-    title: '编辑门店',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/shop/delete',
-    may: 'admin:identity:shop:delete',
-    input: oneRow,
-    data: done,
-    title: '删除门店',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/shop/delete/ids',
-    may: 'admin:identity:shop:delete',
-    input: manyRows,
-    data: RemovedMany,
-    title: '批量删除门店',
-    log: LogKind.delete,
-  },
-  updateStatus: {
-    method: 'POST',
-    path: '/admin/identity/shop/update/status',
-    may: 'admin:identity:shop:status',
-    input: z.object({ id: id(), status: Enabled.schema }),
-    data: done,
-    title: '启用或停用门店',
-    log: LogKind.update,
-  },
-  audit: {
-    method: 'POST',
-    path: '/admin/identity/shop/audit',
-    may: 'admin:identity:shop:audit',
-    input: reviewInput,
-    data: done,
-    title: '审核门店',
-    log: LogKind.update,
-  },
+  list: shopAt.list(ShopRow, shopFilters),
+  listAll: shopAt.listAll(
+    z.array(z.object({ id: z.number(), name: z.string(), agentId: z.number().nullable(), firmId: z.number() })),
+  ),
+  info: shopAt.info(Shop),
+  save: shopAt.save(ShopDraft),
+  update: shopAt.update(ShopDraft),
+  remove: shopAt.remove(),
+  removeMany: shopAt.removeMany(),
+  updateStatus: shopAt.updateStatus({ may: 'admin:identity:shop:status' }),
+  audit: shopAt.write(LogKind.update, '审核门店', '/audit', 'audit', reviewInput, done),
   import: importCall('/admin/identity/shop/import', 'admin:identity:shop:import', '导入门店'),
   /** What the code on a shop's poster holds. */
-  qrcode: {
-    method: 'GET',
-    path: '/admin/identity/shop/qrcode',
-    may: 'admin:identity:shop:list',
-    input: oneRow,
-    data: z.object({ url: z.string(), name: z.string(), shopNo: z.string(), firmName: z.string() }),
-    title: '门店码',
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/shop/export',
-    may: 'admin:identity:shop:export',
-    input: z.object({ ...shopFilters, ids: ids().optional() }),
-    data: ExportFile,
-    title: '导出门店',
-    log: LogKind.export,
-    offersFile: true,
-  },
+  qrcode: shopAt.read(
+    '门店码',
+    '/qrcode',
+    'list',
+    oneRow,
+    z.object({ url: z.string(), name: z.string(), shopNo: z.string(), firmName: z.string() }),
+  ),
+  export: shopAt.export(shopFilters),
 });

@@ -1,10 +1,9 @@
+import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { timeField } from '../../kit/day.ts';
-import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { id, ids, optionalText, text, time } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
-import { manyRows, oneRow, RemovedMany } from '../../kit/standard.ts';
 import { TieKind } from './shop-enums.ts';
 
 /** Whether a tie still holds. */
@@ -58,92 +57,37 @@ export type TieDraft = z.output<typeof TieDraft>;
 /** `ok` shops were tied, `same` belonged to the target already. */
 const tied = z.object({ id: z.number().nullable(), version: z.number(), ok: z.number(), same: z.number() });
 
+const tieAt = resource('/admin/identity/shopAss', 'admin:identity:shopAss', '门店关联');
 export const tieApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/shopAss/list',
-    may: 'admin:identity:shopAss:list',
-    input: z.object({
-      ...paging,
-      firmId: id().optional(),
-      kind: TieKind.schema.optional(),
-      targetId: id().optional(),
-      shopId: id().optional(),
-      valid: TieValid.schema.optional(),
-    }),
-    data: pageOf(TieRow),
-    title: '门店关联列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/shopAss/list/all',
-    may: 'admin:identity:shopAss:list',
-    input: nothing,
-    data: z.array(z.object({ id: z.number(), name: z.string() })),
-    title: '全部门店关联',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/shopAss/info',
-    may: 'admin:identity:shopAss:list',
-    input: oneRow,
-    data: TieRow,
-    title: '门店关联详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/shopAss/save',
-    may: 'admin:identity:shopAss:save',
-    input: TieDraft,
-    data: tied,
-    title: '新增门店关联',
-    log: LogKind.insert,
-  },
+  list: tieAt.list(TieRow, {
+    firmId: id().optional(),
+    kind: TieKind.schema.optional(),
+    targetId: id().optional(),
+    shopId: id().optional(),
+    valid: TieValid.schema.optional(),
+  }),
+  listAll: tieAt.listAll(z.array(z.object({ id: z.number(), name: z.string() }))),
+  info: tieAt.info(TieRow),
+  save: tieAt.write(LogKind.insert, '新增门店关联', '/save', 'save', TieDraft, tied),
   /** Replaces one tie that still holds: it ends when the new one begins. */
-  update: {
-    method: 'POST',
-    path: '/admin/identity/shopAss/update',
-    may: 'admin:identity:shopAss:update',
-    input: z.object({ id: id(), ...change, reason: text('变更原因', { max: 100 }) }),
-    data: tied,
-    title: '变更门店关联',
-    log: LogKind.update,
-  },
-  batch: {
-    method: 'POST',
-    path: '/admin/identity/shopAss/batch',
-    may: 'admin:identity:shopAss:update',
-    input: TieDraft,
-    data: tied,
-    title: '批量变更门店关联',
-    log: LogKind.update,
-  },
-  unbind: {
-    method: 'POST',
-    path: '/admin/identity/shopAss/unbind',
-    may: 'admin:identity:shopAss:delete',
-    input: z.object({ id: id(), reason: optionalText('解绑原因', 100) }),
-    data: done,
-    title: '解除门店关联',
-    log: LogKind.update,
-  },
+  update: tieAt.write(
+    LogKind.update,
+    '变更门店关联',
+    '/update',
+    'update',
+    z.object({ id: id(), ...change, reason: text('变更原因', { max: 100 }) }),
+    tied,
+  ),
+  batch: tieAt.write(LogKind.update, '批量变更门店关联', '/batch', 'update', TieDraft, tied),
+  unbind: tieAt.write(
+    LogKind.update,
+    '解除门店关联',
+    '/unbind',
+    'delete',
+    z.object({ id: id(), reason: optionalText('解绑原因', 100) }),
+    done,
+  ),
   /** Ends a tie as `unbind` does; the history keeps it. */
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/shopAss/delete',
-    may: 'admin:identity:shopAss:delete',
-    input: oneRow,
-    data: done,
-    title: '解除门店关联',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/shopAss/delete/ids',
-    may: 'admin:identity:shopAss:delete',
-    input: manyRows,
-    data: RemovedMany,
-    title: '批量解除门店关联',
-    log: LogKind.delete,
-  },
+  remove: tieAt.remove({ title: '解除门店关联' }),
+  removeMany: tieAt.removeMany({ title: '批量解除门店关联' }),
 });

@@ -1,10 +1,11 @@
+import { resource } from '../../kit/resource.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { filterText, id, oneOf, optionalText, time } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
 
 /** How far a report is. */
 export const ComplaintState = enumeration(
@@ -42,50 +43,29 @@ const filters = {
 };
 const complaint = 'admin:identity:select:complaint';
 
+const complaintAt = resource('/admin/identity/select/complaint', 'admin:identity:select', '消费者举报');
 /** 消费者举报. */
 export const complaintApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/select/complaint/list',
-    may: complaint,
-    input: z.object({ ...paging, ...filters }),
-    data: pageOf(ComplaintRow),
-    title: '消费者举报列表',
-  },
+  list: complaintAt.list(ComplaintRow, filters, { may: complaint }),
   /** One report with the whole contact; the look is logged. */
-  info: {
-    method: 'GET',
-    path: '/admin/identity/select/complaint/info',
-    may: complaint,
-    input: z.object({ id: id() }),
-    data: ComplaintRow,
-    title: '查看举报联系方式',
-    log: LogKind.other,
-  },
-  handle: {
-    method: 'POST',
-    path: '/admin/identity/select/complaint/handle',
-    may: complaint,
-    input: z
+  info: complaintAt.read('查看举报联系方式', '/info', 'complaint', oneRow, ComplaintRow, { log: LogKind.other }),
+  handle: complaintAt.write(
+    LogKind.update,
+    '处理消费者举报',
+    '/handle',
+    'complaint',
+    z
       .object({
         id: id(),
         state: oneOf([1, 2], '请选择处理状态'),
         result: optionalText('处理结果', 300),
       })
       .refine(({ state, result }) => state !== 2 || result !== '', { path: ['result'], message: '请输入处理结果' }),
-    data: done,
-    title: '处理消费者举报',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/select/complaint/export',
-    may: 'admin:identity:select:export',
-    input: z.object(filters),
-    data: ExportFile,
-    title: '导出消费者举报',
+    done,
+    { changes: 'id' },
+  ),
+  export: complaintAt.read('导出消费者举报', '/export', 'export', z.object(filters), ExportFile, {
     log: LogKind.export,
     offersFile: true,
-  },
+  }),
 });

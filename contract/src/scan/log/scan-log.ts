@@ -1,3 +1,6 @@
+import { resource } from '../../kit/resource.ts';
+import { read, write } from '../../kit/endpoint.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
@@ -129,33 +132,20 @@ export type RiskEventRow = z.output<typeof RiskEventRow>;
 
 const log = 'admin:identity:select:log';
 const update = 'admin:identity:select:update';
-const one = z.object({ id: id() });
 
+const scanLogAt = resource('/admin/identity/select/log', 'admin:identity:select', '查询记录');
 /** 查询记录, 异常码 and warnings. */
 export const scanLogApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/select/log/list',
-    may: log,
-    input: z.object({ ...paging, ...scanLogFilters }),
-    data: pageOf(ScanLogRow),
-    title: '查询记录',
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/select/log/export',
-    may: 'admin:identity:select:export',
-    input: z.object(scanLogFilters),
-    data: ExportFile,
-    title: '导出查询记录',
+  list: scanLogAt.list(ScanLogRow, scanLogFilters, { may: log, title: '查询记录' }),
+  export: scanLogAt.read('导出查询记录', '/export', 'export', z.object(scanLogFilters), ExportFile, {
     log: LogKind.export,
     offersFile: true,
-  },
-  abnormal: {
-    method: 'GET',
-    path: '/admin/identity/select/abnormal/list',
-    may: log,
-    input: z.object({
+  }),
+  abnormal: read(
+    '异常码列表',
+    '/admin/identity/select/abnormal/list',
+    log,
+    z.object({
       ...paging,
       firmId: id().optional(),
       code: filterText,
@@ -165,32 +155,22 @@ export const scanLogApi = defineApi({
       isWhite: flag.default(false),
       dateLimit,
     }),
-    data: pageOf(OddCodeRow),
-    title: '异常码列表',
-  },
-  trust: {
-    method: 'POST',
-    path: '/admin/identity/select/white/save',
-    may: update,
-    input: z.object({ id: id(), reason: text('原因', { max: 100, missing: '请填写原因' }) }),
-    data: done,
-    title: '加入白名单',
-    log: LogKind.update,
-  },
-  distrust: {
-    method: 'POST',
-    path: '/admin/identity/select/white/delete',
-    may: update,
-    input: one,
-    data: done,
-    title: '移出白名单',
-    log: LogKind.update,
-  },
-  risks: {
-    method: 'GET',
-    path: '/admin/identity/select/risk/list',
-    may: log,
-    input: z.object({
+    pageOf(OddCodeRow),
+  ),
+  trust: write(
+    LogKind.update,
+    '加入白名单',
+    '/admin/identity/select/white/save',
+    update,
+    z.object({ id: id(), reason: text('原因', { max: 100, missing: '请填写原因' }) }),
+    done,
+  ),
+  distrust: write(LogKind.update, '移出白名单', '/admin/identity/select/white/delete', update, oneRow, done),
+  risks: read(
+    '风险事件列表',
+    '/admin/identity/select/risk/list',
+    log,
+    z.object({
       ...paging,
       firmId: id().optional(),
       code: filterText,
@@ -199,23 +179,21 @@ export const scanLogApi = defineApi({
       status: RiskStatus.schema.optional(),
       dateLimit,
     }),
-    data: pageOf(RiskEventRow),
-    title: '风险事件列表',
-  },
-  handleRisk: {
-    method: 'POST',
-    path: '/admin/identity/select/risk/handle',
-    may: update,
-    input: z
+    pageOf(RiskEventRow),
+  ),
+  handleRisk: write(
+    LogKind.update,
+    '处理风险事件',
+    '/admin/identity/select/risk/handle',
+    update,
+    z
       .object({
         id: id(),
         status: oneOf([1, 2, 3], '请选择处理状态'),
         result: optionalText('处理结果', 200),
       })
       .refine(({ status, result }) => status !== 2 || result !== '', { path: ['result'], message: '请输入处理结果' }),
-    data: done,
-    title: '处理风险事件',
-    changes: 'id',
-    log: LogKind.update,
-  },
+    done,
+    { changes: 'id' },
+  ),
 });

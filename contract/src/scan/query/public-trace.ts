@@ -1,3 +1,4 @@
+import { read, send } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../../kit/codes.ts';
 import { defineApi, done } from '../../kit/endpoint.ts';
@@ -95,98 +96,69 @@ export type PinAnswer = z.output<typeof PinAnswer>;
 
 /** The shopper's page without login. Only `scan` records a query. */
 export const publicTraceApi = defineApi({
-  scan: {
-    method: 'POST',
-    path: '/public/trace/scan',
-    may: 'open',
-    forShoppers: true,
-    input: ScanInput,
-    data: ScanAnswer,
-    title: '消费者查询',
+  scan: send('消费者查询', '/public/trace/scan', 'open', ScanInput, ScanAnswer, {
     log: false,
+    forShoppers: true,
     typed: ['code', 'gtin', 'lot'],
-  },
-  detail: {
-    method: 'GET',
-    path: '/public/trace/detail',
-    may: 'open',
-    forShoppers: true,
-    input: z.object({ token }),
-    data: TraceDetail,
-    title: '溯源档案',
-  },
-  geo: {
-    method: 'POST',
-    path: '/public/trace/geo',
-    may: 'open',
-    forShoppers: true,
-    input: z.object({ token, lng: longitude, lat: latitude, datum }),
-    data: z.object({ city: z.string().nullable() }),
-    title: '补充查询位置',
-    log: false,
-  },
-  pin: {
-    method: 'POST',
-    path: '/public/trace/pin',
-    may: 'open',
-    forShoppers: true,
-    input: z.object({
+  }),
+  detail: read('溯源档案', '/public/trace/detail', 'open', z.object({ token }), TraceDetail, { forShoppers: true }),
+  geo: send(
+    '补充查询位置',
+    '/public/trace/geo',
+    'open',
+    z.object({ token, lng: longitude, lat: latitude, datum }),
+    z.object({ city: z.string().nullable() }),
+    { log: false, forShoppers: true },
+  ),
+  pin: send(
+    '核对防伪验证码',
+    '/public/trace/pin',
+    'open',
+    z.object({
       token,
       pin: z
         .string({ error: '请输入防伪验证码' })
         .trim()
         .regex(/^(\d{4}|\d{6})$/, '防伪验证码为4位或6位数字'),
     }),
-    data: PinAnswer,
-    title: '核对防伪验证码',
-    log: false,
-  },
+    PinAnswer,
+    { log: false, forShoppers: true },
+  ),
   /** What a firm says about a recalled lot, to anybody who reads its number on the label; '' when it is not recalled. */
-  recall: {
-    method: 'GET',
-    path: '/public/trace/lot/recall',
-    may: 'open',
-    forShoppers: true,
-    input: z.object({
+  recall: read(
+    '批次召回查询',
+    '/public/trace/lot/recall',
+    'open',
+    z.object({
       gtin: z
         .string({ error: '请输入商品条码' })
         .trim()
         .regex(/^\d{8,14}$/, '商品条码不正确'),
       lot: z.string({ error: '请输入批号' }).trim().min(1, '请输入批号').max(20, '批号不正确'),
     }),
-    data: z.object({ recalled: z.boolean(), text: z.string() }),
-    title: '批次召回查询',
-    perMinute: 60,
-  },
+    z.object({ recalled: z.boolean(), text: z.string() }),
+    { forShoppers: true, perMinute: 60 },
+  ),
   /** A report or record that is no public picture, under the key its address was given with. */
-  paper: {
-    method: 'GET',
-    path: '/public/trace/paper',
-    may: 'open',
+  paper: read('查看检测报告', '/public/trace/paper', 'open', z.object({ key: token }), z.unknown(), {
     forShoppers: true,
-    input: z.object({ key: token }),
-    data: z.unknown(),
-    title: '查看检测报告',
     raw: true,
     perMinute: 120,
-  },
-  report: {
-    method: 'POST',
-    path: '/public/trace/report',
-    may: 'open',
-    forShoppers: true,
-    input: z.object({
+  }),
+  report: send(
+    '消费者举报',
+    '/public/trace/report',
+    'open',
+    z.object({
       token,
       content: text('举报内容', { max: 300 }),
       images: z.array(z.string().trim().max(500, badValue)).max(4, '最多上传4张图片').default([]),
       contact: optionalText('联系方式', 60),
       buyPlace: optionalText('购买地点', 100),
     }),
-    data: done,
-    title: '消费者举报',
-    log: false,
-    perMinute: 20,
-  },
+    done,
+    { log: false, forShoppers: true, perMinute: 20 },
+  ),
 });
 
 /** Refusals of what shoppers send. */
@@ -198,17 +170,11 @@ export const publicTraceRefusals = {
 
 /** A shopper's picture: multipart field `file`, with the token of a query in the header X-Scan-Token. */
 export const publicUploadApi = defineApi({
-  image: {
-    method: 'POST',
-    path: '/public/upload/image',
-    may: 'open',
-    forShoppers: true,
-    input: z.object({}),
-    data: z.object({ url: z.string() }),
-    title: '消费者上传图片',
+  image: send('消费者上传图片', '/public/upload/image', 'open', z.object({}), z.object({ url: z.string() }), {
     log: false,
+    forShoppers: true,
     ownTransaction: true,
     takesFile: true,
     perMinute: 30,
-  },
+  }),
 });

@@ -1,9 +1,10 @@
+import { resource } from '../../kit/resource.ts';
+import { manyRows } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { defineApi, LogKind } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
-import { filterText, flag, id, ids, int, oneOf, optionalText, text, time, version } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
+import { filterText, flag, id, int, oneOf, optionalText, text, time } from '../../kit/fields.ts';
 import { Verdict, verdictWords } from '../../codes/state/verdict.ts';
 import { verdictVariables } from './verdict-text.ts';
 
@@ -100,45 +101,31 @@ export const SelectConfig = SelectConfigRow.extend({
 });
 export type SelectConfig = z.output<typeof SelectConfig>;
 
-const list = 'admin:identity:select:list';
-const update = 'admin:identity:select:update';
-const remove = 'admin:identity:select:delete';
-const saved = z.object({ id: z.number(), version: z.number() });
-const one = z.object({ id: id() });
-
+const selectConfigAt = resource('/admin/identity/select', 'admin:identity:select', '防伪查询设置');
 /** 防伪查询设置. */
 export const selectConfigApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/select/list',
-    may: list,
-    input: z.object({
-      ...paging,
-      firmId: id().optional(),
-      name: filterText,
-      scope: SelectScope.schema.optional(),
-      productId: id().optional(),
-      status: Enabled.schema.optional(),
-      dateLimit,
-    }),
-    data: pageOf(SelectConfigRow),
-    title: '防伪查询设置列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/select/list/all',
-    may: list,
-    input: z.object({}),
-    data: z.array(z.object({ id: z.number(), name: z.string() })),
-    title: '全部防伪查询设置',
-  },
+  list: selectConfigAt.list(SelectConfigRow, {
+    firmId: id().optional(),
+    name: filterText,
+    scope: SelectScope.schema.optional(),
+    productId: id().optional(),
+    status: Enabled.schema.optional(),
+    dateLimit,
+  }),
+  listAll: selectConfigAt.read(
+    '全部防伪查询设置',
+    '/list/all',
+    'list',
+    z.object({}),
+    z.array(z.object({ id: z.number(), name: z.string() })),
+  ),
   /** What a new setting of a firm begins with: its rules, its telephone and the usual texts. */
-  blank: {
-    method: 'GET',
-    path: '/admin/identity/select/blank',
-    may: list,
-    input: z.object({ firmId: id().optional() }),
-    data: z.object({
+  blank: selectConfigAt.read(
+    '防伪查询设置初值',
+    '/blank',
+    'list',
+    z.object({ firmId: id().optional() }),
+    z.object({
       /** False once the firm has its default. */
       mayBeDefault: z.boolean(),
       firmName: z.string(),
@@ -147,60 +134,18 @@ export const selectConfigApi = defineApi({
       dedupeMin: z.number(),
       texts: VerdictTexts,
     }),
-    title: '防伪查询设置初值',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/select/info',
-    may: list,
-    input: one,
-    data: SelectConfig,
-    title: '防伪查询设置详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/select/save',
-    may: 'admin:identity:select:save',
-    input: SelectConfigDraft,
-    data: saved,
-    title: '新增防伪查询设置',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/select/update',
-    may: update,
-    input: SelectConfigDraft.safeExtend({ id: id(), version }),
-    data: saved,
-    title: '编辑防伪查询设置',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/select/delete',
-    may: remove,
-    input: one,
-    data: done,
-    title: '删除防伪查询设置',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/select/delete/ids',
-    may: remove,
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-    title: '批量删除防伪查询设置',
-    log: LogKind.delete,
-  },
-  updateStatus: {
-    method: 'POST',
-    path: '/admin/identity/select/update/status',
-    may: update,
-    input: z.object({ id: id(), status: Enabled.schema }),
-    data: done,
-    title: '启用或停用防伪查询设置',
-    log: LogKind.update,
-  },
+  ),
+  info: selectConfigAt.info(SelectConfig),
+  save: selectConfigAt.save(SelectConfigDraft),
+  update: selectConfigAt.update(SelectConfigDraft),
+  remove: selectConfigAt.remove(),
+  removeMany: selectConfigAt.write(
+    LogKind.delete,
+    '批量删除防伪查询设置',
+    '/delete/ids',
+    'delete',
+    manyRows,
+    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+  ),
+  updateStatus: selectConfigAt.updateStatus(),
 });

@@ -1,3 +1,4 @@
+import { read } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import { defineApi } from '../../kit/endpoint.ts';
 import { flag, id } from '../../kit/fields.ts';
@@ -15,29 +16,27 @@ export const templatePreviewApi = defineApi({
    * template, its draft unless `isPublished`; without, as shoppers see the product. `token` opens the same page on a
    * telephone for 30 minutes.
    */
-  preview: {
-    method: 'GET',
-    path: '/admin/identity/temp/preview',
-    may: { any: ['admin:identity:temp:list', 'admin:identity:product:list'] },
-    input: z.object({
+  preview: read(
+    '预览溯源页',
+    '/admin/identity/temp/preview',
+    { any: ['admin:identity:temp:list', 'admin:identity:product:list'] },
+    z.object({
       id: id().optional(),
       productId: id().optional(),
       firmId: id().optional(),
       isPublished: flag.default(false),
     }),
-    data: TempPreview.extend({ token: z.string() }),
-    title: '预览溯源页',
-  },
+    TempPreview.extend({ token: z.string() }),
+  ),
 });
 
 /** The preview behind its QR code, without login. */
 export const publicPreviewApi = defineApi({
-  preview: {
-    method: 'GET',
-    path: '/public/trace/preview',
-    may: 'open',
-    input: z.object({ token: z.string({ error: '参数不正确' }).trim().min(1, '参数不正确').max(1024, '参数不正确') }),
-    data: TempPreview,
-    title: '溯源页预览',
-  },
+  preview: read(
+    '溯源页预览',
+    '/public/trace/preview',
+    'open',
+    z.object({ token: z.string({ error: '参数不正确' }).trim().min(1, '参数不正确').max(1024, '参数不正确') }),
+    TempPreview,
+  ),
 });

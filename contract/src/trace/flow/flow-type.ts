@@ -1,8 +1,9 @@
+import { resource } from '../../kit/resource.ts';
+import { Saved, manyRows } from '../../kit/standard.ts';
 import { z } from 'zod';
-import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
+import { defineApi, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { filterText, flag, id, ids, int, optionalText, text, time, version } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
+import { filterText, flag, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
 import { BizStep, FlowStage } from './flow-enums.ts';
 import { FlowField, FlowFields } from './flow-field.ts';
 
@@ -50,30 +51,16 @@ export const FlowType = FlowTypeRow.extend({
 });
 export type FlowType = z.output<typeof FlowType>;
 
-const saved = z.object({ id: z.number(), version: z.number() });
-const one = z.object({ id: id() });
-
+const flowTypeAt = resource('/admin/identity/flowType', 'admin:identity:flowType', '流程类型');
 export const flowTypeApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/flowType/list',
-    may: 'admin:identity:flowType:list',
-    input: z.object({
-      ...paging,
-      firmId: id().optional(),
-      name: filterText,
-      stage: FlowStage.schema.optional(),
-      status: Enabled.schema.optional(),
-    }),
-    data: pageOf(FlowTypeRow),
-    title: '流程类型列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/flowType/list/all',
-    may: { any: ['admin:identity:flowType:list', 'admin:identity:flow:list', 'admin:identity:product:list'] },
-    input: nothing,
-    data: z.array(
+  list: flowTypeAt.list(FlowTypeRow, {
+    firmId: id().optional(),
+    name: filterText,
+    stage: FlowStage.schema.optional(),
+    status: Enabled.schema.optional(),
+  }),
+  listAll: flowTypeAt.listAll(
+    z.array(
       z.object({
         id: z.number(),
         name: z.string(),
@@ -83,60 +70,27 @@ export const flowTypeApi = defineApi({
         status: z.number(),
       }),
     ),
-    title: '全部流程类型',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/flowType/info',
-    may: { any: ['admin:identity:flowType:list', 'admin:identity:flow:list'] },
-    input: one,
-    data: FlowType,
-    title: '流程类型详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/flowType/save',
-    may: 'admin:identity:flowType:save',
-    input: FlowTypeDraft,
-    data: saved,
-    title: '新增流程类型',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/flowType/update',
-    may: 'admin:identity:flowType:update',
-    input: FlowTypeDraft.extend({ id: id(), version }),
-    data: saved,
-    title: '编辑流程类型',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/flowType/delete',
-    may: 'admin:identity:flowType:delete',
-    input: one,
-    data: done,
-    title: '删除流程类型',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/flowType/delete/ids',
-    may: 'admin:identity:flowType:delete',
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-    title: '批量删除流程类型',
-    log: LogKind.delete,
-  },
-  updateStatus: {
-    method: 'POST',
-    path: '/admin/identity/flowType/update/status',
-    may: 'admin:identity:flowType:update',
-    input: z.object({ id: id(), status: Enabled.schema }),
-    data: done,
-    title: '启用或停用流程类型',
-    log: LogKind.update,
-  },
+    { may: { any: ['admin:identity:flowType:list', 'admin:identity:flow:list', 'admin:identity:product:list'] } },
+  ),
+  info: flowTypeAt.info(FlowType, { may: { any: ['admin:identity:flowType:list', 'admin:identity:flow:list'] } }),
+  save: flowTypeAt.save(FlowTypeDraft),
+  update: flowTypeAt.write(
+    LogKind.update,
+    '编辑流程类型',
+    '/update',
+    'update',
+    FlowTypeDraft.extend({ id: id(), version }),
+    Saved,
+    { changes: 'id' },
+  ),
+  remove: flowTypeAt.remove(),
+  removeMany: flowTypeAt.write(
+    LogKind.delete,
+    '批量删除流程类型',
+    '/delete/ids',
+    'delete',
+    manyRows,
+    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+  ),
+  updateStatus: flowTypeAt.updateStatus(),
 });

@@ -1,9 +1,9 @@
+import { resource } from '../../kit/resource.ts';
+import { Saved, manyRows, oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
-import { ExportFile } from '../../kit/export.ts';
-import { filterText, flag, id, ids, oneOf, optionalText, text, version } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
+import { filterText, flag, id, ids, oneOf, optionalText, text } from '../../kit/fields.ts';
 import { fileAddress } from '../../kit/picture.ts';
 import { OpSource } from '../../kit/op-source.ts';
 import { importCall } from '../../jobs/import-call.ts';
@@ -30,173 +30,108 @@ const filters = {
   /** When it happened. */
   dateLimit,
 };
-const saved = z.object({ id: z.number(), version: z.number() });
-const one = z.object({ id: id() });
 const ofLot = z.object({ lotId: id('请选择批次') });
 const several = z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) });
 
+const flowAt = resource('/admin/identity/flow', 'admin:identity:flow', '流程');
 export const flowApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/flow/list',
-    may: 'admin:identity:flow:list',
-    input: z.object({ ...paging, ...filters }),
-    data: pageOf(FlowRow),
-    title: '流程列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/flow/list/all',
-    may: 'admin:identity:flow:list',
-    input: ofLot,
-    data: z.array(z.object({ id: z.number(), title: z.string() })),
-    title: '批次全部流程',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/flow/info',
-    may: 'admin:identity:flow:list',
-    input: one,
-    data: Flow,
-    title: '流程详情',
-  },
+  list: flowAt.list(FlowRow, filters),
+  listAll: flowAt.read(
+    '批次全部流程',
+    '/list/all',
+    'list',
+    ofLot,
+    z.array(z.object({ id: z.number(), title: z.string() })),
+  ),
+  info: flowAt.info(Flow),
   /** Makes one record for each lot; `id` is the first of them. */
-  save: {
-    method: 'POST',
-    path: '/admin/identity/flow/save',
-    may: 'admin:identity:flow:save',
-    input: FlowDraft,
-    data: saved.extend({ ids: z.array(z.number()) }),
-    title: '新增流程',
-    log: LogKind.insert,
-  },
+  save: flowAt.write(
+    LogKind.insert,
+    '新增流程',
+    '/save',
+    'save',
+    FlowDraft,
+    Saved.extend({ ids: z.array(z.number()) }),
+  ),
   /** An audited record stays as it is: a new one is made in its place, and it is voided. */
-  update: {
-    method: 'POST',
-    path: '/admin/identity/flow/update',
-    may: 'admin:identity:flow:update',
-    input: FlowDraft.safeExtend({ id: id(), version }),
-    data: saved,
-    title: '编辑流程',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/flow/delete',
-    may: 'admin:identity:flow:delete',
-    input: one,
-    data: done,
-    title: '删除流程',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/flow/delete/ids',
-    may: 'admin:identity:flow:delete',
-    input: z.object({ ids: ids() }),
-    data: several,
-    title: '批量删除流程',
-    log: LogKind.delete,
-  },
-  submit: {
-    method: 'POST',
-    path: '/admin/identity/flow/submit',
-    may: 'admin:identity:flow:update',
-    input: one,
-    data: done,
-    title: '提交流程审核',
-    log: LogKind.update,
-  },
-  audit: {
-    method: 'POST',
-    path: '/admin/identity/flow/audit',
-    may: 'admin:identity:flow:audit',
-    input: z
+  update: flowAt.update(FlowDraft),
+  remove: flowAt.remove(),
+  removeMany: flowAt.write(LogKind.delete, '批量删除流程', '/delete/ids', 'delete', manyRows, several),
+  submit: flowAt.write(LogKind.update, '提交流程审核', '/submit', 'update', oneRow, done),
+  audit: flowAt.write(
+    LogKind.update,
+    '审核流程',
+    '/audit',
+    'audit',
+    z
       .object({
         ids: ids(),
         audit: oneOf([1, 2], '请选择审核结果'),
         remark: optionalText('审核意见', 200),
       })
       .refine(({ audit, remark }) => audit === 1 || remark !== '', { path: ['remark'], message: '请填写驳回原因' }),
-    data: several,
-    title: '审核流程',
-    log: LogKind.update,
-  },
-  setPublic: {
-    method: 'POST',
-    path: '/admin/identity/flow/public',
-    may: 'admin:identity:flow:update',
-    input: z.object({ id: id(), public: flag }),
-    data: done,
-    title: '设置流程公开',
-    log: LogKind.update,
-  },
-  void: {
-    method: 'POST',
-    path: '/admin/identity/flow/void',
-    may: 'admin:identity:flow:void',
-    input: z.object({ id: id(), reason: text('作废原因', { max: 200, missing: '请填写原因' }) }),
-    data: done,
-    title: '作废流程',
-    log: LogKind.update,
-  },
+    several,
+  ),
+  setPublic: flowAt.write(
+    LogKind.update,
+    '设置流程公开',
+    '/public',
+    'update',
+    z.object({ id: id(), public: flag }),
+    done,
+  ),
+  void: flowAt.write(
+    LogKind.update,
+    '作废流程',
+    '/void',
+    'void',
+    z.object({ id: id(), reason: text('作废原因', { max: 200, missing: '请填写原因' }) }),
+    done,
+  ),
   /** Drafts with the same content for other lots of the product. */
-  copy: {
-    method: 'POST',
-    path: '/admin/identity/flow/copy',
-    may: 'admin:identity:flow:save',
-    input: z.object({ id: id(), lotIds: ids('请选择批次') }),
-    data: z.object({ ids: z.array(z.number()) }),
-    title: '复制流程到批次',
-    log: LogKind.insert,
-  },
+  copy: flowAt.write(
+    LogKind.insert,
+    '复制流程到批次',
+    '/copy',
+    'save',
+    z.object({ id: id(), lotIds: ids('请选择批次') }),
+    z.object({ ids: z.array(z.number()) }),
+  ),
   /** Records of a lot in the order they happened; with a code, those that apply to it. */
-  timeline: {
-    method: 'GET',
-    path: '/admin/identity/flow/timeline',
-    may: 'admin:identity:flow:list',
-    input: ofLot.extend({
+  timeline: flowAt.read(
+    '流程时间轴',
+    '/timeline',
+    'list',
+    ofLot.extend({
       seg: segField().optional(),
       serial: serialField().optional(),
     }),
-    data: z.array(FlowRow.extend({ shown: z.array(ShownValue), files: z.array(FlowFile) })),
-    title: '流程时间轴',
-  },
-  completeness: {
-    method: 'GET',
-    path: '/admin/identity/flow/completeness',
-    may: 'admin:identity:flow:list',
-    input: ofLot,
-    data: Completeness,
-    title: '必填流程完成情况',
-  },
+    z.array(FlowRow.extend({ shown: z.array(ShownValue), files: z.array(FlowFile) })),
+  ),
+  completeness: flowAt.read('必填流程完成情况', '/completeness', 'list', ofLot, Completeness),
   /** Works the hashes of a lot's audited records out again. `firstBroken` is the record that does not fit, null where one is gone. */
-  verify: {
-    method: 'GET',
-    path: '/admin/identity/flow/verify',
-    may: 'admin:identity:flow:list',
-    input: ofLot,
-    data: z.object({ ok: z.boolean(), count: z.number(), firstBroken: z.number().nullable() }),
-    title: '校验流程链',
-  },
-  template: {
-    method: 'GET',
-    path: '/admin/identity/flow/import/template',
-    may: 'admin:identity:flow:import',
-    input: z.object({ flowTypeId: id('请选择流程类型') }),
-    data: z.object({ fileName: z.string() }),
-    title: '下载流程导入模板',
-    log: LogKind.export,
-    offersFile: true,
-  },
+  verify: flowAt.read(
+    '校验流程链',
+    '/verify',
+    'list',
+    ofLot,
+    z.object({ ok: z.boolean(), count: z.number(), firstBroken: z.number().nullable() }),
+  ),
+  template: flowAt.read(
+    '下载流程导入模板',
+    '/import/template',
+    'import',
+    z.object({ flowTypeId: id('请选择流程类型') }),
+    z.object({ fileName: z.string() }),
+    { log: LogKind.export, offersFile: true },
+  ),
   /** The first rows of a file as they would be imported, with what is wrong in each cell. */
-  preview: {
-    method: 'POST',
-    path: '/admin/identity/flow/import/preview',
-    may: 'admin:identity:flow:import',
-    input: FlowImportOptions.extend({ fileUrl: fileAddress('请上传文件') }),
-    data: z.object({
+  preview: flowAt.send(
+    '预览流程导入',
+    '/import/preview',
+    'import',
+    FlowImportOptions.extend({ fileUrl: fileAddress('请上传文件') }),
+    z.object({
       columns: z.array(z.object({ key: z.string(), title: z.string() })),
       rows: z.array(
         z.object({
@@ -206,29 +141,18 @@ export const flowApi = defineApi({
         }),
       ),
     }),
-    title: '预览流程导入',
-    log: false,
-  },
+    { log: false },
+  ),
   /** `params` as FlowImportOptions. */
   import: importCall('/admin/identity/flow/import', 'admin:identity:flow:import', '导入流程'),
   /** One paper of a record, offered for download. */
-  file: {
-    method: 'GET',
-    path: '/admin/identity/flow/file',
-    may: 'admin:identity:flow:list',
-    input: z.object({ id: id(), url: fileAddress('请选择附件') }),
-    data: z.object({ fileName: z.string() }),
-    title: '下载流程附件',
-    log: LogKind.export,
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/flow/export',
-    may: 'admin:identity:flow:export',
-    input: z.object({ ...filters, ids: ids().optional() }),
-    data: ExportFile,
-    title: '导出流程',
-    log: LogKind.export,
-    offersFile: true,
-  },
+  file: flowAt.read(
+    '下载流程附件',
+    '/file',
+    'list',
+    z.object({ id: id(), url: fileAddress('请选择附件') }),
+    z.object({ fileName: z.string() }),
+    { log: LogKind.export },
+  ),
+  export: flowAt.export(filters),
 });

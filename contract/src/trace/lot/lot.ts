@@ -1,10 +1,11 @@
+import { resource } from '../../kit/resource.ts';
+import { Saved, oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit, shanghaiToday } from '../../kit/date-limit.ts';
 import { dayField } from '../../kit/day.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { day, filterText, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { QcState, RecallState } from './lot-states.ts';
 import { traceRefusals } from '../trace-refusals.ts';
@@ -77,35 +78,25 @@ export const LotRow = z.object({
 });
 export type LotRow = z.output<typeof LotRow>;
 
-const one = z.object({ id: id() });
-const saved = z.object({ id: z.number(), version: z.number() });
-
+const lotAt = resource('/admin/identity/lot', 'admin:identity:lot', '批次');
 export const lotApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/lot/list',
-    may: 'admin:identity:lot:list',
-    input: z.object({
-      ...paging,
-      firmId: id().optional(),
-      /** Absent: the lots of every product. */
-      productId: id().optional(),
-      lotNo: filterText,
-      /** Ranges of days, as `dateLimit` takes them. */
-      produceDate: dateLimit,
-      expireDate: dateLimit,
-      qcState: QcState.schema.optional(),
-      recallState: RecallState.schema.optional(),
-    }),
-    data: pageOf(LotRow),
-    title: '批次列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/lot/list/all',
-    may: 'admin:identity:lot:list',
-    input: z.object({ productId: id('请选择产品') }),
-    data: z.array(
+  list: lotAt.list(LotRow, {
+    firmId: id().optional(),
+    /** Absent: the lots of every product. */
+    productId: id().optional(),
+    lotNo: filterText,
+    /** Ranges of days, as `dateLimit` takes them. */
+    produceDate: dateLimit,
+    expireDate: dateLimit,
+    qcState: QcState.schema.optional(),
+    recallState: RecallState.schema.optional(),
+  }),
+  listAll: lotAt.read(
+    '全部批次',
+    '/list/all',
+    'list',
+    z.object({ productId: id('请选择产品') }),
+    z.array(
       z.object({
         id: z.number(),
         lotNo: z.string(),
@@ -114,71 +105,36 @@ export const lotApi = defineApi({
         recallState: z.number(),
       }),
     ),
-    title: '全部批次',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/lot/info',
-    may: 'admin:identity:lot:list',
-    input: one,
-    data: LotRow,
-    title: '批次详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/lot/save',
-    may: 'admin:identity:lot:save',
-    input: LotDraft,
-    data: saved,
-    title: '新增批次',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/lot/update',
-    may: 'admin:identity:lot:update',
-    input: z.object({ id: id(), version, ...fields }).refine(isInOrder, expiresLater),
-    data: saved,
-    title: '编辑批次',
-    changes: 'id',
-    log: LogKind.update,
-  },
+  ),
+  info: lotAt.info(LotRow),
+  save: lotAt.save(LotDraft),
+  update: lotAt.write(
+    LogKind.update,
+    '编辑批次',
+    '/update',
+    'update',
+    z.object({ id: id(), version, ...fields }).refine(isInOrder, expiresLater),
+    Saved,
+    { changes: 'id' },
+  ),
   import: importCall('/admin/identity/lot/import', 'admin:identity:lot:save', '导入批次'),
-  qc: {
-    method: 'POST',
-    path: '/admin/identity/lot/qc',
-    may: 'admin:identity:lot:qc',
-    input: z.object({ id: id(), qcState: QcState.schema, qcFile: optionalFileAddress }),
-    data: done,
-    title: '批次质检',
-    changes: 'id',
-    log: LogKind.update,
-  },
-  recall: {
-    method: 'POST',
-    path: '/admin/identity/lot/recall',
-    may: 'admin:identity:lot:recall',
-    input: z.object({ id: id(), text: text('召回说明', { max: 200 }) }),
-    data: done,
-    title: '召回批次',
-    log: LogKind.update,
-  },
-  cancelRecall: {
-    method: 'POST',
-    path: '/admin/identity/lot/recall/cancel',
-    may: 'admin:identity:lot:recall',
-    input: one,
-    data: done,
-    title: '解除召回',
-    log: LogKind.update,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/lot/delete',
-    may: 'admin:identity:lot:delete',
-    input: one,
-    data: done,
-    title: '删除批次',
-    log: LogKind.delete,
-  },
+  qc: lotAt.write(
+    LogKind.update,
+    '批次质检',
+    '/qc',
+    'qc',
+    z.object({ id: id(), qcState: QcState.schema, qcFile: optionalFileAddress }),
+    done,
+    { changes: 'id' },
+  ),
+  recall: lotAt.write(
+    LogKind.update,
+    '召回批次',
+    '/recall',
+    'recall',
+    z.object({ id: id(), text: text('召回说明', { max: 200 }) }),
+    done,
+  ),
+  cancelRecall: lotAt.write(LogKind.update, '解除召回', '/recall/cancel', 'recall', oneRow, done),
+  remove: lotAt.remove(),
 });

@@ -1,10 +1,10 @@
+import { resource } from '../../kit/resource.ts';
+import { Saved, manyRows, oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
+import { defineApi, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { ExportFile } from '../../kit/export.ts';
-import { filterText, id, ids, time, version } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
+import { filterText, id, time } from '../../kit/fields.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { ProductDraft } from './product-draft.ts';
 import { RegTemplateItem } from './reg-template.ts';
@@ -80,99 +80,27 @@ const filters = {
   dateLimit,
 };
 
-const saved = z.object({ id: z.number(), version: z.number() });
-const one = z.object({ id: id() });
-
+const productAt = resource('/admin/identity/product', 'admin:identity:product', '产品');
 export const productApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/product/list',
-    may: 'admin:identity:product:list',
-    input: z.object({ ...paging, ...filters }),
-    data: pageOf(ProductRow),
-    title: '产品列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/product/list/all',
-    may: 'admin:identity:product:list',
-    input: nothing,
-    data: z.array(z.object({ id: z.number(), storeName: z.string(), firmId: z.number(), status: z.number() })),
-    title: '全部产品',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/product/info',
-    may: 'admin:identity:product:list',
-    input: one,
-    data: Product,
-    title: '产品详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/product/save',
-    may: 'admin:identity:product:save',
-    input: ProductDraft,
-    data: saved,
-    title: '新增产品',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/product/update',
-    may: 'admin:identity:product:update',
-    input: ProductDraft.safeExtend({ id: id(), version }),
-    data: saved,
-    title: '编辑产品',
-    changes: 'id',
-    log: LogKind.update,
-  },
+  list: productAt.list(ProductRow, filters),
+  listAll: productAt.listAll(
+    z.array(z.object({ id: z.number(), storeName: z.string(), firmId: z.number(), status: z.number() })),
+  ),
+  info: productAt.info(Product),
+  save: productAt.save(ProductDraft),
+  update: productAt.update(ProductDraft),
   /** Makes a disabled twin named `…-副本` without barcodes and codes. */
-  copy: {
-    method: 'POST',
-    path: '/admin/identity/product/copy',
-    may: 'admin:identity:product:copy',
-    input: one,
-    data: saved,
-    title: '复制产品',
-    log: LogKind.insert,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/product/delete',
-    may: 'admin:identity:product:delete',
-    input: one,
-    data: done,
-    title: '删除产品',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/product/delete/ids',
-    may: 'admin:identity:product:delete',
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-    title: '批量删除产品',
-    log: LogKind.delete,
-  },
-  updateStatus: {
-    method: 'POST',
-    path: '/admin/identity/product/update/status',
-    may: 'admin:identity:product:status',
-    input: z.object({ id: id(), status: Enabled.schema }),
-    data: done,
-    title: '启用或停用产品',
-    log: LogKind.update,
-  },
-  export: {
-    method: 'GET',
-    path: '/admin/identity/product/export',
-    may: 'admin:identity:product:export',
-    input: z.object({ ...filters, ids: ids().optional() }),
-    data: ExportFile,
-    title: '导出产品',
-    log: LogKind.export,
-    offersFile: true,
-  },
+  copy: productAt.write(LogKind.insert, '复制产品', '/copy', 'copy', oneRow, Saved),
+  remove: productAt.remove(),
+  removeMany: productAt.write(
+    LogKind.delete,
+    '批量删除产品',
+    '/delete/ids',
+    'delete',
+    manyRows,
+    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+  ),
+  updateStatus: productAt.updateStatus({ may: 'admin:identity:product:status' }),
+  export: productAt.export(filters),
   import: importCall('/admin/identity/product/import', 'admin:identity:product:import', '导入产品'),
 });

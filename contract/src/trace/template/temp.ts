@@ -1,8 +1,9 @@
+import { resource } from '../../kit/resource.ts';
+import { Saved, manyRows, oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
-import { defineApi, done, LogKind, nothing } from '../../kit/endpoint.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { filterText, id, ids, int, text, time, version } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
+import { filterText, id, int, text, time, version } from '../../kit/fields.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { Block, Blocks } from './temp-blocks.ts';
 import { Theme } from './temp-theme.ts';
@@ -56,24 +57,11 @@ export const TempDraft = z.object({
 });
 export type TempDraft = z.output<typeof TempDraft>;
 
-const saved = z.object({ id: z.number(), version: z.number() });
-const one = z.object({ id: id() });
-
+const tempAt = resource('/admin/identity/temp', 'admin:identity:temp', '溯源模板');
 export const tempApi = defineApi({
-  list: {
-    method: 'GET',
-    path: '/admin/identity/temp/list',
-    may: 'admin:identity:temp:list',
-    input: z.object({ ...paging, firmId: id().optional(), name: filterText, status: Enabled.schema.optional() }),
-    data: pageOf(TempRow),
-    title: '溯源模板列表',
-  },
-  listAll: {
-    method: 'GET',
-    path: '/admin/identity/temp/list/all',
-    may: { any: ['admin:identity:temp:list', 'admin:identity:product:list'] },
-    input: nothing,
-    data: z.array(
+  list: tempAt.list(TempRow, { firmId: id().optional(), name: filterText, status: Enabled.schema.optional() }),
+  listAll: tempAt.listAll(
+    z.array(
       z.object({
         id: z.number(),
         name: z.string(),
@@ -83,108 +71,50 @@ export const tempApi = defineApi({
         publishVersion: z.number(),
       }),
     ),
-    title: '全部溯源模板',
-  },
-  info: {
-    method: 'GET',
-    path: '/admin/identity/temp/info',
-    may: 'admin:identity:temp:list',
-    input: one,
-    data: Temp,
-    title: '溯源模板详情',
-  },
-  save: {
-    method: 'POST',
-    path: '/admin/identity/temp/save',
-    may: 'admin:identity:temp:save',
-    input: TempDraft,
-    data: saved,
-    title: '新增溯源模板',
-    log: LogKind.insert,
-  },
-  update: {
-    method: 'POST',
-    path: '/admin/identity/temp/update',
-    may: 'admin:identity:temp:update',
-    input: TempDraft.extend({ id: id(), version }),
-    data: saved,
-    title: '编辑溯源模板',
-    changes: 'id',
-    log: LogKind.update,
-  },
+    { may: { any: ['admin:identity:temp:list', 'admin:identity:product:list'] } },
+  ),
+  info: tempAt.info(Temp),
+  save: tempAt.save(TempDraft),
+  update: tempAt.write(
+    LogKind.update,
+    '编辑溯源模板',
+    '/update',
+    'update',
+    TempDraft.extend({ id: id(), version }),
+    Saved,
+    { changes: 'id' },
+  ),
   /** Makes a twin named `…-副本` from the draft, unpublished. */
-  copy: {
-    method: 'POST',
-    path: '/admin/identity/temp/copy',
-    may: 'admin:identity:temp:save',
-    input: one,
-    data: saved,
-    title: '复制溯源模板',
-    log: LogKind.insert,
-  },
-  remove: {
-    method: 'GET',
-    path: '/admin/identity/temp/delete',
-    may: 'admin:identity:temp:delete',
-    input: one,
-    data: done,
-    title: '删除溯源模板',
-    log: LogKind.delete,
-  },
-  removeMany: {
-    method: 'POST',
-    path: '/admin/identity/temp/delete/ids',
-    may: 'admin:identity:temp:delete',
-    input: z.object({ ids: ids() }),
-    data: z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-    title: '批量删除溯源模板',
-    log: LogKind.delete,
-  },
+  copy: tempAt.write(LogKind.insert, '复制溯源模板', '/copy', 'save', oneRow, Saved),
+  remove: tempAt.remove(),
+  removeMany: tempAt.write(
+    LogKind.delete,
+    '批量删除溯源模板',
+    '/delete/ids',
+    'delete',
+    manyRows,
+    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
+  ),
   /** Products of a disabled template are shown with the firm's default. */
-  updateStatus: {
-    method: 'POST',
-    path: '/admin/identity/temp/update/status',
-    may: 'admin:identity:temp:update',
-    input: z.object({ id: id(), status: Enabled.schema }),
-    data: done,
-    title: '启用或停用溯源模板',
-    log: LogKind.update,
-  },
+  updateStatus: tempAt.updateStatus(),
   /** Puts the draft before shoppers as the next version. The first one of a firm becomes its default. */
-  publish: {
-    method: 'POST',
-    path: '/admin/identity/temp/publish',
-    may: 'admin:identity:temp:publish',
-    input: one,
-    data: z.object({ publishVersion: z.number() }),
-    title: '发布溯源模板',
-    log: LogKind.update,
-  },
-  setDefault: {
-    method: 'POST',
-    path: '/admin/identity/temp/default',
-    may: 'admin:identity:temp:publish',
-    input: one,
-    data: done,
-    title: '设为默认溯源模板',
-    log: LogKind.update,
-  },
-  versions: {
-    method: 'GET',
-    path: '/admin/identity/temp/version/list',
-    may: 'admin:identity:temp:list',
-    input: one,
-    data: z.array(TempVersion),
-    title: '溯源模板版本',
-  },
+  publish: tempAt.write(
+    LogKind.update,
+    '发布溯源模板',
+    '/publish',
+    'publish',
+    oneRow,
+    z.object({ publishVersion: z.number() }),
+  ),
+  setDefault: tempAt.write(LogKind.update, '设为默认溯源模板', '/default', 'publish', oneRow, done),
+  versions: tempAt.read('溯源模板版本', '/version/list', 'list', oneRow, z.array(TempVersion)),
   /** Publishes an older version again, as the next one; the draft becomes the same. */
-  rollback: {
-    method: 'POST',
-    path: '/admin/identity/temp/rollback',
-    may: 'admin:identity:temp:publish',
-    input: z.object({ id: id(), version: int(1, 1_000_000, '版本不正确') }),
-    data: z.object({ publishVersion: z.number() }),
-    title: '回滚溯源模板',
-    log: LogKind.update,
-  },
+  rollback: tempAt.write(
+    LogKind.update,
+    '回滚溯源模板',
+    '/rollback',
+    'publish',
+    z.object({ id: id(), version: int(1, 1_000_000, '版本不正确') }),
+    z.object({ publishVersion: z.number() }),
+  ),
 });
