@@ -6,14 +6,16 @@ import { countChannelCodes } from '../../codes/state/count-channel-codes.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { containing } from '../../kit/db/filters.ts';
+import { contains, eq, filtered } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
+import { firmName, times } from '../../kit/db/selectors.ts';
 import { firmOf } from '../../kit/operator.ts';
 import { pageOf } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { insertChannel } from './save-channel.ts';
+import { insertChannel } from './channel-writes.ts';
 
 /** Channels: how a firm's goods reach the market. */
 export const mountChannel = (app: App): void =>
@@ -56,14 +58,8 @@ export const mountChannel = (app: App): void =>
 
 type Channels = SelectQueryBuilder<DB, 'channel', object>;
 
-const matching = (db: Db, filters: Partial<InputOf<typeof channelApi.list>>): Channels => {
-  let query = db.selectFrom('channel').where('channel.isDel', '=', 0);
-  if (filters.firmId) query = query.where('channel.firmId', '=', filters.firmId);
-  if (filters.name) query = query.where('channel.name', 'ilike', containing(filters.name));
-  if (filters.channelType) query = query.where('channel.channelType', '=', filters.channelType);
-  if (filters.status !== undefined) query = query.where('channel.status', '=', filters.status);
-  return query;
-};
+const matching = (db: Db, filters: Partial<InputOf<typeof channelApi.list>>): Channels =>
+  filtered(live(db, 'channel'), 'channel', filters, { firmId: eq, name: contains, channelType: eq, status: eq });
 
 const draftColumns = ['name', 'channelNo', 'channelType', 'manager', 'phone', 'sort', 'status', 'remark'] as const;
 
@@ -72,23 +68,15 @@ const asRows = (query: Channels) =>
     .select((row) => [
       'channel.id',
       'channel.firmId',
-      row
-        .selectFrom('firm')
-        .select('firm.name')
-        .whereRef('firm.id', '=', 'channel.firmId')
-        .$asScalar()
-        .$notNull()
-        .as('firmName'),
+      firmName('channel'),
       'channel.channelNo',
       'channel.name',
       'channel.channelType',
       'channel.manager',
       'channel.phone',
-      row
-        .selectFrom('agent')
+      live(row, 'agent')
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .whereRef('agent.channelId', '=', 'channel.id')
-        .where('agent.isDel', '=', 0)
         .$asScalar()
         .$notNull()
         .as('agentCount'),
@@ -105,8 +93,7 @@ const asRows = (query: Channels) =>
       'channel.status',
       'channel.remark',
       'channel.version',
-      'channel.createdAt as createTime',
-      'channel.updatedAt as updateTime',
+      ...times('channel'),
     ])
     .orderBy('channel.sort')
     .orderBy('channel.id', 'desc');
@@ -120,13 +107,7 @@ const withCodes = async <Row extends { id: number }>(db: Db, rows: Row[]): Promi
 };
 
 const everyChannel = (db: Db) =>
-  db
-    .selectFrom('channel')
-    .select(['id', 'name', 'firmId', 'status'])
-    .where('isDel', '=', 0)
-    .orderBy('sort')
-    .orderBy('id', 'desc')
-    .execute();
+  live(db, 'channel').select(['id', 'name', 'firmId', 'status']).orderBy('sort').orderBy('id', 'desc').execute();
 
 /** Deletes a channel softly; refused while dealers, shops or codes belong to it. */
 const removeChannel = async (db: Db, id: number): Promise<void> => {

@@ -1,25 +1,28 @@
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman/salesman';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { countHeldItems } from '../../codes/state/count-held-items.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
-import type { App } from '../../kit/http/app-context.ts';
-import { firmOf } from '../../kit/operator.ts';
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { among, at, contains, eq, filtered } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
 import { pageOf } from '../../kit/db/paging.ts';
-import { notFound } from '../../kit/refusal.ts';
-import { eachRow } from '../../kit/each-row.ts';
 import { switchRow } from '../../kit/db/rows.ts';
+import { times } from '../../kit/db/selectors.ts';
+import { eachRow } from '../../kit/each-row.ts';
+import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
+import { firmOf } from '../../kit/operator.ts';
+import { notFound } from '../../kit/refusal.ts';
+import { regionNames } from '../../settings/region-names.ts';
 import { bindCode } from '../bind-code.ts';
-import {
-  asSalesmanRows,
-  listedSalesmen,
-  matchingSalesmen,
-  salesmanColumns,
-  withRegionAndShipped,
-  type SalesmanFilters,
-} from './find-salesmen.ts';
-import { salesmanImporter } from './import-salesmen.ts';
+import { dealerSubtree } from '../dealer-subtree.ts';
+import { salesmanColumns, salesmanImporter } from './salesman-import.ts';
 import {
   insertSalesman,
   removeSalesman,
@@ -27,7 +30,9 @@ import {
   transferSalesman,
   unbindSalesman,
   updateSalesman,
-} from './save-salesman.ts';
+} from './salesman-writes.ts';
+
+export type SalesmanFilters = Omit<InputOf<typeof salesmanApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
 /** Salesmen: people of a firm who look after dealers and shops. */
 export const mountSalesman = (app: App): void => {
@@ -93,6 +98,106 @@ export const mountSalesman = (app: App): void => {
     import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'sales', input) },
   });
 };
+
+type Salesmen = SelectQueryBuilder<DB, 'salesman', object>;
+
+/** The salesmen a list or an export is about, without columns and order. */
+export const matchingSalesmen = (db: Db, filters: SalesmanFilters): Salesmen =>
+  filtered(live(db, 'salesman'), 'salesman', filters, {
+    ids: at(among, 'id'),
+    firmId: eq,
+    status: eq,
+    agentId: (id, row) => row('salesman.agentId', 'in', dealerSubtree(id)),
+    keywords: at(contains, 'picName', 'phone', 'jobNo'),
+  });
+
+/** Adds what a row of the list shows, newest first; the phone is whole here. */
+export const asSalesmanRows = (query: Salesmen) =>
+  query
+    .leftJoin('agent', (join) => join.onRef('agent.id', '=', 'salesman.agentId'))
+    .innerJoin('firm', (join) => join.onRef('firm.id', '=', 'salesman.firmId'))
+    .select((row) => [
+      'salesman.id',
+      'salesman.firmId',
+      'firm.name as firmName',
+      'salesman.avatar',
+      'salesman.picName',
+      row.fn.coalesce('salesman.jobNo', sql<string>`''`).as('jobNo'),
+      'salesman.phone',
+      'salesman.dept',
+      'salesman.agentId',
+      row.fn.coalesce('agent.name', sql<string>`''`).as('agentName'),
+      'salesman.regionCode',
+      row
+        .selectFrom('shopAss')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('shopAss.kind', '=', 2)
+        .whereRef('shopAss.targetId', '=', 'salesman.id')
+        .where('shopAss.unbindAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('shopCount'),
+      live(row, 'agent', 'own')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('own.salesmanId', '=', 'salesman.id')
+        .$asScalar()
+        .$notNull()
+        .as('agentCount'),
+      sql<boolean>`salesman.uid is not null`.as('uidBound'),
+      'salesman.status',
+      'salesman.version',
+      ...times('salesman'),
+    ])
+    .orderBy('salesman.id', 'desc');
+
+/** Items sent this month to the dealers and shops each salesman looks after. */
+const shippedThisMonth = async (db: Db, salesmanIds: readonly number[]): Promise<Map<number, number>> => {
+  const found = new Map<number, number>();
+  if (salesmanIds.length === 0) return found;
+  const since = `${shanghaiToday().slice(0, 7)}-01 00:00:00`;
+  const agents = await live(db, 'agent').select(['id', 'salesmanId']).where('salesmanId', 'in', salesmanIds).execute();
+  const shops = await db
+    .selectFrom('shopAss')
+    .select(['shopId as id', 'targetId as salesmanId'])
+    .where('kind', '=', 2)
+    .where('targetId', 'in', salesmanIds)
+    .where('unbindAt', 'is', null)
+    .execute();
+  for (const [kind, holders] of [[1, agents] as const, [2, shops] as const]) {
+    const items = await countHeldItems(
+      db,
+      kind,
+      holders.map(({ id }) => id),
+      since,
+    );
+    for (const { id, salesmanId } of holders)
+      if (salesmanId) found.set(salesmanId, (found.get(salesmanId) ?? 0) + (items.get(id) ?? 0));
+  }
+  return found;
+};
+
+/** Rows with their region named and what was sent this month; the phone stays whole. */
+export const withRegionAndShipped = async <Row extends { id: number; regionCode: string }>(db: Db, rows: Row[]) => {
+  const regions = await regionNames(
+    db,
+    rows.map(({ regionCode }) => regionCode),
+  );
+  const shipped = await shippedThisMonth(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    regionName: regions.get(row.regionCode) ?? '',
+    monthShip: shipped.get(row.id) ?? 0,
+  }));
+};
+
+/** Rows as lists and exports show them, the phone masked. */
+export const listedSalesmen = async <Row extends { id: number; phone: string; regionCode: string }>(
+  db: Db,
+  rows: Row[],
+) => (await withRegionAndShipped(db, rows)).map((row) => ({ ...row, phone: maskPhone(row.phone) }));
 
 const exporter: Exporter<SalesmanRow, SalesmanFilters, FoundBy<typeof asSalesmanRows>> = {
   biz: 'sales',

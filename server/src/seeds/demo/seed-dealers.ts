@@ -4,8 +4,8 @@ import { ChannelDraft } from '@zhuiyuan/contract/parties/channel/channel';
 import { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman/salesman';
 import type { Db } from '../../kit/db/database.ts';
 import { insertAgent } from '../../parties/agent/save-agent.ts';
-import { insertChannel } from '../../parties/channel/save-channel.ts';
-import { insertSalesman } from '../../parties/salesman/save-salesman.ts';
+import { insertChannel } from '../../parties/channel/channel-writes.ts';
+import { insertSalesman } from '../../parties/salesman/salesman-writes.ts';
 import {
   demoChannels,
   demoContacts,

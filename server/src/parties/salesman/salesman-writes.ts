@@ -4,6 +4,7 @@ import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
+import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { chosenAgent } from '../chosen.ts';
 import { tieShops } from '../shop/tie-shops.ts';
@@ -64,11 +65,9 @@ export const transferSalesman = async (
   operatorId: number,
 ): Promise<{ shops: number; agents: number }> => {
   // both in one order, so that two transfers against each other wait instead of failing
-  const both = await db
-    .selectFrom('salesman')
+  const both = await live(db, 'salesman')
     .select(['id', 'firmId', 'status'])
     .where('id', 'in', [fromId, toId])
-    .where('isDel', '=', 0)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -106,11 +105,9 @@ export const removeSalesman = async (db: Db, id: number): Promise<void> => {
     .where('unbindAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (shops > 0) throw refuse(partyRefusals.salesmanHasShops, { n: shops });
-  const { agents } = await db
-    .selectFrom('agent')
+  const { agents } = await live(db, 'agent')
     .select(({ fn }) => fn.countAll<number>().as('agents'))
     .where('salesmanId', '=', id)
-    .where('isDel', '=', 0)
     .executeTakeFirstOrThrow();
   if (agents > 0) throw refuse(partyRefusals.salesmanHasAgents, { n: agents });
   await changeRow(db, 'salesman', id, { isDel: 1 });

@@ -1,0 +1,16 @@
+import { expressionBuilder, sql, type AliasedExpression } from 'kysely';
+import type { DB } from './database-types.gen.ts';
+
+/** The two times of a row, by the names that answers give them. */
+export const times = <T extends string>(table: T) =>
+  [`${table}.createdAt as createTime`, `${table}.updatedAt as updateTime`] as const;
+
+/** The name of the firm that a row belongs to. */
+export const firmName = (table: string): AliasedExpression<string, 'firmName'> =>
+  expressionBuilder<DB>()
+    .selectFrom('firm')
+    .select('firm.name')
+    .where('firm.id', '=', sql.ref<number>(`${table}.firmId`))
+    .$asScalar()
+    .$notNull()
+    .as('firmName');
