@@ -2,9 +2,9 @@ import { LogKind, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { openTestApp, type TestApp } from '../test/app.ts';
+import { openRoot } from '../test/factories/access.ts';
 import { acts, fullDrafts, type FullDraft, type Rows } from '../test/full-drafts.ts';
 import { contentsOfTables, makeFullRows } from '../test/full-rows.ts';
-import { openRoot } from '../test/root.ts';
 import { mounted } from './kit/http/mounted.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
-import { openRoot } from '../test/root.ts';
+import { openRoot } from '../test/factories/access.ts';
 
 let app: TestApp;
 let token: string;

@@ -6,12 +6,12 @@ import { storable } from '@zhuiyuan/contract/kit/storable';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { makeStaff, openTestApp, type TestApp } from '../test/app.ts';
+import { openTestApp, type TestApp } from '../test/app.ts';
+import { makeStaff, openRoot, tokenFor } from '../test/factories/access.ts';
 import { foreignImport, makeForeignFirm, type Foreign } from '../test/foreign.ts';
 import { foreignInputs } from '../test/foreign-inputs.ts';
 import { defOf, placesOf, sampleOf, schemasOf, withField, type Place } from '../test/input-fields.ts';
 import { always, oddValue, RawJson } from '../test/odd-values.ts';
-import { openRoot, tokenFor } from '../test/root.ts';
 import { mounted } from './kit/http/mounted.ts';
 import { unstorableText } from './kit/refusal.ts';
 

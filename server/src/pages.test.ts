@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
-import { makeCodeWorld } from '../test/codes.ts';
-import { openRoot } from '../test/root.ts';
+import { openRoot } from '../test/factories/access.ts';
+import { makeCodeWorld } from '../test/factories/codes.ts';
 
 let app: TestApp;
 let pagesRoot: string;

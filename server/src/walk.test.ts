@@ -4,10 +4,11 @@ import type { Endpoint, May } from '@zhuiyuan/contract/kit/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportStart } from '@zhuiyuan/contract/jobs/import-call';
 import type { z } from 'zod';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../test/app.ts';
+import { openTestApp, type TestApp } from '../test/app.ts';
+import { makeStaff, openRoot } from '../test/factories/access.ts';
+import { makeFirm } from '../test/factories/parties.ts';
 import { contentsOf, foreignImport, makeForeignFirm, mark, type Foreign } from '../test/foreign.ts';
 import { foreignInputs, platformRows, provenElsewhere } from '../test/foreign-inputs.ts';
-import { openRoot } from '../test/root.ts';
 import { mounted } from './kit/http/mounted.ts';
 
 let app: TestApp;

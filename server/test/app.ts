@@ -11,7 +11,6 @@ import { Jobs } from '../src/kit/jobs/jobs.ts';
 import type { Limits } from '../src/kit/db/database.ts';
 import type { Files } from '../src/kit/files/files.ts';
 import { openFiles } from '../src/kit/files/open-files.ts';
-import { hashToken, newToken } from '../src/kit/http/session.ts';
 import { guardedDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 import { guardFiles } from './one-connection.ts';
 
@@ -117,58 +116,4 @@ export const openTestApp = async ({
       check();
     },
   };
-};
-
-let serial = 0;
-const next = () => `${Date.now().toString(36)}${(serial += 1)}`;
-
-/** A firm of its own name. */
-export const makeFirm = async ({ db }: App, name = `企业${next()}`): Promise<number> => {
-  const { id } = await db
-    .insertInto('firm')
-    .values({ name, firmNo: `F${next()}`, creditCode: next().padStart(18, '0').slice(0, 18), audit: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
-
-/** A signed-in member of staff with exactly these permissions; without a firm it is platform staff. */
-export const makeStaff = async (
-  { db }: App,
-  {
-    permissions = [],
-    firmId = 0,
-    isAdminRole = false,
-    account = `u${next()}`,
-  }: { permissions?: string[]; firmId?: number; isAdminRole?: boolean; account?: string } = {},
-): Promise<{ id: number; token: string; account: string }> => {
-  const role = await db
-    .insertInto('role')
-    .values({ roleName: `角色${next()}`, isAdmin: isAdminRole })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (const perms of permissions) {
-    const menu = await db
-      .insertInto('menu')
-      .values({ name: perms, perms, menuType: 'A' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db.insertInto('roleMenu').values({ roleId: role.id, menuId: menu.id }).execute();
-  }
-  const admin = await db
-    .insertInto('admin')
-    .values({ account, passwordHash: '-', realName: '测试', firmId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('adminRole').values({ adminId: admin.id, roleId: role.id }).execute();
-  const token = newToken();
-  await db
-    .insertInto('session')
-    .values({
-      tokenHash: hashToken(token),
-      adminId: admin.id,
-      expiresAt: sql<string>`now() + interval '1 hour'`,
-    })
-    .execute();
-  return { id: admin.id, token, account };
 };

@@ -3,10 +3,10 @@ import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { keyringOf } from '../src/codes/cipher/keyring.ts';
-import { makeStaff, type TestApp } from './app.ts';
-import { makeCodeWorld } from './codes.ts';
-import { makeInspector } from './parties.ts';
-import { makeAgent, makeChannel, makeSalesman } from './shops.ts';
+import type { TestApp } from './app.ts';
+import { makeStaff } from './factories/access.ts';
+import { makeCodeWorld } from './factories/codes.ts';
+import { makeAgent, makeChannel, makeInspector, makeSalesman } from './factories/parties.ts';
 
 /** Stands in every name of the other firm; no answer to somebody else may hold it. */
 export const mark = '他企机密';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { seedRegions } from '../src/seeds/first/seed-regions.ts';
 import type { TestApp } from './app.ts';
+import { makeAgent, makeChannel, makeSalesman } from './factories/parties.ts';
 import { makeForeignFirm } from './foreign.ts';
 import type { Rows } from './full-drafts.ts';
-import { makeAgent, makeChannel, makeSalesman } from './shops.ts';
 
 /** A firm with one row of everything, and what else a full draft names. */
 export const makeFullRows = async (app: TestApp): Promise<Rows> => {

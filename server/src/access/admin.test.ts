@@ -2,8 +2,9 @@ import { adminApi } from '@zhuiyuan/contract/access/admin';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { openRoot, tokenFor } from '../../test/root.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff, openRoot, tokenFor } from '../../test/factories/access.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 
 const keeping = ['list', 'save', 'update', 'delete', 'info', 'update:status', 'update:sms'].map(
   (action) => `admin:system:admin:${action}`,

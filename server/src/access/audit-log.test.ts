@@ -5,8 +5,9 @@ import { roleApi } from '@zhuiyuan/contract/access/role';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { openRoot } from '../../test/root.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff, openRoot } from '../../test/factories/access.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { cleanLogs } from './clean-logs.ts';
 
 const keeping = ['list', 'delete', 'clean', 'export'].map((action) => `admin:system:log:${action}`);

@@ -2,8 +2,8 @@ import { menuApi } from '@zhuiyuan/contract/access/menu';
 import { roleApi } from '@zhuiyuan/contract/access/role';
 import { sessionApi, type MenuNode } from '@zhuiyuan/contract/access/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { openRoot } from '../../test/root.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff, openRoot } from '../../test/factories/access.ts';
 
 let app: TestApp;
 let root: string;

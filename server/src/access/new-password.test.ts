@@ -2,9 +2,9 @@ import { adminApi } from '@zhuiyuan/contract/access/admin';
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { openRoot } from '../../test/root.ts';
-import { makePerson, rightPassword, tryToSignIn } from '../../test/sign-in.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makePerson, makeStaff, openRoot, rightPassword, tryToSignIn } from '../../test/factories/access.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { hashPassword } from './password.ts';
 import { resetRootPassword } from './set-password.ts';
 

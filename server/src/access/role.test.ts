@@ -1,8 +1,9 @@
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { roleApi } from '@zhuiyuan/contract/access/role';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { openRoot } from '../../test/root.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff, openRoot } from '../../test/factories/access.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 
 /** Seeded nodes: 企业管理 with its 新增 and 编辑, 产品管理, 角色管理 (reserved), 登录管理 (public). */
 const firmScreen = 511;

@@ -2,9 +2,9 @@ import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { everything } from '@zhuiyuan/contract/access/permission';
 import { sessionApi, type MenuNode } from '@zhuiyuan/contract/access/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { openRoot, tokenFor } from '../../test/root.ts';
-import { makePerson, tryToSignIn } from '../../test/sign-in.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makePerson, makeStaff, openRoot, tokenFor, tryToSignIn } from '../../test/factories/access.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 
 let app: TestApp;
 let root: string;

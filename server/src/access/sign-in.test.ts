@@ -4,10 +4,10 @@ import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, openTestApp, type TestApp } from '../../test/app.ts';
-import { openRoot } from '../../test/root.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { elsewhere, makePerson, makeShownCaptcha, openRoot, tryToSignIn } from '../../test/factories/access.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { openDatabase } from '../kit/db/database.ts';
-import { elsewhere, makePerson, makeShownCaptcha, tryToSignIn } from '../../test/sign-in.ts';
 import { resetRootPassword } from './set-password.ts';
 import { signIn } from './sign-in.ts';
 

@@ -1,7 +1,9 @@
 import { categoryApi } from '@zhuiyuan/contract/category/category';
 import { rowsOfTree } from '@zhuiyuan/contract/kit/tree';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 
 let app: TestApp;
 let platform: string;

@@ -3,8 +3,10 @@ import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { makeCodeWorld } from '../../test/codes.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { makeCodeWorld } from '../../test/factories/codes.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { keyringOf } from '../codes/cipher/keyring.ts';
 
 const permissions = ['list', 'export'].map((one) => `admin:identity:agentselect:${one}`);

@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { book, importEnded, uploaded } from '../../test/import.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { book, importEnded, uploaded } from '../../test/factories/jobs.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { plainEntry, rawZip, repeated, type RawEntry } from '../../test/raw-zip.ts';
 import { openSheet } from '../kit/sheets/open-sheet.ts';
 

@@ -3,8 +3,10 @@ import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { sql } from 'kysely';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { offeredRows } from '../../test/import.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { offeredRows } from '../../test/factories/jobs.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { takeDownload } from '../kit/files/download.ts';
 import { dropExpired } from './run-jobs.ts';
 

@@ -3,9 +3,10 @@ import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { book, importRows, uploaded } from '../../test/import.ts';
-import { makeAgent } from '../../test/shops.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { book, importRows, uploaded } from '../../test/factories/jobs.ts';
+import { makeAgent, makeFirm } from '../../test/factories/parties.ts';
 import { exportsAtOnce, exportsWaiting } from '../kit/http/in-own-turn.ts';
 import { mountExporter, startExport, type Exporter } from './exporter.ts';
 

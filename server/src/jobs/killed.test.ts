@@ -5,9 +5,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { book, importEnded, offeredRows, uploaded } from '../../test/factories/jobs.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import type { TestDatabase } from '../../test/database.ts';
-import { book, importEnded, offeredRows, uploaded } from '../../test/import.ts';
 import { claimJob, releaseJob } from './claim-job.ts';
 
 vi.setConfig({ testTimeout: 180_000 });

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { openRoot } from '../../test/root.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff, openRoot } from '../../test/factories/access.ts';
 import { signScanToken } from '../scan/query/scan-token.ts';
 import { callsAtOnce, callsWaiting, uploadsAtOnce } from './http/in-own-turn.ts';
 

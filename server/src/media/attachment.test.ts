@@ -2,8 +2,10 @@ import { categoryApi } from '@zhuiyuan/contract/category/category';
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { picture, upload, video } from '../../test/upload.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { picture, upload, video } from '../../test/factories/media.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 
 const permissions = ['list', 'delete', 'move'].map((act) => `admin:system:attachment:${act}`);
 let app: TestApp;

@@ -1,8 +1,10 @@
 import { downloadApi } from '@zhuiyuan/contract/media/download';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { upload } from '../../test/upload.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { upload } from '../../test/factories/media.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { offerDownload } from '../kit/files/download.ts';
 
 let app: TestApp;

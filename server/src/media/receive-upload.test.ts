@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { breakUpload, multipart, streamUpload, video } from '../../test/upload.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { breakUpload, multipart, streamUpload, video } from '../../test/factories/media.ts';
 import { uploadFolder } from './receive-upload.ts';
 
 let app: TestApp;

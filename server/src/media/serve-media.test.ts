@@ -1,7 +1,8 @@
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { bitmap, picture, upload, video } from '../../test/upload.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { bitmap, picture, upload, video } from '../../test/factories/media.ts';
 import { readRange } from './serve-media.ts';
 
 describe('readRange', () => {

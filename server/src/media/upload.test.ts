@@ -4,8 +4,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { bitmap, picture, upload, video } from '../../test/upload.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { bitmap, picture, upload, video } from '../../test/factories/media.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { announceChange } from '../kit/db/remember.ts';
 import { settingsMemory } from '../settings/read-setting.ts';
 

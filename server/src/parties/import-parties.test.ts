@@ -1,9 +1,10 @@
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { importRows } from '../../test/import.ts';
-import { makeChannel } from '../../test/shops.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { importRows } from '../../test/factories/jobs.ts';
+import { makeChannel, makeFirm } from '../../test/factories/parties.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
 
 let app: TestApp;

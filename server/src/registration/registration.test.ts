@@ -6,8 +6,10 @@ import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
-import { codePermissions, makeCodeWorld } from '../../test/codes.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { codePermissions, makeCodeWorld } from '../../test/factories/codes.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { keyringOf } from '../codes/cipher/keyring.ts';
 import { runRegistrations } from './run-registrations.ts';
 

@@ -1,7 +1,9 @@
 import { configApi } from '@zhuiyuan/contract/settings/config';
 import { regionApi } from '@zhuiyuan/contract/settings/region';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { seedCategories } from '../seeds/first/seed-categories.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
 import { seedSettings } from '../seeds/first/seed-settings.ts';

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rollUpScanDays } from './scan-days.ts';
 import { stopClock } from '../../test/clock.ts';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../test/app.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeStaff } from '../../test/factories/access.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 
 let app: TestApp;
 let firmId: number;

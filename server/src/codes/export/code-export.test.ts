@@ -6,8 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { codePermissions, makeCodeWorld } from '../../../test/codes.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
 import { takeDownload } from '../../kit/files/download.ts';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 

@@ -3,8 +3,9 @@ import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { keyringOf } from '../cipher/keyring.ts';
 
 let app: TestApp;

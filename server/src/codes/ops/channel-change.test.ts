@@ -2,10 +2,10 @@ import { channelChangeApi } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeStaff, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
-import { once, openOps, range } from '../../../test/ops.ts';
-import { makeAgent } from '../../../test/shops.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeCodeWorld, once, openOps, range } from '../../../test/factories/codes.ts';
+import { makeAgent } from '../../../test/factories/parties.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof openOps>>['world'];

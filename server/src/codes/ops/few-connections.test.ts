@@ -5,8 +5,8 @@ import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
-import { upload } from '../../../test/upload.ts';
+import { makeCodeWorld } from '../../../test/factories/codes.ts';
+import { upload } from '../../../test/factories/media.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;

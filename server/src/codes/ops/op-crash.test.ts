@@ -3,11 +3,12 @@ import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { codePermissions, makeCodeWorld } from '../../../test/codes.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
+import { upload } from '../../../test/factories/media.ts';
 import { killServer, startServer, stopServers } from '../../../test/servers.ts';
 import { asAnother } from '../../../test/one-connection.ts';
-import { upload } from '../../../test/upload.ts';
 import { keyringOf } from '../cipher/keyring.ts';
 
 // Other processes on the same database and files: they are killed, this one looks on.

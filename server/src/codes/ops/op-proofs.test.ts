@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
+import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { askOp, type Asked } from './ask-op.ts';
 import { keyringOf } from '../cipher/keyring.ts';
 import { Refusal } from '../../kit/refusal.ts';

@@ -2,10 +2,10 @@ import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { codePermissions, makeCodeWorld } from '../../../test/codes.ts';
-import { once, opsOf, range } from '../../../test/ops.ts';
-import { upload } from '../../../test/upload.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { codePermissions, makeCodeWorld, once, opsOf, range } from '../../../test/factories/codes.ts';
+import { upload } from '../../../test/factories/media.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;

@@ -1,8 +1,9 @@
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeStaff, type TestApp } from '../../../test/app.ts';
-import { openOps, range } from '../../../test/ops.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { openOps, range } from '../../../test/factories/codes.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof openOps>>['world'];

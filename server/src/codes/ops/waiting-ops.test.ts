@@ -4,9 +4,10 @@ import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { codePermissions, makeCodeWorld } from '../../../test/codes.ts';
-import { upload } from '../../../test/upload.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
+import { upload } from '../../../test/factories/media.ts';
 import { keyringOf } from '../cipher/keyring.ts';
 
 let app: TestApp;

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
+import { makeCodeWorld } from '../../../test/factories/codes.ts';
+import { upload } from '../../../test/factories/media.ts';
 import { killServer, startServer, stopServers } from '../../../test/servers.ts';
-import { upload } from '../../../test/upload.ts';
 import { takeDownload } from '../../kit/files/download.ts';
 
 vi.setConfig({ testTimeout: 400_000 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
+import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { takeDownload } from '../../kit/files/download.ts';
 
 configure({ useWebWorkers: false });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, openTestApp, type TestApp } from '../../../test/app.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
 import { among, at, contains, eq, filtered, within } from './filtered.ts';
 import { live } from './live.ts';
 

@@ -2,9 +2,10 @@ import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { picture, upload } from '../../../test/factories/media.ts';
 import { startFakeS3 } from '../../../test/fake-s3.ts';
-import { picture, upload } from '../../../test/upload.ts';
 import { StoreAway, storeAwayText, type Files } from './files.ts';
 import { filesOnS3 } from './files-on-s3.ts';
 

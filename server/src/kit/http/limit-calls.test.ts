@@ -1,7 +1,7 @@
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestApp, type Envelope, type TestApp } from '../../../test/app.ts';
+import { type Envelope, openTestApp, type TestApp } from '../../../test/app.ts';
 import { cleanLogs } from '../../access/clean-logs.ts';
 
 let one: TestApp;

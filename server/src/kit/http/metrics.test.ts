@@ -2,7 +2,7 @@ import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { roleApi } from '@zhuiyuan/contract/access/role';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { openRoot } from '../../../test/root.ts';
+import { openRoot } from '../../../test/factories/access.ts';
 
 let app: TestApp;
 beforeAll(async () => {

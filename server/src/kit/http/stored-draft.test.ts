@@ -5,8 +5,8 @@ import { id, int, optionalText, text, version } from '@zhuiyuan/contract/kit/fie
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { openRoot } from '../../../test/root.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff, openRoot } from '../../../test/factories/access.ts';
 import { domains } from '../../mount.ts';
 import { notFound } from '../refusal.ts';
 import { mounted } from './mounted.ts';

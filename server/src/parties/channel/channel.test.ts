@@ -1,9 +1,9 @@
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
-import { makeShop } from '../../../test/parties.ts';
-import { makeAgent, makeChannel } from '../../../test/shops.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeCodeWorld } from '../../../test/factories/codes.ts';
+import { makeAgent, makeChannel, makeFirm, makeShop } from '../../../test/factories/parties.ts';
 
 let app: TestApp;
 let firmId: number;

@@ -1,9 +1,9 @@
 import { agentDedApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeShop } from '../../../test/parties.ts';
-import { makeAgent } from '../../../test/shops.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeAgent, makeFirm, makeShop } from '../../../test/factories/parties.ts';
 
 let app: TestApp;
 let firmId: number;

@@ -1,8 +1,9 @@
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeAgent, shopDraft } from '../../../test/shops.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeAgent, makeFirm, shopDraft } from '../../../test/factories/parties.ts';
 
 const everyAct = ['list', 'save', 'export', 'bind', 'clear'].map((act) => `admin:identity:shop:${act}`);
 let app: TestApp;

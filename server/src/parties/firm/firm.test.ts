@@ -2,7 +2,9 @@ import { creditCheckSymbol } from '@zhuiyuan/contract/parties/credit-code';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
 
 let app: TestApp;
 let platform: string;

@@ -1,9 +1,9 @@
 import { inspectApi, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeInspector } from '../../../test/parties.ts';
-import { makeAgent } from '../../../test/shops.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeAgent, makeFirm, makeInspector } from '../../../test/factories/parties.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 
 let app: TestApp;

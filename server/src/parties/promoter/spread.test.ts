@@ -1,7 +1,8 @@
 import { spreadApi } from '@zhuiyuan/contract/parties/promoter/spread';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeAgent } from '../../../test/shops.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeAgent, makeFirm } from '../../../test/factories/parties.ts';
 
 const everyAct = ['list', 'save', 'update', 'delete', 'export'].map((act) => `admin:identity:spread:${act}`);
 let app: TestApp;

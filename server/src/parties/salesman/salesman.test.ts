@@ -1,9 +1,9 @@
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeShop } from '../../../test/parties.ts';
-import { makeAgent, makeSalesman } from '../../../test/shops.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeAgent, makeFirm, makeSalesman, makeShop } from '../../../test/factories/parties.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 
 let app: TestApp;

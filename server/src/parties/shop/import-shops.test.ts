@@ -1,9 +1,10 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { importRows, offeredRows } from '../../../test/import.ts';
-import { makeAgent, makeChannel, makeSalesman } from '../../../test/shops.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { importRows, offeredRows } from '../../../test/factories/jobs.ts';
+import { makeAgent, makeChannel, makeFirm, makeSalesman } from '../../../test/factories/parties.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 
 let app: TestApp;

@@ -1,8 +1,9 @@
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeAgent, makeChannel, makeSalesman, shopDraft } from '../../../test/shops.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeAgent, makeChannel, makeFirm, makeSalesman, shopDraft } from '../../../test/factories/parties.ts';
 
 const everyAct = ['list', 'save', 'update', 'delete', 'status', 'audit', 'export'].map(
   (act) => `admin:identity:shop:${act}`,

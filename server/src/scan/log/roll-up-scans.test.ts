@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
+import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { rollUpScans } from './roll-up-scans.ts';
 
 let app: TestApp;

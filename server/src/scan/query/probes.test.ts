@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
+import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { camelResults, SnakeDialect } from '../../kit/db/names.ts';
 import { activateCodes } from '../../codes/ops/activate-codes.ts';

@@ -3,8 +3,9 @@ import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { keyringOf } from '../../codes/cipher/keyring.ts';
 import { watchInvalidShare } from '../log/watch-invalid-share.ts';
 

@@ -4,8 +4,9 @@ import { defaultTexts, selectConfigApi } from '@zhuiyuan/contract/scan/query/sel
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeCodeWorld } from '../../../test/codes.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { keyringOf } from '../../codes/cipher/keyring.ts';
 import { readScanRules, type ScanRules } from './scan-rules.ts';
 import { verifyCodeOf } from '../../codes/cipher/verify-code.ts';

@@ -3,7 +3,7 @@ import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { openRoot } from '../../../test/root.ts';
+import { openRoot } from '../../../test/factories/access.ts';
 import { seedDealers } from './seed-dealers.ts';
 import { seedRegions } from '../first/seed-regions.ts';
 import { seedTrace } from './seed-trace.ts';

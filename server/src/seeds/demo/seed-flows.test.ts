@@ -1,7 +1,7 @@
 import { flowValues } from '@zhuiyuan/contract/trace/flow/flow-values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { openRoot } from '../../../test/root.ts';
+import { openRoot } from '../../../test/factories/access.ts';
 import { verifyChain } from '../../trace/flow/flow-chain.ts';
 import { flowCompleteness } from '../../trace/flow/flow-completeness.ts';
 import { fieldsOf } from '../../trace/flow/show-values.ts';

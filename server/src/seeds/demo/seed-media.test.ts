@@ -1,6 +1,7 @@
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
 import { demoLibrary, demoPictures } from './pictures.ts';
 import { seedCategories } from '../first/seed-categories.ts';
 import { drawLibrary, seedMedia } from './seed-media.ts';

@@ -4,7 +4,7 @@ import { selectConfigApi } from '@zhuiyuan/contract/scan/query/select-config';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { openRoot } from '../../../test/root.ts';
+import { openRoot } from '../../../test/factories/access.ts';
 import { findOddCodes } from '../../scan/log/odd-codes.ts';
 import { seedCodeKeys } from '../../codes/cipher/keyring.ts';
 import { seedCodes } from './seed-codes.ts';

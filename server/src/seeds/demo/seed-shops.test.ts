@@ -3,7 +3,7 @@ import { spreadApi } from '@zhuiyuan/contract/parties/promoter/spread';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { openRoot } from '../../../test/root.ts';
+import { openRoot } from '../../../test/factories/access.ts';
 import { seedDealers } from './seed-dealers.ts';
 import { seedRegions } from '../first/seed-regions.ts';
 import { seedShops } from './seed-shops.ts';

@@ -3,7 +3,7 @@ import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { openRoot } from '../../../test/root.ts';
+import { openRoot } from '../../../test/factories/access.ts';
 import { seedTrace } from './seed-trace.ts';
 
 let app: TestApp;

@@ -2,8 +2,10 @@ import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { flowPermissions, makeFlowWorld, type FlowWorld } from '../../../test/flows.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
+import { flowPermissions, type FlowWorld, makeFlowWorld } from '../../../test/factories/trace.ts';
 
 let app: TestApp;
 let world: FlowWorld;

@@ -1,8 +1,10 @@
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { flowPermissions, makeFlowWorld, type FlowWorld } from '../../../test/flows.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
+import { flowPermissions, type FlowWorld, makeFlowWorld } from '../../../test/factories/trace.ts';
 import { publicFlows } from './public-flows.ts';
 
 let app: TestApp;

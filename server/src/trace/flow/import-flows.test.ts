@@ -2,10 +2,11 @@ import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { flowPermissions, makeFlowWorld, type FlowWorld } from '../../../test/flows.ts';
-import { book, importRows, offeredRows, uploaded } from '../../../test/import.ts';
-import { picture } from '../../../test/upload.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { book, importRows, offeredRows, uploaded } from '../../../test/factories/jobs.ts';
+import { picture } from '../../../test/factories/media.ts';
+import { flowPermissions, type FlowWorld, makeFlowWorld } from '../../../test/factories/trace.ts';
 
 let app: TestApp;
 let world: FlowWorld;

@@ -2,7 +2,9 @@ import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
 import { findOrCreateLot } from './find-or-create-lot.ts';
 
 let app: TestApp;

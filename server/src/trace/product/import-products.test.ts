@@ -1,9 +1,11 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
-import { book, importEnded, importRows, offeredRows, uploaded } from '../../../test/import.ts';
-import { upload } from '../../../test/upload.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { book, importEnded, importRows, offeredRows, uploaded } from '../../../test/factories/jobs.ts';
+import { upload } from '../../../test/factories/media.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
 
 let app: TestApp;
 let token: string;

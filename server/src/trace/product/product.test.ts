@@ -2,7 +2,9 @@ import { isGtin } from '@zhuiyuan/contract/kit/gs1';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
 import { productColumns } from './product-columns.ts';
 import { keepPackRatio, productOf } from './product-of.ts';
 

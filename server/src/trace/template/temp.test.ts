@@ -3,7 +3,9 @@ import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
 import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-temp';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFirm, makeStaff, openTestApp, type TestApp } from '../../../test/app.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
 import { templateOf } from './template-of.ts';
 
 let app: TestApp;

@@ -2,7 +2,8 @@ import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { randomUUID } from 'node:crypto';
-import { makeStaff, type TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
+import { makeStaff } from './access.ts';
 import { makeCodeWorld } from './codes.ts';
 
 const flowActs = ['list', 'save', 'update', 'delete', 'audit', 'import', 'export', 'void'];

@@ -3,9 +3,9 @@ import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { takeDownload } from '../src/kit/files/download.ts';
-import type { TestApp } from './app.ts';
-import { upload } from './upload.ts';
+import { takeDownload } from '../../src/kit/files/download.ts';
+import type { TestApp } from '../app.ts';
+import { upload } from './media.ts';
 
 type Cell = string | number | boolean | Date | null;
 

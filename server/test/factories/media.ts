@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { Envelope, TestApp } from './app.ts';
+import type { Envelope, TestApp } from '../app.ts';
 
 /** A file as a browser sends it. */
 export interface SentFile {

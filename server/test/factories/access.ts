@@ -1,0 +1,112 @@
+import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
+import { sessionApi } from '@zhuiyuan/contract/access/session';
+import { sql } from 'kysely';
+import { hashPassword } from '../../src/access/password.ts';
+import type { App } from '../../src/kit/http/app-context.ts';
+import { hashToken, newToken } from '../../src/kit/http/session.ts';
+import { seedAccess } from '../../src/seeds/first/seed-access.ts';
+import type { TestApp } from '../app.ts';
+
+let serial = 0;
+const next = () => `${Date.now().toString(36)}${(serial += 1)}`;
+
+/** A signed-in member of staff with exactly these permissions; without a firm it is platform staff. */
+export const makeStaff = async (
+  { db }: App,
+  {
+    permissions = [],
+    firmId = 0,
+    isAdminRole = false,
+    account = `u${next()}`,
+  }: { permissions?: string[]; firmId?: number; isAdminRole?: boolean; account?: string } = {},
+): Promise<{ id: number; token: string; account: string }> => {
+  const role = await db
+    .insertInto('role')
+    .values({ roleName: `角色${next()}`, isAdmin: isAdminRole })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const perms of permissions) {
+    const menu = await db
+      .insertInto('menu')
+      .values({ name: perms, perms, menuType: 'A' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('roleMenu').values({ roleId: role.id, menuId: menu.id }).execute();
+  }
+  const admin = await db
+    .insertInto('admin')
+    .values({ account, passwordHash: '-', realName: '测试', firmId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('adminRole').values({ adminId: admin.id, roleId: role.id }).execute();
+  const token = newToken();
+  await db
+    .insertInto('session')
+    .values({
+      tokenHash: hashToken(token),
+      adminId: admin.id,
+      expiresAt: sql<string>`now() + interval '1 hour'`,
+    })
+    .execute();
+  return { id: admin.id, token, account };
+};
+
+/** A token of an account, as if it had signed in. */
+export const tokenFor = async ({ db }: App, account: string): Promise<string> => {
+  const admin = await db.selectFrom('admin').select('id').where('account', '=', account).executeTakeFirstOrThrow();
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  await db
+    .insertInto('session')
+    .values({ tokenHash: hashToken(token), adminId: admin.id, expiresAt })
+    .execute();
+  return token;
+};
+
+/** Seeds menus, roles and the account `admin`, and signs that account in. Its password is `password`. */
+export const openRoot = async (app: App, password = 'root-secret-1'): Promise<string> => {
+  await seedAccess({ config: { adminPassword: password }, db: app.db });
+  return tokenFor(app, rootAccount);
+};
+
+/** Password of everybody made by {@link makePerson}. */
+export const rightPassword = 'right-one';
+let passwordHash: Promise<string> | undefined;
+
+/** A signed-in member of staff who can sign in with {@link rightPassword} too. */
+export const makePerson = async (app: TestApp, firmId = 0) => {
+  passwordHash ??= hashPassword(rightPassword);
+  const staff = await makeStaff(app, { firmId });
+  await app.db
+    .updateTable('admin')
+    .set({ passwordHash: await passwordHash })
+    .where('id', '=', staff.id)
+    .execute();
+  return staff;
+};
+
+let addresses = 0;
+/** Headers of an address of its own, so that the limit per address stays out of the way. */
+export const elsewhere = () => {
+  addresses += 1;
+  return { 'x-forwarded-for': `198.18.${Math.floor(addresses / 250)}.${addresses % 250}` };
+};
+
+/** A captcha as a person sees it: the key, and the characters read from the table. */
+export const makeShownCaptcha = async (app: TestApp) => {
+  const { key } = (await app.call('', sessionApi.captcha, {}, elsewhere())).data;
+  const { answer } = await app.db
+    .selectFrom('captcha')
+    .select('answer')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return { key, code: answer };
+};
+
+/** Tries to sign in with a right captcha, from an address of its own unless headers name another. */
+export const tryToSignIn = async (
+  app: TestApp,
+  account: string,
+  pwd: string,
+  headers: Record<string, string> = elsewhere(),
+) => app.call('', sessionApi.login, { account, pwd, ...(await makeShownCaptcha(app)) }, headers);
