@@ -67,7 +67,7 @@ export const makeSalesman = async (
 ): Promise<number> => {
   const { id } = await db
     .insertInto('salesman')
-    .values({ firmId, picName, phone: `139${String(next()).padStart(8, '0')}` })
+    .values({ firmId, picName, phone: phone() })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -89,7 +89,7 @@ export const shopDraft = (agentId: number, change: object = {}) => ({
   agentId,
   shopType: 1,
   contact: '周明远',
-  phone: `138${String(next()).padStart(8, '0')}`,
+  phone: phone(),
   regionCode: '330106',
   address: '龙井路 18 号',
   ...change,
