@@ -1,8 +1,7 @@
 import { resource } from '../kit/resource.ts';
-import { write } from '../kit/endpoint.ts';
 import { oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
-import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { change, defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { filterText, flag, id, ids, int, text, time, version } from '../kit/fields.ts';
 import { isMobile } from '../kit/phone.ts';
 import { newPassword } from './new-password.ts';
@@ -92,8 +91,7 @@ const adminAt = resource('/admin/system/admin', 'admin:system:admin', '管理员
 export const adminApi = defineApi({
   list: adminAt.list(AdminRow, { realName: filterText, roles: id().optional(), status: flag.optional(), firmId }),
   save: adminAt.write(LogKind.insert, '新增管理员', '/save', 'save', AdminDraft, done),
-  update: write(
-    LogKind.update,
+  update: change(
     '编辑管理员',
     '/admin/system/admin/update',
     { any: ['admin:system:admin:update', 'admin:update:password'] },

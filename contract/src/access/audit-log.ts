@@ -1,9 +1,8 @@
 import { resource } from '../kit/resource.ts';
-import { read } from '../kit/endpoint.ts';
 import { manyRows } from '../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
-import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { defineApi, done, LogKind, nothing, read } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
 import { filterText, id, time } from '../kit/fields.ts';

@@ -77,18 +77,12 @@ export const menuApi = defineApi({
   ),
   info: menuAt.read('权限规则详情', '/info/:id', 'info', oneRow, Menu, { platform: true }),
   add: menuAt.write(LogKind.insert, '新增权限规则', '/add', 'add', MenuDraft, done, { platform: true }),
-  update: menuAt.write(LogKind.update, '编辑权限规则', '/update', 'update', MenuChange, done, {
+  update: menuAt.change('编辑权限规则', '/update', 'update', MenuChange, done, {
     platform: true,
     changes: 'id',
   }),
   remove: menuAt.write(LogKind.delete, '删除权限规则', '/delete/:id', 'delete', oneRow, done, { platform: true }),
-  updateShowStatus: menuAt.write(
-    LogKind.update,
-    '显示或隐藏权限规则',
-    '/updateShowStatus/:id',
-    'show:status',
-    oneRow,
-    done,
-    { platform: true },
-  ),
+  updateShowStatus: menuAt.change('显示或隐藏权限规则', '/updateShowStatus/:id', 'show:status', oneRow, done, {
+    platform: true,
+  }),
 });

@@ -1,6 +1,5 @@
-import { read, write } from '../kit/endpoint.ts';
 import { z } from 'zod';
-import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { change, defineApi, done, read } from '../kit/endpoint.ts';
 import { time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { isMobile } from '../kit/phone.ts';
@@ -51,23 +50,11 @@ export type LoginRecord = z.output<typeof LoginRecord>;
 
 /** 个人中心: what a member of staff changes about the own account. */
 export const ownAccountApi = defineApi({
-  update: write(
-    LogKind.update,
-    '修改个人资料',
-    '/admin/login/admin/update',
-    'admin:update:name',
-    OwnAccountDraft,
-    done,
-    { changes: '' },
-  ),
-  updatePassword: write(
-    LogKind.update,
-    '修改密码',
-    '/admin/login/update/password',
-    'admin:update:password',
-    PasswordDraft,
-    done,
-    { perMinute: 10 },
-  ),
+  update: change('修改个人资料', '/admin/login/admin/update', 'admin:update:name', OwnAccountDraft, done, {
+    changes: '',
+  }),
+  updatePassword: change('修改密码', '/admin/login/update/password', 'admin:update:password', PasswordDraft, done, {
+    perMinute: 10,
+  }),
   loginLog: read('登录日志', '/admin/login/log/list', 'signed-in', z.object(paging), pageOf(LoginRecord)),
 });

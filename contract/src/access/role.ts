@@ -1,8 +1,7 @@
 import { resource } from '../kit/resource.ts';
-import { read } from '../kit/endpoint.ts';
 import { oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
-import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { defineApi, done, LogKind, nothing, read } from '../kit/endpoint.ts';
 import { filterText, flag, id, ids, text, time, version } from '../kit/fields.ts';
 import { MenuChoice } from './menu-choice.ts';
 

@@ -1,7 +1,6 @@
-import { read, write } from '../kit/endpoint.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../kit/codes.ts';
-import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { defineApi, done, LogKind, nothing, read, write } from '../kit/endpoint.ts';
 import { optionalText, time } from '../kit/fields.ts';
 
 /** Refusals of signing in. Too many failures answer 429 with `lockedText`. */

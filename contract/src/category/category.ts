@@ -91,7 +91,7 @@ export const categoryApi = defineApi({
   }),
   info: categoryAt.info(Category, { may: 'admin:category:info' }),
   save: categoryAt.write(LogKind.insert, '新增分类', '/save', 'save', CategoryDraft, done),
-  update: categoryAt.write(LogKind.update, '修改分类', '/update', 'update', CategoryDraft.extend({ id: id() }), done, {
+  update: categoryAt.change('修改分类', '/update', 'update', CategoryDraft.extend({ id: id() }), done, {
     changes: 'id',
   }),
   remove: categoryAt.remove(),

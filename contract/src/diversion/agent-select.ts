@@ -1,6 +1,5 @@
-import { read, write } from '../kit/endpoint.ts';
 import { z } from 'zod';
-import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { defineApi, done, LogKind, read, write } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
 import { day, id, text, time } from '../kit/fields.ts';

@@ -1,9 +1,8 @@
 import { resource } from '../kit/resource.ts';
-import { write } from '../kit/endpoint.ts';
-import { Saved, manyRows, oneRow } from '../kit/standard.ts';
+import { Saved, oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
-import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { change, defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
 import { filterText, flag, id, text, time } from '../kit/fields.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { FileJobRow } from './file-job.ts';
@@ -106,8 +105,7 @@ export const excelLogApi = defineApi({
   }),
   /** Writes the file anew, as a further row. */
   redo: excelLogAt.write(LogKind.export, '重新生成导出', '/redo', 'download', oneRow, z.object({ id: z.number() })),
-  cancel: write(
-    LogKind.update,
+  cancel: change(
     '取消导出',
     `${root}/cancel`,
     { any: ['admin:identity:excelLog:save', 'admin:identity:excelLog:delete'] },
@@ -115,12 +113,5 @@ export const excelLogApi = defineApi({
     done,
   ),
   remove: excelLogAt.remove(),
-  removeMany: excelLogAt.write(
-    LogKind.delete,
-    '批量删除导入导出日志',
-    '/delete/ids',
-    'delete',
-    manyRows,
-    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-  ),
+  removeMany: excelLogAt.removeMany(),
 });

@@ -1,9 +1,8 @@
 import { resource } from '../kit/resource.ts';
-import { read, write } from '../kit/endpoint.ts';
 import { manyRows, oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
-import { defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { defineApi, done, LogKind, nothing, read, write } from '../kit/endpoint.ts';
 import { ExportFile } from '../kit/export.ts';
 import { filterText, id } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
@@ -99,11 +98,11 @@ export const importTaskApi = defineApi({
     ImportStart.extend({ biz: ImportBiz.schema }),
     ImportStarted,
   ),
-  cancel: importTaskAt.write(LogKind.update, '取消导入', '/cancel', 'cancel', oneRow, done),
+  cancel: importTaskAt.change('取消导入', '/cancel', 'cancel', oneRow, done),
   /** Tries the failed rows once more. */
-  retry: importTaskAt.write(LogKind.update, '重试导入失败行', '/retry', 'retry', oneRow, done),
+  retry: importTaskAt.change('重试导入失败行', '/retry', 'retry', oneRow, done),
   /** Goes on with the rows that were not tried yet. */
-  resume: importTaskAt.write(LogKind.update, '继续导入', '/resume', 'retry', oneRow, done),
+  resume: importTaskAt.change('继续导入', '/resume', 'retry', oneRow, done),
   errors: read(
     '导入错误列表',
     `${root}/error/list`,
@@ -119,12 +118,5 @@ export const importTaskApi = defineApi({
     log: LogKind.export,
   }),
   remove: importTaskAt.remove(),
-  removeMany: importTaskAt.write(
-    LogKind.delete,
-    '批量删除导入任务',
-    '/delete/ids',
-    'delete',
-    manyRows,
-    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-  ),
+  removeMany: importTaskAt.removeMany(),
 });

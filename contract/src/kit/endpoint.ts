@@ -93,6 +93,16 @@ export const write = <const M extends May, I extends z.ZodType, D extends z.ZodT
   extra?: X,
 ) => ({ method: 'POST' as const, path, may, input, data, title, log, ...(extra as X) });
 
+/** A {@link write} whose log says 编辑. */
+export const change = <const M extends May, I extends z.ZodType, D extends z.ZodType, const X extends Extra = object>(
+  title: string,
+  path: string,
+  may: M,
+  input: I,
+  data: D,
+  extra?: X,
+) => write(LogKind.update, title, path, may, input, data, extra);
+
 /** A call with a body whose log says 其他, or that keeps none. */
 export const send = <const M extends May, I extends z.ZodType, D extends z.ZodType, const X extends Extra = object>(
   title: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, LogKind, nothing, read, send, write, type Extra, type May } from './endpoint.ts';
+import { change, done, LogKind, nothing, read, send, write, type Extra, type May } from './endpoint.ts';
 import { Enabled } from './enumeration.ts';
 import { ExportFile } from './export.ts';
 import { id, ids, version } from './fields.ts';
@@ -130,6 +130,14 @@ export const resource = <const P extends string>(base: string, permission: P, no
     data: D,
     extra?: X,
   ) => write(log, title, base + path, `${permission}:${verb}` as `${P}:${string}`, input, data, extra),
+  change: <I extends z.ZodType, D extends z.ZodType, const X extends Extra = object>(
+    title: string,
+    path: string,
+    verb: string,
+    input: I,
+    data: D,
+    extra?: X,
+  ) => change(title, base + path, `${permission}:${verb}` as `${P}:${string}`, input, data, extra),
   send: <I extends z.ZodType, D extends z.ZodType, const X extends Extra = object>(
     title: string,
     path: string,

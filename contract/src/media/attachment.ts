@@ -78,26 +78,13 @@ export const attachmentApi = defineApi({
     title: '新增附件',
     log: LogKind.insert,
   },
-  update: attachmentAt.write(
-    LogKind.update,
-    '修改附件',
-    '/update',
-    'update',
-    z.object({ attId: id(), name, pid }),
-    done,
-    { changes: 'attId' },
-  ),
+  update: attachmentAt.change('修改附件', '/update', 'update', z.object({ attId: id(), name, pid }), done, {
+    changes: 'attId',
+  }),
   remove: attachmentAt.read('删除附件', '/delete/:ids', 'delete', z.object({ ids: ids('请选择附件') }), done, {
     log: LogKind.delete,
   }),
-  move: attachmentAt.write(
-    LogKind.update,
-    '移动附件',
-    '/move',
-    'move',
-    z.object({ attrId: ids('请选择附件'), pid }),
-    done,
-  ),
+  move: attachmentAt.change('移动附件', '/move', 'move', z.object({ attrId: ids('请选择附件'), pid }), done),
 });
 
 /** Address of the small picture of a library picture; other addresses stay as they are. */

@@ -1,7 +1,6 @@
-import { write } from '../kit/endpoint.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../kit/codes.ts';
-import { defineApi, LogKind } from '../kit/endpoint.ts';
+import { defineApi, LogKind, write } from '../kit/endpoint.ts';
 import { int } from '../kit/fields.ts';
 
 /** Folder that plain upload buttons send: 其他上传. */

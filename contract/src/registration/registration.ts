@@ -1,10 +1,9 @@
 import { resource } from '../kit/resource.ts';
-import { read, send, write } from '../kit/endpoint.ts';
 import { Saved, manyRows, oneRow } from '../kit/standard.ts';
 import { RegistrationStatus } from '../codes/state/registration-status.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
-import { defineApi, LogKind } from '../kit/endpoint.ts';
+import { change, defineApi, LogKind, read, send } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { filterText, id, int, text, time, version } from '../kit/fields.ts';
 import { segField, serialField } from '../kit/place-fields.ts';
@@ -138,25 +137,17 @@ export const registrationApi = defineApi({
     { log: false },
   ),
   save: registrationAt.save(RegistrationDraft, { may: 'admin:identity:identity:reg' }),
-  update: registrationAt.write(
-    LogKind.update,
-    '编辑标识注册',
-    '/update',
-    'reg',
-    z.object({ id: id(), version, values }),
-    Saved,
-    { changes: 'id' },
-  ),
-  submit: registrationAt.write(
-    LogKind.update,
+  update: registrationAt.change('编辑标识注册', '/update', 'reg', z.object({ id: id(), version, values }), Saved, {
+    changes: 'id',
+  }),
+  submit: registrationAt.change(
     '提交标识注册',
     '/submit',
     'reg',
     manyRows,
     z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
   ),
-  parse: registrationAt.write(
-    LogKind.update,
+  parse: registrationAt.change(
     '解析标识',
     '/parse',
     'parse',
@@ -202,8 +193,7 @@ export const nodeApi = defineApi({
     oneRow,
     NodeConf.omit({ secret: true }).extend({ prefix: z.string(), hasSecret: z.boolean(), version: z.number() }),
   ),
-  save: write(
-    LogKind.update,
+  save: change(
     '设置标识节点',
     '/admin/identity/firm/node',
     'admin:identity:firm:node',

@@ -1,7 +1,6 @@
-import { read, write } from '../kit/endpoint.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../kit/codes.ts';
-import { defineApi, done, LogKind } from '../kit/endpoint.ts';
+import { change, defineApi, done, LogKind, read } from '../kit/endpoint.ts';
 import { id, int, time } from '../kit/fields.ts';
 
 export const configRefusals = {
@@ -51,8 +50,7 @@ export const configApi = defineApi({
     data: z.record(z.string(), z.union([z.string(), z.number()])),
     title: '系统设置',
   },
-  saveForm: write(
-    LogKind.update,
+  saveForm: change(
     '保存系统设置',
     '/admin/system/config/save/form',
     'admin:system:config:save:form',
@@ -72,8 +70,7 @@ export const configApi = defineApi({
     z.object({ key }),
     z.string(),
   ),
-  saveUnique: write(
-    LogKind.update,
+  saveUnique: change(
     '保存配置',
     '/admin/system/config/saveuniq',
     { all: ['admin:system:config:saveuniq', 'admin:system:config:save:form'] },

@@ -1,6 +1,5 @@
-import { read } from '../kit/endpoint.ts';
 import { z } from 'zod';
-import { defineApi, nothing } from '../kit/endpoint.ts';
+import { defineApi, nothing, read } from '../kit/endpoint.ts';
 
 /** A province, city or district: `cityId` is its six-digit GB/T 2260 code as a number, districts have no `child`. */
 export interface Region {

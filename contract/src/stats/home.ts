@@ -1,7 +1,6 @@
-import { read } from '../kit/endpoint.ts';
 import { oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
-import { defineApi, nothing } from '../kit/endpoint.ts';
+import { defineApi, nothing, read } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { day, time } from '../kit/fields.ts';
 

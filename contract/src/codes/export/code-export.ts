@@ -1,7 +1,6 @@
-import { read, write } from '../../kit/endpoint.ts';
 import { oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
-import { defineApi, LogKind } from '../../kit/endpoint.ts';
+import { defineApi, LogKind, read, write } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { int, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';

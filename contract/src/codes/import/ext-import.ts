@@ -1,6 +1,5 @@
-import { read, send, write } from '../../kit/endpoint.ts';
 import { z } from 'zod';
-import { defineApi, LogKind } from '../../kit/endpoint.ts';
+import { defineApi, LogKind, read, send, write } from '../../kit/endpoint.ts';
 import { flag, id, int, text } from '../../kit/fields.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { Level } from '../state/code-enums.ts';

@@ -1,6 +1,6 @@
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
-import { defineApi, LogKind } from '../../kit/endpoint.ts';
+import { defineApi } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { filterText, id, int, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
@@ -101,6 +101,26 @@ export const ScanRow = z.object({
   isCounted: z.boolean(),
 });
 
+/** A run of a segment in which one thing holds. */
+const SpanRow = z.object({
+  id: z.number(),
+  serialFrom: z.number(),
+  serialTo: z.number(),
+  /** What holds for the run, as far as its kind says: bind product, lot and channel, void reason, the box it is packed in, where it went, its handle. */
+  storeName: z.string(),
+  lotNo: z.string(),
+  channelName: z.string(),
+  voidKind: z.number().nullable(),
+  boxCode: z.string(),
+  shipStatus: z.number().nullable(),
+  holderName: z.string(),
+  handle: z.string(),
+  regStatus: z.number().nullable(),
+  reason: z.string(),
+  opNo: z.string(),
+  at: time,
+});
+
 const identityAt = resource('/admin/identity/identity', 'admin:identity:identity', '码段');
 export const identityApi = defineApi({
   /** 码段. */
@@ -120,26 +140,7 @@ export const identityApi = defineApi({
     '/span/list',
     'list',
     z.object({ seg: segField(), dim: SpanDim.schema, ...paging }),
-    pageOf(
-      z.object({
-        id: z.number(),
-        serialFrom: z.number(),
-        serialTo: z.number(),
-        /** What holds for the run, as far as its kind says: bind product, lot and channel, void reason, the box it is packed in, where it went, its handle. */
-        storeName: z.string(),
-        lotNo: z.string(),
-        channelName: z.string(),
-        voidKind: z.number().nullable(),
-        boxCode: z.string(),
-        shipStatus: z.number().nullable(),
-        holderName: z.string(),
-        handle: z.string(),
-        regStatus: z.number().nullable(),
-        reason: z.string(),
-        opNo: z.string(),
-        at: time,
-      }),
-    ),
+    pageOf(SpanRow),
   ),
   /** A few codes of a segment, chosen at random, to hold against the print. */
   sample: identityAt.read(
@@ -176,8 +177,7 @@ export const identityApi = defineApi({
   ),
   /** What lies directly in a box, in the order of serials. */
   children: identityAt.read('下级包装', '/children', 'list', z.object({ codeId, ...paging }), pageOf(BoxNode)),
-  segmentState: identityAt.write(
-    LogKind.update,
+  segmentState: identityAt.change(
     '冻结或解冻码段',
     '/segment/state',
     'freeze',

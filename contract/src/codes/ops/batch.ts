@@ -1,8 +1,7 @@
 import { resource } from '../../kit/resource.ts';
-import { read, send, write } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, LogKind, nothing } from '../../kit/endpoint.ts';
+import { change, defineApi, LogKind, nothing, read, send } from '../../kit/endpoint.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
@@ -125,29 +124,20 @@ export const batchApi = defineApi({
     log: false,
     offersFile: true,
   }),
-  use: batchAt.write(LogKind.update, '批量启用', '/use', 'use', UseDraft, OpAnswer),
-  update: batchAt.write(LogKind.update, '批量改绑', '/update', 'update', UpdateDraft, OpAnswer),
+  use: batchAt.change('批量启用', '/use', 'use', UseDraft, OpAnswer),
+  update: batchAt.change('批量改绑', '/update', 'update', UpdateDraft, OpAnswer),
   delete: batchAt.write(LogKind.delete, '批量作废', '/delete', 'delete', DeleteDraft, OpAnswer),
-  freeze: batchAt.write(LogKind.update, '批量冻结', '/freeze', 'freeze', FreezeDraft, OpAnswer),
-  unfreeze: batchAt.write(LogKind.update, '批量解冻', '/unfreeze', 'freeze', FreezeDraft, OpAnswer),
-  undo: batchAt.write(
-    LogKind.update,
+  freeze: batchAt.change('批量冻结', '/freeze', 'freeze', FreezeDraft, OpAnswer),
+  unfreeze: batchAt.change('批量解冻', '/unfreeze', 'freeze', FreezeDraft, OpAnswer),
+  undo: batchAt.change(
     '撤销启用',
     '/undo',
     'undo',
     z.object({ opId: id(), idemKey: idemKey.optional() }),
     z.object({ opId: z.number(), ok: z.number() }),
   ),
-  cancel: write(
-    LogKind.update,
-    '取消批量操作',
-    '/admin/identity/batch/cancel',
-    anyOp,
-    z.object({ opId: id() }),
-    z.null(),
-  ),
-  retry: write(
-    LogKind.update,
+  cancel: change('取消批量操作', '/admin/identity/batch/cancel', anyOp, z.object({ opId: id() }), z.null()),
+  retry: change(
     '重试批量操作',
     '/admin/identity/batch/retry',
     anyOp,

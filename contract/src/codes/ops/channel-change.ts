@@ -1,6 +1,5 @@
-import { read, send, write } from '../../kit/endpoint.ts';
 import { z } from 'zod';
-import { defineApi, LogKind } from '../../kit/endpoint.ts';
+import { change, defineApi, read, send } from '../../kit/endpoint.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { flag, id, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
@@ -65,8 +64,7 @@ export const channelChangeApi = defineApi({
     ExportFile,
     { log: false, offersFile: true },
   ),
-  change: write(
-    LogKind.update,
+  change: change(
     '渠道变更',
     '/admin/identity/channel/change',
     'admin:identity:channel:change',

@@ -79,6 +79,34 @@ export const Label = z.object({
 });
 export type Label = z.output<typeof Label>;
 
+/** How far a task is. */
+const TaskProgress = z.object({
+  id: z.number(),
+  status: TaskStatus.schema,
+  phase: TaskPhase.schema,
+  progress: z.number(),
+  rowsDone: z.number(),
+  rowsTotal: z.number(),
+  /** Seconds still needed; null while it cannot be said. */
+  eta: z.number().nullable(),
+  failReason: z.string(),
+});
+
+/** What a task would take, and what is left for it. */
+const TaskEstimate = z.object({
+  total: z.number(),
+  files: z.number(),
+  bytes: z.number(),
+  seconds: z.number(),
+  quotaLeft: z.number().nullable(),
+  reviewOver: z.number(),
+  /** What stands before every code in its printed address; '' when only the code is printed. */
+  urlPrefix: z.string(),
+  /** Domains the addresses may begin with; the firm's is '' when it has none. */
+  platformHost: z.string(),
+  firmHost: z.string(),
+});
+
 const taskAt = resource('/admin/identity/task', 'admin:identity:task', '生码任务');
 export const taskApi = defineApi({
   list: taskAt.list(TaskRow, {
@@ -135,34 +163,20 @@ export const taskApi = defineApi({
       boxCount: count().default(0),
       caseCount: count().default(0),
     }),
-    z.object({
-      total: z.number(),
-      files: z.number(),
-      bytes: z.number(),
-      seconds: z.number(),
-      quotaLeft: z.number().nullable(),
-      reviewOver: z.number(),
-      /** What stands before every code in its printed address; '' when only the code is printed. */
-      urlPrefix: z.string(),
-      /** Domains the addresses may begin with; the firm's is '' when it has none. */
-      platformHost: z.string(),
-      firmHost: z.string(),
-    }),
+    TaskEstimate,
   ),
-  audit: taskAt.write(
-    LogKind.update,
+  audit: taskAt.change(
     '审核生码任务',
     '/audit',
     'audit',
     z.object({ id: id(), isPassed: flag, remark: optionalText('审核意见', 200) }),
     done,
   ),
-  cancel: taskAt.write(LogKind.update, '取消生码任务', '/cancel', 'cancel', oneRow, done),
-  retry: taskAt.write(LogKind.update, '重试生码任务', '/retry', 'retry', oneRow, done),
-  resetPassword: taskAt.write(LogKind.update, '重置解压密码', '/pwd/reset', 'pwd', oneRow, done),
+  cancel: taskAt.change('取消生码任务', '/cancel', 'cancel', oneRow, done),
+  retry: taskAt.change('重试生码任务', '/retry', 'retry', oneRow, done),
+  resetPassword: taskAt.change('重置解压密码', '/pwd/reset', 'pwd', oneRow, done),
   /** Voids every code of the task for ever; `taskNo` is typed by hand as proof. */
-  void: taskAt.write(
-    LogKind.update,
+  void: taskAt.change(
     '作废整任务',
     '/void',
     'void',
@@ -209,23 +223,5 @@ export const taskApi = defineApi({
     z.object({ taskId: id(), n: int(1, 10, '抽样数量应为1-10的整数').default(3) }),
     z.array(z.object({ seg: z.number(), serial: z.number(), level: z.number(), code: z.string(), url: z.string() })),
   ),
-  progress: taskAt.read(
-    '生码任务进度',
-    '/progress',
-    'list',
-    manyRows,
-    z.array(
-      z.object({
-        id: z.number(),
-        status: TaskStatus.schema,
-        phase: TaskPhase.schema,
-        progress: z.number(),
-        rowsDone: z.number(),
-        rowsTotal: z.number(),
-        /** Seconds still needed; null while it cannot be said. */
-        eta: z.number().nullable(),
-        failReason: z.string(),
-      }),
-    ),
-  ),
+  progress: taskAt.read('生码任务进度', '/progress', 'list', manyRows, z.array(TaskProgress)),
 });

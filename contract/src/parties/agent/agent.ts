@@ -1,8 +1,7 @@
 import { resource } from '../../kit/resource.ts';
-import { read, send, write } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { change, defineApi, done, LogKind, read, send } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { ExportFile } from '../../kit/export.ts';
@@ -142,12 +141,11 @@ export const agentApi = defineApi({
   update: agentAt.update(AgentDraft),
   updateStatus: agentAt.updateStatus({ may: 'admin:identity:agent:status' }),
   /** Hangs a dealer with everybody below him under another; 0 = to the top. */
-  move: agentAt.write(LogKind.update, '转移经销商', '/move', 'move', z.object({ id: id(), pid: parentField }), Saved, {
+  move: agentAt.change('转移经销商', '/move', 'move', z.object({ id: id(), pid: parentField }), Saved, {
     changes: 'id',
   }),
   /** Replaces a dealer's sales regions. */
-  region: agentAt.write(
-    LogKind.update,
+  region: agentAt.change(
     '设置授权区域',
     '/region',
     'region',
@@ -170,7 +168,7 @@ export const agentApi = defineApi({
     { log: false },
   ),
   bindQrcode: agentAt.read('经销商绑定码', '/bind/qrcode', 'bind', oneRow, BindCode),
-  unbind: agentAt.write(LogKind.update, '解绑经销商账号', '/unbind', 'bind', oneRow, done),
+  unbind: agentAt.change('解绑经销商账号', '/unbind', 'bind', oneRow, done),
   remove: agentAt.remove(),
   removeMany: agentAt.removeMany(),
   export: agentAt.export(filters),
@@ -211,8 +209,7 @@ export const agentDedApi = defineApi({
     ExportFile,
     { log: LogKind.export, offersFile: true },
   ),
-  clear: write(
-    LogKind.update,
+  clear: change(
     '清零经销商抵扣',
     '/admin/identity/agent/clear/deductible',
     'admin:identity:agent:clear',

@@ -1,7 +1,6 @@
 import { resource } from '../../kit/resource.ts';
-import { read } from '../../kit/endpoint.ts';
 import { z } from 'zod';
-import { defineApi, nothing } from '../../kit/endpoint.ts';
+import { defineApi, nothing, read } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { filterText, id, int, optionalText, text, time } from '../../kit/fields.ts';
 import { firmId, optionalPhone, rowNumber } from '../party-fields.ts';

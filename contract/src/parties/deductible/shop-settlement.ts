@@ -1,8 +1,7 @@
-import { read, write } from '../../kit/endpoint.ts';
 import { oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { change, defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { fen, filterText, id, text, time } from '../../kit/fields.ts';
@@ -143,8 +142,7 @@ export const shopSettlementApi = defineApi({
     { log: LogKind.export },
   ),
   /** Hands a shop's whole deductible to its dealer. */
-  clear: write(
-    LogKind.update,
+  clear: change(
     '清零门店抵扣',
     '/admin/identity/shop/ver/log/clear/deductible',
     'admin:identity:shop:clear',

@@ -88,8 +88,7 @@ export const firmApi = defineApi({
   removeMany: firmAt.write(LogKind.delete, '批量删除企业', '/delete/ids', 'delete', manyRows, RemovedMany, {
     platform: true,
   }),
-  updateStatus: firmAt.write(
-    LogKind.update,
+  updateStatus: firmAt.change(
     '启用或停用企业',
     '/update/status',
     'status',
@@ -97,9 +96,8 @@ export const firmApi = defineApi({
     done,
     { platform: true },
   ),
-  audit: firmAt.write(LogKind.update, '审核企业', '/audit', 'audit', reviewInput, done, { platform: true }),
-  quota: firmAt.write(
-    LogKind.update,
+  audit: firmAt.change('审核企业', '/audit', 'audit', reviewInput, done, { platform: true }),
+  quota: firmAt.change(
     '增加码额度',
     '/quota',
     'quota',
@@ -112,14 +110,8 @@ export const firmApi = defineApi({
     { platform: true },
   ),
   settings: firmAt.read('企业规则设置', '/settings', 'settings', oneRow, FirmSettings),
-  saveSettings: firmAt.write(
-    LogKind.update,
-    '保存企业规则设置',
-    '/settings',
-    'settings',
-    FirmSettings.extend({ id: id() }),
-    done,
-    { changes: 'id' },
-  ),
+  saveSettings: firmAt.change('保存企业规则设置', '/settings', 'settings', FirmSettings.extend({ id: id() }), done, {
+    changes: 'id',
+  }),
   export: firmAt.export(filters),
 });

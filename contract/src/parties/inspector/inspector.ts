@@ -1,8 +1,7 @@
 import { resource } from '../../kit/resource.ts';
-import { read } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { filterText, id, ids, optionalText, text, time } from '../../kit/fields.ts';
@@ -112,7 +111,7 @@ export const inspectorApi = defineApi({
   update: inspectorAt.update(InspectorDraft),
   updateStatus: inspectorAt.updateStatus(),
   bindQrcode: inspectorAt.read('稽查员绑定码', '/bind/qrcode', 'update', oneRow, BindCode),
-  unbind: inspectorAt.write(LogKind.update, '解绑稽查员账号', '/unbind', 'update', oneRow, done),
+  unbind: inspectorAt.change('解绑稽查员账号', '/unbind', 'update', oneRow, done),
   remove: inspectorAt.remove(),
   removeMany: inspectorAt.removeMany(),
 });

@@ -2,7 +2,7 @@ import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { importCall } from '../../jobs/import-call.ts';
 import { dayField } from '../../kit/day.ts';
-import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { defineApi, done } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { day, filterText, id, optionalText, text, time } from '../../kit/fields.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
@@ -86,8 +86,7 @@ export const salesmanApi = defineApi({
   update: salesmanAt.update(SalesmanDraft),
   updateStatus: salesmanAt.updateStatus(),
   /** Gives all shops and dealers of one salesman to another of the same firm. */
-  transfer: salesmanAt.write(
-    LogKind.update,
+  transfer: salesmanAt.change(
     '移交业务员',
     '/transfer',
     'transfer',
@@ -97,7 +96,7 @@ export const salesmanApi = defineApi({
     z.object({ shops: z.number(), agents: z.number() }),
   ),
   bindQrcode: salesmanAt.read('业务员绑定码', '/bind/qrcode', 'update', oneRow, BindCode),
-  unbind: salesmanAt.write(LogKind.update, '解绑业务员账号', '/unbind', 'update', oneRow, done),
+  unbind: salesmanAt.change('解绑业务员账号', '/unbind', 'update', oneRow, done),
   remove: salesmanAt.remove(),
   removeMany: salesmanAt.removeMany(),
   export: salesmanAt.export(filters),

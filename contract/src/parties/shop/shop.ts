@@ -2,7 +2,7 @@ import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { importCall } from '../../jobs/import-call.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { defineApi, done } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
 import { oneRow } from '../../kit/standard.ts';
@@ -97,7 +97,7 @@ export const shopApi = defineApi({
   remove: shopAt.remove(),
   removeMany: shopAt.removeMany(),
   updateStatus: shopAt.updateStatus({ may: 'admin:identity:shop:status' }),
-  audit: shopAt.write(LogKind.update, '审核门店', '/audit', 'audit', reviewInput, done),
+  audit: shopAt.change('审核门店', '/audit', 'audit', reviewInput, done),
   import: importCall('/admin/identity/shop/import', 'admin:identity:shop:import', '导入门店'),
   /** What the code on a shop's poster holds. */
   qrcode: shopAt.read(

@@ -70,17 +70,15 @@ export const tieApi = defineApi({
   info: tieAt.info(TieRow),
   save: tieAt.write(LogKind.insert, '新增门店关联', '/save', 'save', TieDraft, tied),
   /** Replaces one tie that still holds: it ends when the new one begins. */
-  update: tieAt.write(
-    LogKind.update,
+  update: tieAt.change(
     '变更门店关联',
     '/update',
     'update',
     z.object({ id: id(), ...change, reason: text('变更原因', { max: 100 }) }),
     tied,
   ),
-  batch: tieAt.write(LogKind.update, '批量变更门店关联', '/batch', 'update', TieDraft, tied),
-  unbind: tieAt.write(
-    LogKind.update,
+  batch: tieAt.change('批量变更门店关联', '/batch', 'update', TieDraft, tied),
+  unbind: tieAt.change(
     '解除门店关联',
     '/unbind',
     'delete',

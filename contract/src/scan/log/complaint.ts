@@ -49,8 +49,7 @@ export const complaintApi = defineApi({
   list: complaintAt.list(ComplaintRow, filters, { may: complaint }),
   /** One report with the whole contact; the look is logged. */
   info: complaintAt.read('查看举报联系方式', '/info', 'complaint', oneRow, ComplaintRow, { log: LogKind.other }),
-  handle: complaintAt.write(
-    LogKind.update,
+  handle: complaintAt.change(
     '处理消费者举报',
     '/handle',
     'complaint',

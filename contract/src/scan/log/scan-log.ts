@@ -1,9 +1,8 @@
 import { resource } from '../../kit/resource.ts';
-import { read, write } from '../../kit/endpoint.ts';
 import { oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { change, defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { filterText, flag, id, oneOf, optionalText, text, time } from '../../kit/fields.ts';
@@ -157,15 +156,14 @@ export const scanLogApi = defineApi({
     }),
     pageOf(OddCodeRow),
   ),
-  trust: write(
-    LogKind.update,
+  trust: change(
     '加入白名单',
     '/admin/identity/select/white/save',
     update,
     z.object({ id: id(), reason: text('原因', { max: 100, missing: '请填写原因' }) }),
     done,
   ),
-  distrust: write(LogKind.update, '移出白名单', '/admin/identity/select/white/delete', update, oneRow, done),
+  distrust: change('移出白名单', '/admin/identity/select/white/delete', update, oneRow, done),
   risks: read(
     '风险事件列表',
     '/admin/identity/select/risk/list',
@@ -181,8 +179,7 @@ export const scanLogApi = defineApi({
     }),
     pageOf(RiskEventRow),
   ),
-  handleRisk: write(
-    LogKind.update,
+  handleRisk: change(
     '处理风险事件',
     '/admin/identity/select/risk/handle',
     update,

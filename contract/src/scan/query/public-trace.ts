@@ -1,7 +1,6 @@
-import { read, send } from '../../kit/endpoint.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../../kit/codes.ts';
-import { defineApi, done } from '../../kit/endpoint.ts';
+import { defineApi, done, read, send } from '../../kit/endpoint.ts';
 import { day, decimal, oneOf, optionalText, text, time } from '../../kit/fields.ts';
 import { PageTemplate } from '../../trace/template/page-template.ts';
 import { TraceDetail } from '../../trace/trace-detail.ts';

@@ -1,8 +1,7 @@
 import { resource } from '../../kit/resource.ts';
-import { manyRows } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, LogKind } from '../../kit/endpoint.ts';
+import { defineApi } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { filterText, flag, id, int, oneOf, optionalText, text, time } from '../../kit/fields.ts';
 import { Verdict, verdictWords } from '../../codes/state/verdict.ts';
@@ -139,13 +138,6 @@ export const selectConfigApi = defineApi({
   save: selectConfigAt.save(SelectConfigDraft),
   update: selectConfigAt.update(SelectConfigDraft),
   remove: selectConfigAt.remove(),
-  removeMany: selectConfigAt.write(
-    LogKind.delete,
-    '批量删除防伪查询设置',
-    '/delete/ids',
-    'delete',
-    manyRows,
-    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-  ),
+  removeMany: selectConfigAt.removeMany(),
   updateStatus: selectConfigAt.updateStatus(),
 });

@@ -1,6 +1,5 @@
-import { read } from '../../kit/endpoint.ts';
 import { z } from 'zod';
-import { defineApi } from '../../kit/endpoint.ts';
+import { defineApi, read } from '../../kit/endpoint.ts';
 import { flag, id } from '../../kit/fields.ts';
 import { TraceDetail } from '../../trace/trace-detail.ts';
 import { ScanAnswer } from './public-trace.ts';

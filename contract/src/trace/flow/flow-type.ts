@@ -1,7 +1,7 @@
 import { resource } from '../../kit/resource.ts';
-import { Saved, manyRows } from '../../kit/standard.ts';
+import { Saved } from '../../kit/standard.ts';
 import { z } from 'zod';
-import { defineApi, LogKind } from '../../kit/endpoint.ts';
+import { defineApi } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, flag, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
 import { BizStep, FlowStage } from './flow-enums.ts';
@@ -74,23 +74,10 @@ export const flowTypeApi = defineApi({
   ),
   info: flowTypeAt.info(FlowType, { may: { any: ['admin:identity:flowType:list', 'admin:identity:flow:list'] } }),
   save: flowTypeAt.save(FlowTypeDraft),
-  update: flowTypeAt.write(
-    LogKind.update,
-    '编辑流程类型',
-    '/update',
-    'update',
-    FlowTypeDraft.extend({ id: id(), version }),
-    Saved,
-    { changes: 'id' },
-  ),
+  update: flowTypeAt.change('编辑流程类型', '/update', 'update', FlowTypeDraft.extend({ id: id(), version }), Saved, {
+    changes: 'id',
+  }),
   remove: flowTypeAt.remove(),
-  removeMany: flowTypeAt.write(
-    LogKind.delete,
-    '批量删除流程类型',
-    '/delete/ids',
-    'delete',
-    manyRows,
-    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-  ),
+  removeMany: flowTypeAt.removeMany(),
   updateStatus: flowTypeAt.updateStatus(),
 });

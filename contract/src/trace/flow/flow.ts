@@ -57,9 +57,8 @@ export const flowApi = defineApi({
   update: flowAt.update(FlowDraft),
   remove: flowAt.remove(),
   removeMany: flowAt.write(LogKind.delete, '批量删除流程', '/delete/ids', 'delete', manyRows, several),
-  submit: flowAt.write(LogKind.update, '提交流程审核', '/submit', 'update', oneRow, done),
-  audit: flowAt.write(
-    LogKind.update,
+  submit: flowAt.change('提交流程审核', '/submit', 'update', oneRow, done),
+  audit: flowAt.change(
     '审核流程',
     '/audit',
     'audit',
@@ -72,16 +71,8 @@ export const flowApi = defineApi({
       .refine(({ audit, remark }) => audit === 1 || remark !== '', { path: ['remark'], message: '请填写驳回原因' }),
     several,
   ),
-  setPublic: flowAt.write(
-    LogKind.update,
-    '设置流程公开',
-    '/public',
-    'update',
-    z.object({ id: id(), public: flag }),
-    done,
-  ),
-  void: flowAt.write(
-    LogKind.update,
+  setPublic: flowAt.change('设置流程公开', '/public', 'update', z.object({ id: id(), public: flag }), done),
+  void: flowAt.change(
     '作废流程',
     '/void',
     'void',

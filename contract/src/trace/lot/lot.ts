@@ -3,7 +3,7 @@ import { Saved, oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit, shanghaiToday } from '../../kit/date-limit.ts';
 import { dayField } from '../../kit/day.ts';
-import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { defineApi, done } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { day, filterText, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
@@ -108,8 +108,7 @@ export const lotApi = defineApi({
   ),
   info: lotAt.info(LotRow),
   save: lotAt.save(LotDraft),
-  update: lotAt.write(
-    LogKind.update,
+  update: lotAt.change(
     '编辑批次',
     '/update',
     'update',
@@ -118,8 +117,7 @@ export const lotApi = defineApi({
     { changes: 'id' },
   ),
   import: importCall('/admin/identity/lot/import', 'admin:identity:lot:save', '导入批次'),
-  qc: lotAt.write(
-    LogKind.update,
+  qc: lotAt.change(
     '批次质检',
     '/qc',
     'qc',
@@ -127,14 +125,13 @@ export const lotApi = defineApi({
     done,
     { changes: 'id' },
   ),
-  recall: lotAt.write(
-    LogKind.update,
+  recall: lotAt.change(
     '召回批次',
     '/recall',
     'recall',
     z.object({ id: id(), text: text('召回说明', { max: 200 }) }),
     done,
   ),
-  cancelRecall: lotAt.write(LogKind.update, '解除召回', '/recall/cancel', 'recall', oneRow, done),
+  cancelRecall: lotAt.change('解除召回', '/recall/cancel', 'recall', oneRow, done),
   remove: lotAt.remove(),
 });

@@ -1,5 +1,5 @@
 import { resource } from '../../kit/resource.ts';
-import { Saved, manyRows, oneRow } from '../../kit/standard.ts';
+import { Saved, oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, LogKind } from '../../kit/endpoint.ts';
@@ -92,14 +92,7 @@ export const productApi = defineApi({
   /** Makes a disabled twin named `…-副本` without barcodes and codes. */
   copy: productAt.write(LogKind.insert, '复制产品', '/copy', 'copy', oneRow, Saved),
   remove: productAt.remove(),
-  removeMany: productAt.write(
-    LogKind.delete,
-    '批量删除产品',
-    '/delete/ids',
-    'delete',
-    manyRows,
-    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-  ),
+  removeMany: productAt.removeMany(),
   updateStatus: productAt.updateStatus({ may: 'admin:identity:product:status' }),
   export: productAt.export(filters),
   import: importCall('/admin/identity/product/import', 'admin:identity:product:import', '导入产品'),

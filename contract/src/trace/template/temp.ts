@@ -1,5 +1,5 @@
 import { resource } from '../../kit/resource.ts';
-import { Saved, manyRows, oneRow } from '../../kit/standard.ts';
+import { Saved, oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
@@ -75,42 +75,21 @@ export const tempApi = defineApi({
   ),
   info: tempAt.info(Temp),
   save: tempAt.save(TempDraft),
-  update: tempAt.write(
-    LogKind.update,
-    '编辑溯源模板',
-    '/update',
-    'update',
-    TempDraft.extend({ id: id(), version }),
-    Saved,
-    { changes: 'id' },
-  ),
+  update: tempAt.change('编辑溯源模板', '/update', 'update', TempDraft.extend({ id: id(), version }), Saved, {
+    changes: 'id',
+  }),
   /** Makes a twin named `…-副本` from the draft, unpublished. */
   copy: tempAt.write(LogKind.insert, '复制溯源模板', '/copy', 'save', oneRow, Saved),
   remove: tempAt.remove(),
-  removeMany: tempAt.write(
-    LogKind.delete,
-    '批量删除溯源模板',
-    '/delete/ids',
-    'delete',
-    manyRows,
-    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-  ),
+  removeMany: tempAt.removeMany(),
   /** Products of a disabled template are shown with the firm's default. */
   updateStatus: tempAt.updateStatus(),
   /** Puts the draft before shoppers as the next version. The first one of a firm becomes its default. */
-  publish: tempAt.write(
-    LogKind.update,
-    '发布溯源模板',
-    '/publish',
-    'publish',
-    oneRow,
-    z.object({ publishVersion: z.number() }),
-  ),
-  setDefault: tempAt.write(LogKind.update, '设为默认溯源模板', '/default', 'publish', oneRow, done),
+  publish: tempAt.change('发布溯源模板', '/publish', 'publish', oneRow, z.object({ publishVersion: z.number() })),
+  setDefault: tempAt.change('设为默认溯源模板', '/default', 'publish', oneRow, done),
   versions: tempAt.read('溯源模板版本', '/version/list', 'list', oneRow, z.array(TempVersion)),
   /** Publishes an older version again, as the next one; the draft becomes the same. */
-  rollback: tempAt.write(
-    LogKind.update,
+  rollback: tempAt.change(
     '回滚溯源模板',
     '/rollback',
     'publish',
