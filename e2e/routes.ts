@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-const read = (name: string): string => readFileSync(new URL(`../console/src/app/${name}`, import.meta.url), 'utf8');
-const table = read('routes.tsx');
+const source = new URL('../console/src/', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, source), 'utf8');
 
-/** Every path of the console's route table, as it is written there. */
+/** Every path of the console's route tables, as it is written there. */
 export const routePaths = (): string[] => {
-  const home = /homePath = '([^']+)'/.exec(table)?.[1] ?? '';
-  const rows = table.slice(table.indexOf('export const screens')) + read('routes-trace.tsx');
+  const tables = readdirSync(new URL('screens', source)).map((domain) => `screens/${domain}/routes.ts`);
+  const rows = [...tables.filter((name) => existsSync(new URL(name, source))), 'app/routes.ts'].map(read).join('');
+  const home = /homePath = '([^']+)'/.exec(rows)?.[1] ?? '';
   const paths = [...rows.matchAll(/\bpath: (?:'([^']+)'|homePath)/g)].map(([, path]) => path ?? home);
   const screens = rows.match(/\bload: /g)?.length ?? 0;
-  if (paths.length === 0 || paths.length !== screens) throw new Error('the route table cannot be read');
+  if (paths.length === 0 || paths.length !== screens) throw new Error('the route tables cannot be read');
   return paths;
 };

@@ -31,8 +31,11 @@ const ranks = Object.fromEntries(
 /** Side and room of a file; no room where its folder is not in the list. */
 const placeOf = (file) => {
   const [side, , ...path] = file.split('/');
-  for (let depth = path.length - 1; depth > 0; depth -= 1) {
-    const room = path.slice(0, depth).join('/');
+  for (let depth = path.length; depth > 0; depth -= 1) {
+    const room = path
+      .slice(0, depth)
+      .join('/')
+      .replace(/\.tsx?$/, '');
     if (ranks[side].has(room)) return { side, room };
   }
   const isApp = path.length === 1 || (side === 'server' && path[0] === 'backup');

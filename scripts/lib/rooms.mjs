@@ -1,6 +1,7 @@
 /**
  * The rooms of the house, in the one order in which they may lean on each other: a room imports only what stands in a line
- * before its own. A room is a folder below `src`; files of a folder without a room of their own belong to the next one above.
+ * before its own. A room is a folder below `src`, or a single file of one; files of a folder without a room of their own belong
+ * to the next one above.
  * `app` is everything that lies directly in `server/src` or below the `app` of the two pages.
  */
 const domains = [
@@ -99,6 +100,7 @@ export const order = {
     ['screens/codes/ops', 'screens/trace/product'],
     ['screens/codes/tasks'],
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],
+    domains.filter(([room]) => !room.includes('/')).map(([domain]) => `screens/${domain}/routes`),
     ['app'],
   ],
   scan: [['lib'], ['parts'], ['blocks'], ['app']],

@@ -63,6 +63,22 @@ test.each([
     'a screen never imports another domain',
   ],
   [
+    'a list of routes that opens another domain’s screen',
+    {
+      'console/src/screens/codes/routes.ts': "export const a = () => import('../trace/lot/b.tsx');\n",
+      'console/src/screens/trace/lot/b.tsx': empty,
+    },
+    'a screen never imports another domain',
+  ],
+  [
+    'a screen that reads a list of routes',
+    {
+      'console/src/screens/codes/ops/a.tsx': "import { a } from '../routes.ts';\n",
+      'console/src/screens/codes/routes.ts': empty,
+    },
+    'screens/codes/routes stands behind screens/codes/ops',
+  ],
+  [
     'a lazy import that goes the wrong way',
     {
       'console/src/parts/form/a.ts': "export const a = () => import('../list/b.ts');\n",

@@ -5,12 +5,13 @@ import { layoutSetting } from '../lib/layout-setting.ts';
 import { session } from '../lib/session.ts';
 import { judge } from './access.ts';
 import { menuOf } from './menu.ts';
-import { homePath, phoneHomePath, screens } from './routes.tsx';
+import { phoneHomePath, routes } from './routes.ts';
+import { homePath } from '../screens/stats/routes.ts';
 import { Shell } from './shell/shell.tsx';
 import { site } from './site.ts';
 import { ConsoleContext, type Console } from './use-console.ts';
 
-const hasScreen = (url: string): boolean => screens.some(({ path }) => path === url);
+const hasScreen = (url: string): boolean => routes.some(({ path }) => path === url);
 const startPath = (): string => (isPhone() && hasScreen(phoneHomePath) ? phoneHomePath : homePath);
 
 /** Addresses of the shell itself, which carry no tab. */
@@ -26,7 +27,7 @@ export const ConsoleRoutes = () => {
 
   const isOwn = pathname in ownTitles || pathname.startsWith('/redirect/');
   const verdict = useMemo(
-    () => (current && !isOwn ? judge(pathname, { rows: screens, menu, visitor: current }) : undefined),
+    () => (current && !isOwn ? judge(pathname, { rows: routes, menu, visitor: current }) : undefined),
     [current, isOwn, pathname, menu],
   );
   const row = verdict?.kind === 'screen' ? verdict.row : undefined;

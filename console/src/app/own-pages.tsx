@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ownPath } from '../lib/own-path.ts';
 import { Empty, NoPermission } from '../parts/feedback/states.tsx';
 import { permissionText, rowAt } from './access.ts';
-import { screens } from './routes.tsx';
+import { routes } from './routes.ts';
 
 /** /404. */
 const NotFound = () => {
@@ -25,7 +25,7 @@ const hasPast = (): boolean => Number((history.state as { idx?: number } | null)
 const Forbidden = () => {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const row = rowAt(screens, new URLSearchParams(search).get('from') ?? '')?.row;
+  const row = rowAt(routes, new URLSearchParams(search).get('from') ?? '')?.row;
   const permission = row && [row.title, permissionText(row.may)].filter(Boolean).join(' ');
   const buttons = (
     <>

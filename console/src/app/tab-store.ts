@@ -4,10 +4,11 @@ import { tabViewsKey } from '../lib/stored-keys.ts';
 import { createStore } from '../lib/store.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { confirm } from '../lib/toast.ts';
-import { homePath, screens } from './routes.tsx';
+import { homePath } from '../screens/stats/routes.ts';
+import { routes } from './routes.ts';
 import { closedBy, pinnedTab, reduceTabs, type Tab, type TabAction, type Tabs } from './tabs.ts';
 
-const home = screens.find(({ path }) => path === homePath);
+const home = routes.find(({ path }) => path === homePath);
 const empty: Tabs = { list: [pinnedTab(homePath, home?.title ?? '')], visits: 0 };
 
 const isTab = (value: unknown): value is Tab =>

@@ -4,7 +4,7 @@ import { Bell } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { useBlock } from '../../parts/feedback/use-block.ts';
-import { homePath } from '../routes.tsx';
+import { homePath } from '../../screens/stats/routes.ts';
 
 /** How many things wait for this person; leads to their list on the first page. Only for those who may read it. */
 export const NoticeBell = () => {

@@ -2,8 +2,8 @@ import { Activity, createElement, lazy, Suspense, useLayoutEffect, type Componen
 import { useLocation, useRoutes } from 'react-router';
 import { isTabDirty, setShownTab, TabKeyContext } from '../../lib/dirty.ts';
 import { rowAt } from '../access.ts';
-import { screens } from '../routes.tsx';
-import type { ScreenRow } from '../screen-row.ts';
+import { routes } from '../routes.ts';
+import type { ScreenRow } from '../../lib/screen-row.ts';
 import { builtTabs, type Tab } from '../tabs.ts';
 import { applyTab, tabStore } from '../tab-store.ts';
 import { useConsole } from '../use-console.ts';
@@ -31,7 +31,7 @@ const Screen = ({ row, tab }: { row: ScreenRow; tab: Tab }) => {
 };
 
 const TabPage = ({ tab }: { tab: Tab }) => {
-  const row = rowAt(screens, tab.key)?.row;
+  const row = rowAt(routes, tab.key)?.row;
   return (
     <TabKeyContext value={tab.key}>
       <div className="page">

@@ -5,7 +5,7 @@ import { readLogin } from '../../lib/cookies.ts';
 import { isPhone } from '../../lib/device.ts';
 import { logout } from '../../lib/session.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
-import { screens } from '../routes.tsx';
+import { routes } from '../routes.ts';
 import { useConsole } from '../use-console.ts';
 
 const personalPath = '/maintain/user';
@@ -13,7 +13,7 @@ const mark = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 const itemsFor = (onPhone: boolean): MenuProps['items'] => [
   { key: '/', label: '主页', icon: <House {...mark} /> },
-  ...(!onPhone && screens.some(({ path }) => path === personalPath)
+  ...(!onPhone && routes.some(({ path }) => path === personalPath)
     ? [{ key: personalPath, label: '个人中心', icon: <UserRound {...mark} /> }]
     : []),
   { type: 'divider' },

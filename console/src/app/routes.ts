@@ -1,0 +1,34 @@
+import { routes as stats } from '../screens/stats/routes.ts';
+import { routes as access } from '../screens/access/routes.ts';
+import { routes as media } from '../screens/media/routes.ts';
+import { routes as parties } from '../screens/parties/routes.ts';
+import { routes as trace } from '../screens/trace/routes.ts';
+import { routes as codes } from '../screens/codes/routes.ts';
+import { routes as scan } from '../screens/scan/routes.ts';
+import { routes as diversion } from '../screens/diversion/routes.ts';
+import { routes as registration } from '../screens/registration/routes.ts';
+import { routes as jobs } from '../screens/jobs/routes.ts';
+import type { ScreenRow } from '../lib/screen-row.ts';
+
+/** Where a telephone starts, once this screen exists. */
+export const phoneHomePath = '/javaMobile/orderStatistics';
+
+/** Every screen of the console, those of each domain and those that two share. */
+export const routes: readonly ScreenRow[] = [
+  ...stats,
+  ...access,
+  ...media,
+  ...parties,
+  ...trace,
+  ...codes,
+  ...scan,
+  ...diversion,
+  ...registration,
+  ...jobs,
+  {
+    path: '/identity/identityManager',
+    title: '标识管理',
+    may: 'admin:identity:identity:list',
+    load: async () => (await import('./screens/identities-screen.tsx')).IdentitiesScreen,
+  },
+];

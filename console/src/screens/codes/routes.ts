@@ -1,0 +1,75 @@
+import type { ScreenRow } from '../../lib/screen-row.ts';
+
+/** The screens of making and changing codes. */
+export const routes: readonly ScreenRow[] = [
+  {
+    path: '/identity/taskManager',
+    title: '生码任务',
+    may: 'admin:identity:task:list',
+    load: async () => (await import('./tasks/tasks.tsx')).Tasks,
+  },
+  {
+    path: '/identity/taskCreat/:id?',
+    title: '新增生码任务',
+    editTitle: '复制生码任务',
+    may: 'admin:identity:task:save',
+    activeMenu: '/identity/taskManager',
+    load: async () => (await import('./tasks/task-form.tsx')).TaskForm,
+  },
+  {
+    path: '/identity/batchManager',
+    title: '操作记录',
+    may: 'admin:identity:batch:list',
+    role: 'admin',
+    load: async () => (await import('./ops/batches.tsx')).Batches,
+  },
+  {
+    path: '/identity/batchManager/export',
+    title: '批量导出码',
+    may: 'admin:identity:batch:export',
+    role: 'admin',
+    load: async () => (await import('./export/code-export.tsx')).CodeExport,
+  },
+  {
+    path: '/identity/batchManager/import',
+    title: '批量导入码',
+    may: 'admin:identity:batch:import',
+    role: 'admin',
+    load: async () => (await import('./import/ext-import.tsx')).ExtImport,
+  },
+  {
+    path: '/identity/batchManager/use',
+    title: '批量启用',
+    may: 'admin:identity:batch:use',
+    role: 'admin',
+    load: async () => (await import('./ops/batch-use.tsx')).BatchUse,
+  },
+  {
+    path: '/identity/channelManager/update',
+    title: '渠道变更',
+    may: 'admin:identity:channel:change',
+    role: 'admin',
+    load: async () => (await import('./ops/channel-change.tsx')).ChannelChange,
+  },
+  {
+    path: '/identity/batchManager/update',
+    title: '批量改绑',
+    may: 'admin:identity:batch:update',
+    role: 'admin',
+    load: async () => (await import('./ops/batch-update.tsx')).BatchUpdate,
+  },
+  {
+    path: '/identity/batchManager/delete',
+    title: '批量作废',
+    may: 'admin:identity:batch:delete',
+    role: 'admin',
+    load: async () => (await import('./ops/batch-delete.tsx')).BatchDelete,
+  },
+  {
+    path: '/identity/identityManager/code/:code',
+    title: '编码详情',
+    may: 'admin:identity:identity:list',
+    activeMenu: '/identity/identityManager',
+    load: async () => (await import('./lookup/code-page.tsx')).CodePage,
+  },
+];

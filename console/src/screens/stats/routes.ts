@@ -1,0 +1,15 @@
+import type { ScreenRow } from '../../lib/screen-row.ts';
+
+/** Where the console starts; its tab is pinned. */
+export const homePath = '/dashboard';
+
+/** The screens of 主页 and 标识首页. */
+export const routes: readonly ScreenRow[] = [
+  { path: homePath, title: '主页', load: async () => (await import('./dashboard.tsx')).Dashboard },
+  {
+    path: '/identity/identityHomeManager',
+    title: '标识首页',
+    may: 'admin:identity:identityHome:list',
+    load: async () => (await import('./identity-home.tsx')).IdentityHome,
+  },
+];
