@@ -1,4 +1,5 @@
-import { AuditKind, AuditStatus } from '@zhuiyuan/contract/access/audit-log';
+import { AuditStatus } from '@zhuiyuan/contract/access/audit-log';
+import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { Entry, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
@@ -63,7 +64,7 @@ const common: ConditionWords['common'] = {
   level: { label: '层级', of: AgentLevel },
   creditCode: { label: '统一社会信用代码' },
   operName: { label: '操作人' },
-  businessType: { label: '操作类型', of: AuditKind },
+  businessType: { label: '操作类型', of: LogKind },
   fileType: { label: '文件类型' },
   fileRows: { label: '每个文件条数' },
   purpose: { label: '用途' },

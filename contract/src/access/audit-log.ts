@@ -7,32 +7,18 @@ import { enumeration } from '../kit/enumeration.ts';
 import { ExportFile } from '../kit/export.ts';
 import { filterText, id, time } from '../kit/fields.ts';
 
-/** 操作类型. */
-export const AuditKind = enumeration(
-  { value: LogKind.other, label: '其它' },
-  { value: LogKind.insert, label: '新增' },
-  { value: LogKind.update, label: '修改' },
-  { value: LogKind.delete, label: '删除' },
-  { value: LogKind.grant, label: '授权' },
-  { value: LogKind.export, label: '导出' },
-  { value: LogKind.import, label: '导入' },
-  { value: LogKind.kick, label: '强退' },
-  { value: LogKind.login, label: '登录' },
-  { value: LogKind.clean, label: '清空数据' },
-);
-
 /** 操作状态. */
-export const AuditStatus = enumeration(
-  { value: 0, label: '正常', tone: 'good' },
-  { value: 1, label: '异常', tone: 'bad' },
-);
+export const AuditStatus = enumeration({
+  normal: { value: 0, label: '正常', tone: 'good' },
+  failed: { value: 1, label: '异常', tone: 'bad' },
+});
 
 /** One call that changed something, or tried to. */
 export const AuditRow = z.object({
   id: z.number(),
   /** 系统模块: name of the call. */
   title: z.string(),
-  businessType: AuditKind.schema,
+  businessType: LogKind.schema,
   requestMethod: z.string(),
   operName: z.string(),
   firmName: z.string(),
@@ -59,7 +45,7 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 const filters = {
   title: filterText,
   operName: filterText,
-  businessType: AuditKind.schema.optional(),
+  businessType: LogKind.schema.optional(),
   status: AuditStatus.schema.optional(),
   firmId: id().optional(),
   dateLimit,

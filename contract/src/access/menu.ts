@@ -6,11 +6,11 @@ import { enumeration } from '../kit/enumeration.ts';
 import { filterText, flag, id, int, optionalText, text, time, version } from '../kit/fields.ts';
 
 /** 菜单类型: a directory of the sidebar, a screen, or what one may do on it. */
-export const MenuType = enumeration(
-  { value: 'M', label: '目录' },
-  { value: 'C', label: '菜单' },
-  { value: 'A', label: '按钮' },
-);
+export const MenuType = enumeration({
+  directory: { value: 'M', label: '目录' },
+  menu: { value: 'C', label: '菜单' },
+  button: { value: 'A', label: '按钮' },
+});
 
 /** A node of the menu tree, which is also the tree of permissions. */
 export const Menu = z.object({

@@ -8,18 +8,15 @@ import { filterText, flag, id, int, optionalText, time } from '../kit/fields.ts'
 import type { Branch } from '../kit/tree.ts';
 
 /** 分类类型. Firm staff write only attachment folders; all other types are the platform's. */
-export const CategoryType = enumeration(
-  { value: 1, label: '产品分类' },
-  { value: 2, label: '附件分类' },
-  { value: 3, label: '文章分类' },
-  { value: 4, label: '设置分类' },
-  { value: 5, label: '菜单分类' },
-  { value: 6, label: '配置分类' },
-  { value: 7, label: '秒杀配置' },
-);
-export const productCategory = 1 as const;
-export const attachmentFolder = 2 as const;
-export const configCategory = 6 as const;
+export const CategoryType = enumeration({
+  product: { value: 1, label: '产品分类' },
+  attachment: { value: 2, label: '附件分类' },
+  article: { value: 3, label: '文章分类' },
+  setting: { value: 4, label: '设置分类' },
+  menu: { value: 5, label: '菜单分类' },
+  config: { value: 6, label: '配置分类' },
+  seckill: { value: 7, label: '秒杀配置' },
+});
 
 /** Levels a tree of categories may have. */
 export const deepestCategory = 5;

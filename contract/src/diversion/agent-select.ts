@@ -7,12 +7,12 @@ import { pageOf, paging } from '../kit/page.ts';
 import { Level, Life } from '../codes/state/code-enums.ts';
 
 /** 判定: whether a code was asked about where its dealer may sell. */
-export const Judgement = enumeration(
-  { value: 1, label: '正常', tone: 'good' },
-  { value: 2, label: '疑似窜货', tone: 'bad' },
-  { value: 3, label: '未发货', tone: 'idle' },
-  { value: 4, label: '无扫码', tone: 'gone' },
-);
+export const Judgement = enumeration({
+  normal: { value: 1, label: '正常', tone: 'good' },
+  diverted: { value: 2, label: '疑似窜货', tone: 'bad' },
+  unshipped: { value: 3, label: '未发货', tone: 'idle' },
+  unscanned: { value: 4, label: '无扫码', tone: 'gone' },
+});
 
 const Place = z.object({
   at: time,

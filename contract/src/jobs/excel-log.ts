@@ -9,7 +9,7 @@ import { FileJobRow } from './file-job.ts';
 import { JobKind, JobStatus } from './job-enums.ts';
 
 /** What an export can be written as. */
-export const ExportFileType = enumeration({ value: 'xlsx', label: 'Excel（xlsx）' }, { value: 'csv', label: 'CSV' });
+export const ExportFileType = enumeration({ xlsx: { label: 'Excel（xlsx）' }, csv: { label: 'CSV' } });
 
 /** One filter of an export's form: a text, a closed choice, a row of a lookup list, or a range of days. */
 export const ExportField = z.object({

@@ -1,22 +1,22 @@
 import { enumeration } from '../kit/enumeration.ts';
 
 /** 导出类型. */
-export const JobKind = enumeration(
-  { value: 1, label: '导出', tone: 'kind' },
-  { value: 2, label: '导入', tone: 'kind' },
-);
+export const JobKind = enumeration({
+  export: { value: 1, label: '导出', tone: 'kind' },
+  import: { value: 2, label: '导入', tone: 'kind' },
+});
 
 /** Task variant 2: import tasks and other jobs of files. */
-export const JobStatus = enumeration(
-  { value: 1, label: '进行中', tone: 'doing' },
-  { value: 2, label: '成功', tone: 'good' },
-  { value: 3, label: '未完成', tone: 'bad' },
-);
+export const JobStatus = enumeration({
+  running: { value: 1, label: '进行中', tone: 'doing' },
+  done: { value: 2, label: '成功', tone: 'good' },
+  unfinished: { value: 3, label: '未完成', tone: 'bad' },
+});
 
 /** How far a job of a file is. */
-export const JobPhase = enumeration(
-  { value: 0, label: '排队' },
-  { value: 1, label: '校验' },
-  { value: 2, label: '执行' },
-  { value: 3, label: '汇总' },
-);
+export const JobPhase = enumeration({
+  queued: { value: 0, label: '排队' },
+  checking: { value: 1, label: '校验' },
+  running: { value: 2, label: '执行' },
+  summing: { value: 3, label: '汇总' },
+});

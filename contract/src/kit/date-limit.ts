@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { enumeration } from './enumeration.ts';
 
 /** Named ranges a `dateLimit` filter takes besides `start,end`. Weeks begin on Monday. */
-export const DateToken = enumeration(
-  { value: 'today', label: '今天' },
-  { value: 'yesterday', label: '昨天' },
-  { value: 'lately7', label: '最近7天' },
-  { value: 'lately30', label: '最近30天' },
-  { value: 'week', label: '本周' },
-  { value: 'preWeek', label: '上周' },
-  { value: 'month', label: '本月' },
-  { value: 'preMonth', label: '上月' },
-  { value: 'year', label: '本年' },
-  { value: 'preYear', label: '上年' },
-);
+export const DateToken = enumeration({
+  today: { label: '今天' },
+  yesterday: { label: '昨天' },
+  lately7: { label: '最近7天' },
+  lately30: { label: '最近30天' },
+  week: { label: '本周' },
+  preWeek: { label: '上周' },
+  month: { label: '本月' },
+  preMonth: { label: '上月' },
+  year: { label: '本年' },
+  preYear: { label: '上年' },
+});
 export type DateToken = (typeof DateToken.options)[number]['value'];
 
 /** Days of a range, both included, as `yyyy-MM-dd`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enumeration } from './enumeration.ts';
 
 /**
  * Who may call an endpoint: `open` without a token, `signed-in` with any valid token,
@@ -7,19 +8,19 @@ import { z } from 'zod';
 export type May = 'open' | 'signed-in' | `${string}:${string}` | { any: string[] } | { all: string[] };
 
 /** Kind of work an audit log row records (系统日志 操作类型). */
-export const LogKind = {
-  other: 0,
-  insert: 1,
-  update: 2,
-  delete: 3,
-  grant: 4,
-  export: 5,
-  import: 6,
-  kick: 7,
-  login: 8,
-  clean: 9,
-} as const;
-export type LogKind = (typeof LogKind)[keyof typeof LogKind];
+export const LogKind = enumeration({
+  other: { value: 0, label: '其它' },
+  insert: { value: 1, label: '新增' },
+  update: { value: 2, label: '修改' },
+  delete: { value: 3, label: '删除' },
+  grant: { value: 4, label: '授权' },
+  export: { value: 5, label: '导出' },
+  import: { value: 6, label: '导入' },
+  kick: { value: 7, label: '强退' },
+  login: { value: 8, label: '登录' },
+  clean: { value: 9, label: '清空数据' },
+});
+export type LogKind = (typeof LogKind.options)[number]['value'];
 
 /** One call: its exact method and path, who may make it, what goes in and what comes out. */
 export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType = z.ZodType> {

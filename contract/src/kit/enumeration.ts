@@ -21,11 +21,22 @@ export interface Enumeration<V extends string | number = string | number> {
   of(value: unknown): Label<V> | undefined;
 }
 
-export const enumeration = <const V extends string | number>(...options: Label<V>[]): Enumeration<V> => {
+type State = Omit<Label, 'value'> & { value?: string | number };
+type ValueOf<S, K> = S extends { value: infer V extends string | number } ? V : K & string;
+type Values<S> = { readonly [K in keyof S]: ValueOf<S[K], K> };
+
+/** An enumeration by the names of its states, in the order shown: `X.name` is the state's value, the name itself where none is given. */
+export const enumeration = <const S extends Record<string, State> & { [K in keyof Enumeration]?: never }>(
+  states: S,
+): Enumeration<Values<S>[keyof S]> & Values<S> => {
+  type V = Values<S>[keyof S];
+  const options = Object.entries<State>(states).map(([name, state]) => ({ value: name, ...state }) as Label<V>);
   const byText = new Map(options.map((option) => [String(option.value), option]));
   const of = (value: unknown) => byText.get(String(value));
   const message = '取值不正确';
+  const values = Object.fromEntries(Object.keys(states).map((name, at) => [name, options[at]!.value])) as Values<S>;
   return {
+    ...values,
     options,
     schema: z.union([z.string(), z.number(), z.boolean()], { error: message }).transform((value, context): V => {
       const found = of(typeof value === 'boolean' ? Number(value) : value);
@@ -39,9 +50,9 @@ export const enumeration = <const V extends string | number>(...options: Label<V
 };
 
 /** 启用标志: seed enumeration used by identity, hn and lottery rows. */
-export const Enabled = enumeration(
-  { value: 0, label: '启用', tone: 'good' },
-  { value: 1, label: '停用', tone: 'gone' },
-);
+export const Enabled = enumeration({
+  on: { value: 0, label: '启用', tone: 'good' },
+  off: { value: 1, label: '停用', tone: 'gone' },
+});
 /** 是否. */
-export const YesNo = enumeration({ value: 1, label: '是' }, { value: 0, label: '否' });
+export const YesNo = enumeration({ yes: { value: 1, label: '是' }, no: { value: 0, label: '否' } });

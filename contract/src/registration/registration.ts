@@ -8,36 +8,36 @@ import { enumeration } from '../kit/enumeration.ts';
 import { filterText, id, int, text, time, version } from '../kit/fields.ts';
 import { segField, serialField } from '../kit/place-fields.ts';
 
-export const ObjectKind = enumeration(
-  { value: 1, label: '产品' },
-  { value: 2, label: '批次' },
-  { value: 3, label: '码段' },
-  { value: 4, label: '单码' },
-);
+export const ObjectKind = enumeration({
+  product: { value: 1, label: '产品' },
+  lot: { value: 2, label: '批次' },
+  run: { value: 3, label: '码段' },
+  code: { value: 4, label: '单码' },
+});
 
 /** Kinds of identifier nodes. Only the simulated one ships; the others join through the same adapter. */
-export const NodeKind = enumeration(
-  { value: 0, label: '模拟节点' },
-  { value: 1, label: 'Handle' },
-  { value: 2, label: 'VAA' },
-  { value: 3, label: 'OID' },
-  { value: 4, label: 'Ecode' },
-  { value: 5, label: 'GS1' },
-);
+export const NodeKind = enumeration({
+  simulated: { value: 0, label: '模拟节点' },
+  handle: { value: 1, label: 'Handle' },
+  vaa: { value: 2, label: 'VAA' },
+  oid: { value: 3, label: 'OID' },
+  ecode: { value: 4, label: 'Ecode' },
+  gs1: { value: 5, label: 'GS1' },
+});
 
-export const ValueType = enumeration(
-  { value: 'text', label: '文本' },
-  { value: 'number', label: '数字' },
-  { value: 'date', label: '日期' },
-  { value: 'link', label: '链接' },
-  { value: 'image', label: '图片' },
-);
+export const ValueType = enumeration({
+  text: { label: '文本' },
+  number: { label: '数字' },
+  date: { label: '日期' },
+  link: { label: '链接' },
+  image: { label: '图片' },
+});
 
-export const ValueAuth = enumeration(
-  { value: 'public', label: '公开' },
-  { value: 'granted', label: '授权' },
-  { value: 'private', label: '私有' },
-);
+export const ValueAuth = enumeration({
+  public: { label: '公开' },
+  granted: { label: '授权' },
+  private: { label: '私有' },
+});
 
 /** One item of a handle's record. Index 1 link, 2 product, 3 spec, 4 maker, 5 lot, 6 production date, 7 state, 100 and above the firm's own. */
 export const HandleValue = z.object({

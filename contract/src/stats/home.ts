@@ -64,12 +64,12 @@ export const Todo = z.object({
 export type Todo = z.output<typeof Todo>;
 
 /** What a trend compares: the last 30 days with the 30 before, or this week, month or year with the last. */
-export const TrendPeriod = enumeration(
-  { value: 'lately30', label: '30天' },
-  { value: 'week', label: '周' },
-  { value: 'month', label: '月' },
-  { value: 'year', label: '年' },
-);
+export const TrendPeriod = enumeration({
+  lately30: { label: '30天' },
+  week: { label: '周' },
+  month: { label: '月' },
+  year: { label: '年' },
+});
 export type TrendPeriod = (typeof TrendPeriod.options)[number]['value'];
 
 /** Two series over the same labels; null = not come yet, or no such day in the period before. */

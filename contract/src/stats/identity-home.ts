@@ -56,7 +56,7 @@ export const ScanMap = z.object({
 });
 export type ScanMap = z.output<typeof ScanMap>;
 
-export const TopKind = enumeration({ value: 'product', label: '产品扫码' }, { value: 'verdict', label: '验证结果' });
+export const TopKind = enumeration({ product: { label: '产品扫码' }, verdict: { label: '验证结果' } });
 export type TopKind = (typeof TopKind.options)[number]['value'];
 
 /** A row of a ranking; `name` is the value of `Verdict` for kind verdict, whose `id` is 0. */

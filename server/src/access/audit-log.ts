@@ -1,4 +1,5 @@
-import { AuditKind, auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import { mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
@@ -12,14 +13,14 @@ import { matchingLogs, newestLogs } from './find-audit-logs.ts';
 
 const asRow = <T extends { businessType: number; status: number }>(row: T) => ({
   ...row,
-  businessType: AuditKind.schema.parse(row.businessType),
+  businessType: LogKind.schema.parse(row.businessType),
   status: AuditStatus.schema.parse(row.status),
 });
 
 const columns: Column<AuditRow>[] = [
   { title: '日志编号', cell: (row) => row.id },
   { title: '系统模块', width: 24, cell: (row) => row.title },
-  { title: '操作类型', cell: (row) => AuditKind.label(row.businessType) },
+  { title: '操作类型', cell: (row) => LogKind.label(row.businessType) },
   { title: '请求方式', cell: (row) => row.requestMethod },
   { title: '操作人员', cell: (row) => row.operName },
   { title: '企业', width: 30, cell: (row) => row.firmName },

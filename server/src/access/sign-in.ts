@@ -1,3 +1,4 @@
+import { LoginOutcome } from '@zhuiyuan/contract/access/login-log';
 import { sql } from 'kysely';
 import { addressGroup, isPrivateAddress } from '../kit/address.ts';
 import { atMost } from '../kit/at-most.ts';
@@ -16,8 +17,6 @@ export interface Origin {
 export type SignIn =
   | { outcome: 'done'; admin: { id: number; account: string; realName: string; isSms: boolean }; token: string }
   | { outcome: 'wrong' | 'locked' | 'disabled' };
-
-const outcomeNumber = { done: 0, wrong: 1, locked: 2, disabled: 3 } as const;
 
 /** Checking a password holds a connection and a core; strangers must not take them all. */
 const inTurn = atMost(4, Infinity);
@@ -47,7 +46,7 @@ export const signIn = (db: Db, account: string, password: string, from: Origin):
           source,
           location: isPrivateAddress(from.ip) ? '内网' : '',
           userAgent: from.userAgent.slice(0, 300),
-          outcome: outcomeNumber[result.outcome],
+          outcome: LoginOutcome[result.outcome],
         })
         .execute();
       return result;

@@ -1,4 +1,4 @@
-import { attachmentFolder, topPids } from '@zhuiyuan/contract/category/category';
+import { CategoryType, topPids } from '@zhuiyuan/contract/category/category';
 import type { Db } from '../kit/db/database.ts';
 
 /** The folder an attachment goes to: the one asked for, or the root where the caller sees no such folder. */
@@ -7,7 +7,7 @@ export const folderFor = async (db: Db, pid: number): Promise<number> => {
     .selectFrom('category')
     .select('id')
     .where('id', '=', pid)
-    .where('type', '=', attachmentFolder)
+    .where('type', '=', CategoryType.attachment)
     .executeTakeFirst();
   return found?.id ?? 0;
 };
@@ -18,7 +18,7 @@ export const foldersWithin = async (db: Db, pid: number): Promise<number[] | und
     .selectFrom('category')
     .select(['id', 'path'])
     .where('id', '=', pid)
-    .where('type', '=', attachmentFolder)
+    .where('type', '=', CategoryType.attachment)
     .executeTakeFirst();
   if (!folder) return topPids.includes(pid) ? undefined : [pid];
   const below = await db

@@ -1,10 +1,4 @@
-import {
-  attachmentFolder,
-  categoryApi,
-  categoryRefusals,
-  configCategory,
-  topPids,
-} from '@zhuiyuan/contract/category/category';
+import { CategoryType, categoryApi, categoryRefusals, topPids } from '@zhuiyuan/contract/category/category';
 import { pruneTree, treeOf } from '@zhuiyuan/contract/kit/tree';
 import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
@@ -22,7 +16,7 @@ const columns = [...twigColumns, 'createdAt as createTime', 'updatedAt as update
 
 /** Firm staff write attachment folders only. */
 const checkMayWrite = (operator: Operator, type: number): void => {
-  if (operator.firmId !== null && type !== attachmentFolder) throw forbidden();
+  if (operator.firmId !== null && type !== CategoryType.attachment) throw forbidden();
 };
 
 /** A category the operator may write, with its type's tree locked; throws 404 for a missing, a foreign and, to a firm, a platform row. */
@@ -46,7 +40,7 @@ export const mountCategories = (app: App): void => {
   serve(app, categoryApi, {
     tree: async ({ input, db, operator }) => {
       const isOwn =
-        sql<boolean>`${operator.firmId === null} or (firm_id = ${operator.firmId ?? 0} and type = ${attachmentFolder})`.as(
+        sql<boolean>`${operator.firmId === null} or (firm_id = ${operator.firmId ?? 0} and type = ${CategoryType.attachment})`.as(
           'isOwn',
         );
       let rows = db
@@ -111,7 +105,7 @@ export const mountCategories = (app: App): void => {
       const row = await takeForWriting(db, operator, input.id);
       const child = await db.selectFrom('category').select('id').where('pid', '=', row.id).limit(1).executeTakeFirst();
       if (child) throw refuse(categoryRefusals.hasChildren);
-      if (row.type === configCategory && row.extra !== '') throw refuse(categoryRefusals.hasForm);
+      if (row.type === CategoryType.config && row.extra !== '') throw refuse(categoryRefusals.hasForm);
       if (await isCategoryUsed(db, row.type, row.id)) throw refuse(categoryRefusals.inUse);
       await db.deleteFrom('category').where('id', '=', row.id).execute();
       return null;

@@ -1,4 +1,4 @@
-import { attachmentFolder } from '@zhuiyuan/contract/category/category';
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { sql } from 'kysely';
 import { folderFor, foldersWithin } from '../category/attachment-folder.ts';
@@ -43,7 +43,7 @@ const ofKinds = (db: Db, attType: string | undefined) => {
 };
 
 export const mountAttachments = (app: App): void => {
-  guardCategory(attachmentFolder, 'attachment', async (db, pid) =>
+  guardCategory(CategoryType.attachment, 'attachment', async (db, pid) =>
     Boolean(await db.selectFrom('attachment').select('id').where('pid', '=', pid).limit(1).executeTakeFirst()),
   );
   serve(app, attachmentApi, {

@@ -1,4 +1,4 @@
-import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 
@@ -26,7 +26,7 @@ export const enrolWanted = async (db: Db): Promise<void> => {
       union all
       select s.firm_id, c.prefix || '/S.' || s.seg || '.1-' || s.count, 3, s.seg, c.node_kind, 4, now(), s.seg, int8range(1, s.count + 1)
       from task t join node_conf c using (firm_id) join segment s on s.task_id = t.id
-      where t.reg_on and t.phase = ${Phase.done} and s.state <> 2
+      where t.reg_on and t.phase = ${TaskPhase.done} and s.state <> 2
         and not exists (select from registration r where r.obj_kind = 3 and r.seg = s.seg and r.span && int8range(1, s.count + 1))
     ) wanted
     limit ${most}

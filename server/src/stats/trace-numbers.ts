@@ -1,12 +1,10 @@
+import { OpType, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { RankRow, TraceNumbers, Trend, TrendPeriod } from '@zhuiyuan/contract/stats/home';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { countedScans, ofAnyFirm } from './scan-days.ts';
 import { layOutTrend, trendRanges } from './trend.ts';
-
-const cancelledPhase = 6;
-const activation = 1;
 
 /** Codes issued, activated and scanned, and warnings raised, today and on the whole of yesterday. */
 export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
@@ -17,7 +15,7 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
     db
       .selectFrom('task')
       .where('createdAt', '>=', sql<string>`${yesterday}`)
-      .where('phase', '<>', cancelledPhase)
+      .where('phase', '<>', TaskPhase.cancelled)
       .select([
         sql<number>`coalesce(sum(item_count + box_count + case_count) filter (where created_at >= ${today}), 0)::bigint`.as(
           'codeNum',
@@ -30,7 +28,7 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
     db
       .selectFrom('codeOp')
       .where('createdAt', '>=', sql<string>`${yesterday}`)
-      .where('opType', '=', activation)
+      .where('opType', '=', OpType.activate)
       .where('reversedBy', 'is', null)
       .select([
         sql<number>`coalesce(sum((result ->> 'ok')::bigint) filter (where created_at >= ${today}), 0)::bigint`.as(

@@ -1,4 +1,4 @@
-import { attachmentFolder, categoryApi } from '@zhuiyuan/contract/category/category';
+import { CategoryType, categoryApi } from '@zhuiyuan/contract/category/category';
 import { allPicturesId } from '@zhuiyuan/contract/media/attachment';
 import { text } from '@zhuiyuan/contract/kit/fields';
 import { z } from 'zod';
@@ -14,13 +14,13 @@ const FolderDraft = z.object({
   pid: z.number({ error: '请选择上级分类' }),
   name: text('分类名称', { max: 20 }),
   sort: z.number({ error: '请输入排序' }).int('排序应为整数').min(0, '排序不能小于0'),
-  type: z.literal(attachmentFolder),
+  type: z.literal(CategoryType.attachment),
   url: z.string(),
   status: z.union([z.boolean(), z.literal(0)]),
 });
 
 /** What goes along with every folder, as clients of this family send it. */
-const fixed = { type: attachmentFolder, url: 'url' } as const;
+const fixed = { type: CategoryType.attachment, url: 'url' } as const;
 
 const create = { ...categoryApi.save, input: FolderDraft };
 const update = { ...categoryApi.update, input: FolderDraft };

@@ -1,4 +1,4 @@
-import { categoryApi, attachmentFolder, type CategoryBranch } from '@zhuiyuan/contract/category/category';
+import { categoryApi, CategoryType, type CategoryBranch } from '@zhuiyuan/contract/category/category';
 import { allPicturesId, attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -28,8 +28,8 @@ const foldersOf = (branches: readonly CategoryBranch[], counts: ReadonlyMap<numb
 /** All folders of the library under 全部图片, with how many files of these kinds each holds. */
 export const useFolders = (attType: string): { root: Folder; error: Error | null } => {
   const tree = useQuery({
-    queryKey: [categoryApi.tree.path, attachmentFolder, allStates],
-    queryFn: () => call(categoryApi.tree, { type: attachmentFolder, status: allStates }, { quiet: true }),
+    queryKey: [categoryApi.tree.path, CategoryType.attachment, allStates],
+    queryFn: () => call(categoryApi.tree, { type: CategoryType.attachment, status: allStates }, { quiet: true }),
   });
   const counts = useQuery({
     queryKey: [attachmentApi.counts.path, attType],

@@ -3,7 +3,11 @@ import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { describe, expect, it } from 'vitest';
 import { dateFilter, inWords, selectFilter, textFilter } from './filters.tsx';
 
-const Life = enumeration({ value: 0, label: '未启用' }, { value: 1, label: '已启用' }, { value: 2, label: '已作废' });
+const Life = enumeration({
+  inactive: { value: 0, label: '未启用' },
+  active: { value: 1, label: '已启用' },
+  void: { value: 2, label: '已作废' },
+});
 const filters = [
   textFilter('code', '编码'),
   selectFilter('status', '状态', Enabled),

@@ -1,4 +1,5 @@
-import { AuditKind, auditLogApi, AuditStatus, type AuditEntry } from '@zhuiyuan/contract/access/audit-log';
+import { auditLogApi, AuditStatus, type AuditEntry } from '@zhuiyuan/contract/access/audit-log';
+import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { Descriptions } from 'antd';
 import { RowDrawer } from '../../parts/frame/row-drawer.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';
@@ -17,7 +18,7 @@ const Block = ({ text }: { text: string }) =>
   text && text !== 'null' && text !== '{}' ? <pre className="zy-audit-block">{laidOut(text)}</pre> : '-';
 
 const factsOf = (entry: AuditEntry) => [
-  { label: '操作模块', children: `${entry.title} / ${AuditKind.label(entry.businessType)}` },
+  { label: '操作模块', children: `${entry.title} / ${LogKind.label(entry.businessType)}` },
   {
     label: '登录信息',
     children: [entry.operName || '未登录', entry.firmName, entry.operIp, entry.operLocation]

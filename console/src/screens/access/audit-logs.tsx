@@ -1,4 +1,5 @@
-import { AuditKind, auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { Button } from 'antd';
 import { ScrollText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -42,7 +43,7 @@ export const AuditLogs = () => {
   const columns: Column<AuditRow>[] = [
     rowId('id', '日志编号', { width: 88 }),
     name('title', '系统模块', { open: (row) => setOpened(row.id), least: 132 }),
-    enumDot('businessType', '操作类型', AuditKind, { width: 84 }),
+    enumDot('businessType', '操作类型', LogKind, { width: 84 }),
     text('requestMethod', '请求方式', { width: 80 }),
     text('operName', '操作人员', { width: 92 }),
     ...(isPlatform ? [text<AuditRow>('firmName', '企业', { width: 108 })] : []),
@@ -62,7 +63,7 @@ export const AuditLogs = () => {
         filters={[
           textFilter('title', '系统模块'),
           textFilter('operName', '操作人员'),
-          selectFilter('businessType', '操作类型', AuditKind),
+          selectFilter('businessType', '操作类型', LogKind),
           selectFilter('status', '操作状态', AuditStatus),
           dateFilter('dateLimit', '操作时间'),
         ]}

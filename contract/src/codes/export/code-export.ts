@@ -8,21 +8,21 @@ import { FileType } from '../state/code-enums.ts';
 import { Pick } from '../pick/pick.ts';
 
 /** Columns of exported codes. */
-export const CodeColumn = enumeration(
-  { value: 'serial', label: '序号' },
-  { value: 'code', label: '编码' },
-  { value: 'url', label: '链接' },
-  { value: 'innerCode', label: '暗码' },
-  { value: 'innerUrl', label: '暗码链接' },
-  { value: 'pin', label: '验证码' },
-  { value: 'boxCode', label: '小箱码' },
-  { value: 'caseCode', label: '大箱码' },
-  { value: 'storeName', label: '产品' },
-  { value: 'lotNo', label: '批次' },
-  { value: 'life', label: '状态' },
-  { value: 'shipStatus', label: '流向' },
-  { value: 'firstScanAt', label: '首扫时间' },
-);
+export const CodeColumn = enumeration({
+  serial: { label: '序号' },
+  code: { label: '编码' },
+  url: { label: '链接' },
+  innerCode: { label: '暗码' },
+  innerUrl: { label: '暗码链接' },
+  pin: { label: '验证码' },
+  boxCode: { label: '小箱码' },
+  caseCode: { label: '大箱码' },
+  storeName: { label: '产品' },
+  lotNo: { label: '批次' },
+  life: { label: '状态' },
+  shipStatus: { label: '流向' },
+  firstScanAt: { label: '首扫时间' },
+});
 export type CodeColumn = (typeof CodeColumn.options)[number]['value'];
 
 /** Columns that let a code be forged or its reward be taken. */

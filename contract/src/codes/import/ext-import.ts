@@ -16,7 +16,7 @@ export const mostColumn = 200;
 export const extFileTypes = ['csv', 'txt', 'xlsx'] as const;
 
 /** 重复的编码: 0 跳过, 1 报错. */
-export const DupPolicy = enumeration({ value: 0, label: '跳过' }, { value: 1, label: '报错' });
+export const DupPolicy = enumeration({ skip: { value: 0, label: '跳过' }, refuse: { value: 1, label: '报错' } });
 
 const uploadId = z.uuid({ error: '请上传文件' });
 const column = int(1, mostColumn, '请选择列');

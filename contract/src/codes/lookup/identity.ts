@@ -80,13 +80,13 @@ const codeId = int(1, Number.MAX_SAFE_INTEGER, '编码不存在');
 const code = z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512);
 
 /** What runs of a segment are asked about. */
-export const SpanDim = enumeration(
-  { value: 'bind', label: '启用区间' },
-  { value: 'void', label: '作废区间' },
-  { value: 'pack', label: '装箱区间' },
-  { value: 'ship', label: '流向区间' },
-  { value: 'reg', label: '注册区间' },
-);
+export const SpanDim = enumeration({
+  bind: { label: '启用区间' },
+  void: { label: '作废区间' },
+  pack: { label: '装箱区间' },
+  ship: { label: '流向区间' },
+  reg: { label: '注册区间' },
+});
 
 export const ScanRow = z.object({
   id: z.number(),

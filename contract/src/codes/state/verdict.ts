@@ -1,18 +1,18 @@
 import { enumeration } from '../../kit/enumeration.ts';
 
 /** Verdict of one public query of a code. */
-export const Verdict = enumeration(
-  { value: 'FIRST', label: '首次查询', tone: 'good' },
-  { value: 'REPEAT', label: '重复查询', tone: 'wait' },
-  { value: 'OVER', label: '超限查询', tone: 'bad' },
-  { value: 'INACTIVE', label: '未启用', tone: 'idle' },
-  { value: 'VOID', label: '已作废', tone: 'bad' },
-  { value: 'FROZEN', label: '已冻结', tone: 'wait' },
-  { value: 'INVALID', label: '编码不存在', tone: 'bad' },
-  { value: 'NEED_PIN', label: '需验证码', tone: 'wait' },
-  { value: 'PIN_WRONG', label: '验证码错误', tone: 'bad' },
-  { value: 'LIMITED', label: '查询过于频繁', tone: 'gone' },
-);
+export const Verdict = enumeration({
+  FIRST: { label: '首次查询', tone: 'good' },
+  REPEAT: { label: '重复查询', tone: 'wait' },
+  OVER: { label: '超限查询', tone: 'bad' },
+  INACTIVE: { label: '未启用', tone: 'idle' },
+  VOID: { label: '已作废', tone: 'bad' },
+  FROZEN: { label: '已冻结', tone: 'wait' },
+  INVALID: { label: '编码不存在', tone: 'bad' },
+  NEED_PIN: { label: '需验证码', tone: 'wait' },
+  PIN_WRONG: { label: '验证码错误', tone: 'bad' },
+  LIMITED: { label: '查询过于频繁', tone: 'gone' },
+});
 export type Verdict = (typeof Verdict.options)[number]['value'];
 
 /** Attitude of the whole answer. */

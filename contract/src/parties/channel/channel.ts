@@ -6,14 +6,14 @@ import { filterText, id, int, optionalText, text, time } from '../../kit/fields.
 import { firmId, optionalPhone, rowNumber } from '../party-fields.ts';
 
 /** How goods reach the market. */
-export const ChannelType = enumeration(
-  { value: 1, label: '线下流通' },
-  { value: 2, label: '商超KA' },
-  { value: 3, label: '电商' },
-  { value: 4, label: '餐饮' },
-  { value: 5, label: '团购特渠' },
-  { value: 6, label: '出口' },
-);
+export const ChannelType = enumeration({
+  offline: { value: 1, label: '线下流通' },
+  supermarket: { value: 2, label: '商超KA' },
+  online: { value: 3, label: '电商' },
+  catering: { value: 4, label: '餐饮' },
+  groupBuying: { value: 5, label: '团购特渠' },
+  foreign: { value: 6, label: '出口' },
+});
 
 /** A channel as it is typed. A blank number gets the firm's next one. */
 export const ChannelDraft = z.object({

@@ -4,13 +4,13 @@ import { fen, id, text, time } from '../../kit/fields.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 
 /** Why a deductible balance changed. */
-export const DedKind = enumeration(
-  { value: 1, label: '核销产生', tone: 'good' },
-  { value: 2, label: '抵扣货款', tone: 'kind' },
-  { value: 3, label: '清零', tone: 'gone' },
-  { value: 4, label: '冲正', tone: 'bad' },
-  { value: 5, label: '打款结清', tone: 'kind' },
-);
+export const DedKind = enumeration({
+  verify: { value: 1, label: '核销产生', tone: 'good' },
+  offset: { value: 2, label: '抵扣货款', tone: 'kind' },
+  clear: { value: 3, label: '清零', tone: 'gone' },
+  reverse: { value: 4, label: '冲正', tone: 'bad' },
+  remit: { value: 5, label: '打款结清', tone: 'kind' },
+});
 
 /** One change of a balance. Amounts are fen, negative when the balance falls. */
 export const DedRow = z.object({

@@ -10,27 +10,27 @@ import { optionalFileAddress } from '../../kit/picture.ts';
 import { RowSource } from '../row-source.ts';
 
 /** State of a verification. */
-export const VerState = enumeration(
-  { value: 1, label: '已核销', tone: 'good' },
-  { value: 2, label: '已冲正', tone: 'gone' },
-);
+export const VerState = enumeration({
+  verified: { value: 1, label: '已核销', tone: 'good' },
+  reversed: { value: 2, label: '已冲正', tone: 'gone' },
+});
 
 /** How far a verification's deductible is settled. */
-export const SettleState = enumeration(
-  { value: 0, label: '未结算', tone: 'wait' },
-  { value: 1, label: '门店已结', tone: 'doing' },
-  { value: 2, label: '经销商已结', tone: 'good' },
-);
+export const SettleState = enumeration({
+  open: { value: 0, label: '未结算', tone: 'wait' },
+  shop: { value: 1, label: '门店已结', tone: 'doing' },
+  agent: { value: 2, label: '经销商已结', tone: 'good' },
+});
 
 /** Where an activity stands. */
-export const ActStatus = enumeration(
-  { value: 0, label: '草稿', tone: 'idle' },
-  { value: 1, label: '待开始', tone: 'wait' },
-  { value: 2, label: '进行中', tone: 'good' },
-  { value: 3, label: '已暂停', tone: 'doing' },
-  { value: 4, label: '已结束', tone: 'gone' },
-  { value: 5, label: '回收站', tone: 'bad' },
-);
+export const ActStatus = enumeration({
+  draft: { value: 0, label: '草稿', tone: 'idle' },
+  waiting: { value: 1, label: '待开始', tone: 'wait' },
+  running: { value: 2, label: '进行中', tone: 'good' },
+  paused: { value: 3, label: '已暂停', tone: 'doing' },
+  over: { value: 4, label: '已结束', tone: 'gone' },
+  recycled: { value: 5, label: '回收站', tone: 'bad' },
+});
 
 const owner = { firmId: z.number(), firmName: z.string() };
 

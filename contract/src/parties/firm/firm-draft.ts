@@ -10,20 +10,20 @@ import { isHostName } from './host-name.ts';
 import { regionCode } from '../party-fields.ts';
 
 /** Trade of a firm. */
-export const Industry = enumeration(
-  { value: '食品饮料', label: '食品饮料' },
-  { value: '酒类', label: '酒类' },
-  { value: '日化美妆', label: '日化美妆' },
-  { value: '农资', label: '农资' },
-  { value: '农产品', label: '农产品' },
-  { value: '医药保健', label: '医药保健' },
-  { value: '母婴', label: '母婴' },
-  { value: '汽配', label: '汽配' },
-  { value: '建材', label: '建材' },
-  { value: '家电', label: '家电' },
-  { value: '服装', label: '服装' },
-  { value: '其他', label: '其他' },
-);
+export const Industry = enumeration({
+  食品饮料: { label: '食品饮料' },
+  酒类: { label: '酒类' },
+  日化美妆: { label: '日化美妆' },
+  农资: { label: '农资' },
+  农产品: { label: '农产品' },
+  医药保健: { label: '医药保健' },
+  母婴: { label: '母婴' },
+  汽配: { label: '汽配' },
+  建材: { label: '建材' },
+  家电: { label: '家电' },
+  服装: { label: '服装' },
+  其他: { label: '其他' },
+});
 
 const blankOr = (isRight: (value: string) => boolean) => (value: string) => value === '' || isRight(value);
 

@@ -11,19 +11,19 @@ import { BindCode } from '../bind-code.ts';
 import { firmId, mobile, regionCode, rowNumber } from '../party-fields.ts';
 
 /** What an inspector may do on the phone. */
-export const InspectScope = enumeration(
-  { value: 'query', label: '流向查询' },
-  { value: 'evidence', label: '取证' },
-  { value: 'freeze', label: '冻结' },
-);
+export const InspectScope = enumeration({
+  query: { label: '流向查询' },
+  evidence: { label: '取证' },
+  freeze: { label: '冻结' },
+});
 
 /** What a check found. */
-export const Opinion = enumeration(
-  { value: 1, label: '正常', tone: 'good' },
-  { value: 2, label: '窜货', tone: 'bad' },
-  { value: 3, label: '假货', tone: 'bad' },
-  { value: 4, label: '过期', tone: 'wait' },
-);
+export const Opinion = enumeration({
+  normal: { value: 1, label: '正常', tone: 'good' },
+  diverted: { value: 2, label: '窜货', tone: 'bad' },
+  fake: { value: 3, label: '假货', tone: 'bad' },
+  expired: { value: 4, label: '过期', tone: 'wait' },
+});
 
 const noRegion = '请选择稽查区域';
 const noScope = '请选择至少一项权限';

@@ -7,7 +7,7 @@ import { id, ids, optionalText, text, time } from '../../kit/fields.ts';
 import { TieKind } from './shop-enums.ts';
 
 /** Whether a tie still holds. */
-export const TieValid = enumeration({ value: 1, label: '当前' }, { value: 0, label: '历史' });
+export const TieValid = enumeration({ current: { value: 1, label: '当前' }, past: { value: 0, label: '历史' } });
 
 /** A tie of a shop to a dealer, salesman or channel, from `bindAt` until `unbindAt`. */
 export const TieRow = z.object({

@@ -8,11 +8,11 @@ import { ExportFile } from '../../kit/export.ts';
 import { filterText, id, oneOf, optionalText, time } from '../../kit/fields.ts';
 
 /** How far a report is. */
-export const ComplaintState = enumeration(
-  { value: 0, label: '待处理', tone: 'wait' },
-  { value: 1, label: '处理中', tone: 'doing' },
-  { value: 2, label: '已处理', tone: 'good' },
-);
+export const ComplaintState = enumeration({
+  waiting: { value: 0, label: '待处理', tone: 'wait' },
+  doing: { value: 1, label: '处理中', tone: 'doing' },
+  done: { value: 2, label: '已处理', tone: 'good' },
+});
 
 /** What a shopper reported; the contact is masked. */
 export const ComplaintRow = z.object({

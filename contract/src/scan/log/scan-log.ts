@@ -11,7 +11,10 @@ import { Entry } from '../../codes/state/code-enums.ts';
 import { Verdict } from '../../codes/state/verdict.ts';
 
 /** Whether goods were asked about outside their dealer's regions. */
-export const Cross = enumeration({ value: 0, label: '否', tone: 'idle' }, { value: 1, label: '疑似', tone: 'bad' });
+export const Cross = enumeration({
+  no: { value: 0, label: '否', tone: 'idle' },
+  suspected: { value: 1, label: '疑似', tone: 'bad' },
+});
 
 /** One query as the records list it; the address of the asker is masked. */
 export const ScanLogRow = z.object({
@@ -84,28 +87,28 @@ export const OddCodeRow = z.object({
 export type OddCodeRow = z.output<typeof OddCodeRow>;
 
 /** 预警类型, as the warnings of the whole product number them. */
-export const RiskType = enumeration(
-  { value: 1, label: '窜货' },
-  { value: 2, label: '单码异常扫码' },
-  { value: 3, label: '用户异常' },
-  { value: 4, label: '预算不足' },
-  { value: 5, label: '库存不足' },
-  { value: 6, label: '发放失败率' },
-  { value: 7, label: '商户余额不足' },
-  { value: 8, label: '中奖率偏离' },
-  { value: 9, label: '异常码扫码' },
-);
-export const RiskLevel = enumeration(
-  { value: 1, label: '提示', tone: 'idle' },
-  { value: 2, label: '一般', tone: 'wait' },
-  { value: 3, label: '严重', tone: 'bad' },
-);
-export const RiskStatus = enumeration(
-  { value: 0, label: '待处理', tone: 'wait' },
-  { value: 1, label: '处理中', tone: 'doing' },
-  { value: 2, label: '已处理', tone: 'good' },
-  { value: 3, label: '已忽略', tone: 'gone' },
-);
+export const RiskType = enumeration({
+  diversion: { value: 1, label: '窜货' },
+  oddCode: { value: 2, label: '单码异常扫码' },
+  user: { value: 3, label: '用户异常' },
+  budget: { value: 4, label: '预算不足' },
+  stock: { value: 5, label: '库存不足' },
+  failedShare: { value: 6, label: '发放失败率' },
+  merchantBalance: { value: 7, label: '商户余额不足' },
+  winShare: { value: 8, label: '中奖率偏离' },
+  invalidCodes: { value: 9, label: '异常码扫码' },
+});
+export const RiskLevel = enumeration({
+  notice: { value: 1, label: '提示', tone: 'idle' },
+  usual: { value: 2, label: '一般', tone: 'wait' },
+  severe: { value: 3, label: '严重', tone: 'bad' },
+});
+export const RiskStatus = enumeration({
+  waiting: { value: 0, label: '待处理', tone: 'wait' },
+  doing: { value: 1, label: '处理中', tone: 'doing' },
+  done: { value: 2, label: '已处理', tone: 'good' },
+  ignored: { value: 3, label: '已忽略', tone: 'gone' },
+});
 
 export const RiskEventRow = z.object({
   id: z.number(),

@@ -8,7 +8,10 @@ import { Verdict, verdictWords } from '../../codes/state/verdict.ts';
 import { verdictVariables } from './verdict-text.ts';
 
 /** Whom a query setting is for. */
-export const SelectScope = enumeration({ value: 1, label: '企业默认' }, { value: 2, label: '产品' });
+export const SelectScope = enumeration({
+  firm: { value: 1, label: '企业默认' },
+  products: { value: 2, label: '产品' },
+});
 
 const unknownVariable = (sentence: string): string | undefined =>
   [...sentence.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!).find((name) => !(name in verdictVariables));

@@ -4,7 +4,7 @@ import { flag, id } from '../../kit/fields.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 
 /** What happens to a row whose 外部编号 is there already. */
-export const OnRepeat = enumeration({ value: 'skip', label: '跳过' }, { value: 'overwrite', label: '覆盖' });
+export const OnRepeat = enumeration({ skip: { label: '跳过' }, overwrite: { label: '覆盖' } });
 
 /** How records come in from a file. */
 export const FlowImportOptions = z.object({

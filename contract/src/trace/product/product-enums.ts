@@ -1,10 +1,17 @@
 import { enumeration } from '../../kit/enumeration.ts';
 
 /** Where a product's barcode comes from. */
-export const GtinKind = enumeration({ value: 1, label: 'GS1商品条码' }, { value: 2, label: '平台内部编码' });
+export const GtinKind = enumeration({
+  gs1: { value: 1, label: 'GS1商品条码' },
+  internal: { value: 2, label: '平台内部编码' },
+});
 
 /** Unit of a shelf life. */
-export const ShelfUnit = enumeration({ value: 1, label: '天' }, { value: 2, label: '月' }, { value: 3, label: '年' });
+export const ShelfUnit = enumeration({
+  day: { value: 1, label: '天' },
+  month: { value: 2, label: '月' },
+  year: { value: 3, label: '年' },
+});
 
 /** Units the form offers; any other of up to eight characters may be typed. */
 export const unitOptions = ['瓶', '盒', '袋', '罐', '支', '件'] as const;

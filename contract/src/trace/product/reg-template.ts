@@ -3,35 +3,35 @@ import { enumeration } from '../../kit/enumeration.ts';
 import { int, optionalText, text } from '../../kit/fields.ts';
 
 /** Where an item of a record takes its value from. */
-export const ItemSource = enumeration(
-  { value: 1, label: '产品字段' },
-  { value: 2, label: '批次字段' },
-  { value: 3, label: '固定值' },
-);
+export const ItemSource = enumeration({
+  product: { value: 1, label: '产品字段' },
+  lot: { value: 2, label: '批次字段' },
+  fixed: { value: 3, label: '固定值' },
+});
 
 /** Facts of a product that an item can hold; those every record holds anyway are not among them. */
-export const ProductItem = enumeration(
-  { value: 'productNo', label: '产品编号' },
-  { value: 'brand', label: '品牌' },
-  { value: 'className', label: '产品分类' },
-  { value: 'unit', label: '计量单位' },
-  { value: 'origin', label: '产地' },
-  { value: 'gtin', label: '商品条码' },
-  { value: 'shelfLife', label: '保质期' },
-  { value: 'standardNo', label: '执行标准号' },
-  { value: 'licenseNo', label: '生产许可证号' },
-);
+export const ProductItem = enumeration({
+  productNo: { label: '产品编号' },
+  brand: { label: '品牌' },
+  className: { label: '产品分类' },
+  unit: { label: '计量单位' },
+  origin: { label: '产地' },
+  gtin: { label: '商品条码' },
+  shelfLife: { label: '保质期' },
+  standardNo: { label: '执行标准号' },
+  licenseNo: { label: '生产许可证号' },
+});
 export type ProductItem = (typeof ProductItem.options)[number]['value'];
 
 /** Facts of a lot that an item can hold; a product's own record leaves such items out. */
-export const LotItem = enumeration(
-  { value: 'expireDate', label: '有效期至' },
-  { value: 'lineNo', label: '产线' },
-  { value: 'workshop', label: '车间' },
-  { value: 'team', label: '班组' },
-  { value: 'planQty', label: '计划产量' },
-  { value: 'qcState', label: '质检结果' },
-);
+export const LotItem = enumeration({
+  expireDate: { label: '有效期至' },
+  lineNo: { label: '产线' },
+  workshop: { label: '车间' },
+  team: { label: '班组' },
+  planQty: { label: '计划产量' },
+  qcState: { label: '质检结果' },
+});
 export type LotItem = (typeof LotItem.options)[number]['value'];
 
 /** One item that the records of a product, its lots and its codes have besides those all records have. */

@@ -4,74 +4,77 @@ import { flag, id, int, latitude, longitude, optionalText } from '../../kit/fiel
 import { optionalFileAddress, pictures } from '../../kit/picture.ts';
 
 /** Kinds of blocks a trace page is made of, in the order of the palette. */
-export const BlockKind = enumeration(
-  { value: 'verdict', label: '防伪结果' },
-  { value: 'carousel', label: '产品轮播' },
-  { value: 'product', label: '产品信息' },
-  { value: 'video', label: '视频' },
-  { value: 'lot', label: '批次信息' },
-  { value: 'flows', label: '流程时间轴' },
-  { value: 'reports', label: '检测报告' },
-  { value: 'logistics', label: '物流轨迹' },
-  { value: 'firm', label: '企业介绍' },
-  { value: 'certs', label: '资质证书' },
-  { value: 'map', label: '地图' },
-  { value: 'graphic', label: '图文' },
-  { value: 'rich', label: '富文本' },
-  { value: 'identifier', label: '标识解析信息' },
-  { value: 'lottery', label: '抽奖入口' },
-  { value: 'goods', label: '商城商品' },
-  { value: 'coupon', label: '优惠券' },
-  { value: 'phone', label: '客服电话' },
-  { value: 'report', label: '举报入口' },
-  { value: 'follow', label: '关注公众号' },
-  { value: 'divider', label: '分割线' },
-);
+export const BlockKind = enumeration({
+  verdict: { label: '防伪结果' },
+  carousel: { label: '产品轮播' },
+  product: { label: '产品信息' },
+  video: { label: '视频' },
+  lot: { label: '批次信息' },
+  flows: { label: '流程时间轴' },
+  reports: { label: '检测报告' },
+  logistics: { label: '物流轨迹' },
+  firm: { label: '企业介绍' },
+  certs: { label: '资质证书' },
+  map: { label: '地图' },
+  graphic: { label: '图文' },
+  rich: { label: '富文本' },
+  identifier: { label: '标识解析信息' },
+  lottery: { label: '抽奖入口' },
+  goods: { label: '商城商品' },
+  coupon: { label: '优惠券' },
+  phone: { label: '客服电话' },
+  report: { label: '举报入口' },
+  follow: { label: '关注公众号' },
+  divider: { label: '分割线' },
+});
 export type BlockKind = (typeof BlockKind.options)[number]['value'];
 
 /** Facts of the product that 产品信息 can show below its name and picture. */
-export const ProductFact = enumeration(
-  { value: 'brand', label: '品牌' },
-  { value: 'spec', label: '规格型号' },
-  { value: 'origin', label: '产地' },
-  { value: 'gtin', label: '商品条码' },
-  { value: 'shelfLife', label: '保质期' },
-  { value: 'standardNo', label: '执行标准' },
-  { value: 'licenseNo', label: '生产许可证' },
-  { value: 'price', label: '建议零售价' },
-  { value: 'detail', label: '产品详情' },
-);
+export const ProductFact = enumeration({
+  brand: { label: '品牌' },
+  spec: { label: '规格型号' },
+  origin: { label: '产地' },
+  gtin: { label: '商品条码' },
+  shelfLife: { label: '保质期' },
+  standardNo: { label: '执行标准' },
+  licenseNo: { label: '生产许可证' },
+  price: { label: '建议零售价' },
+  detail: { label: '产品详情' },
+});
 export type ProductFact = (typeof ProductFact.options)[number]['value'];
 
 /** Facts of the lot that 批次信息 can show. */
-export const LotFact = enumeration(
-  { value: 'lotNo', label: '批号' },
-  { value: 'produceDate', label: '生产日期' },
-  { value: 'expireDate', label: '有效期至' },
-  { value: 'workshop', label: '生产车间' },
-  { value: 'lineNo', label: '生产线' },
-  { value: 'team', label: '班组' },
-  { value: 'qcState', label: '质检结果' },
-);
+export const LotFact = enumeration({
+  lotNo: { label: '批号' },
+  produceDate: { label: '生产日期' },
+  expireDate: { label: '有效期至' },
+  workshop: { label: '生产车间' },
+  lineNo: { label: '生产线' },
+  team: { label: '班组' },
+  qcState: { label: '质检结果' },
+});
 export type LotFact = (typeof LotFact.options)[number]['value'];
 
 /** Where a block takes its content from. */
-export const BlockSource = enumeration({ value: 1, label: '产品或企业资料' }, { value: 2, label: '自定义' });
+export const BlockSource = enumeration({
+  known: { value: 1, label: '产品或企业资料' },
+  own: { value: 2, label: '自定义' },
+});
 /** Shape of the carousel's pictures. */
-export const PictureRatio = enumeration(
-  { value: '1:1', label: '1:1 方图' },
-  { value: '4:3', label: '4:3' },
-  { value: '16:9', label: '16:9' },
-);
+export const PictureRatio = enumeration({
+  square: { value: '1:1', label: '1:1 方图' },
+  fourThirds: { value: '4:3', label: '4:3' },
+  wide: { value: '16:9', label: '16:9' },
+});
 /** Order of a timeline. */
-export const TimeOrder = enumeration({ value: 'desc', label: '最近的在前' }, { value: 'asc', label: '最早的在前' });
+export const TimeOrder = enumeration({ desc: { label: '最近的在前' }, asc: { label: '最早的在前' } });
 /** Pictures beside each other in 图文. */
-export const PictureColumns = enumeration(
-  { value: 1, label: '单列' },
-  { value: 2, label: '两列' },
-  { value: 3, label: '三列' },
-);
-export const DividerLook = enumeration({ value: 1, label: '细线' }, { value: 2, label: '留白' });
+export const PictureColumns = enumeration({
+  one: { value: 1, label: '单列' },
+  two: { value: 2, label: '两列' },
+  three: { value: 3, label: '三列' },
+});
+export const DividerLook = enumeration({ line: { value: 1, label: '细线' }, blank: { value: 2, label: '留白' } });
 
 const title = optionalText('标题', 20);
 const facts = <V extends string>(from: { schema: z.ZodType<V, string> }) =>

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { enumeration } from '../../kit/enumeration.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 
-export const FontSize = enumeration({ value: 1, label: '小' }, { value: 2, label: '标准' }, { value: 3, label: '大' });
+export const FontSize = enumeration({
+  small: { value: 1, label: '小' },
+  medium: { value: 2, label: '标准' },
+  large: { value: 3, label: '大' },
+});
 
 /** Relative luminance of `#rrggbb`, 0 (black) to 1 (white), as WCAG has it. */
 const luminance = (colour: string): number => {

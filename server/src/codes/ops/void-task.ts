@@ -1,4 +1,4 @@
-import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -23,7 +23,7 @@ export const voidTask = async (
     .executeTakeFirst();
   if (!task) throw notFound();
   if (taskNo !== task.taskNo) throw invalid('taskNo', '任务编号不一致');
-  if (task.phase !== Phase.done && task.phase !== Phase.failed) throw refuse(codeRefusals.taskState);
+  if (task.phase !== TaskPhase.done && task.phase !== TaskPhase.failed) throw refuse(codeRefusals.taskState);
   const segs = await db.selectFrom('segment').where('taskId', '=', id).select('seg').orderBy('seg').execute();
   await lockSegments(
     db,

@@ -1,4 +1,4 @@
-import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -16,7 +16,7 @@ export const finishTask = (app: App, taskId: number): Promise<boolean> =>
       .select(['phase', 'firmId', 'productId', 'lotId', 'autoActivate', 'createdBy'])
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (task.phase === Phase.done) return true;
+    if (task.phase === TaskPhase.done) return true;
     const open = await db
       .selectFrom('taskPart')
       .where('taskId', '=', taskId)
@@ -35,7 +35,7 @@ export const finishTask = (app: App, taskId: number): Promise<boolean> =>
       await activateAll(app, db, taskId, { ...task, productId: task.productId, lotId: task.lotId });
     await db
       .updateTable('task')
-      .set({ phase: Phase.done, status: 3, finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
+      .set({ phase: TaskPhase.done, status: 3, finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
       .where('id', '=', taskId)
       .execute();
     return true;

@@ -1,5 +1,5 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
-import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { levelLimit, xlsxLimit, xlsxLimitText, type TaskDraft } from '@zhuiyuan/contract/codes/tasks/task-draft';
 import {
   loosePlan,
@@ -30,7 +30,7 @@ export const defaultReviewOver = 1_000_000;
 export interface Issued {
   id: number;
   taskNo: string;
-  phase: (typeof Phase)[keyof typeof Phase];
+  phase: (typeof TaskPhase.options)[number]['value'];
 }
 
 /**
@@ -77,7 +77,7 @@ export const issueCodes = async (
   const firm = await useQuota(db, firmId, total);
   const urlHost = draft.usesFirmDomain ? firmHost(firm.domain) : platformHost;
   if (!urlHost) throw invalid('usesFirmDomain', '企业未设置专属扫码域名');
-  const phase = total > firm.reviewOver ? Phase.review : Phase.queued;
+  const phase = total > firm.reviewOver ? TaskPhase.review : TaskPhase.queued;
   const generation = await keyring.forNewTask(db, draft.fmt, firmId);
   const task = await db
     .insertInto('task')
@@ -121,7 +121,7 @@ export const issueCodes = async (
     faces: draft.faces,
     pinLen: draft.pinLen,
   });
-  if (phase === Phase.queued) await jobs.send(db, taskJob, { taskId: task.id });
+  if (phase === TaskPhase.queued) await jobs.send(db, taskJob, { taskId: task.id });
   return { ...task, phase };
 };
 
@@ -206,9 +206,9 @@ const insertSegments = async (
 export const withdrawTask = async (db: Db, taskId: number, failReason: string): Promise<void> => {
   const task = await db
     .updateTable('task')
-    .set({ phase: Phase.cancelled, status: 2, failReason, updatedAt: sql`now()`, finishedAt: sql`now()` })
+    .set({ phase: TaskPhase.cancelled, status: 2, failReason, updatedAt: sql`now()`, finishedAt: sql`now()` })
     .where('id', '=', taskId)
-    .where('phase', 'in', [Phase.review, Phase.queued])
+    .where('phase', 'in', [TaskPhase.review, TaskPhase.queued])
     .returning(['firmId', 'itemCount', 'boxCount', 'caseCount'])
     .executeTakeFirst();
   if (!task) throw (await exists(db, taskId)) ? refuse(codeRefusals.taskState) : notFound();
@@ -235,7 +235,7 @@ export const queueTask = async (
   const moved = await db
     .updateTable('task')
     .set({
-      phase: Phase.queued,
+      phase: TaskPhase.queued,
       status: 1,
       failReason: '',
       updatedAt: sql`now()`,

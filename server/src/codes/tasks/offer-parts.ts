@@ -1,4 +1,4 @@
-import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -27,8 +27,8 @@ export const offerParts = async (
     .forUpdate()
     .executeTakeFirst();
   if (!task) throw notFound();
-  if (task.phase === Phase.review) throw refuse(codeRefusals.taskInReview);
-  if (task.phase !== Phase.done) throw refuse(codeRefusals.taskState);
+  if (task.phase === TaskPhase.review) throw refuse(codeRefusals.taskInReview);
+  if (task.phase !== TaskPhase.done) throw refuse(codeRefusals.taskState);
   const parts = await db
     .selectFrom('taskPart')
     .where('taskId', '=', taskId)
@@ -74,10 +74,17 @@ export const offerParts = async (
 export const resetPassword = async (db: Db, jobs: Jobs, taskId: number): Promise<void> => {
   const task = await db
     .updateTable('task')
-    .set({ phase: Phase.queued, status: 1, passwordSealed: null, rowsDone: 0, finishedAt: null, updatedAt: sql`now()` })
+    .set({
+      phase: TaskPhase.queued,
+      status: 1,
+      passwordSealed: null,
+      rowsDone: 0,
+      finishedAt: null,
+      updatedAt: sql`now()`,
+    })
     .where('id', '=', taskId)
     .where('source', '=', 1)
-    .where('phase', '=', Phase.done)
+    .where('phase', '=', TaskPhase.done)
     .returning('id')
     .executeTakeFirst();
   if (!task) {

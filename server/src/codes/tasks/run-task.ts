@@ -1,4 +1,4 @@
-import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -71,7 +71,7 @@ export const runTasks = (app: App): void => {
 
   const queueUnfinished = async (forSeconds: number) => {
     const { rows } = await sql<{ id: number }>`
-      select id from task t where source = 1 and phase in (${Phase.queued}, ${Phase.generating}, ${Phase.packing}) and updated_at <= now() - make_interval(secs => ${forSeconds})
+      select id from task t where source = 1 and phase in (${TaskPhase.queued}, ${TaskPhase.generating}, ${TaskPhase.packing}) and updated_at <= now() - make_interval(secs => ${forSeconds})
         and not exists (select 1 from task_part p where p.task_id = t.id and p.state = 1 and p.lease_until > now())
       order by id limit 100`.execute(db);
     for (const { id } of rows) await jobs.send(db, taskJob, { taskId: id }, { singletonKey: `sweep ${id}` });
@@ -96,7 +96,7 @@ const begin = (db: Db, masterKey: Buffer, taskId: number): Promise<{ password: s
       .selectFrom('task')
       .where('id', '=', taskId)
       .where('source', '=', 1)
-      .where('phase', 'in', [Phase.queued, Phase.generating, Phase.packing])
+      .where('phase', 'in', [TaskPhase.queued, TaskPhase.generating, TaskPhase.packing])
       .select(['id', 'firmId', 'fileRows', 'phase', 'passwordSealed'])
       .forUpdate()
       .executeTakeFirst();
@@ -104,12 +104,12 @@ const begin = (db: Db, masterKey: Buffer, taskId: number): Promise<{ password: s
     const password = task.passwordSealed
       ? unseal(masterKey, passwordPurpose(taskId), task.passwordSealed).toString('utf8')
       : newPassword();
-    if (task.phase !== Phase.queued && task.passwordSealed) return { password };
+    if (task.phase !== TaskPhase.queued && task.passwordSealed) return { password };
     await planParts(transaction as Db, task);
     await transaction
       .updateTable('task')
       .set({
-        phase: Phase.generating,
+        phase: TaskPhase.generating,
         passwordSealed: seal(masterKey, passwordPurpose(taskId), Buffer.from(password)),
         startedAt: sql<string>`now()`,
         updatedAt: sql<string>`now()`,
@@ -157,12 +157,12 @@ const fail = async (db: Db, taskId: number, error: unknown): Promise<void> => {
   await db
     .updateTable('task')
     .set({
-      phase: Phase.failed,
+      phase: TaskPhase.failed,
       status: 2,
       failReason: isFull ? '磁盘空间不足' : '文件生成失败，请重试',
       updatedAt: sql<string>`now()`,
     })
     .where('id', '=', taskId)
-    .where('phase', '<>', Phase.done)
+    .where('phase', '<>', TaskPhase.done)
     .execute();
 };

@@ -1,4 +1,4 @@
-import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
@@ -30,7 +30,13 @@ export const mountTask = (app: App): void => {
 
     async listAll({ input, db }) {
       return tasksMatching(db, input)
-        .where('task.phase', 'in', [Phase.queued, Phase.generating, Phase.packing, Phase.done, Phase.failed])
+        .where('task.phase', 'in', [
+          TaskPhase.queued,
+          TaskPhase.generating,
+          TaskPhase.packing,
+          TaskPhase.done,
+          TaskPhase.failed,
+        ])
         .select(['task.id', 'task.name', 'task.taskNo', 'task.firmId', 'task.productId', 'task.lotId'])
         .orderBy('task.id', 'desc')
         .limit(200)
@@ -52,7 +58,7 @@ export const mountTask = (app: App): void => {
 
     async audit({ input, db, operator }) {
       if (input.isPassed)
-        await queueTask(db, app.jobs, input.id, Phase.review, { auditBy: operator.id, auditRemark: input.remark });
+        await queueTask(db, app.jobs, input.id, TaskPhase.review, { auditBy: operator.id, auditRemark: input.remark });
       else {
         await withdrawTask(db, input.id, `审核驳回：${input.remark || '未说明原因'}`);
         await db
@@ -70,7 +76,7 @@ export const mountTask = (app: App): void => {
     },
 
     async retry({ input, db }) {
-      await queueTask(db, app.jobs, input.id, Phase.failed);
+      await queueTask(db, app.jobs, input.id, TaskPhase.failed);
       return null;
     },
 
@@ -116,11 +122,11 @@ export const mountTask = (app: App): void => {
         .execute();
       return rows.map((row) => {
         const rowsTotal = rowsOf(row);
-        const isRunning = row.phase === Phase.generating && row.rowsDone > 0 && row.ran > 0;
+        const isRunning = row.phase === TaskPhase.generating && row.rowsDone > 0 && row.ran > 0;
         return {
           ...row,
           rowsTotal,
-          progress: row.phase === Phase.done ? 100 : Math.min(99, Math.floor((row.rowsDone / rowsTotal) * 100)),
+          progress: row.phase === TaskPhase.done ? 100 : Math.min(99, Math.floor((row.rowsDone / rowsTotal) * 100)),
           eta: isRunning ? Math.ceil(((rowsTotal - row.rowsDone) / row.rowsDone) * row.ran) : null,
         };
       });

@@ -1,4 +1,4 @@
-import { AuditState } from '@zhuiyuan/contract/kit/audit';
+import { Audit } from '@zhuiyuan/contract/kit/audit';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
 import { sql } from 'kysely';
@@ -95,10 +95,10 @@ export const mountShop = (app: App): void => {
 
     audit: async ({ input, db, operator }) => {
       const shop = await lockRow(db, 'shop', input.id, ['audit']);
-      if (shop.audit !== AuditState.waiting) throw refuse(shopRefusals.reviewOver);
+      if (shop.audit !== Audit.waiting) throw refuse(shopRefusals.reviewOver);
       await changeRow(db, 'shop', input.id, {
         audit: input.audit,
-        auditRemark: input.audit === AuditState.rejected ? input.remark : '',
+        auditRemark: input.audit === Audit.rejected ? input.remark : '',
         auditBy: operator.id,
         auditAt: sql<string>`now()`,
       });

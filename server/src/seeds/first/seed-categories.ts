@@ -1,4 +1,4 @@
-import { attachmentFolder, configCategory } from '@zhuiyuan/contract/category/category';
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { plainUploadFolder } from '@zhuiyuan/contract/media/upload';
 import { claimSeeds } from './claim-seeds.ts';
 import type { SeedParts } from './seed-parts.ts';
@@ -14,11 +14,16 @@ interface CategorySeed {
 const config = (id: number, pid: number, name: string, form?: number): CategorySeed => ({
   id,
   pid,
-  type: configCategory,
+  type: CategoryType.config,
   name,
   extra: form ? String(form) : '',
 });
-const folder = (id: number, pid: number, name: string): CategorySeed => ({ id, pid, type: attachmentFolder, name });
+const folder = (id: number, pid: number, name: string): CategorySeed => ({
+  id,
+  pid,
+  type: CategoryType.attachment,
+  name,
+});
 
 /** The tabs of the settings screen, each with the form it shows. */
 const configCategories: CategorySeed[] = [

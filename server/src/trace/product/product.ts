@@ -1,4 +1,4 @@
-import { productCategory } from '@zhuiyuan/contract/category/category';
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import type { RegTemplateItem } from '@zhuiyuan/contract/trace/product/reg-template';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
@@ -33,7 +33,7 @@ const exporter: Exporter<ProductRow, ProductFilters> = {
 
 /** Products of firms: what codes are bound to and shoppers see. */
 export const mountProduct = (app: App): void => {
-  guardCategory(productCategory, 'product', async (db, classId) =>
+  guardCategory(CategoryType.product, 'product', async (db, classId) =>
     Boolean(
       await db
         .selectFrom('product')

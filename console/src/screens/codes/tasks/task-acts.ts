@@ -1,5 +1,5 @@
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
-import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { useNavigate } from 'react-router';
 import { hasRoleNow, session } from '../../../lib/session.ts';
@@ -21,16 +21,16 @@ export const useTaskActs = (
 
   return (row) => {
     const { id, phase } = row;
-    const isDone = phase === Phase.done;
+    const isDone = phase === TaskPhase.done;
     // Codes of others come without files of ours, and are asked for in no form of ours.
     const isOurs = row.source === 1;
     const when = (is: boolean, act: Act): Act[] => (is ? [act] : []);
     return [
-      ...when(phase === Phase.review, { label: '审核', may: taskApi.audit.may, run: () => open.audit(row) }),
+      ...when(phase === TaskPhase.review, { label: '审核', may: taskApi.audit.may, run: () => open.audit(row) }),
       ...when(isDone && isOurs, { label: '下载', may: taskApi.partUrl.may, run: () => open.download(row) }),
-      ...when(phase === Phase.failed, { label: '重试', may: taskApi.retry.may, run: () => retry({ id }) }),
+      ...when(phase === TaskPhase.failed, { label: '重试', may: taskApi.retry.may, run: () => retry({ id }) }),
       { label: '详情', run: () => open.show(row) },
-      ...when(mayActivate && (isDone || phase === Phase.generating || phase === Phase.packing), {
+      ...when(mayActivate && (isDone || phase === TaskPhase.generating || phase === TaskPhase.packing), {
         label: '启用',
         may: batchApi.use.may,
         run: () => navigate(activation(id)),
@@ -43,14 +43,14 @@ export const useTaskActs = (
         confirm: '重置后旧压缩包需重新生成，确定？',
         run: () => resetPassword({ id }),
       }),
-      ...when(phase === Phase.review || phase === Phase.queued, {
+      ...when(phase === TaskPhase.review || phase === TaskPhase.queued, {
         label: '取消任务',
         may: taskApi.cancel.may,
         destructive: true,
         confirm: '取消后该任务的码不可恢复，确定取消？',
         run: () => cancel({ id }),
       }),
-      ...when(isDone || phase === Phase.failed, {
+      ...when(isDone || phase === TaskPhase.failed, {
         label: '作废整任务',
         may: taskApi.void.may,
         run: () => open.void(row),

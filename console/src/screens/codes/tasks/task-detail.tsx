@@ -3,7 +3,7 @@ import {
   CodeSource,
   LabelMould,
   Level,
-  Phase,
+  TaskPhase,
   PrintColor,
   UrlStyle,
 } from '@zhuiyuan/contract/codes/state/code-enums';
@@ -106,7 +106,7 @@ const Files = ({ task, download }: { task: Detail; download: () => void }) => {
     <>
       <h3 className="zy-codes-part">
         文件 <small>{search.total > 0 ? `${countText(search.total)} 个` : ''}</small>
-        {task.phase === Phase.done && (
+        {task.phase === TaskPhase.done && (
           <May of={taskApi.partUrl.may}>
             <Button className="zy-codes-part-end" size="small" onClick={download}>
               下载

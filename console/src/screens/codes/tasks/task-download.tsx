@@ -1,4 +1,4 @@
-import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { type PartRow } from '@zhuiyuan/contract/codes/state/segment';
 import { useQueryClient } from '@tanstack/react-query';
@@ -109,7 +109,7 @@ export const TaskDownload = ({ task, close }: { task: TaskRow | undefined; close
           </>
         }
       >
-        {task?.phase === Phase.done && (
+        {task?.phase === TaskPhase.done && (
           <Parts task={task} picked={picked} pick={(keys) => setChosen({ taskId: task.id, keys })} />
         )}
       </Modal>

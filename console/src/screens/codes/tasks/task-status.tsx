@@ -1,4 +1,4 @@
-import { Phase, TaskPhase, TaskStatus } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase, TaskStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Tooltip } from 'antd';
 import { EnumTag, Glyph } from '../../../parts/format/tag.tsx';
 import { spanText } from '../amounts.ts';
@@ -28,7 +28,7 @@ const Running = ({ row }: { row: WatchedTask }) => {
 
 /** A task's status, with what it is doing while it runs and why it ended where it did not succeed. */
 export const TaskState = ({ row }: { row: WatchedTask }) => {
-  const isWaiting = row.phase === Phase.review;
+  const isWaiting = row.phase === TaskPhase.review;
   const phase = TaskPhase.label(row.phase);
   const why = row.failReason === phase ? '' : row.failReason;
   return (

@@ -1,10 +1,10 @@
-import { Phase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { useEffect, useMemo } from 'react';
 import { useRead } from '../../../lib/use-read.ts';
 
 const pollMs = 2000;
-const working: ReadonlySet<number> = new Set([Phase.queued, Phase.generating, Phase.packing]);
+const working: ReadonlySet<number> = new Set([TaskPhase.queued, TaskPhase.generating, TaskPhase.packing]);
 
 /** A task's row with how far its files are; `eta` in seconds where it can be said. */
 export type WatchedTask = TaskRow & { eta?: number | null };

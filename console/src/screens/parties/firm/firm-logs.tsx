@@ -1,4 +1,5 @@
-import { AuditKind, auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { History, LogIn, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react';
@@ -9,7 +10,7 @@ import { Timeline } from '../../../parts/format/timeline.tsx';
 
 const most = 50;
 const icons: Record<string, LucideIcon> = { 新增: Plus, 修改: Pencil, 删除: Trash2, 登录: LogIn };
-const iconOf = ({ businessType }: AuditRow): LucideIcon => icons[AuditKind.label(businessType)] ?? History;
+const iconOf = ({ businessType }: AuditRow): LucideIcon => icons[LogKind.label(businessType)] ?? History;
 
 /** 操作日志: the newest fifty things a firm's staff did. */
 export const FirmLogs = ({ id }: { id: number }) => {

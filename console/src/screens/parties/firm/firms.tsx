@@ -1,4 +1,4 @@
-import { Audit, AuditState } from '@zhuiyuan/contract/kit/audit';
+import { Audit } from '@zhuiyuan/contract/kit/audit';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { nodeApi } from '@zhuiyuan/contract/registration/registration';
@@ -64,7 +64,7 @@ export const Firms = () => {
     time('createTime', '创建时间'),
     acts((row) => [
       { label: '编辑', may: firmApi.update.may, run: () => navigate(`/identity/firmCreat/${row.id}`) },
-      ...(isPlatform && row.audit === AuditState.waiting
+      ...(isPlatform && row.audit === Audit.waiting
         ? [{ label: '审核', may: firmApi.audit.may, run: () => audit.open(row) }]
         : []),
       ...(isPlatform

@@ -1,5 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { Audit, AuditState } from '@zhuiyuan/contract/kit/audit';
+import { Audit } from '@zhuiyuan/contract/kit/audit';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
@@ -66,9 +66,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
     ...useShopColumns({ open: (row) => setShown(row.id), flip, go }),
     acts((row: ShopRow) => [
       { label: '编辑', may: shopApi.update.may, run: () => draft.open(row) },
-      ...(row.audit === AuditState.waiting
-        ? [{ label: '审核', may: shopApi.audit.may, run: () => audit.open(row) }]
-        : []),
+      ...(row.audit === Audit.waiting ? [{ label: '审核', may: shopApi.audit.may, run: () => audit.open(row) }] : []),
       { label: '改关联', may: tieApi.batch.may, run: () => retie([row]) },
       { label: '绑定活动', may: shopSettlementApi.bindActList.may, run: () => go('act', { shopId: row.id }) },
       { label: '核销记录', may: shopSettlementApi.verLogList.may, run: () => go('verLog', { shopId: row.id }) },

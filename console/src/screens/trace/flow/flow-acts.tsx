@@ -13,7 +13,7 @@ import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 /** What a change of a record makes stale. */
 export const flowLists = [flowApi.list, flowApi.info, flowApi.timeline, flowApi.completeness, lotApi.list];
 
-const Verdict = enumeration({ value: 1, label: '通过' }, { value: 2, label: '驳回' });
+const Verdict = enumeration({ passed: { value: 1, label: '通过' }, rejected: { value: 2, label: '驳回' } });
 
 export const useFlowAudit = (): Draft<FlowRow> =>
   useDraft({

@@ -27,8 +27,8 @@ import { LotChainBar } from './lot-chain-bar.tsx';
 import { lotFilter } from '../lot/lot-select.tsx';
 import './flow.css';
 
-const Public = enumeration({ value: 'true', label: '公开' }, { value: 'false', label: '不公开' });
-const Void = enumeration({ value: 'false', label: '有效' }, { value: 'true', label: '已作废' });
+const Public = enumeration({ true: { label: '公开' }, false: { label: '不公开' } });
+const Void = enumeration({ false: { label: '有效' }, true: { label: '已作废' } });
 const tabs = [
   { value: 'list', label: '列表' },
   { value: 'line', label: '时间轴' },

@@ -1,4 +1,4 @@
-import { categoryApi, type CategoryBranch } from '@zhuiyuan/contract/category/category';
+import { categoryApi, type CategoryBranch, type CategoryType } from '@zhuiyuan/contract/category/category';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -6,9 +6,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import type { Filter, FilterControl } from '../../../parts/list/filters.tsx';
 import { pathTo, TreeCascader, type TreeNode } from '../../../parts/pickers/tree-cascader.tsx';
 
-/** 产品分类. */
-export const productCategory = 1;
-type CategoryKind = typeof productCategory | 3;
+type CategoryKind = typeof CategoryType.product | typeof CategoryType.article;
 
 /** All categories of a type, closed ones too, as the lists show them. */
 const allStates = -1;

@@ -1,3 +1,4 @@
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { GtinKind, ShelfUnit } from '@zhuiyuan/contract/trace/product/product-enums';
@@ -5,7 +6,7 @@ import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useLeaveTab } from '../../../lib/leave-tab.ts';
 import { useMay } from '../../../lib/session.ts';
-import { CategoryInput, productCategory } from './category-picker.tsx';
+import { CategoryInput } from './category-picker.tsx';
 import { MoneyField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-picker.tsx';
 import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
@@ -62,7 +63,7 @@ export const ProductForm = () => {
         <TextField name="storeName" label="产品名称" />
         <TextField name="productNo" label="产品编号" placeholder="不填则自动编号" />
         <OwnField name="classId" label="产品分类">
-          <CategoryInput type={productCategory} placeholder="请选择产品分类" />
+          <CategoryInput type={CategoryType.product} placeholder="请选择产品分类" />
         </OwnField>
         <TextField name="brand" label="品牌" />
         <TextField name="spec" label="规格型号" placeholder="如 250g/盒" />

@@ -1,3 +1,4 @@
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { Button } from 'antd';
@@ -9,7 +10,7 @@ import { useClassList } from '../../../lib/class-list.ts';
 import { useMay } from '../../../lib/session.ts';
 import { confirm } from '../../../lib/toast.ts';
 import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
-import { categoryFilter, productCategory } from './category-picker.tsx';
+import { categoryFilter } from './category-picker.tsx';
 import { acts, cell, count, enumDot, name, onOff, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
@@ -108,7 +109,7 @@ export const Products = () => {
         filters={[
           ...firmFilter,
           textFilter('keywords', '产品', '名称、编号或条码'),
-          categoryFilter('classId', '分类', productCategory),
+          categoryFilter('classId', '分类', CategoryType.product),
           textFilter('brand', '品牌'),
           selectFilter(
             'tempId',
