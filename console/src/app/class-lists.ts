@@ -6,7 +6,7 @@ import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
-import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
+import { tempApi } from '@zhuiyuan/contract/trace/template/template';
 import { defineClassList } from '../lib/class-list.ts';
 
 /* Lookup lists whose calls exist; a new one is one line. Screens read them with `useClassList('firm')`. */

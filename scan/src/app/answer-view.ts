@@ -1,6 +1,6 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
-import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-temp';
+import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-template';
 import { drawBlocks, type DrawnBlocks } from '../blocks/draw-blocks.ts';
 import { call } from '../lib/call.ts';
 import { h } from '../lib/dom.ts';

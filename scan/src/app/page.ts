@@ -1,5 +1,5 @@
 import type { PinAnswer, ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
-import type { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
+import type { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
 import { readAddress, shownCode } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { answerView, type Asking } from './answer-view.ts';
 import { call, CallFailed, offlineText } from '../lib/call.ts';

@@ -1,4 +1,4 @@
-import { builtInBlocks, builtInTheme } from '@zhuiyuan/contract/trace/template/built-in-temp';
+import { builtInBlocks, builtInTheme } from '@zhuiyuan/contract/trace/template/built-in-template';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../test/answers.ts';
 import { openPreview } from './preview.ts';

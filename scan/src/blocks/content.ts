@@ -1,5 +1,5 @@
 import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
-import type { BlockOf, LotFact, ProductFact } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import type { BlockOf, LotFact, ProductFact } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { h } from '../lib/dom.ts';
 import { webAddress } from '../lib/format.ts';
 import { tilePicture, tiles, widePicture } from './picture.ts';

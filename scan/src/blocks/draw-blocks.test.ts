@@ -1,7 +1,7 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
-import { Block } from '@zhuiyuan/contract/trace/template/temp-blocks';
-import { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
+import { Block } from '@zhuiyuan/contract/trace/template/template-blocks';
+import { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
 import { describe, expect, it } from 'vitest';
 import { fullAnswer, fullDetail, settle } from '../../test/answers.ts';
 import { answerView } from '../app/answer-view.ts';

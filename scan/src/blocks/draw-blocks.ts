@@ -1,6 +1,6 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
-import type { Block, BlockKind, BlockOf } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import type { Block, BlockKind, BlockOf } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { h } from '../lib/dom.ts';
 import { webAddress } from '../lib/format.ts';
 import { acts } from '../parts/acts.ts';

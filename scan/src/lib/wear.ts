@@ -1,4 +1,4 @@
-import type { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
+import type { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
 import { h } from './dom.ts';
 import { webAddress } from './format.ts';
 

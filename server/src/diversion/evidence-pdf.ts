@@ -1,4 +1,4 @@
-import { Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/agent-select';
+import { Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';

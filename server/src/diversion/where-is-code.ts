@@ -1,5 +1,5 @@
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
-import type { AgentSelectRow } from '@zhuiyuan/contract/diversion/agent-select';
+import type { AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { Refusal } from '../kit/refusal.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../kit/db/database.ts';
 import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { seal } from '../kit/secret.ts';
 import { serve } from '../kit/http/serve.ts';
-import { nodeOf } from './node-of.ts';
+import { nodeOf } from './find-node.ts';
 import { resolveHandle } from './resolve-handle.ts';
 
 refuseOn({

@@ -4,8 +4,8 @@ import type { Keyring } from '../codes/cipher/keyring.ts';
 import { codeFacts, findCode } from '../codes/lookup/code-facts.ts';
 import type { Db } from '../kit/db/database.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
-import { nodeOf } from './node-of.ts';
-import { codeRecord, comparedIndexes, recordOf } from './record-of.ts';
+import { nodeOf } from './find-node.ts';
+import { codeRecord, comparedIndexes, recordOf } from './read-record.ts';
 
 const mayParse = [1, 2, 3];
 

@@ -6,7 +6,7 @@ import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Changed } from '../trace/changes.ts';
-import { findNode } from './node-of.ts';
+import { findNode } from './find-node.ts';
 
 /** Queue of registrations. */
 export const registerJob = 'code-register';

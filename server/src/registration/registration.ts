@@ -17,10 +17,10 @@ import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { whenTraceChanges } from '../trace/changes.ts';
 import { asRegistrationRows, matchingRegistrations, type RegistrationFilters } from './find-registrations.ts';
-import { findNode, nodeOf } from './node-of.ts';
-import { objectOf } from './object-of.ts';
+import { findNode, nodeOf } from './find-node.ts';
+import { objectOf } from './require-object.ts';
 import { parseRegistration, recordOfCode } from './parse-registration.ts';
-import { recordOf } from './record-of.ts';
+import { recordOf } from './read-record.ts';
 import { followChange, followCodes, queueRegistration } from './queue-registration.ts';
 import { workRegistrations } from './run-registrations.ts';
 

@@ -5,7 +5,7 @@ import { keyringOf } from '../codes/cipher/keyring.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { notFound } from '../kit/refusal.ts';
-import { codeRecord, recordOf } from './record-of.ts';
+import { codeRecord, recordOf } from './read-record.ts';
 
 const registeredStates = [1, 2, 3];
 

@@ -6,9 +6,9 @@ import type { Db } from '../kit/db/database.ts';
 import { enrolWanted } from './enrol-wanted.ts';
 import { registerJob } from './queue-registration.ts';
 import type { HandleRecord } from './node.ts';
-import { findNode } from './node-of.ts';
+import { findNode } from './find-node.ts';
 import { recordOfCode } from './parse-registration.ts';
-import { recordOf } from './record-of.ts';
+import { recordOf } from './read-record.ts';
 
 /** Items of one call to a node. */
 const pageSize = 100;

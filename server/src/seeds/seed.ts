@@ -16,7 +16,7 @@ import { seedRegions } from './first/seed-regions.ts';
 import { seedRegistration } from './demo/seed-registration.ts';
 import { seedSettings } from './first/seed-settings.ts';
 import { seedShops } from './demo/seed-shops.ts';
-import { seedTemps } from './demo/seed-temps.ts';
+import { seedTemps } from './demo/seed-templates.ts';
 import { seedTrace } from './demo/seed-trace.ts';
 
 /** Rows the product cannot live without, and into an empty database the demo data. Answers the first password when it made one; call it inside `setUpAlone`. */

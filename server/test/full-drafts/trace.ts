@@ -1,4 +1,4 @@
-import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-temp';
+import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-template';
 import type { FullDraft } from '../full-drafts.ts';
 
 /** Changes of products, lots, steps and trace pages. */

@@ -1,4 +1,4 @@
-import { agentSelectApi } from '@zhuiyuan/contract/diversion/agent-select';
+import { agentSelectApi } from '@zhuiyuan/contract/diversion/diversion';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { AreaField } from './fields.tsx';
 import { FormModal } from './form-modal.tsx';

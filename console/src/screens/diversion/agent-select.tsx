@@ -1,4 +1,4 @@
-import type { AgentSelectRow } from '@zhuiyuan/contract/diversion/agent-select';
+import type { AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ListTabs } from '../../parts/list/list-tabs.tsx';

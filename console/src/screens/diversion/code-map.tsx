@@ -1,4 +1,4 @@
-import { agentSelectApi, type AgentSelectRow } from '@zhuiyuan/contract/diversion/agent-select';
+import { agentSelectApi, type AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { Modal, Skeleton } from 'antd';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { agentSelectApi, Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/agent-select';
+import { agentSelectApi, Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
 import { hintOf } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ScanLine } from 'lucide-react';

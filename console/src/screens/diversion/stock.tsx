@@ -1,4 +1,4 @@
-import { agentSelectApi, type StockRow } from '@zhuiyuan/contract/diversion/agent-select';
+import { agentSelectApi, type StockRow } from '@zhuiyuan/contract/diversion/diversion';
 import { Warehouse } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cell, count, name, text, type Column } from '../../parts/list/columns.tsx';

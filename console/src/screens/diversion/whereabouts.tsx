@@ -1,4 +1,4 @@
-import { Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/agent-select';
+import { Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
 import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { CodeText } from '../../parts/format/code.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Block } from './temp-blocks.ts';
-import { Theme } from './temp-theme.ts';
+import { Block } from './template-blocks.ts';
+import { Theme } from './template-theme.ts';
 
 /** A published template as the shopper's page draws it. */
 export const PageTemplate = z.object({ version: z.number(), blocks: z.array(Block), theme: Theme });

@@ -22,7 +22,7 @@ import { firmOf, type Operator } from '../../kit/operator.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
-import { productOf } from '../../trace/product/product-of.ts';
+import { productOf } from '../../trace/product/require-product.ts';
 import {
   assemble,
   chunksOf,

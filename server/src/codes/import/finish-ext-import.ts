@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { productOf } from '../../trace/product/product-of.ts';
+import { productOf } from '../../trace/product/require-product.ts';
 import { activateCodes } from '../ops/activate-codes.ts';
 import { dropUpload } from './code-upload.ts';
 import { advance, Step, type ExtRun, type ExtStep } from './ext-run.ts';

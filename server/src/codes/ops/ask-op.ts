@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { forbidden, refuse } from '../../kit/refusal.ts';
 import { lotOf } from '../../trace/lot/find-or-create-lot.ts';
-import { productOf } from '../../trace/product/product-of.ts';
+import { productOf } from '../../trace/product/require-product.ts';
 import { activation } from './op-activate.ts';
 import type { OpKind } from './op-kind.ts';
 import { rebinding, rechanneling } from './op-rebind.ts';

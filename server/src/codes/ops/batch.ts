@@ -7,7 +7,7 @@ import { offerXlsx } from '../../kit/sheets/offer-xlsx.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
-import { productOf } from '../../trace/product/product-of.ts';
+import { productOf } from '../../trace/product/require-product.ts';
 import { voidReason } from './ask-op.ts';
 import { checkCalls } from './check-calls.ts';
 import { pickTitles } from '../pick/file-pick.ts';

@@ -16,7 +16,7 @@ import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { firmOf, type Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
-import { keepPackRatio, productOf, type BoundProduct } from '../../trace/product/product-of.ts';
+import { keepPackRatio, productOf, type BoundProduct } from '../../trace/product/require-product.ts';
 import { hashRequest } from '../ops/begin-op.ts';
 import { checkTaskRegistration } from '../state/changes.ts';
 import { firmHost } from '../../kit/firm-host.ts';

@@ -8,7 +8,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { insertPresetFlowTypes } from '../../trace/flow/insert-flow-type.ts';
+import { insertPresetFlowTypes } from '../../trace/flow/flow-type-writes.ts';
 
 refuseOn({
   firm_name_uq: () => invalid('name', '名称已存在'),

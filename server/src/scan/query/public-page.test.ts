@@ -1,7 +1,7 @@
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { publicTraceApi, publicUploadApi } from '@zhuiyuan/contract/scan/query/public-trace';
-import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-temp';
-import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
+import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-template';
+import { tempApi } from '@zhuiyuan/contract/trace/template/template';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';

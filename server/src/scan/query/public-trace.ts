@@ -6,7 +6,7 @@ import { makeCaptcha, takeCaptcha } from '../../access/captcha.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { templateContent, templateOf, wantsText } from '../../trace/template/template-of.ts';
+import { templateContent, templateOf, wantsText } from '../../trace/template/live-template.ts';
 import { sendPaper } from '../../trace/template/public-paper.ts';
 import { readRecall } from '../../trace/lot/read-recall.ts';
 import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { compileForAll } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { gather } from '../../kit/db/gather.ts';
-import { liveTemplate } from '../../trace/template/template-of.ts';
+import { liveTemplate } from '../../trace/template/live-template.ts';
 import { unitOf, unitQuery, type Unit, type UnitRow } from '../../codes/state/read-unit.ts';
 import { limitCounts, limitsOf, type Asker, type LimitCounts, type ScanLimits } from './scan-limits.ts';
 

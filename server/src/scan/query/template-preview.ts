@@ -4,7 +4,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { readToken, signToken } from '../../kit/secret.ts';
-import { previewPage, type PreviewSubject } from './preview-temp.ts';
+import { previewPage, type PreviewSubject } from './preview-page.ts';
 
 const previewPurpose = 'trace-preview';
 const previewSeconds = 30 * 60;

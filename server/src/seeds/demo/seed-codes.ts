@@ -7,7 +7,7 @@ import { Keyring } from '../../codes/cipher/keyring.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { productOf } from '../../trace/product/product-of.ts';
+import { productOf } from '../../trace/product/require-product.ts';
 import { seedScans } from './seed-scans.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 

@@ -4,7 +4,7 @@ import { activateCodes } from '../../codes/ops/activate-codes.ts';
 import { insertRows } from '../../codes/import/insert-ext-rows.ts';
 import { Keyring } from '../../codes/cipher/keyring.ts';
 import { readExtRow, type ExtRow } from '../../codes/import/stage-ext-rows.ts';
-import { productOf } from '../../trace/product/product-of.ts';
+import { productOf } from '../../trace/product/require-product.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 
 const codes = 2000;

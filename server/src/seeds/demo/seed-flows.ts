@@ -2,7 +2,7 @@ import { addDays } from '@zhuiyuan/contract/kit/date-limit';
 import { FlowTypeDraft } from '@zhuiyuan/contract/trace/flow/flow-type';
 import type { Db } from '../../kit/db/database.ts';
 import { appendToChain } from '../../trace/flow/flow-chain.ts';
-import { insertFlowType, insertPresetFlowTypes } from '../../trace/flow/insert-flow-type.ts';
+import { insertFlowType, insertPresetFlowTypes } from '../../trace/flow/flow-type-writes.ts';
 import { demoFlowTypes } from './demo-flow-types.ts';
 import { demoSteps } from './demo-flows.ts';
 import { demoPictures } from './pictures.ts';

@@ -7,7 +7,7 @@ import { hashPassword, randomPassword } from '../../access/password.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { insertFirm } from '../../parties/firm/save-firm.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
-import { insertProduct } from '../../trace/product/save-product.ts';
+import { insertProduct } from '../../trace/product/product-writes.ts';
 import { claimSeeds } from '../first/claim-seeds.ts';
 import { demoClasses, demoFirms, demoProducts } from './demo-firms.ts';
 import { demoPictures } from './pictures.ts';

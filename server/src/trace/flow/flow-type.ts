@@ -12,7 +12,7 @@ import { pageOf } from '../../kit/db/paging.ts';
 import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { insertFlowType } from './insert-flow-type.ts';
+import { insertFlowType } from './flow-type-writes.ts';
 import { fieldsOf } from './show-values.ts';
 
 refuseOn({ flow_type_name_uq: () => invalid('name', '名称已存在') });

@@ -16,18 +16,18 @@ import { notFound, refuse, refuseOn, invalid } from '../../kit/refusal.ts';
 import { changeRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { xlsxType } from '../../kit/sheets/xlsx.ts';
-import { auditFlows } from './audit-flows.ts';
+import { auditFlows } from './review-flows.ts';
 import { flowColumns, matchingFlows } from './find-flows.ts';
 import { verifyChain } from './flow-chain.ts';
 import { flowCompleteness } from './flow-completeness.ts';
-import { flowInFull, storedPaper } from './flow-in-full.ts';
-import { flowExporter } from './export-flows.ts';
-import { flowImporter, importedType } from './import-flows.ts';
+import { flowInFull, storedPaper } from './require-flow.ts';
+import { flowExporter } from './flow-exporter.ts';
+import { flowImporter, importedType } from './flow-import.ts';
 import { withPictureZip } from './picture-zip.ts';
 import { listTimeline } from './list-timeline.ts';
 import { previewFlows } from './preview-flows.ts';
 import { flowImportColumns } from './read-flow-row.ts';
-import { insertFlows, lockFlow, storedFlow, updateFlow, voidFlow } from './save-flow.ts';
+import { insertFlows, lockFlow, storedFlow, updateFlow, voidFlow } from './flow-writes.ts';
 
 refuseOn({ flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在') });
 

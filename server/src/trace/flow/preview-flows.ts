@@ -9,7 +9,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid } from '../../kit/refusal.ts';
-import { importedType } from './import-flows.ts';
+import { importedType } from './flow-import.ts';
 import { withPictureZip, type PictureZip } from './picture-zip.ts';
 import { flowImportColumns, readFlowRow } from './read-flow-row.ts';
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
 import type { ImportColumn } from '../../jobs/importer.ts';
 import { checkFlowValues, type FlowValues } from './check-flow-values.ts';
-import { cellValue, timeOf } from './flow-cells.ts';
+import { cellValue, timeOf } from './read-flow-cell.ts';
 import type { PictureZip } from './picture-zip.ts';
 
 const fixed: readonly ImportColumn[] = [

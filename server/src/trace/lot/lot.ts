@@ -15,7 +15,7 @@ import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { tellTraceChange } from '../changes.ts';
-import { lotImporter } from './import-lots.ts';
+import { lotImporter } from './lot-import.ts';
 
 refuseOn({
   lot_no_uq: () => invalid('lotNo', '批号已存在'),

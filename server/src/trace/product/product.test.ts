@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
 import { productColumns } from './product-columns.ts';
-import { keepPackRatio, productOf } from './product-of.ts';
+import { keepPackRatio, productOf } from './require-product.ts';
 
 let app: TestApp;
 let firmId: number;

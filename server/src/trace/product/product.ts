@@ -17,9 +17,9 @@ import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { tellTraceChange } from '../changes.ts';
 import { asProductRows, matchingProducts, type ProductFilters } from './find-products.ts';
-import { productImporter } from './import-products.ts';
+import { productImporter } from './product-import.ts';
 import { productColumns } from './product-columns.ts';
-import { copyProduct, insertProduct, storedProduct, updateProduct } from './save-product.ts';
+import { copyProduct, insertProduct, storedProduct, updateProduct } from './product-writes.ts';
 
 const exporter: Exporter<ProductRow, ProductFilters> = {
   biz: 'product',

@@ -1,5 +1,5 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import type { tempApi } from '@zhuiyuan/contract/trace/template/temp';
+import type { tempApi } from '@zhuiyuan/contract/trace/template/template';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';

@@ -1,4 +1,4 @@
-import { agentSelectApi } from '@zhuiyuan/contract/diversion/agent-select';
+import { agentSelectApi } from '@zhuiyuan/contract/diversion/diversion';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { scanLogApi, type OddCodeRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { Segmented } from 'antd';

@@ -1,4 +1,4 @@
-import type { Block } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import type { Block } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { withMove, withTwin } from './content.ts';
 
 /** What can be done with the blocks of a template. */

@@ -4,7 +4,7 @@ import {
   type BlockKind,
   type LotFact,
   type ProductFact,
-} from '@zhuiyuan/contract/trace/template/temp-blocks';
+} from '@zhuiyuan/contract/trace/template/template-blocks';
 import { Checkbox, Form } from 'antd';
 import { useClassList } from '../../../lib/class-list.ts';
 import { NumberField, OwnField, RadioField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';

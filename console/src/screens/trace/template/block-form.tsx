@@ -8,7 +8,7 @@ import {
   PictureRatio,
   ProductFact,
   type Block,
-} from '@zhuiyuan/contract/trace/template/temp-blocks';
+} from '@zhuiyuan/contract/trace/template/template-blocks';
 import { AreaField, NumberField, RadioField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { ImagesField } from '../../../parts/gallery/image-field.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';

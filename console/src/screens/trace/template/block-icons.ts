@@ -1,4 +1,4 @@
-import type { BlockKind } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import type { BlockKind } from '@zhuiyuan/contract/trace/template/template-blocks';
 import {
   BadgeCheck,
   Building2,

@@ -1,5 +1,5 @@
-import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-temp';
-import { Blocks, BlockKind, mostBlocks, type Block } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-template';
+import { Blocks, BlockKind, mostBlocks, type Block } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { describe, expect, it } from 'vitest';
 import { newContent, withBlock, withMove, withTwin } from './content.ts';
 

@@ -1,6 +1,11 @@
-import { builtInBlocks, builtInTheme } from '@zhuiyuan/contract/trace/template/built-in-temp';
-import { blockSchemas, mostBlocks, type Block, type BlockKind } from '@zhuiyuan/contract/trace/template/temp-blocks';
-import type { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
+import { builtInBlocks, builtInTheme } from '@zhuiyuan/contract/trace/template/built-in-template';
+import {
+  blockSchemas,
+  mostBlocks,
+  type Block,
+  type BlockKind,
+} from '@zhuiyuan/contract/trace/template/template-blocks';
+import type { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
 import { moved } from '../../../parts/gallery/image-field.tsx';
 
 /** A template as it is being edited. */

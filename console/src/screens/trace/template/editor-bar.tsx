@@ -1,4 +1,4 @@
-import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
+import { tempApi } from '@zhuiyuan/contract/trace/template/template';
 import { Button } from 'antd';
 import { toast } from '../../../lib/toast.ts';
 import { May } from '../../../parts/feedback/may.tsx';

@@ -1,6 +1,6 @@
 import { id } from '@zhuiyuan/contract/kit/fields';
-import { TempDraft } from '@zhuiyuan/contract/trace/template/temp';
-import { FontSize } from '@zhuiyuan/contract/trace/template/temp-theme';
+import { TempDraft } from '@zhuiyuan/contract/trace/template/template';
+import { FontSize } from '@zhuiyuan/contract/trace/template/template-theme';
 import { ColorPicker } from 'antd';
 import { OwnField, RadioField, SelectField, TextField } from '../../../parts/form/fields.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';

@@ -1,4 +1,4 @@
-import { BlockKind, laterKinds, mostBlocks } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import { BlockKind, laterKinds, mostBlocks } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { blockIcons } from './block-icons.ts';
 
 /** Every kind of block; a click puts one behind the block being edited. 防伪结果 is always there already. */

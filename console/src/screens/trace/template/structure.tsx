@@ -14,7 +14,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { BlockKind, laterKinds, type Block } from '@zhuiyuan/contract/trace/template/temp-blocks';
+import { BlockKind, laterKinds, type Block } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { Copy, Eye, EyeOff, GripVertical, Lock, Trash2 } from 'lucide-react';
 import type { BlockActs } from './block-acts.ts';
 import { blockIcons } from './block-icons.ts';

@@ -1,5 +1,5 @@
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
-import { tempApi, type TempRow } from '@zhuiyuan/contract/trace/template/temp';
+import { tempApi, type TempRow } from '@zhuiyuan/contract/trace/template/template';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { ActLinks, usableActs, type Act } from '../../../parts/list/acts.tsx';

@@ -1,7 +1,7 @@
 import { templatePreviewApi } from '@zhuiyuan/contract/scan/query/template-preview';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { mostBlocks, type Block } from '@zhuiyuan/contract/trace/template/temp-blocks';
-import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
+import { mostBlocks, type Block } from '@zhuiyuan/contract/trace/template/template-blocks';
+import { tempApi } from '@zhuiyuan/contract/trace/template/template';
 import { Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { tempApi, type TempRow } from '@zhuiyuan/contract/trace/template/temp';
+import { tempApi, type TempRow } from '@zhuiyuan/contract/trace/template/template';
 import { Skeleton } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { confirm, toast } from '../../../lib/toast.ts';

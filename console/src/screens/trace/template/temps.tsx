@@ -1,5 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { tempApi, type TempRow } from '@zhuiyuan/contract/trace/template/temp';
+import { tempApi, type TempRow } from '@zhuiyuan/contract/trace/template/template';
 import { Button, Skeleton } from 'antd';
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';

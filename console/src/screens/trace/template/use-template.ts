@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import { tempApi, TempDraft } from '@zhuiyuan/contract/trace/template/temp';
+import { tempApi, TempDraft } from '@zhuiyuan/contract/trace/template/template';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';

@@ -5,8 +5,8 @@ import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, int, text, time, version } from '../../kit/fields.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
-import { Block, Blocks } from './temp-blocks.ts';
-import { Theme } from './temp-theme.ts';
+import { Block, Blocks } from './template-blocks.ts';
+import { Theme } from './template-theme.ts';
 
 /** A trace-page template as its card shows it. */
 export const TempRow = z.object({

@@ -1,12 +1,12 @@
 import { templatePreviewApi } from '@zhuiyuan/contract/scan/query/template-preview';
-import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
-import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-temp';
+import { tempApi } from '@zhuiyuan/contract/trace/template/template';
+import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-template';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
-import { templateOf } from './template-of.ts';
+import { templateOf } from './live-template.ts';
 
 let app: TestApp;
 let firmId: number;

@@ -1,7 +1,7 @@
-import { agentSelectApi, stockFilters, type StockRow } from '@zhuiyuan/contract/diversion/agent-select';
+import { agentSelectApi, stockFilters, type StockRow } from '@zhuiyuan/contract/diversion/diversion';
 import { z } from 'zod';
 import { computedRows, type Exporter } from '../jobs/exporter.ts';
-import { stockOfAgents } from './stock-of-agents.ts';
+import { stockOfAgents } from './agent-stock.ts';
 
 const Filters = z.object(stockFilters);
 

@@ -5,7 +5,7 @@ import { codeFacts, findCode } from '../codes/lookup/code-facts.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import type { Db } from '../kit/db/database.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
-import { codeRecord } from './record-of.ts';
+import { codeRecord } from './read-record.ts';
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 
 type Draft = InputOf<typeof registrationApi.save>;

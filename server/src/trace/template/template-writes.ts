@@ -1,5 +1,5 @@
-import type { Block } from '@zhuiyuan/contract/trace/template/temp-blocks';
-import type { TempDraft } from '@zhuiyuan/contract/trace/template/temp';
+import type { Block } from '@zhuiyuan/contract/trace/template/template-blocks';
+import type { TempDraft } from '@zhuiyuan/contract/trace/template/template';
 import { sql } from 'kysely';
 import { cleanHtml } from '../../kit/clean-html.ts';
 import type { Db } from '../../kit/db/database.ts';

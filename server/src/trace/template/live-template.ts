@@ -1,6 +1,6 @@
 import type { PageTemplate } from '@zhuiyuan/contract/trace/template/page-template';
-import { Blocks } from '@zhuiyuan/contract/trace/template/temp-blocks';
-import { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
+import { Blocks } from '@zhuiyuan/contract/trace/template/template-blocks';
+import { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { rememberFixed } from '../../kit/db/remember.ts';

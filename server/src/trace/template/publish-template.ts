@@ -2,7 +2,7 @@ import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
-import { lockTemp } from './save-temp.ts';
+import { lockTemp } from './template-writes.ts';
 
 interface Content {
   blocks: unknown;

@@ -7,7 +7,7 @@ import type { TempPreview } from '@zhuiyuan/contract/scan/query/template-preview
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';
-import { templateFrom, templateOf } from '../../trace/template/template-of.ts';
+import { templateFrom, templateOf } from '../../trace/template/live-template.ts';
 
 /** What a preview shows: a product (absent: the firm's newest) in the look of a template (absent: what shoppers see). */
 export interface PreviewSubject {

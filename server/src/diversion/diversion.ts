@@ -1,4 +1,4 @@
-import { agentSelectApi } from '@zhuiyuan/contract/diversion/agent-select';
+import { agentSelectApi } from '@zhuiyuan/contract/diversion/diversion';
 import { sql } from 'kysely';
 import { mountExporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/http/app-context.ts';
@@ -11,9 +11,9 @@ import { serve } from '../kit/http/serve.ts';
 import { agentSelectColumns } from './agent-select-columns.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
 import { evidencePdf } from './evidence-pdf.ts';
-import { stockExporter } from './export-stock.ts';
+import { stockExporter } from './stock-exporter.ts';
 import { keyringOf } from '../codes/cipher/keyring.ts';
-import { stockOfAgents } from './stock-of-agents.ts';
+import { stockOfAgents } from './agent-stock.ts';
 import { warnOfCode } from './warn-of-code.ts';
 import { provincesOf, scansOf, whereIsCode } from './where-is-code.ts';
 

@@ -5,7 +5,7 @@ import { eachRow } from '../../kit/each-row.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { changeRow } from '../../kit/db/rows.ts';
 import { appendToChain } from './flow-chain.ts';
-import { lockFlow } from './save-flow.ts';
+import { lockFlow } from './flow-writes.ts';
 
 /** Passes (1) records into the chains of their lots, or sends them back (2); those that are not waiting are named. 404 when none of them is there. */
 export const auditFlows = async (

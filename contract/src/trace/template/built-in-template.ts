@@ -1,5 +1,5 @@
-import type { Block } from './temp-blocks.ts';
-import type { Theme } from './temp-theme.ts';
+import type { Block } from './template-blocks.ts';
+import type { Theme } from './template-theme.ts';
 
 /** What a shopper sees of a firm without a published template, and what a new template begins with. */
 export const builtInBlocks: Block[] = [

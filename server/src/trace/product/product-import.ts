@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { choiceCell, intCell, textCell } from '../../kit/sheets/cells.ts';
 import type { Importer } from '../../jobs/importer.ts';
 import { invalid } from '../../kit/refusal.ts';
-import { insertProduct } from './save-product.ts';
+import { insertProduct } from './product-writes.ts';
 
 const ProductLine = z.object({
   productNo: textCell('编号', 30).refine((value) => /^[\w.\-/]*$/.test(value), '编号仅支持字母、数字和-_./'),

@@ -11,7 +11,7 @@ import { megabyte } from '../../media/receive-upload.ts';
 import { findOrCreateLot } from '../lot/find-or-create-lot.ts';
 import { withPictureZip, type PictureZip } from './picture-zip.ts';
 import { flowImportColumns, producedOn, readFlowRow } from './read-flow-row.ts';
-import { insertFlows, updateFlow } from './save-flow.ts';
+import { insertFlows, updateFlow } from './flow-writes.ts';
 import { fieldsOf } from './show-values.ts';
 
 /** 任务/导入. */

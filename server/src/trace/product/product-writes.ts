@@ -5,7 +5,7 @@ import { cleanRich } from '../../kit/clean-html.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { checkFlowTypes } from '../flow/insert-flow-type.ts';
+import { checkFlowTypes } from '../flow/flow-type-writes.ts';
 
 refuseOn({
   product_no_uq: () => invalid('productNo', '编号已存在'),

@@ -1,6 +1,6 @@
-import { Blocks } from '@zhuiyuan/contract/trace/template/temp-blocks';
-import { tempApi } from '@zhuiyuan/contract/trace/template/temp';
-import { Theme } from '@zhuiyuan/contract/trace/template/temp-theme';
+import { Blocks } from '@zhuiyuan/contract/trace/template/template-blocks';
+import { tempApi } from '@zhuiyuan/contract/trace/template/template';
+import { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
@@ -12,8 +12,8 @@ import { notFound, refuse } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asTempRows, matchingTemps } from './find-temps.ts';
-import { makeDefault, publishTemp, rollBackTemp } from './publish-temp.ts';
-import { copyTemp, insertTemp, lockTemp, updateTemp } from './save-temp.ts';
+import { makeDefault, publishTemp, rollBackTemp } from './publish-template.ts';
+import { copyTemp, insertTemp, lockTemp, updateTemp } from './template-writes.ts';
 
 /** Trace-page templates: a draft that is edited, and the published versions shoppers see. */
 export const mountTemp = (app: App): void => {

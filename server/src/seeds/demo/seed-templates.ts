@@ -1,9 +1,9 @@
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { TempDraft } from '@zhuiyuan/contract/trace/template/temp';
+import { TempDraft } from '@zhuiyuan/contract/trace/template/template';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { publishTemp } from '../../trace/template/publish-temp.ts';
-import { insertTemp, updateTemp } from '../../trace/template/save-temp.ts';
+import { publishTemp } from '../../trace/template/publish-template.ts';
+import { insertTemp, updateTemp } from '../../trace/template/template-writes.ts';
 import { demoPictures } from './pictures.ts';
 
 const picture = (name: string): string => demoPictures[name] ?? '';
