@@ -5,7 +5,7 @@ import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
 import { mountSession } from './access/session.ts';
 import { mountCategories } from './category/category.ts';
-import { mountAgentSelect } from './diversion/diversion.ts';
+import { mountDiversion } from './diversion/diversion.ts';
 import { mountBatch } from './codes/ops/batch.ts';
 import { mountCodeExport } from './codes/export/code-export.ts';
 import { mountExtImport } from './codes/import/ext-import.ts';
@@ -42,7 +42,7 @@ import { mountFlowType } from './trace/flow/flow-type.ts';
 import { mountFlow } from './trace/flow/flow.ts';
 import { mountLot } from './trace/lot/lot.ts';
 import { mountProduct } from './trace/product/product.ts';
-import { mountTemp } from './trace/template/template.ts';
+import { mountTemplate } from './trace/template/template.ts';
 
 /** Every domain's mounting, one line each. */
 export const domains: ((app: App) => void)[] = [
@@ -69,7 +69,7 @@ export const domains: ((app: App) => void)[] = [
   mountInspect,
   mountProduct,
   mountLot,
-  mountTemp,
+  mountTemplate,
   mountFlowType,
   mountFlow,
   mountHome,
@@ -86,7 +86,7 @@ export const domains: ((app: App) => void)[] = [
   mountPublicUpload,
   mountScanLog,
   mountComplaint,
-  mountAgentSelect,
+  mountDiversion,
   mountRegistration,
   mountNodeConf,
 ];

@@ -6,7 +6,7 @@ import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
-import { tempApi } from '@zhuiyuan/contract/trace/template/template';
+import { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { defineClassList } from '../lib/class-list.ts';
 
 /* Lookup lists whose calls exist; a new one is one line. Screens read them with `useClassList('firm')`. */
@@ -39,7 +39,7 @@ defineClassList('flowType', flowTypeApi.listAll, ({ name, firmId, status }) => (
   firmId,
   isDisabled: status === 1,
 }));
-defineClassList('template', tempApi.listAll, ({ name, firmId, status }) => ({
+defineClassList('template', templateApi.listAll, ({ name, firmId, status }) => ({
   name,
   firmId,
   isDisabled: status === 1,

@@ -31,7 +31,7 @@ const FlowStep = z.object({
 });
 
 /** Where one code is and where it was asked about. `message` says why nothing is known of it; then the rest is empty. */
-export const AgentSelectRow = z.object({
+export const DiversionRow = z.object({
   /** The code's number; 0 when there is no such code. */
   id: z.number(),
   code: z.string(),
@@ -56,7 +56,7 @@ export const AgentSelectRow = z.object({
   distanceKm: z.number().nullable(),
   judge: Judgement.schema.nullable(),
 });
-export type AgentSelectRow = z.output<typeof AgentSelectRow>;
+export type DiversionRow = z.output<typeof DiversionRow>;
 
 export const StockRow = z.object({
   /** Dealer, product and lot together. */
@@ -86,14 +86,14 @@ const take = 'admin:identity:agentselect:export';
 export const stockFilters = { firmId: id().optional(), agentId: id().optional(), productId: id().optional() };
 
 /** 经销商查询: whose goods codes are and where they turned up. */
-export const agentSelectApi = defineApi({
+export const diversionApi = defineApi({
   query: write(
     LogKind.other,
     '经销商查询',
     '/admin/identity/agentselect/query',
     list,
     z.object({ codes }),
-    z.array(AgentSelectRow),
+    z.array(DiversionRow),
   ),
   /** The last scans of a code, and the provinces its dealer may sell in. */
   map: read(

@@ -9,8 +9,8 @@ export const traceRefusals = {
   recalled: [61102, '批次已在召回中'],
   notRecalled: [61103, '批次未处于召回状态'],
   hasActiveCodes: [61092, '已有启用的码，不能删除'],
-  tempInUse: [61094, '已被使用，不能删除'],
-  tempUnpublished: [61165, '模板尚未发布，请先发布'],
-  tempDisabled: [61166, '模板已停用，请先启用'],
-  tempIsDefault: [61167, '默认模板不能停用，请先将其他模板设为默认'],
+  templateInUse: [61094, '已被使用，不能删除'],
+  templateUnpublished: [61165, '模板尚未发布，请先发布'],
+  templateDisabled: [61166, '模板已停用，请先启用'],
+  templateIsDefault: [61167, '默认模板不能停用，请先将其他模板设为默认'],
 } as const satisfies Record<string, RefusalText>;

@@ -1,4 +1,4 @@
-import type { TempPreview } from '@zhuiyuan/contract/scan/query/template-preview';
+import type { TemplatePreview } from '@zhuiyuan/contract/scan/query/template-preview';
 import { call } from '../lib/call.ts';
 import { h } from '../lib/dom.ts';
 import { brandBar, head } from '../parts/verdict-head.ts';
@@ -8,7 +8,7 @@ import { put, viewOf } from './page.ts';
 const note = '预览';
 const never = async (): Promise<void> => undefined;
 
-const draw = ({ answer, detail }: TempPreview, isMarked: boolean): void => {
+const draw = ({ answer, detail }: TemplatePreview, isMarked: boolean): void => {
   const view = viewOf(
     // as if there had been a query, so that everything of the page is seen
     { ...answer, token: note },
@@ -34,7 +34,7 @@ const draw = ({ answer, detail }: TempPreview, isMarked: boolean): void => {
 
 /** What the editor of templates posts: a page to show, or the block that is being edited. */
 type Message =
-  | ({ type: 'trace-preview'; selected?: string } & TempPreview)
+  | ({ type: 'trace-preview'; selected?: string } & TemplatePreview)
   | { type: 'trace-preview-select'; selected?: string };
 
 let selected: string | undefined;
@@ -84,7 +84,7 @@ export const openPreview = (): void => {
   document.documentElement.classList.add('is-preview');
   const token = new URLSearchParams(location.search).get('token');
   if (!token) return listenToEditor();
-  call<TempPreview>(`/public/trace/preview?token=${encodeURIComponent(token)}`).then(
+  call<TemplatePreview>(`/public/trace/preview?token=${encodeURIComponent(token)}`).then(
     (preview) => draw(preview, true),
     (error: unknown) => {
       const words = reasonOf(error);

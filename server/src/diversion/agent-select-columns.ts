@@ -1,9 +1,9 @@
-import { Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
+import { Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Column } from '../kit/sheets/xlsx.ts';
 
 /** Columns of the exported look-up. */
-export const agentSelectColumns: Column<AgentSelectRow>[] = [
+export const diversionColumns: Column<DiversionRow>[] = [
   { title: '编码', width: 24, cell: (row) => row.code },
   { title: '产品', width: 28, cell: (row) => row.storeName },
   { title: '批号', width: 16, cell: (row) => row.lotNo },

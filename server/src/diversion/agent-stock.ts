@@ -5,7 +5,7 @@ import type { Db } from '../kit/db/database.ts';
  * What dealers have in hand, by product and lot, and how much of it shoppers asked about already: counted from the codes
  * each of them holds. What he passed on is held by somebody else and no longer counted here.
  */
-export const stockOfAgents = (db: Db, filters: { firmId?: number; agentId?: number; productId?: number }) => {
+export const agentStock = (db: Db, filters: { firmId?: number; agentId?: number; productId?: number }) => {
   let held = db
     .selectFrom('codeUnit as unit')
     .innerJoin('agent', 'agent.id', 'unit.holderId')
@@ -21,8 +21,8 @@ export const stockOfAgents = (db: Db, filters: { firmId?: number; agentId?: numb
     .leftJoin('lot', (join) =>
       join.on(sql<boolean>`lot.id = coalesce(unit.bind_lot, (bind.payload ->> 'lotId')::bigint)`),
     )
-    .leftJoin('unitScan as asked', (join) =>
-      join.onRef('asked.seg', '=', 'unit.seg').onRef('asked.serial', '=', 'unit.serial').on('asked.cnt', '>', 0),
+    .leftJoin('unitScan as scan', (join) =>
+      join.onRef('scan.seg', '=', 'unit.seg').onRef('scan.serial', '=', 'unit.serial').on('scan.cnt', '>', 0),
     )
     .where('unit.holderKind', '=', 1)
     .where('unit.shipStatus', 'in', [1, 3])
@@ -40,7 +40,7 @@ export const stockOfAgents = (db: Db, filters: { firmId?: number; agentId?: numb
       sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
       row.fn.countAll<number>().as('inQty'),
       sql<number>`0::bigint`.as('outQty'),
-      row.fn.count<number>('asked.seg').as('scanQty'),
+      row.fn.count<number>('scan.seg').as('scanQty'),
       row.fn.countAll<number>().as('stockQty'),
       sql<number>`extract(day from now() - min(coalesce(unit.sign_at, unit.ship_at)))::int`.as('ageDays'),
     ]);

@@ -1,4 +1,4 @@
-import { agentSelectApi } from '@zhuiyuan/contract/diversion/diversion';
+import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { randomUUID } from 'node:crypto';
@@ -84,7 +84,7 @@ const asked = (serial: number, province: string, city: string, lng: number | nul
     .values({ firmId: world.firmId, codeText: 'x', seg: items, serial, verdict: 'FIRST', province, city, lng, lat })
     .execute();
 const look = async (serial: number) =>
-  (await app.data(token, agentSelectApi.query, { codes: [await codeOf(items, serial)] }))[0]!;
+  (await app.data(token, diversionApi.query, { codes: [await codeOf(items, serial)] }))[0]!;
 
 test('a code that was not shipped says so and names the boxes it lies in', async () => {
   const row = await look(7);
@@ -116,44 +116,44 @@ test('a shipped code belongs to its box’s dealer and is judged by his regions'
   const far = await look(2);
   expect(far).toMatchObject({ judge: 2, flow: [{ to: '杭州茗香商贸', signAt: '2026-10-03 09:00:00' }] });
   expect(far.distanceKm).toBeGreaterThan(1500);
-  const map = await app.data(token, agentSelectApi.map, { code: await codeOf(items, 2) });
+  const map = await app.data(token, diversionApi.map, { code: await codeOf(items, 2) });
   expect(map).toMatchObject({ provinces: ['浙江省'], scans: [{ city: '成都市', lng: 104.07 }] });
 });
 
 test('many lines at once answer one row each, with the cause where there is no such code; each look-up is kept', async () => {
   await app.db.deleteFrom('agentLookup').execute();
   const codes = [await codeOf(items, 3), '随便', await codeOf(items, 999), await codeOf(items, 3)];
-  const rows = await app.data(token, agentSelectApi.query, { codes });
+  const rows = await app.data(token, diversionApi.query, { codes });
   expect(rows.map(({ message }) => message)).toEqual(['', expect.stringContaining('编码'), '编码不存在']);
   const kept = await app.db.selectFrom('agentLookup').selectAll().execute();
   expect(kept.map(({ adminId, codeText }) => [adminId, codeText])).toEqual(
     codes.slice(0, 3).map((code) => [staffId, code]),
   );
-  expect((await app.call(token, agentSelectApi.query, { codes: [] })).message).toBe('请输入或扫描编码');
+  expect((await app.call(token, diversionApi.query, { codes: [] })).message).toBe('请输入或扫描编码');
   const tooMany = Array.from({ length: 501 }, (_, i) => `X${i}`);
-  expect((await app.call(token, agentSelectApi.query, { codes: tooMany })).message).toBe('一次最多查询500个编码');
+  expect((await app.call(token, diversionApi.query, { codes: tooMany })).message).toBe('一次最多查询500个编码');
 });
 
 test('the evidence is a pdf, the look-up a sheet', async () => {
-  const { fileName } = await app.data(token, agentSelectApi.evidence, { code: await codeOf(items, 2) });
+  const { fileName } = await app.data(token, diversionApi.evidence, { code: await codeOf(items, 2) });
   const file = await app.fastify.inject({ url: '/api/common/download', query: { fileName } });
   expect(file.headers['content-disposition']).toContain('.pdf');
   expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect(file.rawPayload.length).toBeLessThan(80_000);
-  const sheet = await app.data(token, agentSelectApi.export, { codes: await codeOf(items, 2) });
+  const sheet = await app.data(token, diversionApi.export, { codes: await codeOf(items, 2) });
   expect(sheet.fileName).toBeTruthy();
-  expect((await app.call(token, agentSelectApi.evidence, { code: '随便' })).code).toBe(61001);
+  expect((await app.call(token, diversionApi.evidence, { code: '随便' })).code).toBe(61001);
 });
 
 test('a dealer’s stock is what he holds', async () => {
-  expect((await app.data(token, agentSelectApi.stock, { productId: 999 })).total).toBe(0);
+  expect((await app.data(token, diversionApi.stock, { productId: 999 })).total).toBe(0);
   await hold(items, 40);
   await hold(items, 41);
   await app.db
     .insertInto('unitScan')
     .values({ seg: items, serial: 41, firmId: world.firmId, cnt: 1, firstAt: new Date() })
     .execute();
-  expect((await app.data(token, agentSelectApi.stock, { agentId })).list).toMatchObject([
+  expect((await app.data(token, diversionApi.stock, { agentId })).list).toMatchObject([
     { agentName: '杭州茗香商贸', storeName: '明前龙井 250g', lotNo: 'L261104-1', inQty: 2, scanQty: 1, stockQty: 2 },
   ]);
 });
@@ -162,14 +162,14 @@ test('other firms learn nothing', async () => {
   const other = await makeCodeWorld(app);
   const stranger = await makeStaff(app, { firmId: other.firmId, permissions });
   const code = await codeOf(items, 2);
-  expect(await app.data(stranger.token, agentSelectApi.query, { codes: [code] })).toMatchObject([
+  expect(await app.data(stranger.token, diversionApi.query, { codes: [code] })).toMatchObject([
     { message: '编码不存在', agentName: '', lastScan: null },
   ]);
-  expect((await app.call(stranger.token, agentSelectApi.map, { code })).code).toBe(61002);
-  expect((await app.call(stranger.token, agentSelectApi.evidence, { code })).code).toBe(61002);
-  expect((await app.data(stranger.token, agentSelectApi.stock)).total).toBe(0);
+  expect((await app.call(stranger.token, diversionApi.map, { code })).code).toBe(61002);
+  expect((await app.call(stranger.token, diversionApi.evidence, { code })).code).toBe(61002);
+  expect((await app.data(stranger.token, diversionApi.stock)).total).toBe(0);
   const nobody = await makeStaff(app, { firmId: world.firmId });
-  expect((await app.call(nobody.token, agentSelectApi.query, { codes: [code] })).code).toBe(403);
+  expect((await app.call(nobody.token, diversionApi.query, { codes: [code] })).code).toBe(403);
 });
 
 test('转预警 makes one open warning of a code, which staff of its firm read and deal with', async () => {
@@ -181,11 +181,11 @@ test('转预警 makes one open warning of a code, which staff of its firm read a
   const [quiet, crossed] = [await codeOf(items, 30), await codeOf(items, 3)];
   await asked(3, '四川省', '成都市', 104.07, 30.67);
   const warn = (code: string, who = staff.token) =>
-    app.call(who, agentSelectApi.police, { code, remark: '市场巡查发现' });
+    app.call(who, diversionApi.police, { code, remark: '市场巡查发现' });
   expect((await warn(quiet)).code).toBe(200);
   expect((await warn(crossed)).code).toBe(200);
   expect(await warn(crossed)).toMatchObject({ code: 61173, message: '该编码已有未处理完的预警' });
-  expect((await app.call(staff.token, agentSelectApi.police, { code: quiet, remark: '' })).message).toBe('请填写说明');
+  expect((await app.call(staff.token, diversionApi.police, { code: quiet, remark: '' })).message).toBe('请填写说明');
   const { list } = await app.data(staff.token, scanLogApi.risks);
   expect(list).toMatchObject([
     { type: 1, code: crossed, remark: '市场巡查发现', title: '经销商杭州茗香商贸的产品在四川省成都市被扫码，疑似窜货' },

@@ -1,4 +1,4 @@
-import { agentSelectApi } from '@zhuiyuan/contract/diversion/diversion';
+import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
 import { sql } from 'kysely';
 import { mountExporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/http/app-context.ts';
@@ -8,14 +8,14 @@ import { offerXlsx } from '../kit/sheets/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/db/paging.ts';
 import { serve } from '../kit/http/serve.ts';
-import { agentSelectColumns } from './agent-select-columns.ts';
+import { diversionColumns } from './agent-select-columns.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
 import { evidencePdf } from './evidence-pdf.ts';
 import { stockExporter } from './stock-exporter.ts';
 import { keyringOf } from '../codes/cipher/keyring.ts';
-import { stockOfAgents } from './agent-stock.ts';
+import { agentStock } from './agent-stock.ts';
 import { warnOfCode } from './warn-of-code.ts';
-import { provincesOf, scansOf, whereIsCode } from './where-is-code.ts';
+import { findProvinces, findScans, whereIsCode } from './where-is-code.ts';
 
 /** Keeps who looked up which codes. */
 const keepLookups = (db: Db, operator: Operator, codes: string[]) =>
@@ -25,10 +25,10 @@ const keepLookups = (db: Db, operator: Operator, codes: string[]) =>
     .execute();
 
 /** Whose goods codes are, where they turned up, what dealers have in stock, and evidence of it. */
-export const mountAgentSelect = (app: App): void => {
+export const mountDiversion = (app: App): void => {
   const keyring = keyringOf(app);
   mountExporter(app, stockExporter);
-  const rowsOf = async (db: Db, operator: Operator, codes: string[]) => {
+  const lookUp = async (db: Db, operator: Operator, codes: string[]) => {
     const rows = [];
     for (const code of new Set(codes)) rows.push(await whereIsCode(db, keyring, code));
     await keepLookups(
@@ -38,18 +38,16 @@ export const mountAgentSelect = (app: App): void => {
     );
     return rows;
   };
-  serve(app, agentSelectApi, {
-    query: ({ input, db, operator }) => rowsOf(db, operator, input.codes),
+  serve(app, diversionApi, {
+    query: ({ input, db, operator }) => lookUp(db, operator, input.codes),
 
     async map({ input, db }) {
       const { unit } = await findCode(db, keyring, input.code);
-      return { provinces: await provincesOf(db, unit), scans: await scansOf(db, unit) };
+      return { provinces: await findProvinces(db, unit), scans: await findScans(db, unit) };
     },
 
     stock: ({ input, db }) =>
-      pageOf(db, input, stockOfAgents(db, input), (query) =>
-        query.selectAll().orderBy('ageDays', 'desc').orderBy('id'),
-      ),
+      pageOf(db, input, agentStock(db, input), (query) => query.selectAll().orderBy('ageDays', 'desc').orderBy('id')),
 
     async police({ input, db, operator }) {
       await warnOfCode(db, keyring, { ...input, by: operator.realName || operator.account });
@@ -61,7 +59,7 @@ export const mountAgentSelect = (app: App): void => {
       const row = await whereIsCode(db, keyring, input.code);
       await keepLookups(db, operator, [row.code]);
       const { rows } = await sql<{ at: string }>`select now() as at`.execute(db);
-      const pdf = await evidencePdf(row, await scansOf(db, unit), {
+      const pdf = await evidencePdf(row, await findScans(db, unit), {
         at: rows[0]!.at,
         by: operator.realName || operator.account,
       });
@@ -70,8 +68,8 @@ export const mountAgentSelect = (app: App): void => {
     },
 
     async export({ input, db, operator }) {
-      const rows = await rowsOf(db, operator, input.codes);
-      return offerXlsx(app, { db, operator }, { name: '经销商查询', columns: agentSelectColumns, rows });
+      const rows = await lookUp(db, operator, input.codes);
+      return offerXlsx(app, { db, operator }, { name: '经销商查询', columns: diversionColumns, rows });
     },
   });
 };

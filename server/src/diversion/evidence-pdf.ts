@@ -1,4 +1,4 @@
-import { Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
+import { Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
@@ -32,11 +32,11 @@ const line = '#d5dbe3';
 const [labelWidth, textWidth] = [104, 388];
 
 /** The facts in one text that never depends on the look of the document; its hash stands in the document. */
-export const evidenceDigest = (row: AgentSelectRow, scans: EvidenceScan[], at: string): string =>
+export const evidenceDigest = (row: DiversionRow, scans: EvidenceScan[], at: string): string =>
   createHash('sha256').update(JSON.stringify({ at, row, scans })).digest('hex');
 
 /** How the place of a scan is known: by the shopper's own position, beside which the address may say another, or by the address. */
-const sourceOf = ({ geoSource, lng, lat, ipProvince, ipCity, ...place }: EvidenceScan): string[] => {
+const toSource = ({ geoSource, lng, lat, ipProvince, ipCity, ...place }: EvidenceScan): string[] => {
   if (geoSource !== 1 || lng === null || lat === null) return place.province ? ['按IP'] : [];
   const other = otherPlace(place, { province: ipProvince, city: ipCity });
   return [`定位 ${lng.toFixed(3)}, ${lat.toFixed(3)}`, other && `IP归属地 ${other}`].filter(Boolean);
@@ -44,7 +44,7 @@ const sourceOf = ({ geoSource, lng, lat, ipProvince, ipCity, ...place }: Evidenc
 
 /** 导出证据: what is known of one code at this moment, as a document: the code, its way, its scans, and a hash of all that with its time. */
 export const evidencePdf = (
-  row: AgentSelectRow,
+  row: DiversionRow,
   scans: EvidenceScan[],
   { at, by }: { at: string; by: string },
 ): Promise<Buffer> => {
@@ -103,7 +103,7 @@ export const evidencePdf = (
   for (const scan of scans)
     fact(
       scan.at,
-      [Verdict.label(scan.verdict), scan.regionName || '地点未知', ...sourceOf(scan)].filter(Boolean).join('　'),
+      [Verdict.label(scan.verdict), scan.regionName || '地点未知', ...toSource(scan)].filter(Boolean).join('　'),
     );
   if (scans.length === 0) fact('查询记录', '没有查询记录');
 

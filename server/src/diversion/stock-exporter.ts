@@ -1,7 +1,7 @@
-import { agentSelectApi, stockFilters, type StockRow } from '@zhuiyuan/contract/diversion/diversion';
+import { diversionApi, stockFilters, type StockRow } from '@zhuiyuan/contract/diversion/diversion';
 import { z } from 'zod';
 import { computedRows, type Exporter } from '../jobs/exporter.ts';
-import { stockOfAgents } from './agent-stock.ts';
+import { agentStock } from './agent-stock.ts';
 
 const Filters = z.object(stockFilters);
 
@@ -9,7 +9,7 @@ const Filters = z.object(stockFilters);
 export const stockExporter: Exporter<StockRow, z.output<typeof Filters>> = {
   biz: 'agent_stock',
   title: '经销商库存',
-  may: agentSelectApi.export.may,
+  may: diversionApi.export.may,
   columns: [
     { title: '经销商', width: 28, cell: (row) => row.agentName },
     { title: '产品', width: 32, cell: (row) => row.storeName },
@@ -22,7 +22,7 @@ export const stockExporter: Exporter<StockRow, z.output<typeof Filters>> = {
   ],
   filters: Filters,
   page: (db, filters, after, limit) =>
-    stockOfAgents(db, filters)
+    agentStock(db, filters)
       .selectAll()
       .$if(after !== undefined, (query) =>
         query.where(({ or, and, eb }) =>

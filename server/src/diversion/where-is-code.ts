@@ -1,5 +1,5 @@
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
-import type { AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
+import type { DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { Refusal } from '../kit/refusal.ts';
@@ -12,10 +12,10 @@ import type { Place } from '../codes/state/parent-places.ts';
 import type { Unit } from '../codes/state/read-unit.ts';
 
 const dealer = 1;
-const shown = 200;
+const shownScans = 200;
 
 /** The dealer who has a code, or whom it is on its way to. Nobody before it is shipped, or after that was cancelled. */
-const holderOf = async (db: Db, { shipStatus, holderKind, holderId, ...times }: Custody) => {
+const findHolder = async (db: Db, { shipStatus, holderKind, holderId, ...times }: Custody) => {
   if ((shipStatus !== 1 && shipStatus !== 3) || holderKind !== dealer || holderId === null) return undefined;
   const agent = await db
     .selectFrom('agent')
@@ -26,7 +26,7 @@ const holderOf = async (db: Db, { shipStatus, holderKind, holderId, ...times }: 
 };
 
 /** The names that lead to each region a dealer may sell a product in: his own, or those of the nearest dealer above him that has some. */
-const regionsOf = async (
+const findRegions = async (
   db: Db,
   agent: { id: number; path: string },
   productId: number | null,
@@ -46,7 +46,7 @@ const regionsOf = async (
 };
 
 /** The last scans of a code with a place, the latest first. */
-export const scansOf = (db: Db, { seg, serial }: Place) =>
+export const findScans = (db: Db, { seg, serial }: Place) =>
   db
     .selectFrom('scanLog')
     .where('seg', '=', seg)
@@ -67,10 +67,10 @@ export const scansOf = (db: Db, { seg, serial }: Place) =>
     ])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(shown)
+    .limit(shownScans)
     .execute();
 
-const lastPlaceOf = (db: Db, { seg, serial }: Place) =>
+const findLastPlace = (db: Db, { seg, serial }: Place) =>
   db
     .selectFrom('scanLog')
     .where('seg', '=', seg)
@@ -90,14 +90,14 @@ const lastPlaceOf = (db: Db, { seg, serial }: Place) =>
     .executeTakeFirst();
 
 /** Whose goods a code is, where it was last asked about, and whether that is where it may be sold. */
-export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Promise<AgentSelectRow> => {
+export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Promise<DiversionRow> => {
   try {
     const { unit, place } = await findCode(db, keyring, typed);
     const firm = await db.selectFrom('firm').where('id', '=', unit.firmId).select('name').executeTakeFirstOrThrow();
     const { boxes, custody } = await containersOf(db, unit);
-    const holder = await holderOf(db, custody);
-    const regions = holder ? await regionsOf(db, holder.agent, unit.productId) : [];
-    const scan = await lastPlaceOf(db, unit);
+    const holder = await findHolder(db, custody);
+    const regions = holder ? await findRegions(db, holder.agent, unit.productId) : [];
+    const scan = await findLastPlace(db, unit);
     return {
       id: codeIdOf(unit.seg, unit.serial),
       code: await keyring.textOf(db, unit, unit.serial, place.face),
@@ -107,13 +107,13 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
       image: unit.image ?? '',
       lotNo: unit.lotNo ?? '',
       produceDate: unit.produceDate,
-      level: unit.level as AgentSelectRow['level'],
+      level: unit.level as DiversionRow['level'],
       life: unit.life,
       firmName: firm.name,
       boxChain: await Promise.all(
         boxes.map(async (box) => ({
           code: await keyring.textOf(db, box, box.serial),
-          level: box.level as AgentSelectRow['level'],
+          level: box.level as DiversionRow['level'],
         })),
       ),
       flow:
@@ -134,13 +134,13 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
 };
 
 /** The provinces a code's dealer may sell in. */
-export const provincesOf = async (db: Db, unit: Unit) => {
-  const holder = await holderOf(db, (await containersOf(db, unit)).custody);
-  const regions = holder ? await regionsOf(db, holder.agent, unit.productId) : [];
+export const findProvinces = async (db: Db, unit: Unit) => {
+  const holder = await findHolder(db, (await containersOf(db, unit)).custody);
+  const regions = holder ? await findRegions(db, holder.agent, unit.productId) : [];
   return [...new Set(regions.map(([province]) => province ?? ''))];
 };
 
-const unknown: AgentSelectRow = {
+const unknown: DiversionRow = {
   id: 0,
   code: '',
   message: '',

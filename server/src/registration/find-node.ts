@@ -18,7 +18,7 @@ export const findNode = async (db: Db, firmId: number): Promise<FirmNode | undef
 };
 
 /** As {@link findNode}; refuses 61120 without one. */
-export const nodeOf = async (db: Db, firmId: number): Promise<FirmNode> => {
+export const requireNode = async (db: Db, firmId: number): Promise<FirmNode> => {
   const found = await findNode(db, firmId);
   if (!found) throw refuse(registrationRefusals.noNode);
   return found;

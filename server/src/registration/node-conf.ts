@@ -5,7 +5,7 @@ import type { Db } from '../kit/db/database.ts';
 import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { seal } from '../kit/secret.ts';
 import { serve } from '../kit/http/serve.ts';
-import { nodeOf } from './find-node.ts';
+import { requireNode } from './find-node.ts';
 import { resolveHandle } from './resolve-handle.ts';
 
 refuseOn({
@@ -21,7 +21,7 @@ const secretPurpose = 'node secret';
 export const mountNodeConf = (app: App): void =>
   serve(app, nodeApi, {
     read: async ({ input, db }) => {
-      await knownFirm(db, input.id);
+      await requireFirm(db, input.id);
       const conf = await db.selectFrom('nodeConf').selectAll().where('firmId', '=', input.id).executeTakeFirst();
       const blank = {
         nodeKind: 0,
@@ -40,7 +40,7 @@ export const mountNodeConf = (app: App): void =>
 
     save: {
       stored: async ({ row, db }) => {
-        await knownFirm(db, row);
+        await requireFirm(db, row);
         const conf = await db
           .selectFrom('nodeConf')
           .select(['nodeKind', 'prefix', 'baseUrl', 'appId', 'templateNo', 'qps', 'delayMs', 'failPercent'])
@@ -50,7 +50,7 @@ export const mountNodeConf = (app: App): void =>
         return conf ?? {};
       },
       change: async ({ input: { id, version, secret, ...draft }, db }) => {
-        await knownFirm(db, id);
+        await requireFirm(db, id);
         const before = await db
           .selectFrom('nodeConf')
           .select(['version', 'prefix'])
@@ -86,9 +86,9 @@ export const mountNodeConf = (app: App): void =>
     },
 
     test: async ({ input, db }) => {
-      await knownFirm(db, input.id);
+      await requireFirm(db, input.id);
       try {
-        const { prefix, node } = await nodeOf(db, input.id);
+        const { prefix, node } = await requireNode(db, input.id);
         await node.resolve(`${prefix}/test`);
         return { ok: true, message: '连接成功' };
       } catch (error) {
@@ -100,7 +100,7 @@ export const mountNodeConf = (app: App): void =>
     resolve: ({ input }) => resolveHandle(app, input.prefix, input.suffix),
   });
 
-const knownFirm = async (db: Db, id: number): Promise<void> => {
+const requireFirm = async (db: Db, id: number): Promise<void> => {
   const firm = await db.selectFrom('firm').select('id').where('id', '=', id).where('isDel', '=', 0).executeTakeFirst();
   if (!firm) throw notFound();
 };

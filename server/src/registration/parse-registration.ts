@@ -4,8 +4,8 @@ import type { Keyring } from '../codes/cipher/keyring.ts';
 import { codeFacts, findCode } from '../codes/lookup/code-facts.ts';
 import type { Db } from '../kit/db/database.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
-import { nodeOf } from './find-node.ts';
-import { codeRecord, comparedIndexes, recordOf } from './read-record.ts';
+import { requireNode } from './find-node.ts';
+import { codeRecord, comparedIndexes, readRecord } from './read-record.ts';
 
 const mayParse = [1, 2, 3];
 
@@ -17,19 +17,19 @@ export const parseRegistration = async (db: Db, keyring: Keyring, id: number): P
   const row = await db.selectFrom('registration').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   if (!mayParse.includes(row.status)) throw refuse(registrationRefusals.wrongState);
-  const { node } = await nodeOf(db, row.firmId);
+  const { node } = await requireNode(db, row.firmId);
   const held = await node.resolve(row.handle).catch((error: unknown) => {
     throw refuse(registrationRefusals.nodeFailed, { msg: error instanceof Error ? error.message : String(error) });
   });
-  const wanted = await recordOf(
+  const wanted = await readRecord(
     db,
     { ...row, values: row.values as HandleValue[] },
-    row.objKind === 4 ? await recordOfCode(db, keyring, row.handle) : undefined,
+    row.objKind === 4 ? await readCodeRecord(db, keyring, row.handle) : undefined,
   );
-  const dataOf = (values: readonly HandleValue[] | undefined, index: number) =>
+  const toData = (values: readonly HandleValue[] | undefined, index: number) =>
     values?.find((value) => value.index === index)?.data ?? '';
   const differences = comparedIndexes
-    .map((index) => ({ index, wanted: dataOf(wanted, index), held: dataOf(held, index) }))
+    .map((index) => ({ index, wanted: toData(wanted, index), held: toData(held, index) }))
     .filter((pair) => pair.wanted !== pair.held);
   const isEqual = held !== undefined && differences.length === 0;
   await db
@@ -48,7 +48,7 @@ export const parseRegistration = async (db: Db, keyring: Keyring, id: number): P
 };
 
 /** The record of the code a handle names, computed now. */
-export const recordOfCode = async (db: Db, keyring: Keyring, handle: string): Promise<HandleValue[]> => {
+export const readCodeRecord = async (db: Db, keyring: Keyring, handle: string): Promise<HandleValue[]> => {
   const text = handle.slice(handle.indexOf('/') + 1);
   return codeRecord(db, await codeFacts(db, keyring, await findCode(db, keyring, text)));
 };

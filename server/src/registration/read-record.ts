@@ -90,7 +90,7 @@ export const codeRecord = async (db: Db, facts: CodeFacts): Promise<HandleValue[
  * What the node is to hold: the items computed from the object's own data now, the stored ones over them. A code's are
  * given, for they are computed when somebody asks and never stored.
  */
-export const recordOf = async (db: Db, of: Registered, code?: HandleValue[]): Promise<HandleValue[]> => {
+export const readRecord = async (db: Db, of: Registered, code?: HandleValue[]): Promise<HandleValue[]> => {
   const computed =
     code ??
     (of.objKind === 1

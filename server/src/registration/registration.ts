@@ -17,10 +17,10 @@ import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { whenTraceChanges } from '../trace/changes.ts';
 import { asRegistrationRows, matchingRegistrations, type RegistrationFilters } from './find-registrations.ts';
-import { findNode, nodeOf } from './find-node.ts';
-import { objectOf } from './require-object.ts';
-import { parseRegistration, recordOfCode } from './parse-registration.ts';
-import { recordOf } from './read-record.ts';
+import { findNode, requireNode } from './find-node.ts';
+import { requireObject } from './require-object.ts';
+import { parseRegistration, readCodeRecord } from './parse-registration.ts';
+import { readRecord } from './read-record.ts';
 import { followChange, followCodes, queueRegistration } from './queue-registration.ts';
 import { workRegistrations } from './run-registrations.ts';
 
@@ -81,21 +81,21 @@ export const mountRegistration = (app: App): void => {
         .executeTakeFirst();
       if (!row) throw notFound();
       const values = row.values as HandleValue[];
-      const code = row.objKind === 4 ? await recordOfCode(db, keyring, row.handle) : undefined;
-      return { ...row, values, record: await recordOf(db, { ...row, values }, code) };
+      const code = row.objKind === 4 ? await readCodeRecord(db, keyring, row.handle) : undefined;
+      return { ...row, values, record: await readRecord(db, { ...row, values }, code) };
     },
 
     preview: async ({ input, db }) => {
-      const object = await objectOf(db, keyring, input);
-      const { prefix, nodeKind } = await nodeOf(db, object.firmId);
+      const object = await requireObject(db, keyring, input);
+      const { prefix, nodeKind } = await requireNode(db, object.firmId);
       const handle = `${prefix}/${object.suffix}`;
       const of = { ...object, handle, objKind: input.objKind, values: input.values };
-      return { handle, nodeKind: nodeKind as 0, record: await recordOf(db, of, object.code) };
+      return { handle, nodeKind: nodeKind as 0, record: await readRecord(db, of, object.code) };
     },
 
     save: async ({ input, db, operator }) => {
-      const object = await objectOf(db, keyring, input);
-      const { prefix, nodeKind } = await nodeOf(db, object.firmId);
+      const object = await requireObject(db, keyring, input);
+      const { prefix, nodeKind } = await requireNode(db, object.firmId);
       const { id } = await db
         .insertInto('registration')
         .values({

@@ -23,7 +23,7 @@ export interface RegisteredObject {
 }
 
 /** The operator's own object a draft speaks of. Refuses 404, 61001, 61002, 61042, 61043. */
-export const objectOf = async (db: Db, keyring: Keyring, draft: Draft): Promise<RegisteredObject> => {
+export const requireObject = async (db: Db, keyring: Keyring, draft: Draft): Promise<RegisteredObject> => {
   if (draft.objKind === 1) {
     const product = await db
       .selectFrom('product')

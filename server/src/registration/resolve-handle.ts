@@ -5,7 +5,7 @@ import { keyringOf } from '../codes/cipher/keyring.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { notFound } from '../kit/refusal.ts';
-import { codeRecord, recordOf } from './read-record.ts';
+import { codeRecord, readRecord } from './read-record.ts';
 
 const registeredStates = [1, 2, 3];
 
@@ -27,7 +27,7 @@ export const resolveHandle = async (
     .where('status', 'in', registeredStates)
     .executeTakeFirst();
   if (direct && direct.objKind !== 4)
-    return shown(handle, await recordOf(db, { ...direct, values: direct.values as HandleValue[] }));
+    return toAnswer(handle, await readRecord(db, { ...direct, values: direct.values as HandleValue[] }));
 
   const keyring = keyringOf(app);
   const found = await keyring.find(db, suffix);
@@ -47,10 +47,10 @@ export const resolveHandle = async (
       .executeTakeFirst());
   if (!run) throw notFound();
   const code = await codeRecord(db, await codeFacts(db, keyring, { place: found.place, unit }));
-  return shown(handle, await recordOf(db, { ...run, handle, values: run.values as HandleValue[] }, code));
+  return toAnswer(handle, await readRecord(db, { ...run, handle, values: run.values as HandleValue[] }, code));
 };
 
-const shown = (handle: string, record: HandleValue[]) => ({
+const toAnswer = (handle: string, record: HandleValue[]) => ({
   handle,
   values: record.filter(({ auth }) => auth === 'public').map(({ auth: _auth, ...value }) => value),
 });

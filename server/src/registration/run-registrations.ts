@@ -7,8 +7,8 @@ import { enrolWanted } from './enrol-wanted.ts';
 import { registerJob } from './queue-registration.ts';
 import type { HandleRecord } from './node.ts';
 import { findNode } from './find-node.ts';
-import { recordOfCode } from './parse-registration.ts';
-import { recordOf } from './read-record.ts';
+import { readCodeRecord } from './parse-registration.ts';
+import { readRecord } from './read-record.ts';
 
 /** Items of one call to a node. */
 const pageSize = 100;
@@ -48,10 +48,10 @@ const sendPage = async (app: App, firmId: number): Promise<boolean> =>
     const found = await findNode(db, firmId);
     const items: HandleRecord[] = [];
     for (const row of due) {
-      const code = row.objKind === 4 ? await recordOfCode(db, keyringOf(app), row.handle) : undefined;
+      const code = row.objKind === 4 ? await readCodeRecord(db, keyringOf(app), row.handle) : undefined;
       items.push({
         handle: row.handle,
-        values: await recordOf(db, { ...row, values: row.values as HandleValue[] }, code),
+        values: await readRecord(db, { ...row, values: row.values as HandleValue[] }, code),
       });
     }
     const answers = found

@@ -46,10 +46,10 @@ export const templateItems = async (db: Db, productId: number | null, lotId: num
   const ofLot: Partial<Record<LotItem, string | null>> = lot
     ? { ...lot, planQty: lot.planQty === null ? null : String(lot.planQty), qcState: QcState.label(lot.qcState) }
     : {};
-  const dataOf = ({ source, field, value }: RegTemplateItem) =>
+  const toData = ({ source, field, value }: RegTemplateItem) =>
     source === 3 ? value : source === 1 ? ofProduct[field as ProductItem] : ofLot[field as LotItem];
   return items.flatMap((item): HandleValue[] => {
-    const data = dataOf(item);
+    const data = toData(item);
     const type = item.source === 2 && item.field === 'expireDate' ? 'date' : 'text';
     return data ? [{ index: item.index, name: item.name, type, data, auth: 'public' }] : [];
   });

@@ -16,7 +16,7 @@ import { seedRegions } from './first/seed-regions.ts';
 import { seedRegistration } from './demo/seed-registration.ts';
 import { seedSettings } from './first/seed-settings.ts';
 import { seedShops } from './demo/seed-shops.ts';
-import { seedTemps } from './demo/seed-templates.ts';
+import { seedTemplates } from './demo/seed-templates.ts';
 import { seedTrace } from './demo/seed-trace.ts';
 
 /** Rows the product cannot live without, and into an empty database the demo data. Answers the first password when it made one; call it inside `setUpAlone`. */
@@ -36,7 +36,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedFlows(inside.db);
       await seedDealers(inside);
       await seedShops(inside.db);
-      await seedTemps(inside.db);
+      await seedTemplates(inside.db);
       await seedCodes(inside);
       await seedOps(inside);
       await seedExtCodes(inside);

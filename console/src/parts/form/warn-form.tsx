@@ -1,4 +1,4 @@
-import { agentSelectApi } from '@zhuiyuan/contract/diversion/diversion';
+import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { AreaField } from './fields.tsx';
 import { FormModal } from './form-modal.tsx';
@@ -6,7 +6,7 @@ import { useDraft, type FormDraft } from './use-draft.ts';
 
 /** A warning that is being made by hand: `warn(code)` opens its question, `form` goes to `WarnForm`. */
 export const useWarning = (): { warn: (code: string) => void; form: FormDraft } => {
-  const form = useDraft({ create: agentSelectApi.police, list: scanLogApi.risks, done: { create: '操作成功' } });
+  const form = useDraft({ create: diversionApi.police, list: scanLogApi.risks, done: { create: '操作成功' } });
   return { warn: (code) => form.open(undefined, { code }), form };
 };
 

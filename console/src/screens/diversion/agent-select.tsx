@@ -1,4 +1,4 @@
-import type { AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
+import type { DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ListTabs } from '../../parts/list/list-tabs.tsx';
@@ -15,7 +15,7 @@ export const AgentSelect = () => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const tab = new URLSearchParams(search).get('tab') === 'stock' ? 'stock' : 'query';
-  const [asked, setAsked] = useState<AgentSelectRow[]>([]);
+  const [asked, setAsked] = useState<DiversionRow[]>([]);
   const change = (next: string) =>
     void navigate({ pathname, search: next === 'query' ? '' : `tab=${next}` }, { replace: true });
   const bar = <ListTabs value={tab} change={change} items={tabs} />;

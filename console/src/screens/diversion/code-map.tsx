@@ -1,4 +1,4 @@
-import { agentSelectApi, type AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
+import { diversionApi, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { Modal, Skeleton } from 'antd';
 import { useMemo } from 'react';
@@ -10,9 +10,9 @@ import { useRead } from '../../lib/use-read.ts';
 import '../../parts/format/codes.css';
 
 /** 地图: the provinces a code's dealer may sell in, and where the code was asked about. */
-export const CodeMap = ({ row, close }: { row: AgentSelectRow | undefined; close: () => void }) => {
+export const CodeMap = ({ row, close }: { row: DiversionRow | undefined; close: () => void }) => {
   const isNarrow = useNarrow();
-  const { data, error, refetch } = useRead(agentSelectApi.map, row && { code: row.code });
+  const { data, error, refetch } = useRead(diversionApi.map, row && { code: row.code });
   const points = useMemo(
     () =>
       (data?.scans ?? []).flatMap(({ lng, lat, regionName, at, verdict }) =>

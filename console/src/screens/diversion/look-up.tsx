@@ -1,4 +1,4 @@
-import { agentSelectApi, Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
+import { diversionApi, Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { hintOf } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ScanLine } from 'lucide-react';
@@ -34,19 +34,19 @@ export const LookUp = ({
   setAsked,
 }: {
   tabs: ReactNode;
-  asked: AgentSelectRow[];
-  setAsked: Dispatch<SetStateAction<AgentSelectRow[]>>;
+  asked: DiversionRow[];
+  setAsked: Dispatch<SetStateAction<DiversionRow[]>>;
 }) => {
   const navigate = useNavigate();
   const may = useMay();
   const isNarrow = useNarrow();
   const [errors, setErrors] = useState<{ text: string; message: string }[]>([]);
-  const [shown, setShown] = useState<AgentSelectRow>();
+  const [shown, setShown] = useState<DiversionRow>();
   const { warn, form: warning } = useWarning();
-  const [mapped, setMapped] = useState<AgentSelectRow>();
+  const [mapped, setMapped] = useState<DiversionRow>();
 
   const take = async (codes: string[]): Promise<boolean> => {
-    const rows = await call(agentSelectApi.query, { codes }, { quiet: true });
+    const rows = await call(diversionApi.query, { codes }, { quiet: true });
     const known = rows.filter((row) => row.message === '');
     const found = new Set(known.map(({ code: own }) => own));
     setAsked((before) => [...known, ...before.filter((row) => !found.has(row.code))].slice(0, mostKept));
@@ -54,13 +54,13 @@ export const LookUp = ({
     setErrors(bad.map((row) => ({ text: row.code, message: hintOf(row.code) ?? row.message })));
     return bad.length === 0;
   };
-  const evidence = async (row: AgentSelectRow) =>
-    startDownload((await call(agentSelectApi.evidence, { code: row.code }, { quiet: true })).fileName);
+  const evidence = async (row: DiversionRow) =>
+    startDownload((await call(diversionApi.evidence, { code: row.code }, { quiet: true })).fileName);
 
   const open = may('admin:identity:identity:list')
-    ? (row: AgentSelectRow) => void navigate(codePage(row.code))
+    ? (row: DiversionRow) => void navigate(codePage(row.code))
     : undefined;
-  const columns: Column<AgentSelectRow>[] = [
+  const columns: Column<DiversionRow>[] = [
     code('code', '编码', { width: 204, open }),
     name('storeName', '产品', { picture: 'image', least: 180 }),
     text('lotNo', '批号', { width: 116 }),
@@ -82,8 +82,8 @@ export const LookUp = ({
     acts((row) => [
       { label: '流向', run: () => setShown(row) },
       { label: '地图', run: () => setMapped(row) },
-      { label: '转预警', may: agentSelectApi.police.may, run: () => warn(row.code) },
-      { label: '导出证据', may: agentSelectApi.evidence.may, run: () => evidence(row) },
+      { label: '转预警', may: diversionApi.police.may, run: () => warn(row.code) },
+      { label: '导出证据', may: diversionApi.evidence.may, run: () => evidence(row) },
     ]),
   ];
   const list = { rows: asked, values: {}, set: () => {}, isFirstLoad: false, isLoading: false };
@@ -105,7 +105,7 @@ export const LookUp = ({
               清空
             </button>
             <ExportButton
-              endpoint={agentSelectApi.export}
+              endpoint={diversionApi.export}
               input={{
                 codes: asked
                   .slice(0, mostAtOnce)

@@ -1,4 +1,4 @@
-import { agentSelectApi, type StockRow } from '@zhuiyuan/contract/diversion/diversion';
+import { diversionApi, type StockRow } from '@zhuiyuan/contract/diversion/diversion';
 import { Warehouse } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cell, count, name, text, type Column } from '../../parts/list/columns.tsx';
@@ -20,7 +20,7 @@ const columns: Column<StockRow>[] = [
 
 /** 经销商库存: what dealers hold, by product and lot. */
 export const Stock = ({ tabs }: { tabs: ReactNode }) => {
-  const search = useSearch(agentSelectApi.stock);
+  const search = useSearch(diversionApi.stock);
   const agents = useOptions('agent');
   const products = useOptions('product');
   const firmFilter = useFirmFilter();

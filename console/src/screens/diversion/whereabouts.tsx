@@ -1,4 +1,4 @@
-import { Judgement, type AgentSelectRow } from '@zhuiyuan/contract/diversion/diversion';
+import { Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { CodeText } from '../../parts/format/code.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
@@ -7,7 +7,7 @@ import { timeText } from '../../parts/format/time.ts';
 import { Facts } from '../../parts/format/facts.tsx';
 
 /** 流向: how the goods of one code went from the firm to its dealer, and the boxes it lies in. */
-export const Whereabouts = ({ row, close }: { row: AgentSelectRow | undefined; close: () => void }) => (
+export const Whereabouts = ({ row, close }: { row: DiversionRow | undefined; close: () => void }) => (
   <SideDrawer
     isOpen={row !== undefined}
     close={close}

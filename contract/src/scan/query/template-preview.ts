@@ -5,8 +5,8 @@ import { TraceDetail } from '../../trace/trace-detail.ts';
 import { ScanAnswer } from './public-trace.ts';
 
 /** What a page of a product looks like: an answer and a trace made up of the product's own data, without a code. */
-export const TempPreview = z.object({ answer: ScanAnswer, detail: TraceDetail });
-export type TempPreview = z.output<typeof TempPreview>;
+export const TemplatePreview = z.object({ answer: ScanAnswer, detail: TraceDetail });
+export type TemplatePreview = z.output<typeof TemplatePreview>;
 
 /** The shopper's page before it is published. */
 export const templatePreviewApi = defineApi({
@@ -25,7 +25,7 @@ export const templatePreviewApi = defineApi({
       firmId: id().optional(),
       isPublished: flag.default(false),
     }),
-    TempPreview.extend({ token: z.string() }),
+    TemplatePreview.extend({ token: z.string() }),
   ),
 });
 
@@ -36,6 +36,6 @@ export const publicPreviewApi = defineApi({
     '/public/trace/preview',
     'open',
     z.object({ token: z.string({ error: '参数不正确' }).trim().min(1, '参数不正确').max(1024, '参数不正确') }),
-    TempPreview,
+    TemplatePreview,
   ),
 });

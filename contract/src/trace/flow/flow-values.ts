@@ -37,7 +37,7 @@ export const SensorReading = z.object({
   at: z.preprocess((value) => value || undefined, timeField('时间格式不正确').optional()),
 });
 
-const numberOf = ({ label, unit, min, max, decimals = 2 }: FlowField) => {
+const toNumberRule = ({ label, unit, min, max, decimals = 2 }: FlowField) => {
   const wrong = `${label}应为数字`;
   let rule = z.number({ error: wrong });
   if (min !== undefined) rule = rule.min(min, `${label}不能小于${min}${unit}`);
@@ -49,15 +49,15 @@ const numberOf = ({ label, unit, min, max, decimals = 2 }: FlowField) => {
   );
 };
 
-const chosen = new Set<string>(['date', 'datetime', 'radio', 'checkbox', 'region', 'location', 'lot']);
+const pickedTypes = new Set<string>(['date', 'datetime', 'radio', 'checkbox', 'region', 'location', 'lot']);
 const sent = new Set<string>(['image', 'file']);
 const missingText = ({ label, type }: FlowField) =>
-  `${chosen.has(type) ? '请选择' : sent.has(type) ? '请上传' : '请输入'}${label}`;
+  `${pickedTypes.has(type) ? '请选择' : sent.has(type) ? '请上传' : '请输入'}${label}`;
 
 const rules: Record<FieldType, (field: FlowField) => z.ZodType> = {
   text: (field) => text(field.label, { max: field.maxLength ?? usualLength.text }),
   area: (field) => text(field.label, { max: field.maxLength ?? usualLength.area }),
-  number: numberOf,
+  number: toNumberRule,
   date: (field) =>
     z
       .string({ error: missingText(field) })
@@ -83,7 +83,7 @@ const rules: Record<FieldType, (field: FlowField) => z.ZodType> = {
       .number({ error: `请选择${label}` })
       .int()
       .positive(`请选择${label}`),
-  sensor: (field) => SensorReading.extend({ value: numberOf(field) }),
+  sensor: (field) => SensorReading.extend({ value: toNumberRule(field) }),
 };
 
 const empty = (value: unknown): boolean =>
@@ -124,5 +124,5 @@ export const flowValues = (fields: readonly FlowField[]): z.ZodObject =>
   );
 
 /** Whether a text field counts its characters, and how many it takes. */
-export const longestOf = (field: FlowField): number | undefined =>
+export const toLongest = (field: FlowField): number | undefined =>
   takesLength(field.type) ? (field.maxLength ?? usualLength[field.type]) : undefined;

@@ -3,7 +3,7 @@ import { addDays } from '../../kit/date-limit.ts';
 /** Unit of a shelf life: 1 天, 2 月, 3 年. */
 export type ShelfUnitValue = 1 | 2 | 3;
 
-const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const toLastDay = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** The calendar ends here: a day is written with four digits of the year. */
 const lastDay = '9999-12-31';
@@ -18,7 +18,7 @@ export const expireDate = (produceDate: string, life: number, unit: ShelfUnitVal
   const [year, month, date] = produceDate.split('-').map(Number) as [number, number, number];
   const months = year * 12 + (month - 1) + life * (unit === 2 ? 1 : 12);
   const [toYear, toMonth] = [Math.floor(months / 12), (months % 12) + 1];
-  const toDate = Math.min(date, lastDayOf(toYear, toMonth));
+  const toDate = Math.min(date, toLastDay(toYear, toMonth));
   if (toYear > 9999) return lastDay;
   return `${String(toYear).padStart(4, '0')}-${String(toMonth).padStart(2, '0')}-${String(toDate).padStart(2, '0')}`;
 };

@@ -9,7 +9,7 @@ import { Block, Blocks } from './template-blocks.ts';
 import { Theme } from './template-theme.ts';
 
 /** A trace-page template as its card shows it. */
-export const TempRow = z.object({
+export const TemplateRow = z.object({
   id: z.number(),
   firmId: z.number(),
   firmName: z.string(),
@@ -31,12 +31,12 @@ export const TempRow = z.object({
   createTime: time,
   updateTime: time,
 });
-export type TempRow = z.output<typeof TempRow>;
+export type TemplateRow = z.output<typeof TemplateRow>;
 
-export const Temp = TempRow.extend({ blocks: z.array(Block), theme: Theme });
-export type Temp = z.output<typeof Temp>;
+export const Template = TemplateRow.extend({ blocks: z.array(Block), theme: Theme });
+export type Template = z.output<typeof Template>;
 
-export const TempVersion = z.object({
+export const TemplateVersion = z.object({
   version: z.number(),
   publishTime: time,
   publisher: z.string(),
@@ -45,22 +45,22 @@ export const TempVersion = z.object({
   fromVersion: z.number().nullable(),
   isLive: z.boolean(),
 });
-export type TempVersion = z.output<typeof TempVersion>;
+export type TemplateVersion = z.output<typeof TemplateVersion>;
 
 /** A template as it is edited; shoppers see it once it is published. */
-export const TempDraft = z.object({
+export const TemplateDraft = z.object({
   firmId: id('请选择所属企业').optional(),
   name: text('模板名称', { max: 30 }),
   cover: optionalFileAddress,
   blocks: Blocks,
   theme: Theme.prefault({}),
 });
-export type TempDraft = z.output<typeof TempDraft>;
+export type TemplateDraft = z.output<typeof TemplateDraft>;
 
-const tempAt = resource('/admin/identity/temp', 'admin:identity:temp', '溯源模板');
-export const tempApi = defineApi({
-  list: tempAt.list(TempRow, { firmId: id().optional(), name: filterText, status: Enabled.schema.optional() }),
-  listAll: tempAt.listAll(
+const templateAt = resource('/admin/identity/temp', 'admin:identity:temp', '溯源模板');
+export const templateApi = defineApi({
+  list: templateAt.list(TemplateRow, { firmId: id().optional(), name: filterText, status: Enabled.schema.optional() }),
+  listAll: templateAt.listAll(
     z.array(
       z.object({
         id: z.number(),
@@ -73,23 +73,23 @@ export const tempApi = defineApi({
     ),
     { may: { any: ['admin:identity:temp:list', 'admin:identity:product:list'] } },
   ),
-  info: tempAt.info(Temp),
-  save: tempAt.save(TempDraft),
-  update: tempAt.change('编辑溯源模板', '/update', 'update', TempDraft.extend({ id: id(), version }), Saved, {
+  info: templateAt.info(Template),
+  save: templateAt.save(TemplateDraft),
+  update: templateAt.change('编辑溯源模板', '/update', 'update', TemplateDraft.extend({ id: id(), version }), Saved, {
     changes: 'id',
   }),
   /** Makes a twin named `…-副本` from the draft, unpublished. */
-  copy: tempAt.write(LogKind.insert, '复制溯源模板', '/copy', 'save', oneRow, Saved),
-  remove: tempAt.remove(),
-  removeMany: tempAt.removeMany(),
+  copy: templateAt.write(LogKind.insert, '复制溯源模板', '/copy', 'save', oneRow, Saved),
+  remove: templateAt.remove(),
+  removeMany: templateAt.removeMany(),
   /** Products of a disabled template are shown with the firm's default. */
-  updateStatus: tempAt.updateStatus(),
+  updateStatus: templateAt.updateStatus(),
   /** Puts the draft before shoppers as the next version. The first one of a firm becomes its default. */
-  publish: tempAt.change('发布溯源模板', '/publish', 'publish', oneRow, z.object({ publishVersion: z.number() })),
-  setDefault: tempAt.change('设为默认溯源模板', '/default', 'publish', oneRow, done),
-  versions: tempAt.read('溯源模板版本', '/version/list', 'list', oneRow, z.array(TempVersion)),
+  publish: templateAt.change('发布溯源模板', '/publish', 'publish', oneRow, z.object({ publishVersion: z.number() })),
+  setDefault: templateAt.change('设为默认溯源模板', '/default', 'publish', oneRow, done),
+  versions: templateAt.read('溯源模板版本', '/version/list', 'list', oneRow, z.array(TemplateVersion)),
   /** Publishes an older version again, as the next one; the draft becomes the same. */
-  rollback: tempAt.change(
+  rollback: templateAt.change(
     '回滚溯源模板',
     '/rollback',
     'publish',

@@ -22,7 +22,7 @@ import { firmOf, type Operator } from '../../kit/operator.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
-import { productOf } from '../../trace/product/require-product.ts';
+import { requireProduct } from '../../trace/product/require-product.ts';
 import {
   assemble,
   chunksOf,
@@ -114,7 +114,7 @@ const startExtImport = async (
   operator: Operator,
   draft: ExtImportDraft,
 ): Promise<{ taskId: number }> => {
-  const product = draft.productId ? await productOf(db, draft.productId) : undefined;
+  const product = draft.productId ? await requireProduct(db, draft.productId) : undefined;
   const firmId = firmOf(operator, draft.firmId ?? product?.firmId);
   if (product && product.firmId !== firmId) throw invalid('productId', '所选产品不属于该企业');
   if (product && draft.lotId) await findOrCreateLot(db, { productId: product.id, lotId: draft.lotId }, operator);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { productOf } from '../../trace/product/require-product.ts';
+import { requireProduct } from '../../trace/product/require-product.ts';
 import { activateCodes } from '../ops/activate-codes.ts';
 import { dropUpload } from './code-upload.ts';
 import { advance, Step, type ExtRun, type ExtStep } from './ext-run.ts';
@@ -37,7 +37,7 @@ export const activate: ExtStep = async (run, progress) => {
 };
 
 const bindAll = async ({ app, job, draft }: ExtRun, db: Db, taskId: number): Promise<void> => {
-  const product = await productOf(db, draft.productId!);
+  const product = await requireProduct(db, draft.productId!);
   const segments = await db.selectFrom('segment').where('taskId', '=', taskId).select(['seg', 'count']).execute();
   await activateCodes(
     db,

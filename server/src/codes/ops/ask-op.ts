@@ -3,8 +3,8 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { forbidden, refuse } from '../../kit/refusal.ts';
-import { lotOf } from '../../trace/lot/find-or-create-lot.ts';
-import { productOf } from '../../trace/product/require-product.ts';
+import { requireLot } from '../../trace/lot/find-or-create-lot.ts';
+import { requireProduct } from '../../trace/product/require-product.ts';
 import { activation } from './op-activate.ts';
 import type { OpKind } from './op-kind.ts';
 import { rebinding, rechanneling } from './op-rebind.ts';
@@ -32,8 +32,8 @@ const oneFirm = (named: ({ firmId: number } | undefined)[]): number | undefined 
 };
 
 const askActivation = async (db: Db, { productId, lotId, channelId }: Asked): Promise<OpKind> => {
-  const product = productId ? await productOf(db, productId) : undefined;
-  const lot = product && lotId ? await lotOf(db, product.id, lotId) : undefined;
+  const product = productId ? await requireProduct(db, productId) : undefined;
+  const lot = product && lotId ? await requireLot(db, product.id, lotId) : undefined;
   const channel = channelId ? await channelOf(db, channelId, 'channelId') : undefined;
   return activation({
     firmId: oneFirm([product, lot, channel]),
@@ -47,8 +47,8 @@ const askActivation = async (db: Db, { productId, lotId, channelId }: Asked): Pr
 
 const askRebinding = async (db: Db, operator: Pick<Operator, 'may'> | undefined, asked: Asked): Promise<OpKind> => {
   if (asked.force && operator && !operator.may('admin:identity:batch:force')) throw forbidden();
-  const product = asked.newProductId ? await productOf(db, asked.newProductId) : undefined;
-  const lot = asked.newLotId ? await lotOf(db, product?.id, asked.newLotId) : undefined;
+  const product = asked.newProductId ? await requireProduct(db, asked.newProductId) : undefined;
+  const lot = asked.newLotId ? await requireLot(db, product?.id, asked.newLotId) : undefined;
   const channel = asked.newChannelId ? await channelOf(db, asked.newChannelId, 'newChannelId') : undefined;
   return rebinding({
     firmId: oneFirm([product, lot, channel]),

@@ -7,7 +7,7 @@ import { offerXlsx } from '../../kit/sheets/offer-xlsx.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
-import { productOf } from '../../trace/product/require-product.ts';
+import { requireProduct } from '../../trace/product/require-product.ts';
 import { voidReason } from './ask-op.ts';
 import { checkCalls } from './check-calls.ts';
 import { pickTitles } from '../pick/file-pick.ts';
@@ -75,7 +75,7 @@ export const mountBatch = (app: App): void => {
       async before(call) {
         const file = await fileOf(call);
         return async ({ input, db, operator }) => {
-          const product = await productOf(db, input.productId);
+          const product = await requireProduct(db, input.productId);
           const of = { productId: product.id, lotId: input.lotId, lot: input.lot };
           const lot = await findOrCreateLot(db, of, operator);
           const asked = { productId: product.id, lotId: lot.id, channelId: input.channelId };

@@ -2,7 +2,7 @@ import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { productOf } from '../../trace/product/require-product.ts';
+import { requireProduct } from '../../trace/product/require-product.ts';
 import { activateCodes } from '../ops/activate-codes.ts';
 import { keyringOf } from '../cipher/keyring.ts';
 
@@ -54,7 +54,7 @@ const activateAll = async (
     .select(['seg', 'count'])
     .orderBy('seg')
     .execute();
-  const product = await productOf(db, task.productId);
+  const product = await requireProduct(db, task.productId);
   await activateCodes(
     db,
     keyringOf(app),

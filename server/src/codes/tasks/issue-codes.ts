@@ -16,7 +16,7 @@ import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { firmOf, type Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
-import { keepPackRatio, productOf, type BoundProduct } from '../../trace/product/require-product.ts';
+import { keepPackRatio, requireProduct, type BoundProduct } from '../../trace/product/require-product.ts';
 import { hashRequest } from '../ops/begin-op.ts';
 import { checkTaskRegistration } from '../state/changes.ts';
 import { firmHost } from '../../kit/firm-host.ts';
@@ -46,7 +46,7 @@ export const issueCodes = async (
   platformHost: string,
 ): Promise<Issued> => {
   const { idemKey, ...request } = draft;
-  const product = draft.productId ? await productOf(db, draft.productId) : undefined;
+  const product = draft.productId ? await requireProduct(db, draft.productId) : undefined;
   const firmId = firmOf(operator, draft.firmId ?? product?.firmId);
   if (product && product.firmId !== firmId) throw invalid('productId', '所选产品不属于该企业');
   if (product && draft.lotId) await findOrCreateLot(db, { productId: product.id, lotId: draft.lotId }, operator);

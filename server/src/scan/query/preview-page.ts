@@ -3,11 +3,11 @@ import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
 import { verdictWords } from '@zhuiyuan/contract/codes/state/verdict';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import type { TempPreview } from '@zhuiyuan/contract/scan/query/template-preview';
+import type { TemplatePreview } from '@zhuiyuan/contract/scan/query/template-preview';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';
-import { templateFrom, templateOf } from '../../trace/template/live-template.ts';
+import { toPageTemplate, findTemplate } from '../../trace/template/live-template.ts';
 
 /** What a preview shows: a product (absent: the firm's newest) in the look of a template (absent: what shoppers see). */
 export interface PreviewSubject {
@@ -17,7 +17,7 @@ export interface PreviewSubject {
   isPublished: boolean;
 }
 
-const findTemp = async (db: Db, id: number) => {
+const requireTemplate = async (db: Db, id: number) => {
   const temp = await db
     .selectFrom('temp')
     .where('id', '=', id)
@@ -28,17 +28,22 @@ const findTemp = async (db: Db, id: number) => {
   return temp;
 };
 
-type FoundTemp = Awaited<ReturnType<typeof findTemp>>;
+type FoundTemplate = Awaited<ReturnType<typeof requireTemplate>>;
 
-const lookOf = async (db: Db, id: number, temp: FoundTemp, isPublished: boolean): Promise<PageTemplate | null> => {
-  if (!isPublished) return templateFrom({ ...temp, version: 0 });
+const findLook = async (
+  db: Db,
+  id: number,
+  temp: FoundTemplate,
+  isPublished: boolean,
+): Promise<PageTemplate | null> => {
+  if (!isPublished) return toPageTemplate({ ...temp, version: 0 });
   const live = await db
     .selectFrom('tempVersion')
     .where('tempId', '=', id)
     .where('version', '=', temp.publishVersion)
     .select(['version', 'blocks', 'theme'])
     .executeTakeFirst();
-  return live ? templateFrom(live) : null;
+  return live ? toPageTemplate(live) : null;
 };
 
 const shownProduct = async (db: Db, { productId, firmId }: { productId?: number; firmId?: number }) => {
@@ -72,8 +77,8 @@ export const previewPage = async (
   db: Db,
   masterKey: Buffer,
   subject: PreviewSubject,
-): Promise<TempPreview & { firmId: number | null }> => {
-  const temp = subject.tempId ? await findTemp(db, subject.tempId) : undefined;
+): Promise<TemplatePreview & { firmId: number | null }> => {
+  const temp = subject.tempId ? await requireTemplate(db, subject.tempId) : undefined;
   const product = await shownProduct(db, { productId: subject.productId, firmId: temp?.firmId ?? subject.firmId });
   const firmId = product?.firmId ?? temp?.firmId ?? subject.firmId;
   if (temp && product && temp.firmId !== product.firmId) throw notFound();
@@ -83,9 +88,9 @@ export const previewPage = async (
   if (firmId && !firm) throw notFound();
   const lot = product && (await newestLot(db, product.id));
   const template = temp
-    ? await lookOf(db, subject.tempId!, temp, subject.isPublished)
+    ? await findLook(db, subject.tempId!, temp, subject.isPublished)
     : product
-      ? await templateOf(db, { firmId: product.firmId, productId: product.id })
+      ? await findTemplate(db, { firmId: product.firmId, productId: product.id })
       : null;
   const words = verdictWords.FIRST;
   const storeName = product?.storeName ?? '示例产品';

@@ -1,7 +1,7 @@
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { publicTraceApi, publicUploadApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-template';
-import { tempApi } from '@zhuiyuan/contract/trace/template/template';
+import { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
@@ -64,10 +64,10 @@ describe('look of the page', () => {
     const acts = ['save', 'publish'].map((act) => `admin:identity:temp:${act}`);
     const { token } = await makeStaff(app, { firmId: world.firmId, permissions: acts });
     const blocks = [...builtInBlocks, { kind: 'rich' as const, id: 'r', html: '<p>春</p>' }];
-    const { id } = await app.data(token, tempApi.save, { name: '春', blocks, theme: { color: '#8a1c1c' } });
+    const { id } = await app.data(token, templateApi.save, { name: '春', blocks, theme: { color: '#8a1c1c' } });
     serial += 1;
     expect((await scan()).template).toBeNull();
-    await app.data(token, tempApi.publish, { id });
+    await app.data(token, templateApi.publish, { id });
     serial += 1;
     expect((await scan()).template).toMatchObject({ version: 1, theme: { color: '#8a1c1c' } });
     expect((await scan(950)).verdict).toBe('INACTIVE');

@@ -6,7 +6,7 @@ import { makeCaptcha, takeCaptcha } from '../../access/captcha.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { templateContent, templateOf, wantsText } from '../../trace/template/live-template.ts';
+import { templateContent, findTemplate, wantsText } from '../../trace/template/live-template.ts';
 import { sendPaper } from '../../trace/template/public-paper.ts';
 import { readRecall } from '../../trace/lot/read-recall.ts';
 import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';
@@ -87,7 +87,7 @@ export const mountPublicTrace = (app: App): void => {
       const scan = await scanOf(app, scanId, at);
       if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
       const { firmId, productId, lotId, seg, serial } = scan;
-      const withText = wantsText(await templateOf(app.shopperDb, { firmId, productId }));
+      const withText = wantsText(await findTemplate(app.shopperDb, { firmId, productId }));
       return traceDetail(app.shopperDb, { firmId, productId, lotId, seg, serial }, { withText, masterKey });
     },
 

@@ -7,7 +7,7 @@ import { Keyring } from '../../codes/cipher/keyring.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { productOf } from '../../trace/product/require-product.ts';
+import { requireProduct } from '../../trace/product/require-product.ts';
 import { seedScans } from './seed-scans.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 
@@ -114,7 +114,7 @@ const issue = async ({ db, config }: SeedParts, keyring: Keyring, lot: DemoLot, 
 };
 
 const activate = async ({ db }: SeedParts, keyring: Keyring, lot: DemoLot, runs: Run[]): Promise<void> => {
-  const { id: productId, boxNum, caseNum } = await productOf(db, lot.productId);
+  const { id: productId, boxNum, caseNum } = await requireProduct(db, lot.productId);
   await activateCodes(db, keyring, await authorOf(db, lot), {
     picked: { runs, unknown: [] },
     target: { firmId: lot.firmId, productId, lotId: lot.lotId, boxNum, caseNum },
@@ -138,7 +138,7 @@ const seedTask = async (
 
 /** Codes that were joined to their boxes before printing, most of the boxes activated with what is in them. */
 const seedSets = async (parts: SeedParts, keyring: Keyring, lot: DemoLot): Promise<void> => {
-  const { boxNum, caseNum } = await productOf(parts.db, lot.productId);
+  const { boxNum, caseNum } = await requireProduct(parts.db, lot.productId);
   const top = caseNum > 0 ? { caseCount: sets } : { boxCount: sets };
   const { segments } = await issue(parts, keyring, lot, { assocMode: 1, boxNum, caseNum, ...top });
   await activate(

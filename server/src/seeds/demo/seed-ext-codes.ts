@@ -4,7 +4,7 @@ import { activateCodes } from '../../codes/ops/activate-codes.ts';
 import { insertRows } from '../../codes/import/insert-ext-rows.ts';
 import { Keyring } from '../../codes/cipher/keyring.ts';
 import { readExtRow, type ExtRow } from '../../codes/import/stage-ext-rows.ts';
-import { productOf } from '../../trace/product/require-product.ts';
+import { requireProduct } from '../../trace/product/require-product.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 
 const codes = 2000;
@@ -64,7 +64,7 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
     .where('level', '=', 0)
     .select('seg')
     .executeTakeFirstOrThrow();
-  const product = await productOf(db, at.productId);
+  const product = await requireProduct(db, at.productId);
   await activateCodes(
     db,
     keyring,

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { openRoot } from '../../../test/factories/access.ts';
 import { verifyChain } from '../../trace/flow/flow-chain.ts';
 import { flowCompleteness } from '../../trace/flow/flow-completeness.ts';
-import { fieldsOf } from '../../trace/flow/show-values.ts';
+import { toFlowFields } from '../../trace/flow/show-values.ts';
 import { seedFlows, seedFlowTypes } from './seed-flows.ts';
 import { seedTrace } from './seed-trace.ts';
 
@@ -28,7 +28,7 @@ it('fills every record in as its type asks, not after today', async () => {
   const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   const wrong = rows.filter(
     ({ fields, fieldValues, occurAt }) =>
-      !flowValues(fieldsOf(fields)).strict().safeParse(fieldValues).success || occurAt > now,
+      !flowValues(toFlowFields(fields)).strict().safeParse(fieldValues).success || occurAt > now,
   );
   expect(wrong.map(({ title }) => title)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { TempDraft } from '@zhuiyuan/contract/trace/template/template';
+import { TemplateDraft } from '@zhuiyuan/contract/trace/template/template';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { publishTemp } from '../../trace/template/publish-template.ts';
-import { insertTemp, updateTemp } from '../../trace/template/template-writes.ts';
+import { publishTemplate } from '../../trace/template/publish-template.ts';
+import { insertTemplate, updateTemplate } from '../../trace/template/template-writes.ts';
 import { demoPictures } from './pictures.ts';
 
 const picture = (name: string): string => demoPictures[name] ?? '';
@@ -83,22 +83,22 @@ const giftBlocks = ({ story, places }: DemoLook): object[] => [
  * Two published templates for each firm of the demonstration: the default one with an older version to go back to, and
  * one for gifts that some products name; and the reports of the lots that passed.
  */
-export const seedTemps = async (db: Db): Promise<void> => {
+export const seedTemplates = async (db: Db): Promise<void> => {
   const firms = await db.selectFrom('firm').select('id').orderBy('id').limit(looks.length).execute();
   for (const [at, { id: firmId }] of firms.entries()) {
     const look = looks[at]!;
     const author = await db.selectFrom('admin').select('id').where('firmId', '=', firmId).executeTakeFirstOrThrow();
     const theme = { color: look.color, headerImage: look.header };
-    const draft = (name: string, blocks: object[]) => TempDraft.parse({ name, blocks, theme });
+    const draft = (name: string, blocks: object[]) => TemplateDraft.parse({ name, blocks, theme });
     const owner = { firmId, operatorId: author.id };
 
-    const standard = await insertTemp(db, draft('标准溯源页', standardBlocks(look, true)), owner);
-    await publishTemp(db, standard.id, author.id);
-    await updateTemp(db, standard.id, draft('标准溯源页', standardBlocks(look, false)), undefined);
-    await publishTemp(db, standard.id, author.id);
+    const standard = await insertTemplate(db, draft('标准溯源页', standardBlocks(look, true)), owner);
+    await publishTemplate(db, standard.id, author.id);
+    await updateTemplate(db, standard.id, draft('标准溯源页', standardBlocks(look, false)), undefined);
+    await publishTemplate(db, standard.id, author.id);
 
-    const gift = await insertTemp(db, draft('礼盒溯源页', giftBlocks(look)), owner);
-    await publishTemp(db, gift.id, author.id);
+    const gift = await insertTemplate(db, draft('礼盒溯源页', giftBlocks(look)), owner);
+    await publishTemplate(db, gift.id, author.id);
     const products = await db.selectFrom('product').select('id').where('firmId', '=', firmId).orderBy('id').execute();
     await db
       .updateTable('product')

@@ -99,13 +99,16 @@ export const checkFlowValues = async (
     const value = isHidden ? before[key] : read.data[key];
     if (value !== undefined) values[key] = value;
   }
-  const shown = fields.filter(({ isHidden }) => !isHidden);
+  const shownFields = fields.filter(({ isHidden }) => !isHidden);
   const papers = [
     ...files.map((file) => ({ ...file, field: 'files' })),
-    ...shown
+    ...shownFields
       .filter(({ type }) => type === 'file')
       .flatMap(({ key }) => ((values[key] ?? []) as FlowFile[]).map((file) => ({ ...file, field: `values.${key}` }))),
   ];
-  const issues = [...(await wrongFiles(db, firmId, papers)), ...(await wrongReferences(db, firmId, shown, values))];
+  const issues = [
+    ...(await wrongFiles(db, firmId, papers)),
+    ...(await wrongReferences(db, firmId, shownFields, values)),
+  ];
   return { values, issues };
 };

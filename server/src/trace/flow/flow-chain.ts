@@ -63,7 +63,7 @@ const ordered = (value: unknown): unknown => {
   );
 };
 
-const hashOf = (row: Sealed, { chainNo, auditBy, auditAt }: Seal, prevHash: string): string => {
+const toHash = (row: Sealed, { chainNo, auditBy, auditAt }: Seal, prevHash: string): string => {
   const content = Object.fromEntries(sealed.map((name) => [name, row[name]]));
   const text = JSON.stringify(ordered({ ...content, run: row.run, chainNo, auditBy, auditAt }));
   return createHash('sha256').update(`${prevHash}\n${text}`).digest('hex');
@@ -90,7 +90,7 @@ export const appendToChain = async (
   const row = await db.selectFrom('flow').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row || row.isDel === 1 || row.audit !== 0) throw refuse(flowRefusals.notWaiting);
   const seal: Seal = { chainNo: lot.chainCnt + 1, auditBy: operatorId, auditAt: at ?? lot.now };
-  const hash = hashOf(row, seal, lot.chainHash);
+  const hash = toHash(row, seal, lot.chainHash);
   await db
     .updateTable('flow')
     .set((flow) => ({
@@ -127,7 +127,7 @@ export const verifyChain = async (db: Db, lotId: number): Promise<ChainCheck | u
   let prevHash = noHash;
   for (const [at, row] of rows.entries()) {
     const seal = { chainNo: at + 1, auditBy: row.auditBy ?? 0, auditAt: row.auditAt ?? '' };
-    if (row.chainNo !== at + 1 || row.prevHash !== prevHash || row.hash !== hashOf(row, seal, prevHash))
+    if (row.chainNo !== at + 1 || row.prevHash !== prevHash || row.hash !== toHash(row, seal, prevHash))
       return { ok: false, count: rows.length, firstBroken: row.id };
     prevHash = row.hash;
   }

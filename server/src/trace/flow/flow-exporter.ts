@@ -6,7 +6,7 @@ import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import { below, type Exporter } from '../../jobs/exporter.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 import { flowColumns, matchingFlows, type FlowFilters } from './find-flows.ts';
-import { withShown } from './list-timeline.ts';
+import { withShownValues } from './list-timeline.ts';
 
 type ExportedFlow = FlowRow & { shown: ShownValue[] };
 
@@ -37,7 +37,7 @@ export const flowExporter: Exporter<ExportedFlow, FlowFilters> = {
   columns,
   filters: flowApi.export.input,
   page: (db, filters, after, limit) =>
-    withShown(
+    withShownValues(
       db,
       flowColumns(matchingFlows(db, filters))
         .where('flow.id', '<', below(after))

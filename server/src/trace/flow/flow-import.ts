@@ -12,13 +12,13 @@ import { findOrCreateLot } from '../lot/find-or-create-lot.ts';
 import { withPictureZip, type PictureZip } from './picture-zip.ts';
 import { flowImportColumns, producedOn, readFlowRow } from './read-flow-row.ts';
 import { insertFlows, updateFlow } from './flow-writes.ts';
-import { fieldsOf } from './show-values.ts';
+import { toFlowFields } from './show-values.ts';
 
 /** 任务/导入. */
 const fromFile = 2;
 
 /** The type records are imported for, with its firm; refused beside its field when it is not there or disabled. */
-export const importedType = async (
+export const requireImportedType = async (
   db: Db,
   flowTypeId: number,
 ): Promise<{ firmId: number; name: string; fields: FlowField[] }> => {
@@ -30,7 +30,7 @@ export const importedType = async (
     .where('status', '=', 0)
     .executeTakeFirst();
   if (!type) throw invalid('flowTypeId', '流程类型已停用或不存在');
-  return { ...type, fields: fieldsOf(type.fields) };
+  return { ...type, fields: toFlowFields(type.fields) };
 };
 
 /** A row without a number of the sender's is known again by what it says. */
@@ -43,7 +43,7 @@ type Context = ImportContext<FlowImportOptions, PictureZip | undefined>;
 
 /** What a row says, and the record that came of it before, if any; refused with what is wrong in it. */
 const readRow = async ({ db, firmId, params, beside: pictures }: Context, cells: Record<string, string>) => {
-  const { fields } = await importedType(db, params.flowTypeId);
+  const { fields } = await requireImportedType(db, params.flowTypeId);
   const { issues, facts, productId, lotId, values } = await readFlowRow(
     db,
     { firmId, fields, options: params, pictures },
@@ -71,7 +71,7 @@ export const flowImporter: Importer<Record<string, string>, FlowImportOptions, P
   biz: 'flow',
   may: 'admin:identity:flow:import',
   params: FlowImportOptions as unknown as z.ZodType<FlowImportOptions>,
-  columns: async (db, { flowTypeId }) => flowImportColumns((await importedType(db, flowTypeId)).fields),
+  columns: async (db, { flowTypeId }) => flowImportColumns((await requireImportedType(db, flowTypeId)).fields),
   row: z.record(z.string(), z.string()),
   unique: { column: 'sourceRow', of: ({ sourceRow }) => sourceRow },
   besideFile: { extension: 'zip', bytes: 200 * megabyte },
@@ -96,7 +96,7 @@ export const flowImporter: Importer<Record<string, string>, FlowImportOptions, P
         )
       ).id;
     for (const key of pictureKeys)
-      values[key] = (values[key] as string[]).map((each) => pictures?.addressOf(each) ?? each);
+      values[key] = (values[key] as string[]).map((each) => pictures?.toAddress(each) ?? each);
     const draft = FlowDraft.parse({
       flowTypeId: params.flowTypeId,
       productId,

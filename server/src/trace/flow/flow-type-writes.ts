@@ -3,7 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
 import { presetFlowTypes } from './flow-type-presets.ts';
 
-const columnsOf = ({ firmId: _firm, fields, public: isPublic, bizStep, ...draft }: FlowTypeDraft) => ({
+const toColumns = ({ firmId: _firm, fields, public: isPublic, bizStep, ...draft }: FlowTypeDraft) => ({
   ...draft,
   isPublic,
   bizStep: bizStep ?? '',
@@ -18,14 +18,14 @@ export const insertFlowType = (
 ): Promise<{ id: number; version: number }> =>
   db
     .insertInto('flowType')
-    .values({ ...columnsOf(draft), firmId, createdBy: operatorId })
+    .values({ ...toColumns(draft), firmId, createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
 
 /** Gives a new firm the types everybody begins with: 种植, 原料入库, 生产, 质检, 入库, 出库, 运输. */
 export const insertPresetFlowTypes = async (db: Db, firmId: number): Promise<void> => {
   const rows = presetFlowTypes.map((preset, at) => ({
-    ...columnsOf(FlowTypeDraft.parse({ ...preset, sort: (at + 1) * 10 })),
+    ...toColumns(FlowTypeDraft.parse({ ...preset, sort: (at + 1) * 10 })),
     firmId,
   }));
   await db

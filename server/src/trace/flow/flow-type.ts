@@ -13,7 +13,7 @@ import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { insertFlowType } from './flow-type-writes.ts';
-import { fieldsOf } from './show-values.ts';
+import { toFlowFields } from './show-values.ts';
 
 refuseOn({ flow_type_name_uq: () => invalid('name', '名称已存在') });
 
@@ -37,7 +37,7 @@ export const mountFlowType = (app: App): void =>
         .select(['flowType.bizStep', 'flowType.fields', 'flowType.remark'])
         .executeTakeFirst();
       if (!type) throw notFound();
-      return { ...type, fields: fieldsOf(type.fields), usedKeys: await usedKeys(db, input.id) };
+      return { ...type, fields: toFlowFields(type.fields), usedKeys: await usedKeys(db, input.id) };
     },
 
     save: ({ input, db, operator }) =>
@@ -135,7 +135,7 @@ const updateFlowType = async (
   // Records being saved hold a share lock on their type, so the used keys are all there.
   const before = await lockRow(db, 'flowType', id, ['fields'], version);
   const used = new Set(await usedKeys(db, id));
-  for (const known of fieldsOf(before.fields)) {
+  for (const known of toFlowFields(before.fields)) {
     if (!used.has(known.key)) continue;
     const at = fields.findIndex(({ key }) => key === known.key);
     if (at < 0) throw invalid('fields', `“${known.label}”${keepsData}`);

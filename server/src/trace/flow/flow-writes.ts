@@ -8,7 +8,7 @@ import { invalid, Refusal, refuse, stale } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { checkFlowValues, type FlowValues } from './check-flow-values.ts';
 import { checkLotRange } from './lot-range.ts';
-import { fieldsOf } from './show-values.ts';
+import { toFlowFields } from './show-values.ts';
 
 /** Who and what makes a record: `opSrc` as OpSource, `sourceRow` the sender's own number. */
 export interface FlowOrigin {
@@ -59,7 +59,7 @@ const prepare = async (db: Db, draft: FlowDraft, before?: Before) => {
     await checkLotRange(db, { lotId: lotIds[0]!, seg, serialFrom: serialFrom ?? 1, serialTo: serialTo ?? 1 });
   const { values, issues } = await checkFlowValues(db, {
     firmId: product.firmId,
-    fields: fieldsOf(type.fields),
+    fields: toFlowFields(type.fields),
     values: draft.values,
     files: draft.files,
     before: before?.flowTypeId === type.id ? before.values : {},
@@ -89,7 +89,7 @@ const prepare = async (db: Db, draft: FlowDraft, before?: Before) => {
   };
 };
 
-const titleOf = (title: string, typeName: string, lotNo: string): string =>
+const toTitle = (title: string, typeName: string, lotNo: string): string =>
   title || `${typeName} ${lotNo}`.slice(0, 60);
 
 /** Makes one record for each lot of a draft. Refuses at its field what does not fit together. */
@@ -105,7 +105,7 @@ export const insertFlows = async (
       lots.map((lot) => ({
         ...shared,
         lotId: lot.id,
-        title: titleOf(draft.title, typeName, lot.lotNo),
+        title: toTitle(draft.title, typeName, lot.lotNo),
         opSrc,
         sourceRow,
         createdBy: operatorId,
@@ -135,7 +135,7 @@ export const updateFlow = async (
     values: before.fieldValues as FlowValues,
   });
   const lot = lots[0]!;
-  const content = { ...shared, lotId: lot.id, title: titleOf(draft.title, typeName, lot.lotNo) };
+  const content = { ...shared, lotId: lot.id, title: toTitle(draft.title, typeName, lot.lotNo) };
   if (before.audit !== 1)
     return db
       .updateTable('flow')

@@ -16,13 +16,13 @@ import { notFound, refuse, refuseOn, invalid } from '../../kit/refusal.ts';
 import { changeRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { xlsxType } from '../../kit/sheets/xlsx.ts';
-import { auditFlows } from './review-flows.ts';
+import { reviewFlows } from './review-flows.ts';
 import { flowColumns, matchingFlows } from './find-flows.ts';
 import { verifyChain } from './flow-chain.ts';
 import { flowCompleteness } from './flow-completeness.ts';
-import { flowInFull, storedPaper } from './require-flow.ts';
+import { requireFlow, findPaper } from './require-flow.ts';
 import { flowExporter } from './flow-exporter.ts';
-import { flowImporter, importedType } from './flow-import.ts';
+import { flowImporter, requireImportedType } from './flow-import.ts';
 import { withPictureZip } from './picture-zip.ts';
 import { listTimeline } from './list-timeline.ts';
 import { previewFlows } from './preview-flows.ts';
@@ -41,7 +41,7 @@ export const mountFlow = (app: App): void => {
 
     listAll: ({ input, db }) => matchingFlows(db, input).select(['id', 'title']).orderBy('occurAt').execute(),
 
-    info: ({ input, db }) => flowInFull(db, input.id),
+    info: ({ input, db }) => requireFlow(db, input.id),
 
     save: ({ input, db, operator }) => insertFlows(db, input, { operatorId: operator.id }),
 
@@ -65,7 +65,7 @@ export const mountFlow = (app: App): void => {
       return null;
     },
 
-    audit: ({ input, db, operator }) => auditFlows(db, input, operator.id),
+    audit: ({ input, db, operator }) => reviewFlows(db, input, operator.id),
 
     setPublic: async ({ input, db }) => {
       const flow = await lockFlow(db, input.id);
@@ -80,7 +80,7 @@ export const mountFlow = (app: App): void => {
     },
 
     copy: async ({ input, db, operator }) => {
-      const source = await flowInFull(db, input.id);
+      const source = await requireFlow(db, input.id);
       const draft = FlowDraft.parse({
         flowTypeId: source.flowTypeId,
         productId: source.productId,
@@ -102,7 +102,7 @@ export const mountFlow = (app: App): void => {
     },
 
     timeline: async ({ input, db }) => {
-      await lotOrNot(db, input.lotId);
+      await requireLot(db, input.lotId);
       return listTimeline(db, input);
     },
 
@@ -119,7 +119,7 @@ export const mountFlow = (app: App): void => {
     },
 
     template: async ({ input, db, operator }) => {
-      const { name, fields } = await importedType(db, input.flowTypeId);
+      const { name, fields } = await requireImportedType(db, input.flowTypeId);
       const content = await templateBook(flowImportColumns(fields));
       return offerFile(app, { db, operator }, { name: `${name}导入模板.xlsx`, content, type: xlsxType });
     },
@@ -135,7 +135,7 @@ export const mountFlow = (app: App): void => {
       async before({ input, db, operator }) {
         const options = FlowImportOptions.safeParse(input.params);
         if (!options.success) throw invalid('params.flowTypeId', options.error.issues[0]!.message);
-        const { firmId } = await importedType(db, options.data.flowTypeId);
+        const { firmId } = await requireImportedType(db, options.data.flowTypeId);
         // what is no zip is told now, not by a job that fails later
         await withPictureZip(
           app,
@@ -147,10 +147,10 @@ export const mountFlow = (app: App): void => {
     },
 
     file: async ({ input, db, operator }) => {
-      const { firmId, files, shown } = await flowInFull(db, input.id);
+      const { firmId, files, shown } = await requireFlow(db, input.id);
       const papers = [...files, ...shown.flatMap((value) => value.files)];
       const paper = papers.find(({ url }) => url === input.url);
-      const stored = paper && (await storedPaper(db, firmId, paper.url));
+      const stored = paper && (await findPaper(db, firmId, paper.url));
       if (!stored) throw notFound();
       return {
         fileName: await offerDownload(db, { name: paper.name, file: stored, firmId, adminId: operator.id }),
@@ -161,7 +161,7 @@ export const mountFlow = (app: App): void => {
   });
 };
 
-const lotOrNot = async (db: Db, lotId: number): Promise<void> => {
+const requireLot = async (db: Db, lotId: number): Promise<void> => {
   const lot = await db.selectFrom('lot').select('id').where('id', '=', lotId).executeTakeFirst();
   if (!lot) throw notFound();
 };

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { FlowValues } from './check-flow-values.ts';
 import { flowColumns, matchingFlows, ofCode } from './find-flows.ts';
-import { fieldsOf, showValues } from './show-values.ts';
+import { toFlowFields, showValues } from './show-values.ts';
 
 /** Most steps of a lot that are read at once. */
 export const mostSteps = 1000;
 
 /** A query of records, with what they say in words. */
-export const withShown = async (
+export const withShownValues = async (
   db: Db,
   query: ReturnType<typeof flowColumns>,
 ): Promise<(FlowRow & { shown: ShownValue[]; files: FlowFile[] })[]> => {
@@ -19,14 +19,14 @@ export const withShown = async (
     .execute();
   const shown = await showValues(
     db,
-    rows.map(({ fields, fieldValues }) => ({ fields: fieldsOf(fields), values: fieldValues as FlowValues })),
+    rows.map(({ fields, fieldValues }) => ({ fields: toFlowFields(fields), values: fieldValues as FlowValues })),
   );
   return rows.map(({ fields: _fields, fieldValues: _values, ...row }, at) => ({ ...row, shown: shown[at] ?? [] }));
 };
 
 /** Records of a lot in the order they happened, voided ones included; with a code, those that apply to it. */
 export const listTimeline = (db: Db, { lotId, seg, serial }: { lotId: number; seg?: number; serial?: number }) =>
-  withShown(
+  withShownValues(
     db,
     flowColumns(ofCode(matchingFlows(db, { lotId }), { seg, serial }))
       .orderBy('flow.occurAt')

@@ -20,7 +20,7 @@ const wholeMegabytes = 2048;
 /** Stands for a picture of the zip until it is stored: the place of its entry. */
 const heldPlace = /^\/zip-picture\/(\d+)$/;
 const heldAddress = (at: number) => `/zip-picture/${at}`;
-const placeOf = (address: string): number | undefined => {
+const toPlace = (address: string): number | undefined => {
   const place = heldPlace.exec(address)?.[1];
   return place === undefined ? undefined : Number(place);
 };
@@ -32,7 +32,7 @@ export interface PictureZip {
   /** Stores the pictures that addresses stand for in the library, each once; never within a transaction. */
   keep(addresses: readonly string[]): Promise<void>;
   /** The address itself, or that of the kept picture it stands for. */
-  addressOf(address: string): string;
+  toAddress(address: string): string;
 }
 
 /** How names are compared: macOS writes letters apart from their marks, Windows knows no capitals. */
@@ -42,7 +42,7 @@ const folded = (name: string): string =>
     .replaceAll('\\', '/')
     .replace(/^\.?\//, '')
     .toLowerCase();
-const baseOf = (name: string): string => name.split('/').at(-1) ?? '';
+const toBaseName = (name: string): string => name.split('/').at(-1) ?? '';
 
 class PicturesOfFile implements PictureZip {
   private readonly pictures: { place: number; entry: ZipEntry }[] = [];
@@ -57,10 +57,10 @@ class PicturesOfFile implements PictureZip {
   ) {
     for (const [place, entry] of zip.entries.entries()) {
       const { name } = entry;
-      if (baseOf(name).startsWith('.') || name.startsWith('__MACOSX/')) continue;
+      if (toBaseName(name).startsWith('.') || name.startsWith('__MACOSX/')) continue;
       const at = this.pictures.push({ place, entry }) - 1;
       const path = folded(name);
-      for (const key of new Set([path, baseOf(path)])) this.places.set(key, [...(this.places.get(key) ?? []), at]);
+      for (const key of new Set([path, toBaseName(path)])) this.places.set(key, [...(this.places.get(key) ?? []), at]);
     }
   }
 
@@ -78,17 +78,17 @@ class PicturesOfFile implements PictureZip {
 
   async keep(addresses: readonly string[]): Promise<void> {
     for (const address of addresses) {
-      const at = placeOf(address);
+      const at = toPlace(address);
       if (at !== undefined && !this.kept.has(at)) this.kept.set(at, await this.unpack(at));
     }
   }
 
-  addressOf(address: string): string {
-    const at = placeOf(address);
+  toAddress(address: string): string {
+    const at = toPlace(address);
     if (at === undefined) return address;
-    const kept = this.kept.get(at);
-    if (kept === undefined) throw new Error(`picture ${at} of the zip was not kept before its row`);
-    return kept;
+    const keptAddresses = this.kept.get(at);
+    if (keptAddresses === undefined) throw new Error(`picture ${at} of the zip was not kept before its row`);
+    return keptAddresses;
   }
 
   /** Takes a picture out of the zip, no further than it may weigh, and puts it into the library. */
@@ -98,7 +98,7 @@ class PicturesOfFile implements PictureZip {
     const folder = uploadFolder(this.app.config.dataDir);
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${randomBytes(16).toString('hex')}.part`);
-    const name = baseOf(picture.entry.name);
+    const name = toBaseName(picture.entry.name);
     try {
       const size = await this.zip.unpack(picture.place, path, name);
       const file = {

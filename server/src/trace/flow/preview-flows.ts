@@ -9,7 +9,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid } from '../../kit/refusal.ts';
-import { importedType } from './flow-import.ts';
+import { requireImportedType } from './flow-import.ts';
 import { withPictureZip, type PictureZip } from './picture-zip.ts';
 import { flowImportColumns, readFlowRow } from './read-flow-row.ts';
 
@@ -21,7 +21,7 @@ export const previewFlows = async (
   { db, operator }: { db: Db; operator: Operator },
   { fileUrl, ...options }: FlowImportOptions & { fileUrl: string },
 ) => {
-  const { firmId, fields } = await importedType(db, options.flowTypeId);
+  const { firmId, fields } = await requireImportedType(db, options.flowTypeId);
   const upload = await db
     .selectFrom('attachment')
     .select(['attDir'])
@@ -35,12 +35,12 @@ export const previewFlows = async (
   const look = async (path: string, pictures: PictureZip | undefined) => {
     const sheet = await openSheet(path, usualLimits, lookSeconds);
     try {
-      return await rowsOf(sheet, pictures);
+      return await readRows(sheet, pictures);
     } finally {
       await sheet.close();
     }
   };
-  const rowsOf = async (sheet: OpenSheet, pictures: PictureZip | undefined) => {
+  const readRows = async (sheet: OpenSheet, pictures: PictureZip | undefined) => {
     const places = placesOf(sheet.titles, columns);
     const rows = [];
     for await (const { rowNo, cells: texts, faults } of sheet.rows) {

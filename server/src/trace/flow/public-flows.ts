@@ -2,7 +2,7 @@ import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import type { Db } from '../../kit/db/database.ts';
 import { flowColumns, matchingFlows, ofCode } from './find-flows.ts';
 import { verifyChain } from './flow-chain.ts';
-import { mostSteps, withShown } from './list-timeline.ts';
+import { mostSteps, withShownValues } from './list-timeline.ts';
 
 /**
  * What a shopper sees of the steps of one code: public, audited and valid records of its lot that apply to it, in the
@@ -14,7 +14,7 @@ export const publicFlows = async (
 ): Promise<Pick<TraceDetail, 'flows' | 'chain'>> => {
   const matching = matchingFlows(db, { productId, lotId, audit: 1, public: true, isVoid: false });
   const [steps, chain] = await Promise.all([
-    withShown(
+    withShownValues(
       db,
       flowColumns(ofCode(matching, { seg, serial })).orderBy('flow.occurAt').orderBy('flow.id').limit(mostSteps),
     ),

@@ -5,30 +5,30 @@ import type { Db } from '../../kit/db/database.ts';
 const twoDigits = (text: string) => text.padStart(2, '0');
 
 /** A time of a cell as `yyyy-MM-dd HH:mm:ss`, also written `2026/5/1 8:30` or as a day alone; other texts come back as they are. */
-export const timeOf = (text: string): string => {
+export const toTime = (text: string): string => {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/.exec(text.trim()) ?? [];
   if (!year || !month || !day) return text;
   return `${year}-${twoDigits(month)}-${twoDigits(day)} ${[hour, minute, second].map(twoDigits).join(':')}`;
 };
 
-const numberOf = (text: string): number | string => {
+const toNumber = (text: string): number | string => {
   const value = Number(text.replace(/[,，\s]/g, ''));
   return Number.isFinite(value) ? value : text;
 };
 
-const listOf = (text: string): string[] =>
+const toList = (text: string): string[] =>
   text
     .split(/[、,，;；|\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
 
-const placeOf = (text: string): unknown => {
+const toPlace = (text: string): unknown => {
   const [lng = '', lat = '', ...address] = text.split(/[,，]/).map((part) => part.trim());
-  return { lng: numberOf(lng), lat: numberOf(lat), address: address.join('，') };
+  return { lng: toNumber(lng), lat: toNumber(lat), address: address.join('，') };
 };
 
-const regionOf = async (db: Db, text: string): Promise<string> => {
+const findRegion = async (db: Db, text: string): Promise<string> => {
   if (/^\d{6}$/.test(text)) return text;
   const found = await db
     .selectFrom('city')
@@ -39,7 +39,7 @@ const regionOf = async (db: Db, text: string): Promise<string> => {
 };
 
 /** A lot by its number; several products may use the same one, then nobody can tell which is meant. */
-const lotOf = async (db: Db, firmId: number, text: string): Promise<number | string> => {
+const findLot = async (db: Db, firmId: number, text: string): Promise<number | string> => {
   const found = await db
     .selectFrom('lot')
     .select('id')
@@ -52,27 +52,27 @@ const lotOf = async (db: Db, firmId: number, text: string): Promise<number | str
 };
 
 /** What a cell means to a field; what cannot be read comes back as text, for the field's own rule to refuse. */
-export const cellValue = async (db: Db, firmId: number, { type }: FlowField, text: string): Promise<unknown> => {
+export const readFlowCell = async (db: Db, firmId: number, { type }: FlowField, text: string): Promise<unknown> => {
   switch (type) {
     case 'number':
-      return numberOf(text);
+      return toNumber(text);
     case 'sensor': {
-      const value = numberOf(text);
+      const value = toNumber(text);
       return typeof value === 'number' ? { value } : text;
     }
     case 'date':
-      return timeOf(text).slice(0, 10);
+      return toTime(text).slice(0, 10);
     case 'datetime':
-      return timeOf(text);
+      return toTime(text);
     case 'checkbox':
     case 'image':
-      return listOf(text);
+      return toList(text);
     case 'location':
-      return placeOf(text);
+      return toPlace(text);
     case 'region':
-      return regionOf(db, text);
+      return findRegion(db, text);
     case 'lot':
-      return lotOf(db, firmId, text);
+      return findLot(db, firmId, text);
     default:
       return text;
   }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
 import type { ImportColumn } from '../../jobs/importer.ts';
 import { checkFlowValues, type FlowValues } from './check-flow-values.ts';
-import { cellValue, timeOf } from './read-flow-cell.ts';
+import { readFlowCell, toTime } from './read-flow-cell.ts';
 import type { PictureZip } from './picture-zip.ts';
 
 const fixed: readonly ImportColumn[] = [
@@ -77,7 +77,7 @@ export interface FlowRowRead {
 const isAddress = (text: string): boolean => /^(?:\/|https?:\/\/)/.test(text);
 
 /** Addresses stay, names become those of the zip's pictures; names that are not there are told. */
-const picturesOf = (
+const readPictures = (
   named: readonly string[],
   { key, label }: FlowField,
   pictures: PictureZip | undefined,
@@ -98,7 +98,7 @@ export const readFlowRow = async (
   cells: Readonly<Record<string, string>>,
 ): Promise<FlowRowRead> => {
   const issues: FlowRowRead['issues'] = [];
-  const facts = RowFacts.safeParse({ ...cells, occurAt: timeOf(cells['occurAt'] ?? '') });
+  const facts = RowFacts.safeParse({ ...cells, occurAt: toTime(cells['occurAt'] ?? '') });
   for (const { path, message } of facts.error?.issues ?? [])
     issues.push({ key: String(path[0]), message: message === flowTimeMissing ? '发生时间格式不正确' : message });
   const { productNo = '', lotNo = '' } = cells;
@@ -130,8 +130,8 @@ export const readFlowRow = async (
   for (const field of fields) {
     const text = cells[field.key];
     if (text === undefined || text === '' || field.isHidden) continue;
-    const value = await cellValue(db, firmId, field, text);
-    raw[field.key] = field.type === 'image' ? picturesOf(value as string[], field, pictures, issues) : value;
+    const value = await readFlowCell(db, firmId, field, text);
+    raw[field.key] = field.type === 'image' ? readPictures(value as string[], field, pictures, issues) : value;
   }
   const checked = await checkFlowValues(db, { firmId, fields, values: raw });
   for (const { field, message } of checked.issues) issues.push({ key: field.split('.')[1] ?? '', message });

@@ -4,10 +4,10 @@ import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
 import type { FlowValues } from './check-flow-values.ts';
 import { flowColumns, matchingFlows } from './find-flows.ts';
-import { fieldsOf, showValues } from './show-values.ts';
+import { toFlowFields, showValues } from './show-values.ts';
 
 /** Everything one record says, its values also in words; throws 404. */
-export const flowInFull = async (db: Db, id: number) => {
+export const requireFlow = async (db: Db, id: number) => {
   const row = await flowColumns(matchingFlows(db, { ids: [id] }))
     .leftJoin('admin', 'admin.id', 'flow.auditBy')
     .select([
@@ -28,13 +28,13 @@ export const flowInFull = async (db: Db, id: number) => {
     .executeTakeFirst();
   if (!row) throw notFound();
   const values = row.fieldValues as FlowValues;
-  const fields = fieldsOf(row.fields);
+  const fields = toFlowFields(row.fields);
   const [shown = []] = await showValues(db, [{ fields, values }]);
   return { ...row, values, fields, shown };
 };
 
 /** Where an uploaded paper of a firm is stored. */
-export const storedPaper = async (db: Db, firmId: number, url: string): Promise<string | undefined> =>
+export const findPaper = async (db: Db, firmId: number, url: string): Promise<string | undefined> =>
   (
     await db
       .selectFrom('attachment')

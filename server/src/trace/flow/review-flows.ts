@@ -8,7 +8,7 @@ import { appendToChain } from './flow-chain.ts';
 import { lockFlow } from './flow-writes.ts';
 
 /** Passes (1) records into the chains of their lots, or sends them back (2); those that are not waiting are named. 404 when none of them is there. */
-export const auditFlows = async (
+export const reviewFlows = async (
   db: Db,
   { ids, audit, remark }: { ids: number[]; audit: 1 | 2; remark: string },
   operatorId: number,
@@ -24,10 +24,10 @@ export const auditFlows = async (
     .orderBy('id')
     .execute();
   if (rows.length === 0) throw notFound();
-  const lotOf = new Map(rows.map(({ id, lotId }) => [id, lotId]));
-  return eachRow(lotOf.keys(), async (id) => {
+  const lotIds = new Map(rows.map(({ id, lotId }) => [id, lotId]));
+  return eachRow(lotIds.keys(), async (id) => {
     if (audit === 1) {
-      await appendToChain(db, id, lotOf.get(id)!, operatorId);
+      await appendToChain(db, id, lotIds.get(id)!, operatorId);
       return;
     }
     const flow = await lockFlow(db, id);

@@ -20,7 +20,7 @@ const placeText = ({ lng, lat, address }: { lng: number; lat: number; address?: 
 const readingText = (unit: string, { value, device, at }: { value: number; device?: string; at?: string }): string =>
   [withUnit(value, unit), device, at?.slice(0, 16)].filter(Boolean).join('，');
 
-const textOf = ({ type, unit }: FlowField, value: unknown, names: Names): string => {
+const toText = ({ type, unit }: FlowField, value: unknown, names: Names): string => {
   switch (type) {
     case 'number':
       return withUnit(value as number, unit);
@@ -45,13 +45,13 @@ const textOf = ({ type, unit }: FlowField, value: unknown, names: Names): string
   }
 };
 
-const shownOf = ({ fields, values }: Filled, names: Names): ShownValue[] =>
+const toShownValues = ({ fields, values }: Filled, names: Names): ShownValue[] =>
   fields
     .filter(({ key }) => values[key] !== undefined)
     .map((field) => ({
       key: field.key,
       label: field.label,
-      value: textOf(field, values[field.key], names),
+      value: toText(field, values[field.key], names),
       images: field.type === 'image' ? (values[field.key] as string[]) : [],
       files: field.type === 'file' ? (values[field.key] as FlowFile[]) : [],
       showToConsumer: field.showToConsumer && !field.isHidden,
@@ -78,8 +78,8 @@ export const showValues = async (db: Db, records: readonly Filled[]): Promise<Sh
     lots: new Map(lots.map(({ id, lotNo, storeName }) => [id, `${lotNo}（${storeName}）`])),
     regions: await regionNames(db, given<string>('region')),
   };
-  return records.map((record) => shownOf(record, names));
+  return records.map((record) => toShownValues(record, names));
 };
 
 /** The fields of a type as they are stored. */
-export const fieldsOf = (stored: unknown): FlowField[] => FlowField.array().parse(stored);
+export const toFlowFields = (stored: unknown): FlowField[] => FlowField.array().parse(stored);

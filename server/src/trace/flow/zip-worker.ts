@@ -32,7 +32,7 @@ export type ZipMessage =
   | { noFile: 'too large' | 'broken' };
 
 /** Names written by other programs: UTF-8 where the entry says so or its bytes are it, else as Chinese Windows writes them. */
-const nameOf = ({ filename, filenameUTF8, rawFilename }: FileEntry): string => {
+const toName = ({ filename, filenameUTF8, rawFilename }: FileEntry): string => {
   if (filenameUTF8) return filename;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(rawFilename);
@@ -73,7 +73,7 @@ runChild<ZipWish, Unpack>(async ({ path, mostEntries, mostBytes }, parent) => {
   const { entries } = zip as Awaited<ReturnType<typeof openZip>>;
   await say({
     entries: entries.map((entry) => ({
-      name: nameOf(entry),
+      name: toName(entry),
       isEncrypted: entry.encrypted,
       size: entry.uncompressedSize,
     })),

@@ -31,7 +31,7 @@ export const findOrCreateLot = async (
   }: { productId: number; lotId?: number; lot?: { lotNo: string; produceDate: string; expireDate?: string } },
   operator: Pick<Operator, 'id'> | null,
 ): Promise<BoundLot> => {
-  if (lotId) return lotOf(db, productId, lotId);
+  if (lotId) return requireLot(db, productId, lotId);
   if (!lot) throw invalid('lotId', '请选择或填写批次');
   const known = LotName.safeParse(lot);
   if (!known.success) {
@@ -78,7 +78,7 @@ export const findOrCreateLot = async (
 };
 
 /** The lot with this number, of one product where that is given; refuses 61013 when it is none of it, or another firm's. */
-export const lotOf = async (db: Db, productId: number | undefined, lotId: number): Promise<BoundLot> => {
+export const requireLot = async (db: Db, productId: number | undefined, lotId: number): Promise<BoundLot> => {
   let query = db.selectFrom('lot').select(columns).where('id', '=', lotId).where('isDel', '=', 0);
   if (productId !== undefined) query = query.where('productId', '=', productId);
   const lot = await query.executeTakeFirst();

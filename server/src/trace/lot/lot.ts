@@ -44,14 +44,14 @@ export const mountLot = (app: App): void => {
     },
 
     save: async ({ input: { expireDate: typed, planQty, ...draft }, db, operator }) => {
-      const product = await shelfOf(db, draft.productId);
+      const product = await findShelf(db, draft.productId);
       if (!product) throw invalid('productId', traceRefusals.productGone[1]);
       const made = await db
         .insertInto('lot')
         .values({
           ...draft,
           firmId: product.firmId,
-          expireDate: typed ?? expiryOf(draft.produceDate, product),
+          expireDate: typed ?? toExpiry(draft.produceDate, product),
           planQty: planQty ?? null,
           createdBy: operator.id,
         })
@@ -65,7 +65,7 @@ export const mountLot = (app: App): void => {
       stored: ({ row, db }) => lockRow(db, 'lot', row, draftColumns),
       change: async ({ input: { id, version, expireDate: typed, planQty, ...draft }, db }) => {
         const before = await lockRow(db, 'lot', id, ['productId'], version);
-        const expires = typed ?? expiryOf(draft.produceDate, await shelfOf(db, before.productId));
+        const expires = typed ?? toExpiry(draft.produceDate, await findShelf(db, before.productId));
         const saved = await changeRow(db, 'lot', id, { ...draft, expireDate: expires, planQty: planQty ?? null });
         await tellTraceChange(app, db, { objKind: 2, objId: id });
         return saved;
@@ -203,7 +203,7 @@ interface Shelf {
   shelfUnit: number;
 }
 
-const shelfOf = (db: Db, productId: number): Promise<(Shelf & { firmId: number }) | undefined> =>
+const findShelf = (db: Db, productId: number): Promise<(Shelf & { firmId: number }) | undefined> =>
   db
     .selectFrom('product')
     .select(['firmId', 'shelfLife', 'shelfUnit'])
@@ -211,5 +211,5 @@ const shelfOf = (db: Db, productId: number): Promise<(Shelf & { firmId: number }
     .where('isDel', '=', 0)
     .executeTakeFirst();
 
-const expiryOf = (produceDate: string, shelf: Shelf | undefined): string | null =>
+const toExpiry = (produceDate: string, shelf: Shelf | undefined): string | null =>
   shelf?.shelfLife ? expireDate(produceDate, shelf.shelfLife, shelf.shelfUnit as ShelfUnitValue) : null;

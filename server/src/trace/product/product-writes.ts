@@ -34,7 +34,7 @@ const nextInternalGtin = async (db: Db): Promise<string> => {
   return internalGtin(rows[0]!.number);
 };
 
-const barcodeOf = async (
+const nextBarcode = async (
   db: Db,
   draft: ProductDraft,
   before?: { gtinKind: number; gtin: string | null },
@@ -55,7 +55,7 @@ const checkClass = async (db: Db, classId: number | undefined): Promise<void> =>
 };
 
 /** A template of the product's own firm that is enabled. */
-const checkTemp = async (db: Db, firmId: number, tempId: number | undefined): Promise<void> => {
+const checkTemplate = async (db: Db, firmId: number, tempId: number | undefined): Promise<void> => {
   if (!tempId) return;
   const found = await db
     .selectFrom('temp')
@@ -69,7 +69,7 @@ const checkTemp = async (db: Db, firmId: number, tempId: number | undefined): Pr
   if (!found) throw invalid('tempId', '溯源模板已停用或不存在');
 };
 
-const columnsOf = ({
+const toColumns = ({
   firmId: _firmId,
   images,
   flowTypeIds,
@@ -103,15 +103,15 @@ export const insertProduct = async (
   { firmId, operatorId }: { firmId: number; operatorId: number },
 ): Promise<Saved> => {
   await checkClass(db, draft.classId);
-  await checkTemp(db, firmId, draft.tempId);
+  await checkTemplate(db, firmId, draft.tempId);
   await checkFlowTypes(db, firmId, draft.flowTypeIds);
   return db
     .insertInto('product')
     .values({
-      ...columnsOf(draft),
+      ...toColumns(draft),
       firmId,
       productNo: draft.productNo || (await nextProductNo(db, firmId)),
-      gtin: await barcodeOf(db, draft),
+      gtin: await nextBarcode(db, draft),
       createdBy: operatorId,
     })
     .returning(['id', 'version'])
@@ -146,12 +146,12 @@ export const updateProduct = async (
   if (before.hasBoxes && (before.boxNum !== draft.boxNum || before.caseNum !== draft.caseNum))
     throw invalid('caseNum', '已有包装数据，包装比例不能修改');
   if (draft.classId !== before.classId) await checkClass(db, draft.classId);
-  if (draft.tempId !== (before.tempId ?? undefined)) await checkTemp(db, before.firmId, draft.tempId);
+  if (draft.tempId !== (before.tempId ?? undefined)) await checkTemplate(db, before.firmId, draft.tempId);
   await checkFlowTypes(db, before.firmId, draft.flowTypeIds);
   return changeRow(db, 'product', id, {
-    ...columnsOf(draft),
+    ...toColumns(draft),
     productNo: draft.productNo || before.productNo,
-    gtin: await barcodeOf(db, draft, before),
+    gtin: await nextBarcode(db, draft, before),
   });
 };
 

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
 import { productColumns } from './product-columns.ts';
-import { keepPackRatio, productOf } from './require-product.ts';
+import { keepPackRatio, requireProduct } from './require-product.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -241,10 +241,10 @@ describe('disabling and deleting', () => {
   it('disables a product for new codes', async () => {
     const { id } = await save({ caseNum: 6 });
     const db = app.dbOfFirm(firmId);
-    expect(await productOf(db, id)).toMatchObject({ id, firmId, caseNum: 6, boxNum: 0, gtin: null });
+    expect(await requireProduct(db, id)).toMatchObject({ id, firmId, caseNum: 6, boxNum: 0, gtin: null });
     await app.data(staff, productApi.updateStatus, { id, status: 1 });
-    await expect(productOf(db, id)).rejects.toMatchObject({ code: 61012, message: '产品已停用或不存在' });
-    await expect(productOf(app.dbOfFirm(await makeFirm(app)), id)).rejects.toMatchObject({ code: 61012 });
+    await expect(requireProduct(db, id)).rejects.toMatchObject({ code: 61012, message: '产品已停用或不存在' });
+    await expect(requireProduct(app.dbOfFirm(await makeFirm(app)), id)).rejects.toMatchObject({ code: 61012 });
   });
 
   it('keeps products with active codes', async () => {

@@ -16,7 +16,7 @@ export interface BoundProduct {
 }
 
 /** The enabled product with this number; refuses 61012 when it is disabled, deleted or another firm's. */
-export const productOf = async (db: Db, id: number): Promise<BoundProduct> => {
+export const requireProduct = async (db: Db, id: number): Promise<BoundProduct> => {
   const columns = ['id', 'firmId', 'storeName', 'unit', 'gtin', 'boxNum', 'caseNum'] as const;
   const product = await enabledRow(db, 'product', id, columns);
   if (!product) throw refuse(traceRefusals.productGone);

@@ -1,15 +1,15 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import type { tempApi } from '@zhuiyuan/contract/trace/template/template';
+import type { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { containing } from '../../kit/db/filters.ts';
 
-type Temps = SelectQueryBuilder<DB, 'temp', object>;
-type TempFilters = Omit<InputOf<typeof tempApi.list>, 'page' | 'limit'>;
+type Templates = SelectQueryBuilder<DB, 'temp', object>;
+type TemplateFilters = Omit<InputOf<typeof templateApi.list>, 'page' | 'limit'>;
 
 /** The templates a list is about, without columns and order. */
-export const matchingTemps = (db: Db, filters: TempFilters): Temps => {
+export const matchingTemplates = (db: Db, filters: TemplateFilters): Templates => {
   let query = db.selectFrom('temp').where('temp.isDel', '=', 0);
   if (filters.firmId) query = query.where('temp.firmId', '=', filters.firmId);
   if (filters.name) query = query.where('temp.name', 'ilike', containing(filters.name));
@@ -18,7 +18,7 @@ export const matchingTemps = (db: Db, filters: TempFilters): Temps => {
 };
 
 /** Adds what a card shows: the default of a firm first, then the newest. */
-export const asTempRows = (query: Temps) =>
+export const asTemplateRows = (query: Templates) =>
   query
     .select((row) => [
       'temp.id',

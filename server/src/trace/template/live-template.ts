@@ -6,7 +6,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { rememberFixed } from '../../kit/db/remember.ts';
 
 /** A stored content as pages get it, without hidden blocks; null when it cannot be read any more. */
-export const templateFrom = ({
+export const toPageTemplate = ({
   version,
   blocks,
   theme,
@@ -29,7 +29,7 @@ const contents = rememberFixed(async (db, live: readonly number[]) => {
     .where('version', '=', version)
     .select(['version', 'blocks', 'theme'])
     .executeTakeFirst();
-  return found ? templateFrom(found) : null;
+  return found ? toPageTemplate(found) : null;
 });
 
 /** The content of a template in a version, as {@link liveTemplate} names them; null when it cannot be read any more. */
@@ -47,7 +47,7 @@ export const liveTemplate = (firmId: string, tempId: string) => sql<number[] | n
   order by t.id = ${sql.ref(tempId)} desc nulls last limit 1)`;
 
 /** The published template of a product: its own while that is enabled, else its firm's default, else null. */
-export const templateOf = async (db: Db, { firmId, productId }: { firmId: number; productId: number }) => {
+export const findTemplate = async (db: Db, { firmId, productId }: { firmId: number; productId: number }) => {
   const product = await db
     .selectFrom('product')
     .where('firmId', '=', firmId)

@@ -2,7 +2,7 @@ import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
-import { lockTemp } from './template-writes.ts';
+import { lockTemplate } from './template-writes.ts';
 
 interface Content {
   blocks: unknown;
@@ -48,16 +48,16 @@ const goLive = async (
 };
 
 /** Publishes the draft. Refuses 61166 for a disabled template. */
-export const publishTemp = async (db: Db, id: number, operatorId: number): Promise<number> => {
-  const temp = await lockTemp(db, id);
-  if (temp.status !== 0) throw refuse(traceRefusals.tempDisabled);
+export const publishTemplate = async (db: Db, id: number, operatorId: number): Promise<number> => {
+  const temp = await lockTemplate(db, id);
+  if (temp.status !== 0) throw refuse(traceRefusals.templateDisabled);
   return goLive(db, temp, temp, { operatorId });
 };
 
 /** Publishes an older version again as the next one, and makes the draft the same. */
-export const rollBackTemp = async (db: Db, id: number, version: number, operatorId: number): Promise<number> => {
-  const temp = await lockTemp(db, id);
-  if (temp.status !== 0) throw refuse(traceRefusals.tempDisabled);
+export const rollBackTemplate = async (db: Db, id: number, version: number, operatorId: number): Promise<number> => {
+  const temp = await lockTemplate(db, id);
+  if (temp.status !== 0) throw refuse(traceRefusals.templateDisabled);
   const old = await db
     .selectFrom('tempVersion')
     .select(['blocks', 'theme'])
@@ -69,10 +69,10 @@ export const rollBackTemp = async (db: Db, id: number, version: number, operator
 };
 
 /** Makes a published template the one of all products of its firm that name none. */
-export const makeDefault = async (db: Db, id: number): Promise<void> => {
-  const temp = await lockTemp(db, id);
-  if (temp.status !== 0) throw refuse(traceRefusals.tempDisabled);
-  if (temp.publishVersion === 0) throw refuse(traceRefusals.tempUnpublished);
+export const makeDefaultTemplate = async (db: Db, id: number): Promise<void> => {
+  const temp = await lockTemplate(db, id);
+  if (temp.status !== 0) throw refuse(traceRefusals.templateDisabled);
+  if (temp.publishVersion === 0) throw refuse(traceRefusals.templateUnpublished);
   await sql`select pg_advisory_xact_lock(hashtext('temp_default'), hashint8(${temp.firmId}))`.execute(db);
   const change = (isDefault: boolean) =>
     db

@@ -1,5 +1,5 @@
 import type { Block } from '@zhuiyuan/contract/trace/template/template-blocks';
-import type { TempDraft } from '@zhuiyuan/contract/trace/template/template';
+import type { TemplateDraft } from '@zhuiyuan/contract/trace/template/template';
 import { sql } from 'kysely';
 import { cleanHtml } from '../../kit/clean-html.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -16,7 +16,7 @@ interface Saved {
 const clean = (blocks: Block[]): Block[] =>
   blocks.map((block) => (block.kind === 'rich' ? { ...block, html: cleanHtml(block.html) } : block));
 
-const columnsOf = ({ name, cover, blocks, theme }: TempDraft) => ({
+const toColumns = ({ name, cover, blocks, theme }: TemplateDraft) => ({
   name,
   cover,
   blocks: JSON.stringify(clean(blocks)),
@@ -24,7 +24,7 @@ const columnsOf = ({ name, cover, blocks, theme }: TempDraft) => ({
 });
 
 /** Locks a template that is not deleted; 404 otherwise. */
-export const lockTemp = async (db: Db, id: number) => {
+export const lockTemplate = async (db: Db, id: number) => {
   const temp = await db
     .selectFrom('temp')
     .selectAll()
@@ -37,21 +37,26 @@ export const lockTemp = async (db: Db, id: number) => {
 };
 
 /** Makes an unpublished template of a firm. */
-export const insertTemp = (
+export const insertTemplate = (
   db: Db,
-  draft: TempDraft,
+  draft: TemplateDraft,
   { firmId, operatorId }: { firmId: number; operatorId: number },
 ): Promise<Saved> =>
   db
     .insertInto('temp')
-    .values({ ...columnsOf(draft), firmId, createdBy: operatorId })
+    .values({ ...toColumns(draft), firmId, createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
 
 /** Replaces the draft; shoppers go on seeing the published version. 409 when `version` is not the row's. */
-export const updateTemp = async (db: Db, id: number, draft: TempDraft, version: number | undefined): Promise<Saved> => {
+export const updateTemplate = async (
+  db: Db,
+  id: number,
+  draft: TemplateDraft,
+  version: number | undefined,
+): Promise<Saved> => {
   await lockRow(db, 'temp', id, [], version);
-  const columns = columnsOf(draft);
+  const columns = toColumns(draft);
   return changeRow(db, 'temp', id, {
     ...columns,
     hasChanges: sql<boolean>`has_changes or blocks <> ${columns.blocks}::jsonb or theme <> ${columns.theme}::jsonb`,
@@ -61,8 +66,8 @@ export const updateTemp = async (db: Db, id: number, draft: TempDraft, version: 
 const longestName = 30;
 
 /** Makes an unpublished twin of a template's draft named `…-副本`, or `…-副本2` and so on while that is taken. */
-export const copyTemp = async (db: Db, id: number, operatorId: number): Promise<Saved> => {
-  const source = await lockTemp(db, id);
+export const copyTemplate = async (db: Db, id: number, operatorId: number): Promise<Saved> => {
+  const source = await lockTemplate(db, id);
   const taken = new Set(
     (
       await db

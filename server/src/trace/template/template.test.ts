@@ -1,12 +1,12 @@
 import { templatePreviewApi } from '@zhuiyuan/contract/scan/query/template-preview';
-import { tempApi } from '@zhuiyuan/contract/trace/template/template';
+import { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-template';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
-import { templateOf } from './live-template.ts';
+import { findTemplate } from './live-template.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -27,8 +27,8 @@ afterAll(() => app.close());
 
 let count = 0;
 const draft = (change: object = {}) => ({ name: `模板${(count += 1)}`, blocks: builtInBlocks, ...change });
-const save = (change: object = {}, token = staff) => app.data(token, tempApi.save, draft(change));
-const info = (id: number, token = staff) => app.data(token, tempApi.info, { id });
+const save = (change: object = {}, token = staff) => app.data(token, templateApi.save, draft(change));
+const info = (id: number, token = staff) => app.data(token, templateApi.info, { id });
 const divider = (id: string) => ({ kind: 'divider' as const, id });
 const firmStaff = async (name?: string) => {
   const own = await makeFirm(app, name);
@@ -55,7 +55,7 @@ describe('saving', () => {
   });
 
   it('refuses what is no template, with the text of the editor', async () => {
-    const wrong = async (change: object) => (await app.call(staff, tempApi.save, draft(change))).message;
+    const wrong = async (change: object) => (await app.call(staff, templateApi.save, draft(change))).message;
     expect(await wrong({ name: '' })).toBe('请输入模板名称');
     expect(await wrong({ name: '长'.repeat(31) })).toBe('模板名称不能超过30个字符');
     expect(await wrong({ blocks: [divider('a')] })).toBe('防伪结果组件必须有且只有一个');
@@ -66,9 +66,9 @@ describe('saving', () => {
     expect(await wrong({ blocks: [...builtInBlocks, divider('report')] })).toBe('组件重复');
     const many = Array.from({ length: 40 }, (_, at) => divider(`d${at}`));
     expect(await wrong({ blocks: [builtInBlocks[0], ...many] })).toBe('组件不能超过40个');
-    expect((await app.call(staff, tempApi.save, draft({ blocks: [builtInBlocks[0], ...many.slice(1)] }))).code).toBe(
-      200,
-    );
+    expect(
+      (await app.call(staff, templateApi.save, draft({ blocks: [builtInBlocks[0], ...many.slice(1)] }))).code,
+    ).toBe(200);
     expect(await wrong({ blocks: [...builtInBlocks, { kind: 'canvas', id: 'c' }] })).toBe('组件不正确');
     expect(await wrong({ theme: { color: '#ffee88' } })).toBe('主题色太浅，白色文字看不清');
     expect(await wrong({ theme: { background: '#333333' } })).toBe('背景色太深，页面文字看不清');
@@ -94,17 +94,17 @@ describe('saving', () => {
 
   it('has each name once in a firm, and 409 for a stale version', async () => {
     const { id, version } = await save({ name: '春茶' });
-    expect(await app.call(staff, tempApi.save, draft({ name: '春茶' }))).toMatchObject({
+    expect(await app.call(staff, templateApi.save, draft({ name: '春茶' }))).toMatchObject({
       code: 400,
       message: '名称已存在',
     });
     const { own, token } = await firmStaff();
     expect((await save({ name: '春茶' }, token)).id).toBeGreaterThan(0);
     expect((await save({ name: '春茶2', firmId: own }, platform)).id).toBeGreaterThan(0);
-    expect((await app.call(platform, tempApi.save, draft())).message).toBe('请选择所属企业');
-    const next = await app.data(staff, tempApi.update, { ...draft({ name: '春茶' }), id, version });
+    expect((await app.call(platform, templateApi.save, draft())).message).toBe('请选择所属企业');
+    const next = await app.data(staff, templateApi.update, { ...draft({ name: '春茶' }), id, version });
     expect(next.version).toBe(version + 1);
-    expect((await app.call(staff, tempApi.update, { ...draft(), id, version })).code).toBe(409);
+    expect((await app.call(staff, templateApi.update, { ...draft(), id, version })).code).toBe(409);
   });
 });
 
@@ -112,19 +112,19 @@ describe('publishing', () => {
   it('shows shoppers a version that later edits of the draft do not touch', async () => {
     const { own, token } = await firmStaff();
     const { id: productId } = await addProduct(token);
-    const seen = () => templateOf(app.db, { firmId: own, productId });
+    const seen = () => findTemplate(app.db, { firmId: own, productId });
     const { id } = await save({}, token);
     expect(await seen()).toBeNull();
-    expect(await app.data(token, tempApi.publish, { id })).toEqual({ publishVersion: 1 });
+    expect(await app.data(token, templateApi.publish, { id })).toEqual({ publishVersion: 1 });
     expect(await info(id, token)).toMatchObject({ isDefault: true, publishVersion: 1, hasChanges: false });
     expect((await seen())?.version).toBe(1);
     const { name } = await info(id, token);
-    await app.data(token, tempApi.update, { ...draft({ name, blocks: [builtInBlocks[0]!, divider('d')] }), id });
+    await app.data(token, templateApi.update, { ...draft({ name, blocks: [builtInBlocks[0]!, divider('d')] }), id });
     expect(await info(id, token)).toMatchObject({ hasChanges: true, publishVersion: 1 });
     expect((await seen())?.blocks).toHaveLength(builtInBlocks.length);
-    await app.data(token, tempApi.publish, { id });
+    await app.data(token, templateApi.publish, { id });
     expect(await seen()).toMatchObject({ version: 2, blocks: [{ kind: 'verdict' }, { kind: 'divider' }] });
-    await app.data(token, tempApi.update, {
+    await app.data(token, templateApi.update, {
       ...draft({ name: '只改名', blocks: [builtInBlocks[0]!, divider('d')] }),
       id,
     });
@@ -133,22 +133,22 @@ describe('publishing', () => {
 
   it('goes back to an older version as a new one, and lists them all', async () => {
     const { id } = await save();
-    await app.data(staff, tempApi.publish, { id });
-    await app.data(staff, tempApi.update, { ...draft({ blocks: [builtInBlocks[0]!] }), id });
-    await app.data(staff, tempApi.publish, { id });
-    expect(await app.data(staff, tempApi.rollback, { id, version: 1 })).toEqual({ publishVersion: 3 });
+    await app.data(staff, templateApi.publish, { id });
+    await app.data(staff, templateApi.update, { ...draft({ blocks: [builtInBlocks[0]!] }), id });
+    await app.data(staff, templateApi.publish, { id });
+    expect(await app.data(staff, templateApi.rollback, { id, version: 1 })).toEqual({ publishVersion: 3 });
     expect((await info(id)).blocks).toHaveLength(builtInBlocks.length);
-    expect(await app.data(staff, tempApi.versions, { id })).toMatchObject([
+    expect(await app.data(staff, templateApi.versions, { id })).toMatchObject([
       { version: 3, fromVersion: 1, isLive: true, publisher: '测试', blockCount: builtInBlocks.length },
       { version: 2, fromVersion: null, isLive: false, blockCount: 1 },
       { version: 1, isLive: false },
     ]);
-    expect((await app.call(staff, tempApi.rollback, { id, version: 9 })).code).toBe(404);
+    expect((await app.call(staff, templateApi.rollback, { id, version: 9 })).code).toBe(404);
   });
 
   it('numbers versions published at the same time one after the other', async () => {
     const { id } = await save();
-    const published = await Promise.all(Array.from({ length: 6 }, () => app.data(staff, tempApi.publish, { id })));
+    const published = await Promise.all(Array.from({ length: 6 }, () => app.data(staff, templateApi.publish, { id })));
     expect(published.map(({ publishVersion }) => publishVersion).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
@@ -156,8 +156,10 @@ describe('publishing', () => {
     const { own, token } = await firmStaff();
     const { id: productId } = await addProduct(token);
     const { id } = await save({ blocks: [builtInBlocks[0], { ...divider('d'), hidden: true }] }, token);
-    await app.data(token, tempApi.publish, { id });
-    expect((await templateOf(app.db, { firmId: own, productId }))?.blocks.map(({ kind }) => kind)).toEqual(['verdict']);
+    await app.data(token, templateApi.publish, { id });
+    expect((await findTemplate(app.db, { firmId: own, productId }))?.blocks.map(({ kind }) => kind)).toEqual([
+      'verdict',
+    ]);
   });
 });
 
@@ -165,31 +167,31 @@ describe('default and choice', () => {
   it('keeps one default per firm, also when two first templates are published at once', async () => {
     const { token } = await firmStaff();
     const made = await Promise.all([save({}, token), save({}, token), save({}, token)]);
-    await Promise.all(made.map(({ id }) => app.data(token, tempApi.publish, { id })));
+    await Promise.all(made.map(({ id }) => app.data(token, templateApi.publish, { id })));
     const defaults = async () =>
-      (await app.data(token, tempApi.list, {})).list.filter(({ isDefault }) => isDefault).map(({ id }) => id);
+      (await app.data(token, templateApi.list, {})).list.filter(({ isDefault }) => isDefault).map(({ id }) => id);
     expect(await defaults()).toHaveLength(1);
     const [first] = await defaults();
     const other = made.find(({ id }) => id !== first)!.id;
-    await app.data(token, tempApi.setDefault, { id: other });
+    await app.data(token, templateApi.setDefault, { id: other });
     expect(await defaults()).toEqual([other]);
-    await Promise.all(made.map(({ id }) => app.call(token, tempApi.setDefault, { id })));
+    await Promise.all(made.map(({ id }) => app.call(token, templateApi.setDefault, { id })));
     expect(await defaults()).toHaveLength(1);
   });
 
   it('prefers the product’s own template, and falls back to the default while that is disabled', async () => {
     const { own, token } = await firmStaff();
     const first = await save({ blocks: [builtInBlocks[0], divider('default')] }, token);
-    await app.data(token, tempApi.publish, { id: first.id });
+    await app.data(token, templateApi.publish, { id: first.id });
     const second = await save({ blocks: [builtInBlocks[0], divider('own')] }, token);
     const { id: productId } = await addProduct(token, second.id);
-    const mark = async () => (await templateOf(app.db, { firmId: own, productId }))?.blocks[1]?.id;
+    const mark = async () => (await findTemplate(app.db, { firmId: own, productId }))?.blocks[1]?.id;
     expect(await mark()).toBe('default');
-    await app.data(token, tempApi.publish, { id: second.id });
+    await app.data(token, templateApi.publish, { id: second.id });
     expect(await mark()).toBe('own');
-    await app.data(token, tempApi.updateStatus, { id: second.id, status: 1 });
+    await app.data(token, templateApi.updateStatus, { id: second.id, status: 1 });
     expect(await mark()).toBe('default');
-    await app.data(token, tempApi.updateStatus, { id: second.id, status: 0 });
+    await app.data(token, templateApi.updateStatus, { id: second.id, status: 0 });
     expect(await mark()).toBe('own');
     expect(await app.data(token, productApi.list, { tempId: second.id })).toMatchObject({
       total: 1,
@@ -201,22 +203,22 @@ describe('default and choice', () => {
   it('refuses what would leave shoppers without a look', async () => {
     const { token } = await firmStaff();
     const first = await save({}, token);
-    expect(await app.call(token, tempApi.setDefault, { id: first.id })).toMatchObject({ code: 61165 });
-    await app.data(token, tempApi.publish, { id: first.id });
-    expect(await app.call(token, tempApi.remove, { id: first.id })).toMatchObject({
+    expect(await app.call(token, templateApi.setDefault, { id: first.id })).toMatchObject({ code: 61165 });
+    await app.data(token, templateApi.publish, { id: first.id });
+    expect(await app.call(token, templateApi.remove, { id: first.id })).toMatchObject({
       code: 61094,
       message: '已被使用，不能删除',
     });
-    expect(await app.call(token, tempApi.updateStatus, { id: first.id, status: 1 })).toMatchObject({ code: 61167 });
+    expect(await app.call(token, templateApi.updateStatus, { id: first.id, status: 1 })).toMatchObject({ code: 61167 });
     const second = await save({}, token);
     await addProduct(token, second.id);
-    expect((await app.call(token, tempApi.remove, { id: second.id })).code).toBe(61094);
-    await app.data(token, tempApi.updateStatus, { id: second.id, status: 1 });
-    for (const api of [tempApi.publish, tempApi.setDefault])
+    expect((await app.call(token, templateApi.remove, { id: second.id })).code).toBe(61094);
+    await app.data(token, templateApi.updateStatus, { id: second.id, status: 1 });
+    for (const api of [templateApi.publish, templateApi.setDefault])
       expect((await app.call(token, api, { id: second.id })).code).toBe(61166);
-    expect((await app.call(token, tempApi.rollback, { id: second.id, version: 1 })).code).toBe(61166);
+    expect((await app.call(token, templateApi.rollback, { id: second.id, version: 1 })).code).toBe(61166);
     const third = await save({}, token);
-    expect(await app.data(token, tempApi.removeMany, { ids: [first.id, third.id] as never })).toMatchObject({
+    expect(await app.data(token, templateApi.removeMany, { ids: [first.id, third.id] as never })).toMatchObject({
       ok: 1,
       fail: [{ id: first.id, message: '已被使用，不能删除' }],
     });
@@ -229,7 +231,7 @@ describe('default and choice', () => {
     const said = { code: 400, message: '溯源模板已停用或不存在' };
     expect(await app.call(token, productApi.save, { ...product, tempId: foreign.id })).toMatchObject(said);
     const own = await save({}, token);
-    await app.data(token, tempApi.updateStatus, { id: own.id, status: 1 });
+    await app.data(token, templateApi.updateStatus, { id: own.id, status: 1 });
     expect(await app.call(token, productApi.save, { ...product, tempId: own.id })).toMatchObject(said);
     expect((await app.call(platform, productApi.save, { ...product, firmId, tempId: own.id })).code).toBe(400);
   });
@@ -249,12 +251,12 @@ it('cleans the long text of a product as it does rich text, and leaves plain tex
 
 it('copies the draft under a free name, unpublished', async () => {
   const { id } = await save({ name: '一个正好三十个字的模板名称一个正好三十个字的模板名称一二三四' });
-  await app.data(staff, tempApi.publish, { id });
-  const twin = await info((await app.data(staff, tempApi.copy, { id })).id);
+  await app.data(staff, templateApi.publish, { id });
+  const twin = await info((await app.data(staff, templateApi.copy, { id })).id);
   expect(twin).toMatchObject({ publishVersion: 0, isDefault: false, status: 0 });
   expect(twin.name).toMatch(/-副本$/);
   expect(twin.name.length).toBeLessThanOrEqual(30);
-  const second = await info((await app.data(staff, tempApi.copy, { id })).id);
+  const second = await info((await app.data(staff, templateApi.copy, { id })).id);
   expect(second.name).toMatch(/-副本2$/);
   expect(second.blocks).toEqual((await info(id)).blocks);
 });
@@ -318,7 +320,13 @@ describe('preview', () => {
 it('is closed without its permissions', async () => {
   const { token } = await makeStaff(app, { firmId, permissions: ['admin:identity:temp:list'] });
   const { id } = await save();
-  expect((await app.call(token, tempApi.info, { id })).code).toBe(200);
-  for (const api of [tempApi.publish, tempApi.setDefault, tempApi.remove, tempApi.copy, tempApi.updateStatus])
-    expect((await app.call(token, api as typeof tempApi.publish, { id })).code).toBe(403);
+  expect((await app.call(token, templateApi.info, { id })).code).toBe(200);
+  for (const api of [
+    templateApi.publish,
+    templateApi.setDefault,
+    templateApi.remove,
+    templateApi.copy,
+    templateApi.updateStatus,
+  ])
+    expect((await app.call(token, api as typeof templateApi.publish, { id })).code).toBe(403);
 });

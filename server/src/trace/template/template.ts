@@ -1,5 +1,5 @@
 import { Blocks } from '@zhuiyuan/contract/trace/template/template-blocks';
-import { tempApi } from '@zhuiyuan/contract/trace/template/template';
+import { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
@@ -11,14 +11,14 @@ import { pageOf } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { asTempRows, matchingTemps } from './find-temps.ts';
-import { makeDefault, publishTemp, rollBackTemp } from './publish-template.ts';
-import { copyTemp, insertTemp, lockTemp, updateTemp } from './template-writes.ts';
+import { asTemplateRows, matchingTemplates } from './find-temps.ts';
+import { makeDefaultTemplate, publishTemplate, rollBackTemplate } from './publish-template.ts';
+import { copyTemplate, insertTemplate, lockTemplate, updateTemplate } from './template-writes.ts';
 
 /** Trace-page templates: a draft that is edited, and the published versions shoppers see. */
-export const mountTemp = (app: App): void => {
-  serve(app, tempApi, {
-    list: ({ input, db }) => pageOf(db, input, matchingTemps(db, input), asTempRows),
+export const mountTemplate = (app: App): void => {
+  serve(app, templateApi, {
+    list: ({ input, db }) => pageOf(db, input, matchingTemplates(db, input), asTemplateRows),
 
     listAll: ({ db }) =>
       db
@@ -29,7 +29,7 @@ export const mountTemp = (app: App): void => {
         .execute(),
 
     info: async ({ input, db }) => {
-      const temp = await asTempRows(matchingTemps(db, {}).where('temp.id', '=', input.id))
+      const temp = await asTemplateRows(matchingTemplates(db, {}).where('temp.id', '=', input.id))
         .select(['temp.blocks', 'temp.theme'])
         .executeTakeFirst();
       if (!temp) throw notFound();
@@ -37,32 +37,32 @@ export const mountTemp = (app: App): void => {
     },
 
     save: ({ input, db, operator }) =>
-      insertTemp(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+      insertTemplate(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
 
     update: {
       stored: ({ row, db }) => lockRow(db, 'temp', row, ['name', 'cover', 'blocks', 'theme']),
-      change: ({ input: { id, version, ...draft }, db }) => updateTemp(db, id, draft, version),
+      change: ({ input: { id, version, ...draft }, db }) => updateTemplate(db, id, draft, version),
     },
 
-    copy: ({ input, db, operator }) => copyTemp(db, input.id, operator.id),
+    copy: ({ input, db, operator }) => copyTemplate(db, input.id, operator.id),
 
     remove: async ({ input, db }) => {
-      await removeTemp(db, input.id);
+      await removeTemplate(db, input.id);
       return null;
     },
 
-    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeTemp(db, id)),
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeTemplate(db, id)),
 
     updateStatus: async ({ input, db }) => {
-      const temp = await lockTemp(db, input.id);
-      if (temp.isDefault && input.status !== 0) throw refuse(traceRefusals.tempIsDefault);
+      const temp = await lockTemplate(db, input.id);
+      if (temp.isDefault && input.status !== 0) throw refuse(traceRefusals.templateIsDefault);
       return switchRow(db, 'temp', input);
     },
 
-    publish: async ({ input, db, operator }) => ({ publishVersion: await publishTemp(db, input.id, operator.id) }),
+    publish: async ({ input, db, operator }) => ({ publishVersion: await publishTemplate(db, input.id, operator.id) }),
 
     setDefault: async ({ input, db }) => {
-      await makeDefault(db, input.id);
+      await makeDefaultTemplate(db, input.id);
       return null;
     },
 
@@ -91,14 +91,14 @@ export const mountTemp = (app: App): void => {
     },
 
     rollback: async ({ input, db, operator }) => ({
-      publishVersion: await rollBackTemp(db, input.id, input.version, operator.id),
+      publishVersion: await rollBackTemplate(db, input.id, input.version, operator.id),
     }),
   });
 };
 
 /** Deletes a template softly; refused while it is the default or products name it. */
-const removeTemp = async (db: Db, id: number): Promise<void> => {
-  const temp = await lockTemp(db, id);
+const removeTemplate = async (db: Db, id: number): Promise<void> => {
+  const temp = await lockTemplate(db, id);
   const used = await db
     .selectFrom('product')
     .select('id')
@@ -107,6 +107,6 @@ const removeTemp = async (db: Db, id: number): Promise<void> => {
     .where('isDel', '=', 0)
     .limit(1)
     .executeTakeFirst();
-  if (temp.isDefault || used) throw refuse(traceRefusals.tempInUse);
+  if (temp.isDefault || used) throw refuse(traceRefusals.templateInUse);
   await changeRow(db, 'temp', id, { isDel: 1 });
 };

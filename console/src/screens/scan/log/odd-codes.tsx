@@ -1,4 +1,4 @@
-import { agentSelectApi } from '@zhuiyuan/contract/diversion/diversion';
+import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { scanLogApi, type OddCodeRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { Segmented } from 'antd';
@@ -93,7 +93,7 @@ const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; 
         : [
             { label: '冻结', may: batchApi.freeze.may, run: () => freeze.open(row) },
             { label: '加入白名单', may: scanLogApi.trust.may, run: () => trust.open(row) },
-            { label: '转预警', may: agentSelectApi.police.may, run: () => warn(row.code) },
+            { label: '转预警', may: diversionApi.police.may, run: () => warn(row.code) },
           ]),
     ]),
   ];

@@ -1,5 +1,5 @@
 import type { FlowField } from '@zhuiyuan/contract/trace/flow/flow-field';
-import { longestOf, mostPictures } from '@zhuiyuan/contract/trace/flow/flow-values';
+import { toLongest, mostPictures } from '@zhuiyuan/contract/trace/flow/flow-values';
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
 import type { ReactElement } from 'react';
 import { DayInput, TimeInput } from '../../../parts/form/date-fields.tsx';
@@ -16,13 +16,13 @@ const mostInSight = 6;
 const optionsOf = ({ options }: FlowField) => options.map((value) => ({ value, label: value }));
 
 const controls: Record<FlowField['type'], (field: FlowField) => ReactElement> = {
-  text: (field) => <Input placeholder={`请输入${field.label}`} suffix={field.unit} maxLength={longestOf(field)} />,
+  text: (field) => <Input placeholder={`请输入${field.label}`} suffix={field.unit} maxLength={toLongest(field)} />,
   area: (field) => (
     <Input.TextArea
       placeholder={`请输入${field.label}`}
       autoSize={{ minRows: 3, maxRows: 10 }}
       showCount={{ formatter: ({ count, maxLength = 0 }) => (count * 2 > maxLength ? `${count} / ${maxLength}` : '') }}
-      maxLength={longestOf(field)}
+      maxLength={toLongest(field)}
     />
   ),
   number: ({ label, unit, decimals = 2 }) => (

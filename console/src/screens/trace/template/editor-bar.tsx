@@ -1,4 +1,4 @@
-import { tempApi } from '@zhuiyuan/contract/trace/template/template';
+import { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { Button } from 'antd';
 import { toast } from '../../../lib/toast.ts';
 import { May } from '../../../parts/feedback/may.tsx';
@@ -37,7 +37,7 @@ export const EditorBar = ({
         >
           保存草稿
         </Button>
-        <May of={tempApi.publish.may}>
+        <May of={templateApi.publish.may}>
           <Button
             type="primary"
             disabled={!isDirty && !published.hasChanges}

@@ -1,5 +1,5 @@
 import { id } from '@zhuiyuan/contract/kit/fields';
-import { TempDraft } from '@zhuiyuan/contract/trace/template/template';
+import { TemplateDraft } from '@zhuiyuan/contract/trace/template/template';
 import { FontSize } from '@zhuiyuan/contract/trace/template/template-theme';
 import { ColorPicker } from 'antd';
 import { OwnField, RadioField, SelectField, TextField } from '../../../parts/form/fields.tsx';
@@ -34,7 +34,7 @@ const ColorInput = ({
   </span>
 );
 
-const own = TempDraft.omit({ blocks: true });
+const own = TemplateDraft.omit({ blocks: true });
 const withFirm = own.extend({ firmId: id('请选择所属企业') });
 
 /** What belongs to the whole page: its firm, name, cover and theme. */

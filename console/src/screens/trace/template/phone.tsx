@@ -1,4 +1,4 @@
-import type { TempPreview } from '@zhuiyuan/contract/scan/query/template-preview';
+import type { TemplatePreview } from '@zhuiyuan/contract/scan/query/template-preview';
 import { useEffect, useRef, useState } from 'react';
 import type { Content } from './content.ts';
 import './temp-preview.css';
@@ -12,7 +12,7 @@ export const Phone = ({
   selected,
   pick,
 }: {
-  data: TempPreview | undefined;
+  data: TemplatePreview | undefined;
   content: Pick<Content, 'blocks' | 'theme'>;
   selected: string | undefined;
   pick: (id: string) => void;

@@ -1,5 +1,5 @@
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
-import { tempApi, type TempRow } from '@zhuiyuan/contract/trace/template/template';
+import { templateApi, type TemplateRow } from '@zhuiyuan/contract/trace/template/template';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { ActLinks, usableActs, type Act } from '../../../parts/list/acts.tsx';
@@ -7,14 +7,14 @@ import { Dot, Tag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/time.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 
-const lists = [tempApi.list];
+const lists = [templateApi.list];
 
 /** Blocks that stand on the page as a picture, the rest as lines. */
 const pictures = new Set(['carousel', 'video', 'graphic']);
 const mostDrawn = 6;
 
 /** What stands for a template without a cover: its head in the verdict's green and a card for each of its first blocks. */
-const Sketch = ({ row }: { row: TempRow }) => (
+const Sketch = ({ row }: { row: TemplateRow }) => (
   <span className="zy-temp-sketch" aria-hidden="true">
     <i className="zy-temp-sketch-head" />
     {row.kinds
@@ -38,26 +38,26 @@ export const TempCard = ({
   preview,
   versions,
 }: {
-  row: TempRow;
+  row: TemplateRow;
   showsFirm: boolean;
   preview: () => void;
   versions: () => void;
 }) => {
   const navigate = useNavigate();
   const may = useMay();
-  const publish = useAct(tempApi.publish, { done: '发布成功', refresh: lists });
-  const makeDefault = useAct(tempApi.setDefault, { refresh: lists });
-  const copy = useAct(tempApi.copy, { refresh: lists });
-  const flip = useAct(tempApi.updateStatus, { refresh: lists });
-  const remove = useAct(tempApi.remove, { done: '删除成功', refresh: lists });
+  const publish = useAct(templateApi.publish, { done: '发布成功', refresh: lists });
+  const makeDefault = useAct(templateApi.setDefault, { refresh: lists });
+  const copy = useAct(templateApi.copy, { refresh: lists });
+  const flip = useAct(templateApi.updateStatus, { refresh: lists });
+  const remove = useAct(templateApi.remove, { done: '删除成功', refresh: lists });
   const isOff = row.status === 1;
   const edit = () => navigate(`/identity/tempCreat/${row.id}`);
   const acts: Act[] = [
-    { label: '编辑', may: tempApi.update.may, run: edit },
+    { label: '编辑', may: templateApi.update.may, run: edit },
     { label: '预览', run: preview },
     {
       label: '发布',
-      may: tempApi.publish.may,
+      may: templateApi.publish.may,
       blocked: isOff ? '模板已停用，请先启用' : row.hasChanges ? undefined : '没有未发布的修改',
       confirm: '发布后立即对消费者生效，确定发布？',
       run: () => publish({ id: row.id }),
@@ -67,30 +67,30 @@ export const TempCard = ({
       : [
           {
             label: '设为默认',
-            may: tempApi.setDefault.may,
+            may: templateApi.setDefault.may,
             blocked: isOff ? '模板已停用，请先启用' : row.publishVersion === 0 ? '模板尚未发布，请先发布' : undefined,
             confirm: '未指定模板的产品都会显示这个模板，确定设为默认？',
             run: () => makeDefault({ id: row.id }),
           },
         ]),
-    { label: '复制', may: tempApi.copy.may, run: () => copy({ id: row.id }) },
+    { label: '复制', may: templateApi.copy.may, run: () => copy({ id: row.id }) },
     { label: '版本', blocked: row.publishVersion === 0 ? '还没有发布过' : undefined, run: versions },
     {
       label: isOff ? '启用' : '停用',
-      may: tempApi.updateStatus.may,
+      may: templateApi.updateStatus.may,
       blocked: row.isDefault && !isOff ? '默认模板不能停用，请先将其他模板设为默认' : undefined,
       confirm: isOff ? undefined : '停用后，使用该模板的产品改用企业默认模板，确定停用？',
       run: () => flip({ id: row.id, status: isOff ? 0 : 1 }),
     },
     {
       label: '删除',
-      may: tempApi.remove.may,
+      may: templateApi.remove.may,
       destructive: true,
       confirm: '确定删除当前数据',
       run: () => remove({ id: row.id }),
     },
   ];
-  const canEdit = may(tempApi.update.may);
+  const canEdit = may(templateApi.update.may);
   return (
     <li className={isOff ? 'zy-temp zy-temp-off' : 'zy-temp'}>
       <button type="button" className="zy-temp-cover" onClick={canEdit ? edit : preview} aria-label={`打开${row.name}`}>

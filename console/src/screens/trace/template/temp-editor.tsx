@@ -1,7 +1,7 @@
 import { templatePreviewApi } from '@zhuiyuan/contract/scan/query/template-preview';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mostBlocks, type Block } from '@zhuiyuan/contract/trace/template/template-blocks';
-import { tempApi } from '@zhuiyuan/contract/trace/template/template';
+import { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -54,7 +54,7 @@ export const TempEditor = () => {
     placeholderData: keepPreviousData,
   });
 
-  if (!may(asked ? tempApi.update.may : tempApi.save.may))
+  if (!may(asked ? templateApi.update.may : templateApi.save.may))
     return <NoPermission permission={asked ? '编辑溯源模板' : '新增溯源模板'} />;
   if (template.loadError) return <Failed title="模板没有加载出来" error={template.loadError} retry={template.reload} />;
   if (!content)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { tempApi, type TempRow } from '@zhuiyuan/contract/trace/template/template';
+import { templateApi, type TemplateRow } from '@zhuiyuan/contract/trace/template/template';
 import { Skeleton } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
@@ -16,18 +16,21 @@ export const TempVersions = ({
   close,
   changed,
 }: {
-  row: TempRow | undefined;
+  row: TemplateRow | undefined;
   close: () => void;
   changed: () => void;
 }) => {
   const id = row?.id;
   const { data, error, refetch } = useQuery({
-    queryKey: [tempApi.versions.path, id],
-    queryFn: () => call(tempApi.versions, { id: id! }, { quiet: true }),
+    queryKey: [templateApi.versions.path, id],
+    queryFn: () => call(templateApi.versions, { id: id! }, { quiet: true }),
     enabled: id !== undefined,
     staleTime: 0,
   });
-  const rollBack = useAct(tempApi.rollback, { done: '回滚成功', refresh: [tempApi.info, tempApi.versions] });
+  const rollBack = useAct(templateApi.rollback, {
+    done: '回滚成功',
+    refresh: [templateApi.info, templateApi.versions],
+  });
   const go = async (version: number) => {
     const text = `线上立即恢复为第 ${version} 版的内容，未发布的修改会被替换，确定回滚？`;
     if (id === undefined || !(await confirm({ text, verb: '回滚' }))) return;
@@ -49,7 +52,7 @@ export const TempVersions = ({
               {timeText(version.publishTime)} {version.publisher || '系统'}发布，{version.blockCount} 个组件
             </p>
             {!version.isLive && (
-              <May of={tempApi.rollback.may}>
+              <May of={templateApi.rollback.may}>
                 <button
                   type="button"
                   className="zy-link"

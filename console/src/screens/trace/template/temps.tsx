@@ -1,5 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { tempApi, type TempRow } from '@zhuiyuan/contract/trace/template/template';
+import { templateApi, type TemplateRow } from '@zhuiyuan/contract/trace/template/template';
 import { Button, Skeleton } from 'antd';
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
@@ -29,15 +29,15 @@ export const Temps = () => {
   const isNarrow = useNarrow();
   const isPlatform = useIsPlatform();
   const firmFilter = useFirmFilter();
-  const search = useSearch(tempApi.list);
+  const search = useSearch(templateApi.list);
   const state = useFilters(search as unknown as Search);
   const [previewed, setPreviewed] = useState<Previewed>();
-  const [versionsOf, setVersionsOf] = useState<TempRow>();
+  const [versionsOf, setVersionsOf] = useState<TemplateRow>();
 
   const filters: Filter[] = [...firmFilter, textFilter('name', '模板名称'), selectFilter('status', '状态', Enabled)];
   const set = inWords(filters, search.values).map(({ text }) => text);
   const add = (
-    <May of={tempApi.save.may}>
+    <May of={templateApi.save.may}>
       <Button type="primary" onClick={() => navigate('/identity/tempCreat')}>
         新增模板
       </Button>

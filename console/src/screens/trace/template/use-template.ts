@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import { tempApi, TempDraft } from '@zhuiyuan/contract/trace/template/template';
+import { templateApi, TemplateDraft } from '@zhuiyuan/contract/trace/template/template';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
@@ -27,7 +27,7 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
   const load = useCallback(async (row: number) => {
     setLoadError(undefined);
     try {
-      const temp = await call(tempApi.info, { id: row }, { quiet: true });
+      const temp = await call(templateApi.info, { id: row }, { quiet: true });
       const { firmId, name, cover, blocks, theme } = temp;
       const loaded = { firmId, name, cover, blocks, theme };
       version.current = temp.version;
@@ -47,7 +47,7 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
   const isDirty = content !== undefined && text !== kept;
   useDirty(isDirty, '内容尚未保存，确定离开？');
 
-  const parsed = content && TempDraft.safeParse(content);
+  const parsed = content && TemplateDraft.safeParse(content);
   const issues = [
     ...(needsFirm && content && !content.firmId ? [{ path: ['firmId'], message: '请选择所属企业' }] : []),
     ...(parsed?.error?.issues ?? []),
@@ -60,14 +60,14 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
     try {
       const saved =
         id === undefined
-          ? await call(tempApi.save, content, { quiet: true })
-          : await call(tempApi.update, { ...content, id, version: version.current }, { quiet: true });
+          ? await call(templateApi.save, content, { quiet: true })
+          : await call(templateApi.update, { ...content, id, version: version.current }, { quiet: true });
       version.current = saved.version;
       setId(saved.id);
       setKept(JSON.stringify(content));
       setPublished((before) => ({ ...before, hasChanges: true }));
       setSave({ kind: 'saved', at: new Date() });
-      void client.invalidateQueries({ queryKey: [tempApi.list.path] });
+      void client.invalidateQueries({ queryKey: [templateApi.list.path] });
       return true;
     } catch (error) {
       setSave({ kind: 'failed', error: error instanceof ApiError ? error : new ApiError(0, String(error)) });
@@ -93,9 +93,9 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
   }, []);
 
   const publish = async (): Promise<number> => {
-    const { publishVersion } = await call(tempApi.publish, { id: id! });
+    const { publishVersion } = await call(templateApi.publish, { id: id! });
     await load(id!);
-    void client.invalidateQueries({ queryKey: [tempApi.list.path] });
+    void client.invalidateQueries({ queryKey: [templateApi.list.path] });
     return publishVersion;
   };
 
