@@ -9,6 +9,8 @@ import { zhCN } from 'zod/locales';
 import { loadOperator, loadSession } from './access/load-session.ts';
 import { closePaths } from './close-paths.ts';
 import { watchConnections } from './close-server.ts';
+import { hearers } from './hearers.ts';
+import { hearOn } from './kit/db/events.ts';
 import { mountDocs } from './docs.ts';
 import { mountHealth, type Health } from './health.ts';
 import { clientAddress, readNetworks } from './kit/address.ts';
@@ -164,6 +166,7 @@ export const buildApp = async (parts: {
     return reply.status(200).send({ code: Code.fault, message: codeText[Code.fault], data: { requestId: request.id } });
   });
 
+  hearOn(database.db, hearers(parts.jobs));
   closePaths(fastify, config);
   await mountDocs(app);
   const health = mountHealth(app);

@@ -55,7 +55,6 @@ try {
   const jobs = new Jobs(url, log, config.role !== 'api');
   const { app, firstPassword } = await setUpAlone(url, log, async () => {
     await migrate(url, join(root, 'server/migrations'));
-    const password = await seed({ config, db: database.backgroundDb, files });
     const built = await buildApp({
       config,
       database,
@@ -65,6 +64,7 @@ try {
       pagesRoot: root,
       stopping: stopping.signal,
     });
+    const password = await seed({ config, db: database.backgroundDb, files });
     await jobs.prepare();
     return { app: built, firstPassword: password };
   });

@@ -8,7 +8,7 @@ import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/db/paging.ts';
 import { forbidden, invalid, notFound, refuse, refuseOn } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
-import { isCategoryUsed } from './category-use.ts';
+import { ask } from '../kit/db/events.ts';
 import { lockTree, placeCategory } from './place-category.ts';
 
 const twigColumns = ['id', 'pid', 'path', 'name', 'type', 'url', 'extra', 'status', 'sort'] as const;
@@ -106,7 +106,7 @@ export const mountCategories = (app: App): void => {
       const child = await db.selectFrom('category').select('id').where('pid', '=', row.id).limit(1).executeTakeFirst();
       if (child) throw refuse(categoryRefusals.hasChildren);
       if (row.type === CategoryType.config && row.extra !== '') throw refuse(categoryRefusals.hasForm);
-      if (await isCategoryUsed(db, row.type, row.id)) throw refuse(categoryRefusals.inUse);
+      await ask(db, 'category.removing', { type: row.type, id: row.id });
       await db.deleteFrom('category').where('id', '=', row.id).execute();
       return null;
     },

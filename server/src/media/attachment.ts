@@ -1,13 +1,13 @@
-import { CategoryType } from '@zhuiyuan/contract/category/category';
+import type { CategoryRemoving } from '../category/category-removing.ts';
+import { CategoryType, categoryRefusals } from '@zhuiyuan/contract/category/category';
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { sql } from 'kysely';
 import { folderFor, foldersWithin } from '../category/attachment-folder.ts';
-import { guardCategory } from '../category/category-use.ts';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { pageOf } from '../kit/db/paging.ts';
-import { notFound } from '../kit/refusal.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 
 const columns = (operator: Operator) =>
@@ -42,10 +42,14 @@ const ofKinds = (db: Db, attType: string | undefined) => {
   return kinds.length > 0 ? all.where(sql<string>`lower(att_type)`, 'in', kinds) : all;
 };
 
+/** Keeps a folder that files lie in. */
+export const refuseUsedFolder = async (db: Db, { type, id }: CategoryRemoving): Promise<void> => {
+  if (type !== CategoryType.attachment) return;
+  const used = await db.selectFrom('attachment').select('id').where('pid', '=', id).limit(1).executeTakeFirst();
+  if (used) throw refuse(categoryRefusals.inUse);
+};
+
 export const mountAttachments = (app: App): void => {
-  guardCategory(CategoryType.attachment, 'attachment', async (db, pid) =>
-    Boolean(await db.selectFrom('attachment').select('id').where('pid', '=', pid).limit(1).executeTakeFirst()),
-  );
   serve(app, attachmentApi, {
     list: async ({ input, db, operator }) => {
       const folders = await foldersWithin(db, input.pid);

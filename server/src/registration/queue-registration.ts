@@ -1,31 +1,41 @@
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql } from 'kysely';
-import type { Run } from '../codes/state/ranges.ts';
-import type { App } from '../kit/http/app-context.ts';
+import type { CodesChanged } from '../codes/state/code-events.ts';
+import type { Jobs } from '../kit/jobs/jobs.ts';
 import type { Db } from '../kit/db/database.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Changed } from '../trace/changes.ts';
+import type { TraceChanged } from '../trace/trace-changed.ts';
 import { findNode } from './find-node.ts';
 
 /** Queue of registrations. */
 export const registerJob = 'code-register';
 
+interface Sending {
+  jobs: Pick<Jobs, 'send'>;
+}
+
 /** Puts a registration in line for its node, in the caller's transaction. */
-export const queueRegistration = async (app: Pick<App, 'jobs'>, db: Db, id: number): Promise<void> => {
+export const queueRegistration = async ({ jobs }: Sending, db: Db, id: number): Promise<void> => {
   await db
     .updateTable('registration')
     .set((row) => ({ status: 4, tries: 0, lastErr: '', nextAt: row.fn('now'), updatedAt: row.fn('now') }))
     .where('id', '=', id)
     .execute();
-  await app.jobs.send(db, registerJob, {});
+  await jobs.send(db, registerJob, {});
+};
+
+/** Refuses, at `regOn`, what a firm without a node wants registered. */
+export const checkHasNode = async (db: Db, { firmId }: { firmId: number }): Promise<void> => {
+  const { noNode } = registrationRefusals;
+  if (!(await findNode(db, firmId))) throw refuse(noNode, {}, { fields: [{ field: 'regOn', message: noNode[1] }] });
 };
 
 /**
  * Follows a product or lot that changed: what the node holds of it is sent again, and what its product wants registered
  * joins the line. Refuses 61120 when a product wants it and its firm has no node.
  */
-export const followChange = async (app: Pick<App, 'jobs'>, db: Db, { objKind, objId }: Changed): Promise<void> => {
+export const followChange = async ({ jobs }: Sending, db: Db, { objKind, objId }: TraceChanged): Promise<void> => {
   const row = await db
     .selectFrom('registration')
     .select('id')
@@ -33,7 +43,7 @@ export const followChange = async (app: Pick<App, 'jobs'>, db: Db, { objKind, ob
     .where('objId', '=', objId)
     .where('status', 'in', [1, 2, 3])
     .executeTakeFirst();
-  if (row) await queueRegistration(app, db, row.id);
+  if (row) await queueRegistration({ jobs }, db, row.id);
   const product = await db
     .selectFrom('product')
     .select(['firmId', 'regOn'])
@@ -42,17 +52,15 @@ export const followChange = async (app: Pick<App, 'jobs'>, db: Db, { objKind, ob
     )
     .executeTakeFirst();
   if (!product?.regOn) return;
-  const { noNode } = registrationRefusals;
-  if (objKind === 1 && !(await findNode(db, product.firmId)))
-    throw refuse(noNode, {}, { fields: [{ field: 'regOn', message: noNode[1] }] });
-  await app.jobs.send(db, registerJob, {});
+  if (objKind === 1) await checkHasNode(db, product);
+  await jobs.send(db, registerJob, {});
 };
 
 /**
  * Follows what was done to codes: the registrations of single codes among them, and of runs that lie wholly in them, are
  * sent again with the next round of the line.
  */
-export const followCodes = async (db: Db, firmId: number, runs: readonly Run[]): Promise<void> => {
+export const followCodes = async (db: Db, { firmId, runs }: CodesChanged): Promise<void> => {
   await sql`
     update registration r set status = 4, tries = 0, last_err = '', next_at = now(), updated_at = now()
     from unnest(${runs.map(({ seg }) => seg)}::int[], ${runs.map(({ from }) => from)}::int8[], ${runs.map(({ to }) => to)}::int8[],

@@ -8,20 +8,18 @@ import {
 } from '@zhuiyuan/contract/registration/registration';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { sql } from 'kysely';
-import { guardTaskRegistration, whenCodesChange } from '../codes/state/changes.ts';
 import { keyringOf } from '../codes/cipher/keyring.ts';
 import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { pageOf } from '../kit/db/paging.ts';
 import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
-import { whenTraceChanges } from '../trace/changes.ts';
 import { asRegistrationRows, matchingRegistrations, type RegistrationFilters } from './find-registrations.ts';
-import { findNode, requireNode } from './find-node.ts';
+import { requireNode } from './find-node.ts';
 import { requireObject } from './require-object.ts';
 import { parseRegistration, readCodeRecord } from './parse-registration.ts';
 import { readRecord } from './read-record.ts';
-import { followChange, followCodes, queueRegistration } from './queue-registration.ts';
+import { queueRegistration } from './queue-registration.ts';
 import { workRegistrations } from './run-registrations.ts';
 
 refuseOn({
@@ -59,12 +57,6 @@ export const mountRegistration = (app: App): void => {
   const keyring = keyringOf(app);
   mountExporter(app, exporter);
   workRegistrations(app.background);
-  whenTraceChanges(followChange);
-  whenCodesChange(followCodes);
-  guardTaskRegistration(async (db, firmId) => {
-    const { noNode } = registrationRefusals;
-    if (!(await findNode(db, firmId))) throw refuse(noNode, {}, { fields: [{ field: 'regOn', message: noNode[1] }] });
-  });
   serve(app, registrationApi, {
     list: ({ input, db }) => pageOf(db, input, matchingRegistrations(db, input), asRegistrationRows),
 

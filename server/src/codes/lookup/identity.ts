@@ -14,15 +14,12 @@ import { codeUrlPrefix } from '../cipher/code-url.ts';
 import { setSegmentState } from '../ops/set-segment-state.ts';
 import { segmentExporter } from './export-segments.ts';
 import { keyringOf } from '../cipher/keyring.ts';
-import { guardLotRange } from '../../trace/flow/lot-range.ts';
-import { checkRangeOfLot } from '../state/range-of-lot.ts';
 import { segmentColumns, segmentRows, segmentsMatching } from '../state/list-segments.ts';
 import { spansOf } from './list-spans.ts';
 
 /** Segments, single codes and their whole life, for the console. */
 export const mountIdentity = (app: App): void => {
   const keyring = keyringOf(app);
-  guardLotRange(checkRangeOfLot);
   mountExporter(app, segmentExporter(keyring));
   serve(app, identityApi, {
     async list({ input, db }) {

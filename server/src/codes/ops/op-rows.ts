@@ -3,7 +3,7 @@ import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { lockSegments, nextSeq } from './begin-op.ts';
-import { tellCodesChange } from '../state/changes.ts';
+import { emit } from '../../kit/db/events.ts';
 import { withChildren } from '../state/child-runs.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
@@ -119,7 +119,7 @@ export const carryOutRows = async (
   const free = without(good, judged.same);
   if (free.length > 0) {
     await kind.apply(db, scene, { firmId: op.firmId, opId: op.id, seq: await nextSeq(db) }, free, judged);
-    await tellCodesChange(db, op.firmId, free);
+    await emit(db, 'codes.changed', { firmId: op.firmId, runs: free });
   }
   return { tried, ok: sizeOf(free), repeat };
 };

@@ -7,7 +7,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { refuse, Refusal } from '../../kit/refusal.ts';
 import type { Asked } from './ask-op.ts';
-import { tellCodesChange } from '../state/changes.ts';
+import { emit } from '../../kit/db/events.ts';
 import { beginOp, hashRequest, lockSegments, nextSeq } from './begin-op.ts';
 import { countByError, describeConflicts, namedConflicts } from './find-conflicts.ts';
 import { readSegments } from '../state/read-segments.ts';
@@ -140,7 +140,7 @@ export const carryOut = async (
   const writing = { firmId: scene.firmId, opId: op.id, seq: await nextSeq(db) };
   if (free.length > 0) {
     await kind.apply(db, scene, writing, free, judged);
-    await tellCodesChange(db, scene.firmId, free);
+    await emit(db, 'codes.changed', { firmId: scene.firmId, runs: free });
   }
   if (fail > 0) {
     const rows = await leftOutRows(db, keyring, scene.segments, conflicts, picked);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
-import { tellCodesChange } from '../state/changes.ts';
+import { emit } from '../../kit/db/events.ts';
 import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
 
 /** Freezes a whole segment (1) or lifts the freeze (0), with its trail. A voided segment stays voided. */
@@ -47,7 +47,7 @@ export const setSegmentState = async (
     })
     .execute();
   await db.updateTable('segment').set({ state }).where('seg', '=', seg).execute();
-  await tellCodesChange(db, found.firmId, [{ seg, from: 1, to: found.count }]);
+  await emit(db, 'codes.changed', { firmId: found.firmId, runs: [{ seg, from: 1, to: found.count }] });
   await db
     .updateTable('codeOp')
     .set({

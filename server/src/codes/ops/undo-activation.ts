@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
-import { tellCodesChange } from '../state/changes.ts';
+import { emit } from '../../kit/db/events.ts';
 import { moveCounts, tally } from './count-codes.ts';
 import { inState } from './find-conflicts.ts';
 import { readSegments } from '../state/read-segments.ts';
@@ -93,7 +93,7 @@ export const undoActivation = async (
     byLot: tally(runs, () => lotId, -1),
     byProduct: tally(runs, () => productId, -1),
   });
-  await tellCodesChange(db, firmId, runs);
+  await emit(db, 'codes.changed', { firmId, runs });
   await db.updateTable('codeOp').set({ reversedBy: reversal.id }).where('id', '=', opId).execute();
   const done = { opId: reversal.id, ok: sizeOf(runs) };
   await db

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
-import { tellCodesChange } from '../state/changes.ts';
+import { emit } from '../../kit/db/events.ts';
 import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
 
 /**
@@ -66,11 +66,10 @@ export const voidTask = async (
     .set((row) => ({ state: 2, voidCnt: row.ref('count') }))
     .where('taskId', '=', id)
     .execute();
-  await tellCodesChange(
-    db,
-    task.firmId,
-    segments.map(({ seg, count }) => ({ seg, from: 1, to: count })),
-  );
+  await emit(db, 'codes.changed', {
+    firmId: task.firmId,
+    runs: segments.map(({ seg, count }) => ({ seg, from: 1, to: count })),
+  });
   await db
     .updateTable('codeOp')
     .set({

@@ -18,7 +18,7 @@ import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
 import { keepPackRatio, requireProduct, type BoundProduct } from '../../trace/product/require-product.ts';
 import { hashRequest } from '../ops/begin-op.ts';
-import { checkTaskRegistration } from '../state/changes.ts';
+import { ask } from '../../kit/db/events.ts';
 import { firmHost } from '../../kit/firm-host.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 
@@ -59,7 +59,7 @@ export const issueCodes = async (
   if (draft.autoActivate && ((counts.boxCount > 0 && !product?.boxNum) || (counts.caseCount > 0 && !product?.caseNum)))
     throw refuse(codeRefusals.noRatio);
 
-  if (draft.regOn) await checkTaskRegistration(db, firmId);
+  if (draft.regOn) await ask(db, 'codes.registering', { firmId });
   const total = counts.itemCount + counts.boxCount + counts.caseCount;
   if (draft.fileType === 'xlsx' && total > xlsxLimit) throw invalid('fileType', xlsxLimitText);
 
@@ -74,10 +74,10 @@ export const issueCodes = async (
     .executeTakeFirst();
   if (former) return sameTask(former, reqHash);
 
-  const firm = await useQuota(db, firmId, total);
+  const firm = await ask(db, 'codes.issuing', { firmId, total });
   const urlHost = draft.usesFirmDomain ? firmHost(firm.domain) : platformHost;
   if (!urlHost) throw invalid('usesFirmDomain', '企业未设置专属扫码域名');
-  const phase = total > firm.reviewOver ? TaskPhase.review : TaskPhase.queued;
+  const phase = total > (firm.reviewOver ?? defaultReviewOver) ? TaskPhase.review : TaskPhase.queued;
   const generation = await keyring.forNewTask(db, draft.fmt, firmId);
   const task = await db
     .insertInto('task')
@@ -146,39 +146,6 @@ const planOf = (
   return { counts, plan: setPlan(counts, ratio) };
 };
 
-const useQuota = async (
-  db: Db,
-  firmId: number,
-  total: number,
-): Promise<{ reviewOver: number; domain: string | null }> => {
-  const used = await db
-    .updateTable('firm')
-    .set((row) => ({
-      codeUsed: row('codeUsed', '+', total),
-      audit: sql<number>`case when audit = 1 then 4 else audit end`,
-    }))
-    .where('id', '=', firmId)
-    .where('isDel', '=', 0)
-    .where((row) =>
-      row.or([row('codeQuota', 'is', null), row(row('codeUsed', '+', total), '<=', row.ref('codeQuota'))]),
-    )
-    .returning(['settings', 'domain'])
-    .executeTakeFirst();
-  if (used)
-    return {
-      reviewOver: (used.settings as { taskAuditOver?: number }).taskAuditOver ?? defaultReviewOver,
-      domain: used.domain,
-    };
-  const firm = await db
-    .selectFrom('firm')
-    .where('id', '=', firmId)
-    .where('isDel', '=', 0)
-    .select(['codeQuota', 'codeUsed'])
-    .executeTakeFirst();
-  if (!firm) throw notFound();
-  throw refuse(codeRefusals.quota, { n: (firm.codeQuota ?? 0) - firm.codeUsed });
-};
-
 const insertSegments = async (
   db: Db,
   plan: SegmentPlan[],
@@ -214,11 +181,7 @@ export const withdrawTask = async (db: Db, taskId: number, failReason: string): 
   if (!task) throw (await exists(db, taskId)) ? refuse(codeRefusals.taskState) : notFound();
   const total = task.itemCount + task.boxCount + task.caseCount;
   await db.updateTable('segment').set({ state: 2 }).where('taskId', '=', taskId).execute();
-  await db
-    .updateTable('firm')
-    .set((row) => ({ codeUsed: row('codeUsed', '-', total) }))
-    .where('id', '=', task.firmId)
-    .execute();
+  await ask(db, 'codes.withdrawn', { firmId: task.firmId, total });
 };
 
 const exists = async (db: Db, taskId: number): Promise<boolean> =>

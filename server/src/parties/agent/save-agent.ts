@@ -2,6 +2,7 @@ import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { countHeldItems } from '../../codes/state/count-held-items.ts';
+import { emit } from '../../kit/db/events.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
 import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
@@ -10,6 +11,12 @@ import { putRegions, regionsOf } from './agent-regions.ts';
 import { lockAgentTree, moveBelow, pathBelow } from './agent-tree.ts';
 import { chosenChannel, chosenSalesman } from '../chosen.ts';
 import { dedBalance } from '../deductible/ded-account.ts';
+
+declare module '../../kit/db/events.ts' {
+  interface Events {
+    'agent.removed': { agentId: number };
+  }
+}
 
 refuseOn({
   agent_name_uq: () => invalid('name', '名称已存在'),
@@ -132,7 +139,6 @@ export const removeAgent = async (db: Db, id: number): Promise<void> => {
   if ((await dedBalance(db, 2, id)) > 0) throw refuse(partyRefusals.hasBalance);
   const held = (await countHeldItems(db, 1, [id])).get(id) ?? 0;
   if (held > 0) throw refuse(partyRefusals.agentHasGoods, { n: held });
-  await db.updateTable('salesman').set({ agentId: null }).where('agentId', '=', id).execute();
-  await db.updateTable('spread').set({ agentId: null }).where('agentId', '=', id).execute();
+  await emit(db, 'agent.removed', { agentId: id });
   await changeRow(db, 'agent', id, { isDel: 1 });
 };

@@ -8,7 +8,13 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { insertPresetFlowTypes } from '../../trace/flow/flow-type-writes.ts';
+import { emit } from '../../kit/db/events.ts';
+
+declare module '../../kit/db/events.ts' {
+  interface Events {
+    'firm.created': { firmId: number };
+  }
+}
 
 refuseOn({
   firm_name_uq: () => invalid('name', '名称已存在'),
@@ -53,7 +59,7 @@ export const insertFirm = async (
     .values({ ...columnsOf(draft), firmNo: draft.firmNo || (await nextFirmNo(db)), createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
-  await insertPresetFlowTypes(db, saved.id);
+  await emit(db, 'firm.created', { firmId: saved.id });
   return saved;
 };
 

@@ -77,3 +77,8 @@ export const updateSpread = async (
   await checkPlaces(db, before.firmId, draft, id);
   return changeRow(db, 'spread', id, columnsOf(draft));
 };
+
+/** Leaves the promoters of a deleted dealer without one. */
+export const leaveAgent = async (db: Db, { agentId }: { agentId: number }): Promise<void> => {
+  await db.updateTable('spread').set({ agentId: null }).where('agentId', '=', agentId).execute();
+};

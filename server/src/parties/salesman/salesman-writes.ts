@@ -112,3 +112,8 @@ export const removeSalesman = async (db: Db, id: number): Promise<void> => {
   if (agents > 0) throw refuse(partyRefusals.salesmanHasAgents, { n: agents });
   await changeRow(db, 'salesman', id, { isDel: 1 });
 };
+
+/** Leaves the salesmen of a deleted dealer without one. */
+export const leaveAgent = async (db: Db, { agentId }: { agentId: number }): Promise<void> => {
+  await db.updateTable('salesman').set({ agentId: null }).where('agentId', '=', agentId).execute();
+};

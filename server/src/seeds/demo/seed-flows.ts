@@ -17,7 +17,7 @@ export const seedFlowTypes = async (db: Db): Promise<void> => {
       row.not(row.exists(row.selectFrom('flowType').select('flowType.id').whereRef('flowType.firmId', '=', 'firm.id'))),
     )
     .execute();
-  for (const { id } of firms) await insertPresetFlowTypes(db, id);
+  for (const { id } of firms) await insertPresetFlowTypes(db, { firmId: id });
 };
 
 /** The steps of every demo lot: those of the newest lots still wait for review, one was sent back, one is a draft. */

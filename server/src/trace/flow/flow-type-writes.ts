@@ -23,7 +23,7 @@ export const insertFlowType = (
     .executeTakeFirstOrThrow();
 
 /** Gives a new firm the types everybody begins with: 种植, 原料入库, 生产, 质检, 入库, 出库, 运输. */
-export const insertPresetFlowTypes = async (db: Db, firmId: number): Promise<void> => {
+export const insertPresetFlowTypes = async (db: Db, { firmId }: { firmId: number }): Promise<void> => {
   const rows = presetFlowTypes.map((preset, at) => ({
     ...toColumns(FlowTypeDraft.parse({ ...preset, sort: (at + 1) * 10 })),
     firmId,

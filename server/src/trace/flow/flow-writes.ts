@@ -7,7 +7,7 @@ import { Code } from '@zhuiyuan/contract/kit/codes';
 import { invalid, Refusal, refuse, stale } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { checkFlowValues, type FlowValues } from './check-flow-values.ts';
-import { checkLotRange } from './lot-range.ts';
+import { ask } from '../../kit/db/events.ts';
 import { toFlowFields } from './show-values.ts';
 
 /** Who and what makes a record: `opSrc` as OpSource, `sourceRow` the sender's own number. */
@@ -56,7 +56,12 @@ const prepare = async (db: Db, draft: FlowDraft, before?: Before) => {
   if (lots.length < lotIds.length) throw invalid('lotIds', traceRefusals.otherProductsLot[1]);
   const { seg, serialFrom, serialTo } = draft;
   if (seg !== undefined)
-    await checkLotRange(db, { lotId: lotIds[0]!, seg, serialFrom: serialFrom ?? 1, serialTo: serialTo ?? 1 });
+    await ask(db, 'flow.naming-range', {
+      lotId: lotIds[0]!,
+      seg,
+      serialFrom: serialFrom ?? 1,
+      serialTo: serialTo ?? 1,
+    });
   const { values, issues } = await checkFlowValues(db, {
     firmId: product.firmId,
     fields: toFlowFields(type.fields),

@@ -1,5 +1,3 @@
-import type { Db } from '../../kit/db/database.ts';
-
 /** A run of serials, both ends included, said to be of one lot. */
 export interface LotRange {
   lotId: number;
@@ -8,16 +6,9 @@ export interface LotRange {
   serialTo: number;
 }
 
-type Check = (db: Db, range: LotRange) => Promise<void>;
-let check: Check | undefined;
-
-/** The domain of codes says here how it finds out whether a range is bound to a lot; the check throws the refusal. */
-export const guardLotRange = (guard: Check): void => {
-  check = guard;
-};
-
-/** Refuses a range of codes that is not wholly bound to the lot. Throws where nobody can tell. */
-export const checkLotRange = async (db: Db, range: LotRange): Promise<void> => {
-  if (!check) throw new Error('nobody guards ranges of codes');
-  await check(db, range);
-};
+declare module '../../kit/db/events.ts' {
+  interface Questions {
+    /** Whether the run is wholly bound to the lot. */
+    'flow.naming-range': { asks: LotRange };
+  }
+}

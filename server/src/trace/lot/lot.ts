@@ -14,7 +14,7 @@ import { pageOf } from '../../kit/db/paging.ts';
 import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { tellTraceChange } from '../changes.ts';
+import { emit } from '../../kit/db/events.ts';
 import { lotImporter } from './lot-import.ts';
 
 refuseOn({
@@ -57,7 +57,7 @@ export const mountLot = (app: App): void => {
         })
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow();
-      await tellTraceChange(app, db, { objKind: 2, objId: made.id });
+      await emit(db, 'trace.changed', { objKind: 2, objId: made.id });
       return made;
     },
 
@@ -67,7 +67,7 @@ export const mountLot = (app: App): void => {
         const before = await lockRow(db, 'lot', id, ['productId'], version);
         const expires = typed ?? toExpiry(draft.produceDate, await findShelf(db, before.productId));
         const saved = await changeRow(db, 'lot', id, { ...draft, expireDate: expires, planQty: planQty ?? null });
-        await tellTraceChange(app, db, { objKind: 2, objId: id });
+        await emit(db, 'trace.changed', { objKind: 2, objId: id });
         return saved;
       },
     },
@@ -78,7 +78,7 @@ export const mountLot = (app: App): void => {
       stored: ({ row, db }) => lockRow(db, 'lot', row, ['qcState', 'qcFile']),
       change: async ({ input: { id, ...result }, db }) => {
         await changeRow(db, 'lot', id, result);
-        await tellTraceChange(app, db, { objKind: 2, objId: id });
+        await emit(db, 'trace.changed', { objKind: 2, objId: id });
         return null;
       },
     },
@@ -92,7 +92,7 @@ export const mountLot = (app: App): void => {
         recallAt: sql<string>`now()`,
         recallBy: operator.id,
       });
-      await tellTraceChange(app, db, { objKind: 2, objId: input.id });
+      await emit(db, 'trace.changed', { objKind: 2, objId: input.id });
       return null;
     },
 
@@ -100,7 +100,7 @@ export const mountLot = (app: App): void => {
       const lot = await lockRow(db, 'lot', input.id, ['recallState']);
       if (lot.recallState === 0) throw refuse(traceRefusals.notRecalled);
       await changeRow(db, 'lot', input.id, { recallState: 0 });
-      await tellTraceChange(app, db, { objKind: 2, objId: input.id });
+      await emit(db, 'trace.changed', { objKind: 2, objId: input.id });
       return null;
     },
 

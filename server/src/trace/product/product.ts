@@ -1,9 +1,10 @@
-import { CategoryType } from '@zhuiyuan/contract/category/category';
+import { live } from '../../kit/db/live.ts';
+import type { CategoryRemoving } from '../../category/category-removing.ts';
+import { CategoryType, categoryRefusals } from '@zhuiyuan/contract/category/category';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import type { RegTemplateItem } from '@zhuiyuan/contract/trace/product/reg-template';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
-import { guardCategory } from '../../category/category-use.ts';
 import { below, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
@@ -15,7 +16,7 @@ import { pageOf } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { tellTraceChange } from '../changes.ts';
+import { emit } from '../../kit/db/events.ts';
 import { asProductRows, matchingProducts, type ProductFilters } from './find-products.ts';
 import { productImporter } from './product-import.ts';
 import { productColumns } from './product-columns.ts';
@@ -31,19 +32,15 @@ const exporter: Exporter<ProductRow, ProductFilters> = {
     asProductRows(matchingProducts(db, filters)).where('product.id', '<', below(after)).limit(limit).execute(),
 };
 
+/** Keeps a class that products stand in. */
+export const refuseUsedClass = async (db: Db, { type, id }: CategoryRemoving): Promise<void> => {
+  if (type !== CategoryType.product) return;
+  const used = await live(db, 'product').select('id').where('classId', '=', id).limit(1).executeTakeFirst();
+  if (used) throw refuse(categoryRefusals.inUse);
+};
+
 /** Products of firms: what codes are bound to and shoppers see. */
 export const mountProduct = (app: App): void => {
-  guardCategory(CategoryType.product, 'product', async (db, classId) =>
-    Boolean(
-      await db
-        .selectFrom('product')
-        .select('id')
-        .where('classId', '=', classId)
-        .where('isDel', '=', 0)
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
   mountImporter(app, productImporter);
   mountExporter(app, exporter);
   serve(app, productApi, {
@@ -97,7 +94,7 @@ export const mountProduct = (app: App): void => {
         firmId: firmOf(operator, input.firmId),
         operatorId: operator.id,
       });
-      await tellTraceChange(app, db, { objKind: 1, objId: made.id });
+      await emit(db, 'trace.changed', { objKind: 1, objId: made.id });
       return made;
     },
 
@@ -105,7 +102,7 @@ export const mountProduct = (app: App): void => {
       stored: ({ row, db }) => storedProduct(db, row),
       change: async ({ input: { id, version, ...draft }, db }) => {
         const updated = await updateProduct(db, id, draft, version);
-        await tellTraceChange(app, db, { objKind: 1, objId: id });
+        await emit(db, 'trace.changed', { objKind: 1, objId: id });
         return updated;
       },
     },
@@ -125,7 +122,7 @@ export const mountProduct = (app: App): void => {
 
     updateStatus: async ({ input, db }) => {
       await switchRow(db, 'product', input);
-      await tellTraceChange(app, db, { objKind: 1, objId: input.id });
+      await emit(db, 'trace.changed', { objKind: 1, objId: input.id });
       return null;
     },
   });

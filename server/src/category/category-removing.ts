@@ -1,0 +1,12 @@
+/** A category that is to be deleted; `type` says whose tree it stands in. */
+export interface CategoryRemoving {
+  type: number;
+  id: number;
+}
+
+declare module '../kit/db/events.ts' {
+  interface Questions {
+    /** Whether nothing stands in it. */
+    'category.removing': { asks: CategoryRemoving };
+  }
+}

@@ -1,0 +1,30 @@
+import { checkRangeOfLot } from './codes/state/range-of-lot.ts';
+import type { Hearers } from './kit/db/events.ts';
+import type { Jobs } from './kit/jobs/jobs.ts';
+import { refuseUsedFolder } from './media/attachment.ts';
+import { giveBackQuota, useQuota } from './parties/firm/firm-quota.ts';
+import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/save-spread.ts';
+import { leaveAgent } from './parties/salesman/salesman-writes.ts';
+import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
+import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
+import { refuseUsedClass } from './trace/product/product.ts';
+
+/** Who hears what the domains tell and ask, in this order. */
+export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
+  events: {
+    'trace.changed': [(db, changed) => followChange({ jobs }, db, changed)],
+    'codes.changed': [followCodes],
+    'firm.created': [insertPresetFlowTypes],
+    'agent.removed': [leaveAgent, leaveAgentOfPromoters],
+  },
+  questions: {
+    'category.removing': async (db, category) => {
+      await refuseUsedFolder(db, category);
+      await refuseUsedClass(db, category);
+    },
+    'codes.issuing': useQuota,
+    'codes.registering': checkHasNode,
+    'codes.withdrawn': giveBackQuota,
+    'flow.naming-range': checkRangeOfLot,
+  },
+});
