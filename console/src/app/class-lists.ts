@@ -7,7 +7,7 @@ import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { templateApi } from '@zhuiyuan/contract/trace/template/template';
-import { defineClassList } from '../lib/class-list.ts';
+import { defineClassList } from '../lib/use-class-list.ts';
 
 /* Lookup lists whose calls exist; a new one is one line. Screens read them with `useClassList('firm')`. */
 defineClassList('firm', firmApi.listAll, ({ name }) => ({ name }));

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { isPhone } from '../lib/device.ts';
+import { isPhone } from '../lib/is-phone.ts';
 import { layoutSetting } from '../lib/layout-setting.ts';
 import { session } from '../lib/session.ts';
-import { judge } from './access.ts';
-import { menuOf } from './menu.ts';
+import { toDestination } from './destination.ts';
+import { toMenu } from './menu-entries.ts';
 import { phoneHomePath, routes } from './routes.ts';
 import { homePath } from '../screens/stats/routes.ts';
 import { Shell } from './shell/shell.tsx';
@@ -23,11 +23,11 @@ export const ConsoleRoutes = () => {
   const { pathname, search } = useLocation();
   const siteName = site.use((one) => one.siteName);
   const isTitled = layoutSetting.use((setting) => setting.dynamicTitle);
-  const menu = useMemo(() => menuOf(current?.menus ?? [], { hasScreen, onPhone: isPhone() }), [current?.menus]);
+  const menu = useMemo(() => toMenu(current?.menus ?? [], { hasScreen, onPhone: isPhone() }), [current?.menus]);
 
   const isOwn = pathname in ownTitles || pathname.startsWith('/redirect/');
   const verdict = useMemo(
-    () => (current && !isOwn ? judge(pathname, { rows: routes, menu, visitor: current }) : undefined),
+    () => (current && !isOwn ? toDestination(pathname, { rows: routes, menu, visitor: current }) : undefined),
     [current, isOwn, pathname, menu],
   );
   const row = verdict?.kind === 'screen' ? verdict.row : undefined;

@@ -1,4 +1,4 @@
-import { isAnyTabDirty } from '../lib/dirty.ts';
+import { isAnyTabDirty } from '../lib/use-dirty.ts';
 
 const reloadedKey = 'reloaded-at';
 const patienceMs = 60_000;

@@ -1,17 +1,17 @@
 import ConfigProvider from 'antd/es/config-provider';
 import zhCN from 'antd/es/locale/zh_CN';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
-import { applyPreset } from '../lib/css-variables.ts';
+import { applyPreset } from '../lib/apply-preset.ts';
 import { layoutSetting } from '../lib/layout-setting.ts';
-import { cspNonce } from './nonce.ts';
-import { themeOf } from './theme.ts';
+import { cspNonce } from './csp-nonce.ts';
+import { toTheme } from './to-theme.ts';
 
 const csp = { nonce: cspNonce };
 
 /** Theme, language and security nonce for everything below; follows the chosen colour at once. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const seed = layoutSetting.use((setting) => setting.theme);
-  const theme = useMemo(() => themeOf(seed), [seed]);
+  const theme = useMemo(() => toTheme(seed), [seed]);
   useLayoutEffect(() => applyPreset(seed), [seed]);
   return (
     <ConfigProvider locale={zhCN} theme={theme} csp={csp} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>

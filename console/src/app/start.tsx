@@ -1,18 +1,25 @@
 import { App } from 'antd';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
-import { loadClassLists } from '../lib/class-list.ts';
+import { loadClassLists } from '../lib/use-class-list.ts';
 import { readToken } from '../lib/cookies.ts';
-import { readStored } from '../lib/storage.ts';
+import { readStored } from '../lib/stored-values.ts';
 import { importsKey } from '../lib/stored-keys.ts';
 import { changeRoles, loadSession, mayNow, session, useSessionRound } from '../lib/session.ts';
-import { leaveForLogin } from '../lib/signed-out.ts';
+import { leaveForLogin } from '../lib/leave-for-login.ts';
 import { connectToast } from '../lib/toast.ts';
 import { GalleryProvider } from '../parts/gallery/gallery-provider.tsx';
 import './class-lists.ts';
 import { ConsoleRoutes } from './console-routes.tsx';
-import { Splash } from './shell/splash.tsx';
 import { loadSite } from './site.ts';
+
+/** The frame of the console while it is not known yet who is signed in. */
+export const Splash = () => (
+  <div className="splash" role="status" aria-label="正在加载">
+    <div />
+    <div />
+  </div>
+);
 
 const Preview = lazy(async () => ({ default: (await import('./preview/preview-page.tsx')).PreviewPage }));
 
@@ -70,7 +77,7 @@ export const Start = () => {
     if (!isIn) return;
     void loadClassLists(({ may }) => mayNow(may));
     if (readStored(importsKey, sessionStorage))
-      void import('../parts/import/watch-imports.ts').then((it) => it.resumeWatch());
+      void import('../parts/import/watch-import.ts').then((it) => it.resumeWatch());
   }, [isIn]);
 
   if (!isReady) return <Splash />;

@@ -1,8 +1,8 @@
-import { dirtyQuestion, forgetDirty, isTabDirty } from '../lib/dirty.ts';
-import { connectTabClosing } from '../lib/leave-tab.ts';
+import { dirtyQuestion, forgetDirty, isTabDirty } from '../lib/use-dirty.ts';
+import { connectTabClosing } from '../lib/use-leave-tab.ts';
 import { tabViewsKey } from '../lib/stored-keys.ts';
 import { createStore } from '../lib/store.ts';
-import { readStored, writeStored } from '../lib/storage.ts';
+import { readStored, writeStored } from '../lib/stored-values.ts';
 import { confirm } from '../lib/toast.ts';
 import { homePath } from '../screens/stats/routes.ts';
 import { routes } from './routes.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Session } from '../lib/session.ts';
-import type { MenuEntry } from './menu.ts';
+import type { MenuEntry } from './menu-entries.ts';
 import type { ScreenRow } from '../lib/screen-row.ts';
 
 /** What the frame around the screens knows. */

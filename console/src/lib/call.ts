@@ -1,9 +1,9 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { ApiError } from './api-error.ts';
-import { isPhone } from './device.ts';
+import { isPhone } from './is-phone.ts';
 import { request, type Input } from './request.ts';
-import { leaveForLogin } from './signed-out.ts';
+import { leaveForLogin } from './leave-for-login.ts';
 import { toast } from './toast.ts';
 
 export interface CallOptions {

@@ -1,6 +1,6 @@
 import { presets } from './presets.ts';
 import { createStore } from './store.ts';
-import { readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from './stored-values.ts';
 
 const key = 'layout-setting';
 

@@ -3,10 +3,10 @@ import { sessionApi, type Admin, type MenuNode } from '@zhuiyuan/contract/access
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { useCallback } from 'react';
 import { call } from './call.ts';
-import { dropClassLists } from './class-list.ts';
+import { dropClassLists } from './use-class-list.ts';
 import { removeLogin, removeToken, writeLogin, writeToken } from './cookies.ts';
 import { queryClient } from './query-client.ts';
-import { fullPath, loginAddress } from './signed-out.ts';
+import { fullPath, loginAddress } from './leave-for-login.ts';
 import { createStore } from './store.ts';
 import { forgetStored } from './stored-keys.ts';
 

@@ -3,8 +3,8 @@ import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-template';
 import { drawBlocks, type DrawnBlocks } from '../blocks/draw-blocks.ts';
 import { call } from '../lib/call.ts';
-import { h } from '../lib/dom.ts';
-import { webAddress } from '../lib/format.ts';
+import { h } from '../lib/elements.ts';
+import { webAddress, shortTime } from '../lib/formats.ts';
 import { acts } from '../parts/acts.ts';
 import { captchaForm } from '../parts/captcha-form.ts';
 import { codeText } from '../parts/code-text.ts';
@@ -13,10 +13,21 @@ import { identityCard } from '../parts/identity-card.ts';
 import { locationLine } from '../parts/location-line.ts';
 import { pinForm } from '../parts/pin-form.ts';
 import { notices } from '../parts/product-card.ts';
-import { queryFacts } from '../parts/query-facts.ts';
 import { reportForm } from '../parts/report-form.ts';
 import { firmOf } from '../parts/verdict-head.ts';
-import { uploadWith } from './upload.ts';
+import { uploadWith } from './upload-with.ts';
+
+const fact = (label: string, time: string, city: string | null, now: string): HTMLElement =>
+  h('div', {}, h('dt', {}, label), h('dd', {}, h('b', {}, shortTime(time, now)), h('span', {}, city || '地点未知')));
+
+/** First and present query side by side, so that the shopper can tell whether the first one was his own. */
+export const queryFacts = ({ firstTime, firstCity, scanTime, scanCity, times }: ScanAnswer): HTMLElement =>
+  h(
+    'dl',
+    { class: 'queries' },
+    firstTime && fact('首次查询', firstTime, firstCity, scanTime),
+    fact(`本次，第 ${times} 次`, scanTime, scanCity, scanTime),
+  );
 
 /** What the page knows beside the answer, and what the shopper may do next. */
 export interface Asking {

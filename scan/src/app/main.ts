@@ -1,7 +1,7 @@
-import { open } from './page.ts';
+import { openPage } from './open-page.ts';
 
-if (location.pathname === '/trace/preview') void import('./preview.ts').then(({ openPreview }) => openPreview());
+if (location.pathname === '/trace/preview') void import('./open-preview.ts').then(({ openPreview }) => openPreview());
 else {
-  open();
-  addEventListener('popstate', open);
+  openPage();
+  addEventListener('popstate', openPage);
 }

@@ -1,8 +1,8 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import type { Block, BlockKind, BlockOf } from '@zhuiyuan/contract/trace/template/template-blocks';
-import { h } from '../lib/dom.ts';
-import { webAddress } from '../lib/format.ts';
+import { h } from '../lib/elements.ts';
+import { webAddress } from '../lib/formats.ts';
 import { acts } from '../parts/acts.ts';
 import { addIdentifier } from '../parts/identity-card.ts';
 import { productCard } from '../parts/product-card.ts';
@@ -17,7 +17,7 @@ import {
   paperCard,
   productFacts,
   videoCard,
-} from './content.ts';
+} from './content-cards.ts';
 import { richText } from './rich-text.ts';
 
 /** What blocks are drawn from before the trace has arrived. */

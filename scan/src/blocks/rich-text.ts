@@ -1,6 +1,6 @@
-import { h } from '../lib/dom.ts';
-import { webAddress } from '../lib/format.ts';
-import { widePicture } from './picture.ts';
+import { h } from '../lib/elements.ts';
+import { webAddress } from '../lib/formats.ts';
+import { widePicture } from './pictures.ts';
 
 const kept = new Set(
   'p br hr h2 h3 h4 blockquote ul ol li strong b em i u s span table thead tbody tr th td'.split(' '),

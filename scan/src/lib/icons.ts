@@ -1,4 +1,4 @@
-import { svg } from './dom.ts';
+import { svg } from './elements.ts';
 
 /** Strokes of the Lucide icons the page uses (ISC), in their own 24 × 24 box. */
 const strokes = {

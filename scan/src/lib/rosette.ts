@@ -1,4 +1,4 @@
-import { svg } from './dom.ts';
+import { svg } from './elements.ts';
 
 /** Bands of the rosette from the inside out: radius, lobes, depth of the lobes, half width, waves in the whole thread. */
 const bands = [

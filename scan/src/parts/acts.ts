@@ -1,4 +1,4 @@
-import { h } from '../lib/dom.ts';
+import { h } from '../lib/elements.ts';
 
 /** Telephone and report side by side; what is not possible is not shown, and with neither there is no row. */
 export const acts = (

@@ -1,4 +1,4 @@
-import { h } from '../lib/dom.ts';
+import { h } from '../lib/elements.ts';
 import { field, reasonOf, whileBusy } from './field.ts';
 
 /** Picture whose characters let the query go on; `renew` brings another picture. */

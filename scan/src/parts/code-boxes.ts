@@ -1,5 +1,5 @@
 import { normaliseCode } from '@zhuiyuan/contract/codes/cipher/code-input';
-import { h } from '../lib/dom.ts';
+import { h } from '../lib/elements.ts';
 
 const fewest = 16;
 const most = 20;

@@ -1,8 +1,8 @@
 import { formatOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { badCodeText, hintOf, normaliseCode, readAddress } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { longestExtText, shortestExtText } from '@zhuiyuan/contract/codes/cipher/ext-text';
-import { hasCamera, readWithCamera } from '../lib/camera.ts';
-import { h } from '../lib/dom.ts';
+import { hasCamera, readWithCamera } from '../lib/read-with-camera.ts';
+import { h } from '../lib/elements.ts';
 import { icon } from '../lib/icons.ts';
 import { codeBoxes, fitsBoxes } from './code-boxes.ts';
 import { reasonOf, whileBusy } from './field.ts';

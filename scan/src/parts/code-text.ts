@@ -1,7 +1,16 @@
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { h } from '../lib/dom.ts';
+import { h } from '../lib/elements.ts';
 import { icon } from '../lib/icons.ts';
-import { toast } from '../lib/toast.ts';
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Says the result of an act for two seconds at the foot of the screen. */
+export const toast = (words: string): void => {
+  const place = document.getElementById('toast');
+  if (!place) return;
+  place.textContent = words;
+  clearTimeout(timer);
+  timer = setTimeout(() => (place.textContent = ''), 2000);
+};
 
 /** A code in groups of four. The gaps are margins, so selecting it yields the bare code. */
 export const codeText = (code: string): HTMLElement =>

@@ -1,7 +1,7 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
-import { h } from '../lib/dom.ts';
-import { shortTime } from '../lib/format.ts';
+import { h } from '../lib/elements.ts';
+import { shortTime } from '../lib/formats.ts';
 import { codeText, copyButton } from './code-text.ts';
 import { levelWords } from './product-card.ts';
 

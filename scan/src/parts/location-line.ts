@@ -1,4 +1,4 @@
-import { h } from '../lib/dom.ts';
+import { h } from '../lib/elements.ts';
 
 const canAsk = (): boolean => window.isSecureContext && 'geolocation' in navigator;
 

@@ -1,4 +1,4 @@
-import { h } from '../lib/dom.ts';
+import { h } from '../lib/elements.ts';
 import { field, reasonOf, whileBusy } from './field.ts';
 
 /** Box for the digits under the scratch layer. `remain` are the tries left, null while none was used; at 0 there is no box. */

@@ -1,6 +1,6 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
-import { h } from '../lib/dom.ts';
-import { smallPicture, webAddress } from '../lib/format.ts';
+import { h } from '../lib/elements.ts';
+import { smallPicture, webAddress } from '../lib/formats.ts';
 import { icon } from '../lib/icons.ts';
 
 export const levelWords = ['产品', '小箱', '大箱'];

@@ -1,4 +1,4 @@
-import { h } from '../lib/dom.ts';
+import { h } from '../lib/elements.ts';
 import { field, reasonOf, whileBusy } from './field.ts';
 import { picturePicker, type Upload } from './picture-picker.ts';
 

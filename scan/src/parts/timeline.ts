@@ -1,6 +1,6 @@
 import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
-import { h } from '../lib/dom.ts';
-import { shortDay, smallPicture, webAddress } from '../lib/format.ts';
+import { h } from '../lib/elements.ts';
+import { shortDay, smallPicture, webAddress } from '../lib/formats.ts';
 
 interface Step {
   time: string;

@@ -1,6 +1,6 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
-import { h } from '../lib/dom.ts';
-import { webAddress } from '../lib/format.ts';
+import { h } from '../lib/elements.ts';
+import { webAddress } from '../lib/formats.ts';
 import { icon, mark, type Icon } from '../lib/icons.ts';
 
 /** Colour of the page: three attitudes of a verdict, `quiet` for what is no verdict, `plain` for the entry of a code. */

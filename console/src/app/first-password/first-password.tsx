@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect, type KeyboardEvent } from 'react';
 import { BrandMark } from '../../lib/brand-mark.tsx';
 import { loadSession, logout, session } from '../../lib/session.ts';
-import { leaveForLogin } from '../../lib/signed-out.ts';
+import { leaveForLogin } from '../../lib/leave-for-login.ts';
 import { PasswordField } from '../../parts/form/fields.tsx';
 import { FormBody, useFormHandle } from '../../parts/form/form-body.tsx';
 import { FormRefusal } from '../../parts/form/form-foot.tsx';

@@ -1,10 +1,23 @@
 import { LoaderCircle, ShieldCheck, UserRound } from 'lucide-react';
 import { useEffect, useRef, type FormEvent } from 'react';
-import { CaptchaPicture } from './captcha-picture.tsx';
 import { PasswordField } from './password-field.tsx';
 import { TextField } from './text-field.tsx';
-import { useCaptcha } from './use-captcha.ts';
+import { useCaptcha, type ShownCaptcha } from './use-captcha.ts';
 import { useLogin } from './use-login.ts';
+
+/** The captcha as a button: a click brings another one. */
+export const CaptchaPicture = ({ captcha, refresh }: { captcha: ShownCaptcha; refresh: () => void }) => (
+  <button
+    type="button"
+    className="login-captcha"
+    title="看不清？点击换一张"
+    aria-label="换一张验证码"
+    onClick={refresh}
+  >
+    {captcha.picture && <img src={captcha.picture} alt="" />}
+    {captcha.isFailed && <span>点击重试</span>}
+  </button>
+);
 
 /** Name, password and captcha. What the server refuses is said under the field it means, and as a notice. */
 export const LoginForm = () => {

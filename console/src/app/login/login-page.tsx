@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { BrandMark } from '../../lib/brand-mark.tsx';
-import { takeLoginNote } from '../../lib/signed-out.ts';
-import { fetchPicture, fetchSite, type LoginPicture, type SiteConfig } from './login-call.ts';
+import { takeLoginNote } from '../../lib/leave-for-login.ts';
+import { fetchPicture, fetchSite, type LoginPicture, type SiteConfig } from './sign-in.ts';
 import { LoginForm } from './login-form.tsx';
 import { LoginPanel } from './login-panel.tsx';
-import { Notices, showNotice } from './notice.tsx';
+import { Notices, showNotice } from './notices.tsx';
 
 const defaultSiteName = '一物一码管理平台';
 

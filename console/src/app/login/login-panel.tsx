@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BrandMark } from '../../lib/brand-mark.tsx';
-import { rosettePath } from '../rosette.ts';
+import { rosettePath } from '../rosette-path.ts';
 
 const turnMs = 3000;
 

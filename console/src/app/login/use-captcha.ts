@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { fetchCaptcha } from './login-call.ts';
+import { fetchCaptcha } from './sign-in.ts';
 
 /** The captcha on the screen. `isOff` once the server answered without a picture, as automated tests run it. */
 export interface ShownCaptcha {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { firstScreen, flattened, trailOf } from '../menu.ts';
+import { firstScreen, flattened, trailOf } from '../menu-entries.ts';
 import { useConsole } from '../use-console.ts';
 
 interface Level {

@@ -2,7 +2,7 @@ import { Select, type RefSelectProps } from 'antd';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { menuSearch } from '../menu.ts';
+import { menuSearch } from '../menu-entries.ts';
 import { useConsole } from '../use-console.ts';
 
 /** Fuzzy search over the screens of the menu; Ctrl K comes here. */

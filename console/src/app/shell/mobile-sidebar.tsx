@@ -1,6 +1,6 @@
 import { Drawer } from 'antd';
 import { Sidebar } from './sidebar.tsx';
-import { openSidebarDrawer, useSidebar } from './sidebar-state.ts';
+import { openSidebarDrawer, useSidebar } from './use-sidebar.ts';
 
 /** The sidebar of a narrow window, in a drawer that closes at navigation. */
 export const MobileSidebar = () => {

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { isAnyTabDirty } from '../../lib/dirty.ts';
+import { isAnyTabDirty } from '../../lib/use-dirty.ts';
 import { layoutSetting } from '../../lib/layout-setting.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
-import { OwnPage } from '../own-pages.tsx';
+import { OwnPage } from '../own-page.tsx';
 import { useConsole } from '../use-console.ts';
 import { useTabs } from '../use-tabs.ts';
 import { Footer } from './footer.tsx';
 import { MobileSidebar } from './mobile-sidebar.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { openSidebarDrawer, useSidebar } from './sidebar-state.ts';
+import { openSidebarDrawer, useSidebar } from './use-sidebar.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import { TabPages } from './tab-pages.tsx';
 import { TabStrip } from './tab-strip.tsx';

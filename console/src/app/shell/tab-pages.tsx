@@ -1,7 +1,7 @@
 import { Activity, createElement, lazy, Suspense, useLayoutEffect, type ComponentType } from 'react';
 import { useLocation, useRoutes } from 'react-router';
-import { isTabDirty, setShownTab, TabKeyContext } from '../../lib/dirty.ts';
-import { rowAt } from '../access.ts';
+import { isTabDirty, setShownTab, TabKeyContext } from '../../lib/use-dirty.ts';
+import { rowAt } from '../destination.ts';
 import { routes } from '../routes.ts';
 import type { ScreenRow } from '../../lib/screen-row.ts';
 import { builtTabs, type Tab } from '../tabs.ts';

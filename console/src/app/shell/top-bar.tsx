@@ -12,7 +12,7 @@ import { FullscreenButton } from './fullscreen-button.tsx';
 import { MenuSearch } from './menu-search.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import { openSidebarDrawer, toggleSidebar, useSidebar } from './sidebar-state.ts';
+import { openSidebarDrawer, toggleSidebar, useSidebar } from './use-sidebar.ts';
 import { TopNav } from './top-nav.tsx';
 import { UserMenu } from './user-menu.tsx';
 

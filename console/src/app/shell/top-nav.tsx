@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { layoutSetting } from '../../lib/layout-setting.ts';
 import { menuIconOf } from '../../parts/format/menu-icons.ts';
-import { firstScreen, flattened, trailOf } from '../menu.ts';
+import { firstScreen, flattened, trailOf } from '../menu-entries.ts';
 import { useConsole } from '../use-console.ts';
 
 /** First level of the menu in the top bar; the sidebar then shows what is below the chosen entry. */

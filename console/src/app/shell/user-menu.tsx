@@ -2,7 +2,7 @@ import { Dropdown, type MenuProps } from 'antd';
 import { ChevronDown, House, LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { readLogin } from '../../lib/cookies.ts';
-import { isPhone } from '../../lib/device.ts';
+import { isPhone } from '../../lib/is-phone.ts';
 import { logout } from '../../lib/session.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { routes } from '../routes.ts';

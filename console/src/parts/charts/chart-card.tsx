@@ -3,7 +3,7 @@ import { ChartLine, Table2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { layoutSetting } from '../../lib/layout-setting.ts';
 import { presetOf } from '../../lib/presets.ts';
-import type { TrendData } from './chart-data.ts';
+import type { TrendData } from './trend-data.ts';
 import { Chart } from './chart.tsx';
 import { countText } from '../format/numbers.ts';
 import { SheetHead } from '../frame/sheet.tsx';

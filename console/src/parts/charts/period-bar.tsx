@@ -2,7 +2,7 @@ import { DateToken } from '@zhuiyuan/contract/kit/date-limit';
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { DateLimitControl } from '../form/date-limit-control.tsx';
-import { daysOf, periodBefore, rangeText } from '../format/period.ts';
+import { daysOf, periodBefore, rangeText } from '../format/periods.ts';
 import './period-bar.css';
 
 const tokens = ['today', 'yesterday', 'lately7', 'lately30', 'month', 'year'] as const;

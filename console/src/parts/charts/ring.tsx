@@ -1,4 +1,4 @@
-import { categorical, restColor } from './chart-data.ts';
+import { categorical, restColor } from './trend-data.ts';
 import { countText, percentText } from '../format/numbers.ts';
 import './chart.css';
 

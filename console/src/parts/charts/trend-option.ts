@@ -1,6 +1,6 @@
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { EChartsCoreOption } from 'echarts/core';
-import { colorsOf, type Series, type TrendData } from './chart-data.ts';
+import { colorsOf, type Series, type TrendData } from './trend-data.ts';
 import { axisText, countText } from '../format/numbers.ts';
 
 const ink = '#18202E';

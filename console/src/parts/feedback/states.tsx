@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { CloudOff, Inbox, Lock, SearchX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { copyText } from '../format/copy.ts';
+import { copyText } from '../format/copy-text.ts';
 import './states.css';
 
 const State = ({

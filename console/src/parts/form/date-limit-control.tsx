@@ -3,7 +3,7 @@ import { DatePicker } from 'antd';
 import { dayjs } from '../format/dayjs.ts';
 import type { ReactNode } from 'react';
 import { shortcutsA } from '../format/date-shortcuts.ts';
-import { daysOf } from '../format/period.ts';
+import { daysOf } from '../format/periods.ts';
 
 /** A range of days behind a `dateLimit` text, applied at once, with the shortcuts 昨天, 最近七天, 本月, 最近30天, 最近一年. */
 export const DateLimitControl = ({

@@ -2,7 +2,7 @@ import { Form, Tooltip } from 'antd';
 import { CircleQuestionMark } from 'lucide-react';
 import { useContext, useEffect, type ReactElement, type ReactNode } from 'react';
 import { RowContext, SectionContext, useFormParts } from './form-context.ts';
-import { isRequired, type Path } from './schema.ts';
+import { isRequired, type Path } from './issues.ts';
 
 /** What every field takes. `name` is the field's name in the draft schema (dots reach into objects); rules, star and texts come from there. */
 export interface FieldProps {

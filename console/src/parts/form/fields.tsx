@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Field, usePath, type FieldProps } from './field.tsx';
 import type { Option } from './option.ts';
 import { useFormParts } from './form-context.ts';
-import { longestOf } from './schema.ts';
+import { longestOf } from './issues.ts';
 
 interface Typed extends FieldProps {
   placeholder?: string;

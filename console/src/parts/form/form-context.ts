@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { z } from 'zod';
-import type { Path } from './schema.ts';
+import type { Path } from './issues.ts';
 
 /** What fields share with the form around them. */
 export interface FormContext {

@@ -5,7 +5,7 @@ import { FormBody, useFormHandle } from './form-body.tsx';
 import { FormRefusal } from './form-foot.tsx';
 import { SectionContext, SectionsContext, type Section } from './form-context.ts';
 import { leave } from './leave.ts';
-import { issuesOf, isWithin, type Path } from './schema.ts';
+import { issuesOf, isWithin, type Path } from './issues.ts';
 import { SheetHead } from '../frame/sheet.tsx';
 import { Failed } from '../feedback/states.tsx';
 import type { FormDraft } from './use-draft.ts';

@@ -17,7 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { use, useEffect, useRef } from 'react';
-import { ImagePickerContext } from './image-picker.ts';
+import { ImagePickerContext } from './image-picker-context.ts';
 import './rich-input.css';
 
 const extensions = [

@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
 import { Copy } from 'lucide-react';
-import { copyText } from './copy.ts';
+import { copyText } from './copy-text.ts';
 import './code.css';
 
 const groups = (code: string): string[] => code.match(/.{1,4}/gu) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shortcutsA, shortcutsB } from './date-shortcuts.ts';
-import { daysOf, periodBefore, rangeText } from './period.ts';
+import { daysOf, periodBefore, rangeText } from './periods.ts';
 
 describe('date shortcuts', () => {
   it('has the five of a panel', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, pointsOf } from './delta.ts';
+import { changeOf, pointsOf } from './change.ts';
 import { axisText, cardText, countText, moneyText, percentText, totalText } from './numbers.ts';
-import { agoText, dayText, shortTimeText, timeText } from './time.ts';
+import { agoText, dayText, shortTimeText, timeText } from './times.ts';
 
 describe('numbers', () => {
   it('writes counts, money and shares', () => {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { shortTimeText } from './time.ts';
+import { shortTimeText } from './times.ts';
 import './thread.css';
 
 /** Something that happened. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { ImagePickerContext, type PickImages } from '../form/image-picker.ts';
+import { ImagePickerContext, type PickImages } from '../form/image-picker-context.ts';
 
 const GalleryDialog = lazy(async () => ({ default: (await import('./gallery-dialog.tsx')).GalleryDialog }));
 

@@ -4,7 +4,7 @@ import { use } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, byText, clear, click, press, render, settle, type, until } from '../../../test/render.tsx';
 import { session, type Session } from '../../lib/session.ts';
-import { ImagePickerContext } from '../form/image-picker.ts';
+import { ImagePickerContext } from '../form/image-picker-context.ts';
 import { GalleryProvider } from './gallery-provider.tsx';
 
 const file = (attId: number): Attachment => ({

@@ -3,7 +3,7 @@ import { Image } from 'antd';
 import { ImagePlus, X } from 'lucide-react';
 import { use, useState } from 'react';
 import { Field, type FieldProps } from '../form/field.tsx';
-import { ImagePickerContext } from '../form/image-picker.ts';
+import { ImagePickerContext } from '../form/image-picker-context.ts';
 import './image-field.css';
 
 /** Moves one item of a list to another place. */

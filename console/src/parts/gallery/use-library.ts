@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
-import { confirmDelete } from '../feedback/confirm.ts';
+import { confirmDelete } from '../feedback/confirm-delete.ts';
 import { folderIn, sentPid, useFolders } from './use-folders.ts';
 
 export type MediaKind = 'picture' | 'video';

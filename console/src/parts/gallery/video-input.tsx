@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Video, X } from 'lucide-react';
 import { use } from 'react';
 import { toast } from '../../lib/toast.ts';
-import { ImagePickerContext } from '../form/image-picker.ts';
+import { ImagePickerContext } from '../form/image-picker-context.ts';
 import './video-input.css';
 
 /** One video from the library; the value is its address. */

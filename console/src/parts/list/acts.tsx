@@ -3,7 +3,7 @@ import { Dropdown } from 'antd';
 import { ChevronDown, EllipsisVertical } from 'lucide-react';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast, type Confirmation } from '../../lib/toast.ts';
-import { confirmDelete } from '../feedback/confirm.ts';
+import { confirmDelete } from '../feedback/confirm-delete.ts';
 
 /** Something one can do with a row. */
 export interface Act {

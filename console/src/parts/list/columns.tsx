@@ -8,7 +8,7 @@ import { countText, moneyText } from '../format/numbers.ts';
 import { OnOff } from './on-off.tsx';
 import { EnumDot, EnumTag } from '../format/tag.tsx';
 import { Thumb } from '../format/thumb.tsx';
-import { dayText, timeText } from '../format/time.ts';
+import { dayText, timeText } from '../format/times.ts';
 import './columns.css';
 
 /** One column of a list: plain data that the table, the column chooser and the phone's cards read. */

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { clear, click, press, render, settle, type, until } from '../../../test/render.tsx';
 import { CodeBox } from '../pickers/code-box.tsx';
 import { FoundSelect } from '../pickers/found-select.tsx';
-import { HourRangeInput } from '../form/hour-range-input.tsx';
 import { OnOff } from './on-off.tsx';
 import { CodeText } from '../format/code.tsx';
 
@@ -53,16 +52,6 @@ describe('controls', { timeout: 60_000 }, () => {
     const box = await render(<CodeText code="4QH7MZ2K9TXABW6R" />);
     expect(box.querySelector('.zy-code')?.textContent).toBe('4QH7MZ2K9TXABW6R');
     expect(box.querySelectorAll('.zy-code > span')).toHaveLength(4);
-  });
-
-  it('waits for a start before it offers an end', async () => {
-    const Hours = () => {
-      const [value, setValue] = useState<string>();
-      return <HourRangeInput value={value} onChange={setValue} />;
-    };
-    const box = await render(<Hours />);
-    expect(box.querySelector<HTMLInputElement>('[aria-label="结束时间"]')?.disabled).toBe(true);
-    expect(box.querySelector<HTMLInputElement>('[aria-label="开始时间"]')?.disabled).toBe(false);
   });
 
   it('asks the server for what is typed once the list is open, and names what was chosen', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/stored-values.ts';
 
 const storageKey = (list: string) => `columns:${list}`;
 

@@ -1,6 +1,6 @@
 import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useState } from 'react';
-import type { ListState, Values } from './search-address.ts';
+import type { ListState, Values } from './list-state.ts';
 import { useRows, usualSizes, type Search, type SearchOptions } from './use-rows.ts';
 import { type ListEndpoint, type RowOf } from '../../lib/list-endpoint.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from '@zhuiyuan/contract/kit/page';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../lib/call.ts';
 import type { ListEndpoint, RowOf } from '../../lib/list-endpoint.ts';
-import type { ListState, Values } from './search-address.ts';
+import type { ListState, Values } from './list-state.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
 /** What a list screen needs of its search: filters and page, the rows, and the ways to change them. */

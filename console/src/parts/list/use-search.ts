@@ -1,7 +1,7 @@
 import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { readAddress, writeAddress, type ListState, type Values } from './search-address.ts';
+import { readAddress, writeAddress, type ListState, type Values } from './list-state.ts';
 import { useRows, usualSizes, type Search, type SearchOptions } from './use-rows.ts';
 import { type ListEndpoint, type RowOf } from '../../lib/list-endpoint.ts';
 

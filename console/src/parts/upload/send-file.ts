@@ -2,7 +2,7 @@ import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { Uploaded } from '@zhuiyuan/contract/media/upload';
 import { ApiError, noAnswer } from '../../lib/api-error.ts';
 import { addressOf, tokenHeaders, unwrap, type Target } from '../../lib/request.ts';
-import { leaveForLogin } from '../../lib/signed-out.ts';
+import { leaveForLogin } from '../../lib/leave-for-login.ts';
 
 /** An upload that makes no progress for this long counts as lost; a large one may take longer as a whole. */
 const stallMs = 300_000;

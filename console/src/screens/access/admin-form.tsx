@@ -1,5 +1,5 @@
 import { AdminForm as schemas, adminApi, type AdminRow } from '@zhuiyuan/contract/access/admin';
-import { useClassList } from '../../lib/class-list.ts';
+import { useClassList } from '../../lib/use-class-list.ts';
 import { session } from '../../lib/session.ts';
 import { call } from '../../lib/call.ts';
 import { FieldGroup } from '../../parts/form/field.tsx';

@@ -7,7 +7,7 @@ import { Button } from 'antd';
 import { Plus, ScrollText, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { useClassList } from '../../lib/class-list.ts';
+import { useClassList } from '../../lib/use-class-list.ts';
 import { session } from '../../lib/session.ts';
 import { acts } from '../../parts/list/columns.tsx';
 import { selectFilter, textFilter } from '../../parts/list/filters.tsx';

@@ -1,7 +1,7 @@
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { useEffect } from 'react';
 import { forgetSession } from '../../lib/session.ts';
-import { loginAddress } from '../../lib/signed-out.ts';
+import { loginAddress } from '../../lib/leave-for-login.ts';
 import { FormBody, useFormHandle } from '../../parts/form/form-body.tsx';
 import { FormFoot, FormRefusal } from '../../parts/form/form-foot.tsx';
 import { PasswordField } from '../../parts/form/fields.tsx';

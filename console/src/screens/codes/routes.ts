@@ -56,14 +56,14 @@ export const routes: readonly ScreenRow[] = [
     title: '批量改绑',
     may: 'admin:identity:batch:update',
     role: 'admin',
-    load: async () => (await import('./ops/batch-update.tsx')).BatchUpdate,
+    load: async () => (await import('./ops/rebind-op.tsx')).BatchUpdate,
   },
   {
     path: '/identity/batchManager/delete',
     title: '批量作废',
     may: 'admin:identity:batch:delete',
     role: 'admin',
-    load: async () => (await import('./ops/batch-delete.tsx')).BatchDelete,
+    load: async () => (await import('./ops/void-op.tsx')).BatchDelete,
   },
   {
     path: '/identity/identityManager/code/:code',

@@ -4,12 +4,12 @@ import { Modal, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { ChinaMap } from '../../parts/charts/china-map.tsx';
 import { Failed } from '../../parts/feedback/states.tsx';
-import { timeText } from '../../parts/format/time.ts';
+import { timeText } from '../../parts/format/times.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { useRead } from '../../lib/use-read.ts';
 import '../../parts/format/codes.css';
 
-/** 地图: the provinces a code's dealer may sell in, and where the code was asked about. */
+/** 地图: the provinces a code's agent may sell in, and where the code was asked about. */
 export const CodeMap = ({ row, close }: { row: DiversionRow | undefined; close: () => void }) => {
   const isNarrow = useNarrow();
   const { data, error, refetch } = useRead(diversionApi.map, row && { code: row.code });

@@ -13,7 +13,7 @@ import { ListCards } from '../../parts/list/list-cards.tsx';
 import { ListTable } from '../../parts/list/list-table.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { Empty } from '../../parts/feedback/states.tsx';
-import { timeText } from '../../parts/format/time.ts';
+import { timeText } from '../../parts/format/times.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { codePage } from '../../lib/code-addresses.ts';
 import { NotFound } from '../../parts/feedback/not-found.tsx';
@@ -27,7 +27,7 @@ import '../../parts/list/list-narrow.css';
 const mostAtOnce = 500;
 const mostKept = 1000;
 
-/** Codes scanned or pasted, each with its dealer, his regions, its last scan and what one should think of it. */
+/** Codes scanned or pasted, each with its agent, his regions, its last scan and what one should think of it. */
 export const LookUp = ({
   tabs,
   asked,

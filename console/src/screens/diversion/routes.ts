@@ -6,6 +6,6 @@ export const routes: readonly ScreenRow[] = [
     path: '/identity/agentselectManager',
     title: '经销商查询',
     may: 'admin:identity:agentselect:list',
-    load: async () => (await import('./agent-select.tsx')).AgentSelect,
+    load: async () => (await import('./diversion.tsx')).Diversion,
   },
 ];

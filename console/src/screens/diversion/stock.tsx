@@ -3,7 +3,7 @@ import { Warehouse } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cell, count, name, text, type Column } from '../../parts/list/columns.tsx';
 import { selectFilter } from '../../parts/list/filters.tsx';
-import { useFirmFilter, useOptions } from '../../parts/pickers/firm-picker.tsx';
+import { useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 
@@ -18,7 +18,7 @@ const columns: Column<StockRow>[] = [
   cell('ageDays', '库龄', (row) => `${row.ageDays} 天`, { width: 88, align: 'right' }),
 ];
 
-/** 经销商库存: what dealers hold, by product and lot. */
+/** 经销商库存: what agents hold, by product and lot. */
 export const Stock = ({ tabs }: { tabs: ReactNode }) => {
   const search = useSearch(diversionApi.stock);
   const agents = useOptions('agent');

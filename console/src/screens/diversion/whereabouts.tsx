@@ -3,10 +3,10 @@ import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { CodeText } from '../../parts/format/code.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';
-import { timeText } from '../../parts/format/time.ts';
+import { timeText } from '../../parts/format/times.ts';
 import { Facts } from '../../parts/format/facts.tsx';
 
-/** 流向: how the goods of one code went from the firm to its dealer, and the boxes it lies in. */
+/** 流向: how the goods of one code went from the firm to its agent, and the boxes it lies in. */
 export const Whereabouts = ({ row, close }: { row: DiversionRow | undefined; close: () => void }) => (
   <SideDrawer
     isOpen={row !== undefined}

@@ -11,7 +11,7 @@ import { countText } from '../../parts/format/numbers.ts';
 import { Sheet } from '../../parts/frame/sheet.tsx';
 import { Failed } from '../../parts/feedback/states.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';
-import { timeText } from '../../parts/format/time.ts';
+import { timeText } from '../../parts/format/times.ts';
 import { sizeText } from './amounts.ts';
 import { Facts } from './facts.tsx';
 import './jobs.css';

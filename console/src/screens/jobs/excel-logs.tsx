@@ -11,7 +11,7 @@ import { BatchDelete } from '../../parts/list/batch-delete.tsx';
 import { acts, cell, count, enumDot, enumTag, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { startDownload } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { May } from '../../parts/feedback/may.tsx';
 import { countText } from '../../parts/format/numbers.ts';

@@ -2,7 +2,7 @@ import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { Progress, Tooltip } from 'antd';
 import { cell, count, enumDot, enumTag, text, time, type Column } from '../../parts/list/columns.tsx';
-import { etaText, shareOf } from '../../parts/import/import-progress.tsx';
+import { etaText, shareOf } from '../../parts/import/import-progress-view.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { costText } from './amounts.ts';
 import type { WatchedImport } from './use-progress.ts';

@@ -1,7 +1,7 @@
 import { NumberField, OwnField, TextField } from '../../parts/form/fields.tsx';
-import { RegionInput } from '../../parts/pickers/region-picker.tsx';
+import { RegionInput } from '../../parts/pickers/region-input.tsx';
 
-/** Where a firm, dealer or shop is: region, address and coordinates (`regionCode address lng lat`). */
+/** Where a firm, agent or shop is: region, address and coordinates (`regionCode address lng lat`). */
 export const PlaceFields = () => (
   <>
     <OwnField name="regionCode" label="所在地区">

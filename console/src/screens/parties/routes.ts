@@ -28,13 +28,13 @@ export const routes: readonly ScreenRow[] = [
     editTitle: '变更关联',
     may: { any: ['admin:identity:shopAss:save', 'admin:identity:shopAss:update'] },
     activeMenu: '/identity/shopAssManager',
-    load: async () => (await import('./shop/tie-form.tsx')).TieForm,
+    load: async () => (await import('./shop/shop-link-form.tsx')).ShopLinkForm,
   },
   {
     path: '/identity/spreadManager',
     title: '推广员管理',
     may: 'admin:identity:spread:list',
-    load: async () => (await import('./promoter/spreads.tsx')).Spreads,
+    load: async () => (await import('./promoter/promoters.tsx')).Promoters,
   },
   {
     path: '/identity/channelManager',

@@ -2,7 +2,7 @@ import { ObjectKind, registrationApi, ValueAuth, ValueType } from '@zhuiyuan/con
 import { Form } from 'antd';
 import { useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { useLeaveTab } from '../../lib/leave-tab.ts';
+import { useLeaveTab } from '../../lib/use-leave-tab.ts';
 import { useMay } from '../../lib/session.ts';
 import { NumberField, OwnField, RadioField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
@@ -12,7 +12,7 @@ import { usePageDraft } from '../../parts/form/use-page-draft.ts';
 import { useProducts } from '../../parts/pickers/use-choices.ts';
 import { ApplyTemplate } from './apply-template.tsx';
 import { LotPicker, SegmentPicker } from './object-pickers.tsx';
-import { Preview, Registered } from './record.tsx';
+import { Preview, Registered } from './registered.tsx';
 import './registrations.css';
 
 const list = '/identity/identityManager?tab=registrations';

@@ -13,13 +13,13 @@ import { toast } from '../../lib/toast.ts';
 import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { May } from '../../parts/feedback/may.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
-import { Registered } from './record.tsx';
+import { Registered } from './registered.tsx';
 import './registrations.css';
 
 const form = '/identity/identityCreat';

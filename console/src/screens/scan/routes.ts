@@ -6,7 +6,7 @@ export const routes: readonly ScreenRow[] = [
     path: '/identity/selectManager',
     title: '防伪查询',
     may: 'admin:identity:select:list',
-    load: async () => (await import('./selects.tsx')).Selects,
+    load: async () => (await import('./queries.tsx')).Queries,
   },
   {
     path: '/identity/selectCreat/:id?',
@@ -14,6 +14,6 @@ export const routes: readonly ScreenRow[] = [
     editTitle: '编辑查询设置',
     may: { any: ['admin:identity:select:save', 'admin:identity:select:update'] },
     activeMenu: '/identity/selectManager',
-    load: async () => (await import('./query/select-form.tsx')).SelectForm,
+    load: async () => (await import('./query/query-setting-form.tsx')).QuerySettingForm,
   },
 ];

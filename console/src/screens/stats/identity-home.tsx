@@ -4,12 +4,12 @@ import { May } from '../../parts/feedback/may.tsx';
 import { PeriodBar } from '../../parts/charts/period-bar.tsx';
 import { LifeFunnel } from './life-funnel.tsx';
 import { LifeStrips } from './life-strips.tsx';
-import { LifeTrendCard } from './life-trend.tsx';
+import { LifeTrendCard } from './life-trend-card.tsx';
 import { QuickQuery } from './quick-query.tsx';
-import { RunningTasks } from './running.tsx';
+import { RunningTasks } from './running-tasks.tsx';
 import { ScanPlaces } from './scan-places.tsx';
 import { TopProducts, VerdictShare } from './tops.tsx';
-import { OpenRisks, SoonLots } from './waiting.tsx';
+import { OpenRisks, SoonLots } from './waiting-cards.tsx';
 import './home.css';
 
 /** 标识首页: what became of the codes in a range of days, and what is going on with them now. */

@@ -1,7 +1,7 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { countText } from '../../parts/format/numbers.ts';
 import { Sheet } from '../../parts/frame/sheet.tsx';
-import { RankBars } from '../../parts/charts/stat.tsx';
+import { RankBars } from '../../parts/charts/stat-card.tsx';
 import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
 import { useBlock } from '../../parts/feedback/use-block.ts';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { countText } from '../../parts/format/numbers.ts';
 import { Sheet } from '../../parts/frame/sheet.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';
-import { shortTimeText } from '../../parts/format/time.ts';
+import { shortTimeText } from '../../parts/format/times.ts';
 import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
 import { useBlock } from '../../parts/feedback/use-block.ts';
 

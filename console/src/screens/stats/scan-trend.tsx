@@ -2,9 +2,9 @@ import { homeApi, TrendPeriod, type Trend, type TrendPeriod as Period } from '@z
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { ChartCard } from '../../parts/charts/chart-card.tsx';
-import { changeOf } from '../../parts/format/delta.ts';
+import { changeOf } from '../../parts/format/change.ts';
 import { countText } from '../../parts/format/numbers.ts';
-import { Delta } from '../../parts/charts/stat.tsx';
+import { Delta } from '../../parts/charts/stat-card.tsx';
 import { useBlock } from '../../parts/feedback/use-block.ts';
 
 const names: Record<Period, { now: string; before: string }> = {

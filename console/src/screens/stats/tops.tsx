@@ -3,7 +3,7 @@ import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
 import { countText } from '../../parts/format/numbers.ts';
 import { Ring } from '../../parts/charts/ring.tsx';
 import { Sheet } from '../../parts/frame/sheet.tsx';
-import { RankBars } from '../../parts/charts/stat.tsx';
+import { RankBars } from '../../parts/charts/stat-card.tsx';
 import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
 import { useBlock } from '../../parts/feedback/use-block.ts';
 

@@ -1,7 +1,7 @@
 import { homeApi, type TraceNumbers } from '@zhuiyuan/contract/stats/home';
-import { changeOf } from '../../parts/format/delta.ts';
+import { changeOf } from '../../parts/format/change.ts';
 import { cardText, countText } from '../../parts/format/numbers.ts';
-import { StatCard, StatStrip } from '../../parts/charts/stat.tsx';
+import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
 import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
 import { useBlock } from '../../parts/feedback/use-block.ts';
 

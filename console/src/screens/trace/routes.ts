@@ -54,7 +54,7 @@ export const routes: readonly ScreenRow[] = [
     path: '/identity/tempManager',
     title: '溯源模板',
     may: 'admin:identity:temp:list',
-    load: async () => (await import('./template/temps.tsx')).Temps,
+    load: async () => (await import('./template/templates.tsx')).Templates,
   },
   {
     path: '/identity/tempCreat/:id?',
@@ -62,6 +62,6 @@ export const routes: readonly ScreenRow[] = [
     editTitle: '编辑溯源模板',
     may: { any: ['admin:identity:temp:save', 'admin:identity:temp:update'] },
     activeMenu: '/identity/tempManager',
-    load: async () => (await import('./template/temp-editor.tsx')).TempEditor,
+    load: async () => (await import('./template/template-editor.tsx')).TemplateEditor,
   },
 ];

@@ -10,7 +10,7 @@ import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
-import { useLeaveTab } from '../../../lib/leave-tab.ts';
+import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { useMay } from '../../../lib/session.ts';
 import { confirm } from '../../../lib/toast.ts';
 import { NumberField, OwnField, PasswordField, RadioField, TextField } from '../../../parts/form/fields.tsx';

@@ -6,7 +6,7 @@ import { useMay } from '../../../lib/session.ts';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
-import { timeText } from '../../../parts/format/time.ts';
+import { timeText } from '../../../parts/format/times.ts';
 import { useRead } from '../../../lib/use-read.ts';
 
 const pollMs = 2000;

@@ -3,11 +3,14 @@ import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Button, Tooltip } from 'antd';
 import { Copy, Link2, RefreshCw } from 'lucide-react';
 import { Code } from '../../../parts/format/code.tsx';
-import { copyText } from '../../../parts/format/copy.ts';
+import { copyText } from '../../../parts/format/copy-text.ts';
 import { EnumTag, Tag } from '../../../parts/format/tag.tsx';
 import { Qr } from '../../../parts/format/qr.tsx';
 import { CodeActs } from './code-acts.tsx';
-import { productText } from './product-text.ts';
+
+/** Name and specification of the product a code is on; the specification only where the name does not say it. */
+export const productText = ({ storeName, spec }: { storeName: string; spec: string }): string =>
+  spec && !storeName.includes(spec) ? `${storeName} ${spec}` : storeName;
 
 /** What this code is: itself, its state, the product it is on, and the address printed for it. */
 export const CodeHead = ({ facts, reload, isBusy }: { facts: CodeFacts; reload: () => void; isBusy: boolean }) => (

@@ -5,12 +5,12 @@ import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
-import { shortTimeText, timeText } from '../../../parts/format/time.ts';
+import { shortTimeText, timeText } from '../../../parts/format/times.ts';
 import type { Search } from '../../../parts/list/use-search.ts';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { BoxTree } from './box-tree.tsx';
 import type { ScanRow } from './code-tabs.tsx';
-import { productText } from './product-text.ts';
+import { productText } from './code-head.tsx';
 
 const shownScans = 3;
 

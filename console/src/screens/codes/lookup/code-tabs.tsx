@@ -12,7 +12,7 @@ import type { Search } from '../../../parts/list/use-search.ts';
 import type { RowOf } from '../../../lib/list-endpoint.ts';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
 import type { useRead } from '../../../lib/use-read.ts';
-import { iconOf } from './happenings.ts';
+import { happeningIcon } from './happening-icon.ts';
 import '../../../parts/list/list.css';
 
 export type ScanRow = RowOf<(typeof identityApi)['scans']>;
@@ -34,7 +34,7 @@ const Events = ({ events, isBroken }: { events: readonly TimelineEvent[]; isBrok
     items={events.map((event, at) => ({
       key: `${event.at} ${at}`,
       time: event.at,
-      icon: iconOf(event),
+      icon: happeningIcon(event),
       title: event.title,
       mark: event.verdict && (
         <>

@@ -8,7 +8,7 @@ import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { useFirmFilter, useIsPlatform, useOptions } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmFilter, useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 import { SegmentFreeze } from './segment-freeze.tsx';
 import { SegmentSample } from './segment-sample.tsx';

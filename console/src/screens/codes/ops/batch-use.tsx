@@ -2,12 +2,10 @@ import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { useState } from 'react';
 import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
-import { OpForm } from './op-form.tsx';
-import { OpPage } from './op-page.tsx';
+import { OpForm, OpPage } from './op-form.tsx';
 import { RecentOps } from './recent-ops.tsx';
 import { useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
-import { BindFields } from './bind-fields.tsx';
-import { ofLot, ofNewLot, targetOf, type Typed } from './target.ts';
+import { BindFields, ofLot, ofNewLot, targetOf, type Typed } from './bind-fields.tsx';
 
 const blank: Typed = { policy: 0 };
 

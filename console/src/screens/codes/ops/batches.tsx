@@ -14,13 +14,12 @@ import { useSearch } from '../../../parts/list/use-search.ts';
 import { activation, codeExport, codeImport, rebinding, voiding } from '../addresses.ts';
 import { codeExportApi } from '@zhuiyuan/contract/codes/export/code-export';
 import { extImportApi } from '@zhuiyuan/contract/codes/import/ext-import';
-import { useFirmFilter, useIsPlatform } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmFilter, useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { FreezeDrawer } from './freeze-op.tsx';
 import { opColumns } from './op-columns.tsx';
 import { OpDetail } from './op-detail.tsx';
-import { useOpActs } from './use-op-acts.ts';
+import { useOpActs, useUndo } from './use-op-acts.ts';
 import { useRead } from '../../../lib/use-read.ts';
-import { useUndo } from './use-undo.ts';
 
 const useOperators = () => {
   const { data = [] } = useRead(batchApi.operators, {});

@@ -4,14 +4,45 @@ import { DateField, DateTimeField } from '../../../parts/form/date-fields.tsx';
 import { SelectField, TextField } from '../../../parts/form/fields.tsx';
 import { FormSection } from '../../../parts/form/form-page.tsx';
 import { useChange } from '../use-change.ts';
-import { PickedTask } from './policy-field.tsx';
-import { PolicyField } from './policy-field.tsx';
+import { PickedTask, PolicyField } from './policy-field.tsx';
 import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+import { UseTarget } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { id } from '@zhuiyuan/contract/kit/fields';
+import { lotNo, produceDate } from '@zhuiyuan/contract/trace/lot/lot';
+import { z } from 'zod';
+
+const { productId: product, policy, activateAt, channelId } = UseTarget.shape;
+
+/** What the form asks for where the lot exists, and where it is made on the way. */
+export const ofLot = z.object({ productId: product, lotId: id('请选择或填写批次'), channelId, activateAt, policy });
+export const ofNewLot = z.object({ productId: product, lotNo, produceDate, channelId, activateAt, policy });
+
+/** What the form holds; which of the two lots counts is chosen beside it. */
+export interface Typed {
+  productId?: number;
+  lotId?: number;
+  lotNo?: string;
+  produceDate?: string;
+  channelId?: number;
+  activateAt?: string;
+  policy?: number;
+}
+
+/** The part of an activation's draft that the pre-check does not ask. */
+export const targetOf = (
+  { lotId, lotNo: number, produceDate: day, activateAt: at, channelId: channel }: Typed,
+  isNewLot: boolean,
+) => ({
+  ...(isNewLot ? { lotId: undefined, lot: { lotNo: number, produceDate: day } } : { lotId }),
+  channelId: channel,
+  activateAt: at,
+});
 
 const lotKinds = [
   { value: false, label: '已有批次' },
   { value: true, label: '新建批次' },
 ];
+
 /** 产品, 批次 (one that exists or a new one) and what to do about codes that cannot be activated. */
 export const BindFields = ({
   isNewLot,

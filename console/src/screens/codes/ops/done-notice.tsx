@@ -6,7 +6,7 @@ import { toast } from '../../../lib/toast.ts';
 import { takeExport } from '../../../parts/list/export-button.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
-import { timeText } from '../../../parts/format/time.ts';
+import { timeText } from '../../../parts/format/times.ts';
 import { opList } from '../addresses.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import type { Done } from './use-op.ts';

@@ -6,7 +6,7 @@ import { cell, code, count, enumDot, enumTag, text, time, type Column } from '..
 import { CodeText } from '../../../parts/format/code.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { EnumTag } from '../../../parts/format/tag.tsx';
-import { timeText } from '../../../parts/format/time.ts';
+import { timeText } from '../../../parts/format/times.ts';
 import type { RowOf } from '../../../lib/list-endpoint.ts';
 import './batches.css';
 

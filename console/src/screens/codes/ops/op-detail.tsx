@@ -4,7 +4,7 @@ import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Skeleton } from 'antd';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Failed } from '../../../parts/feedback/states.tsx';
-import { timeText } from '../../../parts/format/time.ts';
+import { timeText } from '../../../parts/format/times.ts';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { PagedTable, PlainTable } from '../../../parts/list/plain-table.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
-import { OpPage } from './op-page.tsx';
+import { OpPage } from './op-form.tsx';
 
 /** An operation beside a list; what was typed is gone when it closes. */
 export const OpDrawer = ({

@@ -3,10 +3,25 @@ import { useContext, useEffect } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { AreaField, SelectField, SwitchField } from '../../../parts/form/fields.tsx';
 import { FormSection } from '../../../parts/form/form-page.tsx';
-import { PickedTask } from './policy-field.tsx';
-import { PolicyField } from './policy-field.tsx';
+import { PickedTask, PolicyField } from './policy-field.tsx';
 import { useChange } from '../use-change.ts';
 import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+import { UpdateDraft } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { z } from 'zod';
+
+const { newProductId, newLotId, newChannelId, force, reason, policy } = UpdateDraft.shape;
+
+/** What the form of a rebind asks, beside the codes: something has to change, and a product comes with a lot. */
+export const rebindForm = z
+  .object({ newProductId, newLotId, newChannelId, force, reason, policy })
+  .refine((draft) => draft.newLotId !== undefined || draft.newProductId === undefined, {
+    path: ['newLotId'],
+    message: '请选择批次',
+  })
+  .refine((draft) => [draft.newProductId, draft.newLotId, draft.newChannelId].some((value) => value !== undefined), {
+    path: ['newProductId'],
+    message: '请至少选择一项变更内容',
+  });
 
 /** 新产品, 新批次, the reason, and whether codes that were shipped are changed too. */
 export const RebindFields = ({ onProduct }: { onProduct: (productId: number | undefined) => void }) => {

@@ -2,10 +2,19 @@ import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { useState } from 'react';
 import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
-import { OpForm, type OpPlace } from './op-form.tsx';
+import { OpForm, type OpPlace, OpPage } from './op-form.tsx';
 import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
-import { RebindFields } from './rebind-fields.tsx';
-import { rebindForm } from './rebind-form.ts';
+import { RebindFields, rebindForm } from './rebind-fields.tsx';
+import { RecentOps } from './recent-ops.tsx';
+
+const recent = <RecentOps />;
+
+/** 批量改绑: binds active codes to another product, lot or channel. */
+export const BatchUpdate = () => (
+  <OpPage>
+    <RebindOp below={recent} />
+  </OpPage>
+);
 
 interface Typed {
   newProductId?: number;

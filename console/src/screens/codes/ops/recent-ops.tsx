@@ -8,7 +8,7 @@ import { Failed } from '../../../parts/feedback/states.tsx';
 import { opList } from '../addresses.ts';
 import { opColumns } from './op-columns.tsx';
 import { OpDetail } from './op-detail.tsx';
-import { useUndo } from './use-undo.ts';
+import { useUndo } from './use-op-acts.ts';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 

@@ -8,6 +8,22 @@ import { useAct } from '../../../parts/feedback/use-act.ts';
 
 const changed = [batchApi.list, batchApi.info, identityApi.list, identityApi.info];
 
+/** 撤销 of an activation, while it is possible. */
+export const useUndo = (): ((row: OpRow) => Act[]) => {
+  const undo = useAct(batchApi.undo, { refresh: changed });
+  return ({ id, changedCnt, canUndo }) =>
+    canUndo
+      ? [
+          {
+            label: '撤销',
+            may: batchApi.undo.may,
+            confirm: `撤销后${countText(changedCnt)}个码恢复为未启用，确定撤销？`,
+            run: () => undo({ opId: id }),
+          },
+        ]
+      : [];
+};
+
 /** 错误明细, 重试失败行 and 取消 of an operation, as far as its state allows. */
 export const useOpActs = (): ((row: OpRow) => Act[]) => {
   const cancel = useAct(batchApi.cancel, { refresh: changed });

@@ -8,9 +8,19 @@ import { AreaField, SelectField } from '../../../parts/form/fields.tsx';
 import { FormSection } from '../../../parts/form/form-page.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
-import { OpForm, type OpPlace } from './op-form.tsx';
+import { OpForm, type OpPlace, OpPage } from './op-form.tsx';
 import { PolicyField } from './policy-field.tsx';
 import { TypedCount } from './typed-count.tsx';
+import { RecentOps } from './recent-ops.tsx';
+
+const recent = <RecentOps />;
+
+/** 批量作废: stops codes for ever. */
+export const BatchDelete = () => (
+  <OpPage>
+    <VoidOp below={recent} />
+  </OpPage>
+);
 
 interface Typed {
   reasonType?: number;

@@ -1,7 +1,7 @@
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
-import { AgentsInput } from '../../../parts/pickers/agent-picker.tsx';
+import { AgentsInput } from '../../../parts/pickers/agent-input.tsx';
 import { Select } from 'antd';
-import { useOptions } from '../../../parts/pickers/firm-picker.tsx';
+import { useOptions } from '../../../parts/pickers/firm-field.tsx';
 import type { PickDraft } from './pick-draft.ts';
 
 /** 按经销商, 按门店: whatever they hold now, with what lies in the boxes. */

@@ -112,7 +112,7 @@ export const quantityOf = (draft: PickDraft, taskSegments: LevelCounts): number 
     case PickMode.codes:
       return readCodes(draft.text).codes.length;
     default:
-      // How many codes a lot has bound, a dealer holds or a file names is for the server to say.
+      // How many codes a lot has bound, an agent holds or a file names is for the server to say.
       return 0;
   }
 };

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
 import { takeExport } from '../../../parts/list/export-button.tsx';
-import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-picker.tsx';
+import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { UploadInput } from '../../../parts/upload/upload-input.tsx';
 
 const takeTemplate = async () => {

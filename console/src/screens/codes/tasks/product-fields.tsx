@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { OwnField, SelectField, TextField } from '../../../parts/form/fields.tsx';
-import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-picker.tsx';
+import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { useChange } from '../use-change.ts';
 import { useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
 

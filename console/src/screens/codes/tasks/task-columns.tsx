@@ -12,10 +12,10 @@ import {
   time,
   type Column,
 } from '../../../parts/list/columns.tsx';
-import { copyText } from '../../../parts/format/copy.ts';
+import { copyText } from '../../../parts/format/copy-text.ts';
 import { countText } from '../../../parts/format/numbers.ts';
 import { bytesText, rateText } from '../amounts.ts';
-import { TaskState } from './task-status.tsx';
+import { TaskState } from './task-state.tsx';
 import type { WatchedTask } from './use-progress.ts';
 
 const rate = (key: 'activeRate' | 'scanRate', title: string): Column<WatchedTask> =>

@@ -15,14 +15,14 @@ import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Qr } from '../../../parts/format/qr.tsx';
 import { Failed } from '../../../parts/feedback/states.tsx';
-import { timeText } from '../../../parts/format/time.ts';
+import { timeText } from '../../../parts/format/times.ts';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { PagedTable, PlainTable } from '../../../parts/list/plain-table.tsx';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 import { partColumns, taskSegmentColumns } from './task-columns.tsx';
-import { TaskState } from './task-status.tsx';
+import { TaskState } from './task-state.tsx';
 
 type Detail = DataOf<(typeof taskApi)['info']>;
 

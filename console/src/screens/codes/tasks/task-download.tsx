@@ -7,7 +7,7 @@ import { Copy } from 'lucide-react';
 import { useEffect, useState, type Key } from 'react';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
-import { copyText } from '../../../parts/format/copy.ts';
+import { copyText } from '../../../parts/format/copy-text.ts';
 import { startDownload } from '../../../parts/list/export-button.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';

@@ -10,7 +10,7 @@ import {
   TextField,
 } from '../../../parts/form/fields.tsx';
 import { FormSection } from '../../../parts/form/form-page.tsx';
-import { useIsPlatform } from '../../../parts/pickers/firm-picker.tsx';
+import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { useChange } from '../use-change.ts';
 import { useProduct } from '../../../parts/pickers/use-choices.ts';
 import { CountFields } from './count-fields.tsx';

@@ -14,9 +14,9 @@ import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { codeImport, taskForm } from '../addresses.ts';
-import { useFirmFilter, useIsPlatform, useOptions } from '../../../parts/pickers/firm-picker.tsx';
-import { useTaskActs } from './task-acts.ts';
-import { TaskAudit } from './task-audit.tsx';
+import { useFirmFilter, useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
+import { useTaskActs } from './use-task-acts.ts';
+import { TaskReview } from './task-review.tsx';
 import { taskColumns } from './task-columns.tsx';
 import { TaskDetail } from './task-detail.tsx';
 import { TaskDownload } from './task-download.tsx';
@@ -96,7 +96,7 @@ export const Tasks = () => {
         empty={{ icon: QrCode, text: '新增任务后，码包会在这里生成和下载', action: add }}
       />
       <TaskDetail task={taskIn('show')} close={close} download={opening('download')} />
-      <TaskAudit task={taskIn('audit')} close={close} />
+      <TaskReview task={taskIn('audit')} close={close} />
       <TaskDownload task={taskIn('download')} close={close} />
       <TaskVoid task={taskIn('void')} close={close} />
       <TaskLabels key={taskIn('print')?.id} task={taskIn('print')} close={close} />

@@ -3,7 +3,7 @@ import { Cut } from '../../../parts/format/cut.tsx';
 import type { AgentInTree } from './use-agent-tree.ts';
 import './agents.css';
 
-/** A dealer's name in the tree, with the button that opens what is below. */
+/** An agent's name in the tree, with the button that opens what is below. */
 export const AgentBranch = ({
   row,
   open,

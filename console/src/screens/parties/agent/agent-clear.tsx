@@ -6,7 +6,7 @@ import { ImageField } from '../../../parts/gallery/image-field.tsx';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 
-/** Clears what a dealer is owed; nothing opens where nothing is owed. */
+/** Clears what an agent is owed; nothing opens where nothing is owed. */
 export const useAgentClear = (): Draft<AgentRow> => {
   const draft = useDraft({
     create: agentDedApi.clear,

@@ -4,9 +4,9 @@ import { AgentLevel, AgentType } from '@zhuiyuan/contract/parties/agent/agent-en
 import { Descriptions, Image } from 'antd';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
-import { StatCard, StatStrip } from '../../../parts/charts/stat.tsx';
+import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot } from '../../../parts/format/tag.tsx';
-import { timeText } from '../../../parts/format/time.ts';
+import { timeText } from '../../../parts/format/times.ts';
 import './agents.css';
 
 const orDash = (text: string | null | undefined) => text || '-';
@@ -62,7 +62,7 @@ const factsOf = (agent: Agent) => [
 
 const stateOf = ({ status }: Agent) => <EnumDot of={Enabled} value={status} />;
 
-/** Everything about one dealer, beside the list. */
+/** Everything about one agent, beside the list. */
 export const AgentDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
   return (
     <RowDrawer

@@ -1,5 +1,5 @@
 import { agentApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
-import { AgentInput } from '../../../parts/pickers/agent-picker.tsx';
+import { AgentInput } from '../../../parts/pickers/agent-input.tsx';
 import { OwnField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
@@ -13,7 +13,7 @@ export const useAgentMove = (): Draft<AgentRow> =>
     done: { update: '操作成功' },
   });
 
-/** 转移下级: hangs a dealer with everybody below him under another. */
+/** 转移下级: hangs an agent with everybody below him under another. */
 export const AgentMove = ({ draft: { row, ...draft } }: { draft: Draft<AgentRow> }) => (
   <FormModal draft={draft} title={`转移下级 ${row?.name ?? ''}`} save="确定">
     <OwnField

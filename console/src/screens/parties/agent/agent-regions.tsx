@@ -3,10 +3,10 @@ import { regionCode } from '@zhuiyuan/contract/parties/party-fields';
 import { Form } from 'antd';
 import { z } from 'zod';
 import { call } from '../../../lib/call.ts';
-import { useClassList } from '../../../lib/class-list.ts';
+import { useClassList } from '../../../lib/use-class-list.ts';
 import { OwnField, SelectField } from '../../../parts/form/fields.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
-import { RegionsInput } from '../../../parts/pickers/region-picker.tsx';
+import { RegionsInput } from '../../../parts/pickers/region-input.tsx';
 import { RowFields } from '../../../parts/form/row-fields.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 import { OverlapNotice, type RegionItem } from './overlap-notice.tsx';
@@ -28,7 +28,7 @@ type Groups = z.output<typeof RegionGroups>['groups'];
 const itemsOf = (groups: Groups): RegionItem[] =>
   groups.flatMap(({ productId, regions }) => regions.map((code) => ({ regionCode: code, productId })));
 
-/** A dealer without regions begins with an empty group for all products. */
+/** An agent without regions begins with an empty group for all products. */
 const groupsOf = (items: readonly RegionItem[]): Groups => {
   if (items.length === 0) return [{ productId: 0, regions: [] }];
   const groups = new Map<number, string[]>();
@@ -64,7 +64,7 @@ const Overlaps = ({ id }: { id: number | undefined }) => {
   return <OverlapNotice agent={{ id }} items={items} />;
 };
 
-/** 授权区域: where a dealer may sell which products; regions of other lines are only warned about. */
+/** 授权区域: where an agent may sell which products; regions of other lines are only warned about. */
 export const AgentRegions = ({ draft: { row, ...draft } }: { draft: Draft<AgentRow> }) => {
   const products = useClassList('product').filter((product) => product.firmId === row?.firmId);
   const choices = [{ value: 0, label: '全部产品' }, ...products.map(({ id, name }) => ({ value: id, label: name }))];

@@ -5,7 +5,7 @@ import { Input, Skeleton, Tree } from 'antd';
 import { ChevronDown, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useClassList, type ClassEntry } from '../../../lib/class-list.ts';
+import { useClassList, type ClassEntry } from '../../../lib/use-class-list.ts';
 import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
 import { useSize } from '../../../parts/frame/use-size.ts';
 import './agents.css';

@@ -11,9 +11,8 @@ import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useMedia } from '../../../parts/frame/use-media.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { AgentBind } from './agent-bind.tsx';
 import { AgentClear, useAgentClear } from './agent-clear.tsx';
-import { AgentDed } from './agent-ded.tsx';
+import { AgentDeductible } from './agent-deductible.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { AgentMove, useAgentMove } from './agent-move.tsx';
 import { AgentRegions, useAgentRegions } from './agent-regions.tsx';
@@ -22,6 +21,22 @@ import { useAgentColumns } from './use-agent-columns.tsx';
 import { useAgentFilters } from './use-agent-filters.ts';
 import { useAgentTree, type AgentInTree } from './use-agent-tree.ts';
 import './agents.css';
+import { call } from '../../../lib/call.ts';
+import { BindDialog } from '../bind-dialog.tsx';
+
+const readBound = async (id: number) => (await call(agentApi.info, { id }, { quiet: true })).isBound;
+
+/** 绑定账号 of an agent. */
+export const AgentBind = ({ agent, close }: { agent: AgentRow | undefined; close: () => void }) => (
+  <BindDialog
+    who={agent}
+    code={agentApi.bindQrcode}
+    unbind={agentApi.unbind}
+    list={agentApi.list}
+    readBound={readBound}
+    close={close}
+  />
+);
 
 const lists = [agentApi.list, agentApi.tree];
 const removePicked = (picked: Picked<AgentInTree>) => (
@@ -32,7 +47,7 @@ const views = [
   { value: 'tree', label: '树形' },
 ];
 
-/** 经销商管理: the dealers of a firm as a list or as their tree, with sales regions and what they are owed. */
+/** 经销商管理: the agents of a firm as a list or as their tree, with sales regions and what they are owed. */
 export const Agents = () => {
   const navigate = useNavigate();
   const may = useMay();
@@ -107,7 +122,7 @@ export const Agents = () => {
         list
       )}
       <AgentDetail id={shown?.id} close={() => setShown(undefined)} />
-      <AgentDed agent={owed} close={() => setOwed(undefined)} clear={clear.open} />
+      <AgentDeductible agent={owed} close={() => setOwed(undefined)} clear={clear.open} />
       <AgentBind agent={bound} close={() => setBound(undefined)} />
       <AgentRegions draft={regions} />
       <AgentMove draft={move} />

@@ -11,7 +11,7 @@ export interface RegionItem {
 
 const shown = 3;
 
-/** Warns of regions that other dealers have already; nothing is refused. */
+/** Warns of regions that other agents have already; nothing is refused. */
 export const OverlapNotice = ({
   agent,
   items,

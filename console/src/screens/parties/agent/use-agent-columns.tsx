@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import type { Act } from '../../../parts/list/acts.tsx';
 import { acts, count, enumDot, name, text, time, type Column } from '../../../parts/list/columns.tsx';
-import { useFirmColumn } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn } from '../../../parts/pickers/firm-field.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { AgentBranch } from './agent-branch.tsx';
-import { balanceColumn, linkColumn, regionsColumn } from '../agent-columns.tsx';
+import { balanceColumn, linkColumn, regionsColumn } from '../party-columns.tsx';
 import { useStatusColumn } from '../party-states.tsx';
 import type { AgentInTree } from './use-agent-tree.ts';
 
-/** What can be opened for one dealer beside the list. */
+/** What can be opened for one agent beside the list. */
 export interface AgentPanels {
   show: (row: AgentRow) => void;
   regions: (row: AgentRow) => void;
@@ -49,7 +49,7 @@ const useAgentActs = (panels: AgentPanels): ((row: AgentRow) => Act[]) => {
   ];
 };
 
-/** Columns of the list of dealers; as a tree the name is set in by its level and opens what is below. */
+/** Columns of the list of agents; as a tree the name is set in by its level and opens what is below. */
 export const useAgentColumns = ({
   isTree,
   toggle,

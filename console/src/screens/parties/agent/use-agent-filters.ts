@@ -1,12 +1,12 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { AgentLevel, AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
-import { useAgentFilter } from '../../../parts/pickers/agent-picker.tsx';
-import { useChannelFilter, useSalesmanFilter } from '../class-picker.tsx';
+import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
+import { useChannelFilter, useSalesmanFilter } from '../class-inputs.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
-import { regionFilter } from '../../../parts/pickers/region-picker.tsx';
+import { useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
+import { regionFilter } from '../../../parts/pickers/region-input.tsx';
 
-/** Filters of the list of dealers; as a tree only the firm can be chosen, whose branches are then all there. */
+/** Filters of the list of agents; as a tree only the firm can be chosen, whose branches are then all there. */
 export const useAgentFilters = ({ isTree }: { isTree: boolean }) => {
   const firm = useFirmFilter();
   const above = useAgentFilter('pid', '上级');

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import type { Search } from '../../../parts/list/use-search.ts';
 
-/** A dealer with how deep he stands in the rows shown. */
+/** An agent with how deep he stands in the rows shown. */
 export interface AgentInTree extends AgentRow {
   depth: number;
   isOpen: boolean;
 }
 
-/** Puts the dealers below the opened ones between the rows of a list, read when one is opened first. */
+/** Puts the agents below the opened ones between the rows of a list, read when one is opened first. */
 export const useAgentTree = <Q>(search: Search<Q, AgentRow>) => {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const ids = [...open];

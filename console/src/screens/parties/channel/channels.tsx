@@ -9,7 +9,7 @@ import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
 import { acts, count, enumDot, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { AreaField, NumberField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { FieldGroup } from '../../../parts/form/field.tsx';
-import { FirmField, useFirmColumn, useFirmFilter, useFirmSchema } from '../../../parts/pickers/firm-picker.tsx';
+import { FirmField, useFirmColumn, useFirmFilter, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
@@ -25,7 +25,7 @@ const removePicked = (picked: Picked<ChannelRow>) => (
   <BatchDelete endpoint={channelApi.removeMany} picked={picked} refresh={lists} />
 );
 
-/** 渠道管理: how goods reach the market, with the dealers, shops and codes of each. */
+/** 渠道管理: how goods reach the market, with the agents, shops and codes of each. */
 export const Channels = () => {
   const navigate = useNavigate();
   const may = useMay();

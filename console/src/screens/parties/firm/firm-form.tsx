@@ -2,7 +2,7 @@ import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { Industry, type platformFields } from '@zhuiyuan/contract/parties/firm/firm-draft';
 import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
-import { useLeaveTab } from '../../../lib/leave-tab.ts';
+import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { session, useMay } from '../../../lib/session.ts';
 import { DateField } from '../../../parts/form/date-fields.tsx';
 import { NumberField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';

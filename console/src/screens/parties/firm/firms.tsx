@@ -13,16 +13,16 @@ import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
-import { regionFilter } from '../../../parts/pickers/region-picker.tsx';
+import { regionFilter } from '../../../parts/pickers/region-input.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { FirmAudit, useFirmAudit } from './firm-audit.tsx';
+import { FirmReview, useFirmReview } from './firm-review.tsx';
 import { quotaColumn, validToColumn } from './firm-columns.tsx';
 import { FirmDetail } from './firm-detail.tsx';
 import { FirmNode, useFirmNode } from './firm-node.tsx';
 import { FirmQuota, useFirmQuota } from './firm-quota.tsx';
 import { useStatusColumn } from '../party-states.tsx';
-import { FirmSettingsDrawer, useFirmSettings } from './firm-settings.tsx';
+import { FirmSettingsDrawer, useFirmSettings } from './firm-settings-drawer.tsx';
 
 const lists = [firmApi.list];
 const removePicked = (picked: Picked<FirmRow>) => (
@@ -37,7 +37,7 @@ export const Firms = () => {
   const search = useSearch(firmApi.list);
   const remove = useAct(firmApi.remove, { done: '删除成功', refresh: lists });
   const [shown, setShown] = useState<number>();
-  const audit = useFirmAudit();
+  const audit = useFirmReview();
   const quota = useFirmQuota();
   const node = useFirmNode();
   const settings = useFirmSettings();
@@ -124,7 +124,7 @@ export const Firms = () => {
         empty={{ icon: Building2, text: '企业是产品和码的所有者，审核通过后可以建产品、生码。', action: add }}
       />
       <FirmDetail id={shown} close={() => setShown(undefined)} />
-      <FirmAudit draft={audit} />
+      <FirmReview draft={audit} />
       <FirmQuota draft={quota} />
       <FirmSettingsDrawer draft={settings} />
       <FirmNode draft={node} />

@@ -2,9 +2,9 @@ import { InspectScope, type InspectorRow } from '@zhuiyuan/contract/parties/insp
 import { Checkbox } from 'antd';
 import { AreaField, OwnField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { FieldGroup } from '../../../parts/form/field.tsx';
-import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-picker.tsx';
+import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
-import { RegionsInput } from '../../../parts/pickers/region-picker.tsx';
+import { RegionsInput } from '../../../parts/pickers/region-input.tsx';
 import type { Draft } from '../../../parts/form/use-draft.ts';
 
 const scopes = InspectScope.options.map(({ value, label }) => ({ value, label }));

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { inspectApi, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { useMay } from '../../../lib/session.ts';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
-import { Inspects } from './inspects.tsx';
+import { Inspections } from './inspections.tsx';
 import { InspectorList } from './inspector-list.tsx';
 
 /** 稽查员, in the tabs 稽查员 and 稽查记录; `?tab=record` opens the second. */
@@ -18,5 +18,5 @@ export const Inspectors = () => {
   const tabs = (
     <ListTabs items={items} value={tab ?? ''} change={(value) => setAddress({ tab: value }, { replace: true })} />
   );
-  return tab === 'record' ? <Inspects tabs={tabs} /> : <InspectorList tabs={tabs} />;
+  return tab === 'record' ? <Inspections tabs={tabs} /> : <InspectorList tabs={tabs} />;
 };

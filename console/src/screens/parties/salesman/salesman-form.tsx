@@ -1,12 +1,12 @@
 import type { SalesmanRow } from '@zhuiyuan/contract/parties/salesman/salesman';
-import { AgentInput } from '../../../parts/pickers/agent-picker.tsx';
+import { AgentInput } from '../../../parts/pickers/agent-input.tsx';
 import { DateField } from '../../../parts/form/date-fields.tsx';
 import { AreaField, OwnField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { FieldGroup } from '../../../parts/form/field.tsx';
-import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-picker.tsx';
+import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
-import { RegionInput } from '../../../parts/pickers/region-picker.tsx';
+import { RegionInput } from '../../../parts/pickers/region-input.tsx';
 import type { Draft } from '../../../parts/form/use-draft.ts';
 import { useFormFirm } from '../use-form-firm.ts';
 

@@ -1,14 +1,14 @@
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
-import { useClassList } from '../../../lib/class-list.ts';
+import { useClassList } from '../../../lib/use-class-list.ts';
 import { confirm } from '../../../lib/toast.ts';
-import { SalesmanInput } from '../class-picker.tsx';
+import { SalesmanInput } from '../class-inputs.tsx';
 import { OwnField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 
-/** Hands all shops and dealers of one salesman to another, after saying how many. */
+/** Hands all shops and agents of one salesman to another, after saying how many. */
 export const useSalesmanTransfer = (): Draft<SalesmanRow> => {
   const salesmen = useClassList('salesman');
   const draft = useDraft({

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
-import { useAgentFilter } from '../../../parts/pickers/agent-picker.tsx';
+import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
 import { acts, cell, count, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
@@ -19,7 +19,7 @@ import { Thumb } from '../../../parts/format/thumb.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useDraft } from '../../../parts/form/use-draft.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { linkColumn } from '../agent-columns.tsx';
+import { linkColumn } from '../party-columns.tsx';
 import { BindDialog } from '../bind-dialog.tsx';
 import { useStatusColumn } from '../party-states.tsx';
 import { SalesmanForm } from './salesman-form.tsx';
@@ -45,7 +45,7 @@ const removePicked = (picked: Picked<SalesmanRow>) => (
 );
 const readBound = async (id: number) => (await call(salesmanApi.info, { id }, { quiet: true })).uidBound;
 
-/** 业务员: the people who look after dealers and shops. */
+/** 业务员: the people who look after agents and shops. */
 export const Salesmen = () => {
   const navigate = useNavigate();
   const may = useMay();

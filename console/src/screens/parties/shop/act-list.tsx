@@ -1,15 +1,15 @@
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { ActStatus, shopSettlementApi, type BindActRow } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { Gift } from 'lucide-react';
-import { useAgentFilter } from '../../../parts/pickers/agent-picker.tsx';
+import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { selectFilter } from '../../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
-import { shopFilter } from '../shop-select.tsx';
+import { shopFilter } from '../shop-input.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import type { TabProps } from './tab-props.ts';
+import type { TabProps } from './use-shop-tab.ts';
 
 /** 绑定活动: which activities' prizes a shop may verify. */
 export const ActList = ({ tabs }: TabProps) => {

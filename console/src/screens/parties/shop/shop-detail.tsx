@@ -8,10 +8,10 @@ import { Descriptions, Image, Tabs } from 'antd';
 import { useMay } from '../../../lib/session.ts';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
-import { StatCard, StatStrip } from '../../../parts/charts/stat.tsx';
+import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot, EnumTag } from '../../../parts/format/tag.tsx';
-import { timeText } from '../../../parts/format/time.ts';
-import { ShopTies } from './shop-ties.tsx';
+import { timeText } from '../../../parts/format/times.ts';
+import { ShopLinks } from './shop-links.tsx';
 import './shops.css';
 
 const orDash = (text: string | null | undefined) => text || '-';
@@ -80,7 +80,7 @@ export const ShopDetail = ({ id, close }: { id: number | undefined; close: () =>
           className="zy-shop-detail"
           items={[
             { key: 'facts', label: '基本信息', children: <ShopFacts shop={data} /> },
-            ...(may(tieApi.list.may) ? [{ key: 'ties', label: '关联历史', children: <ShopTies id={data.id} /> }] : []),
+            ...(may(tieApi.list.may) ? [{ key: 'ties', label: '关联历史', children: <ShopLinks id={data.id} /> }] : []),
           ]}
         />
       )}

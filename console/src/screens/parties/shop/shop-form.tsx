@@ -3,11 +3,11 @@ import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums'
 import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
 import { Form } from 'antd';
 import { call } from '../../../lib/call.ts';
-import { AgentInput } from '../../../parts/pickers/agent-picker.tsx';
-import { ChannelInput, SalesmanInput } from '../class-picker.tsx';
+import { AgentInput } from '../../../parts/pickers/agent-input.tsx';
+import { ChannelInput, SalesmanInput } from '../class-inputs.tsx';
 import { FieldGroup } from '../../../parts/form/field.tsx';
 import { AreaField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
-import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/pickers/firm-picker.tsx';
+import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
 import { PlaceFields } from '../place-fields.tsx';
@@ -30,7 +30,7 @@ export const useShopDraft = (): Draft<ShopRow> =>
 const owned = ['agentId', 'salesmanId', 'channelId'];
 
 /** Dealer, salesman and channel of the chosen firm. */
-const TieFields = ({ row }: { row: ShopRow | undefined }) => {
+const LinkFields = ({ row }: { row: ShopRow | undefined }) => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
   const waits = isPlatform && !firmId;
@@ -63,7 +63,7 @@ export const ShopForm = ({ draft }: { draft: Draft<ShopRow> }) => {
         <SelectField name="grade" label="等级" from={ShopGrade} mayClear />
       </FieldGroup>
       <FieldGroup title="归属">
-        <TieFields row={draft.row} />
+        <LinkFields row={draft.row} />
       </FieldGroup>
       <FieldGroup title="联系方式">
         <TextField name="contact" label="联系人" />

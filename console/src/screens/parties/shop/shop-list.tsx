@@ -10,26 +10,26 @@ import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { confirm } from '../../../lib/toast.ts';
-import { useAgentFilter } from '../../../parts/pickers/agent-picker.tsx';
+import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
-import { useChannelFilter, useSalesmanFilter } from '../class-picker.tsx';
+import { useChannelFilter, useSalesmanFilter } from '../class-inputs.tsx';
 import { acts } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { PosterModal } from '../poster-modal.tsx';
-import { regionFilter } from '../../../parts/pickers/region-picker.tsx';
+import { regionFilter } from '../../../parts/pickers/region-input.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { ShopAudit, useShopAudit } from './shop-audit.tsx';
-import { useShopColumns } from './shop-columns.tsx';
+import { ShopReview, useShopReview } from './shop-review.tsx';
+import { useShopColumns } from './use-shop-columns.tsx';
 import { ShopDetail } from './shop-detail.tsx';
 import { ShopForm, useShopDraft } from './shop-form.tsx';
-import type { TabProps } from './tab-props.ts';
-import { oneFirm, TieDialog, useTieDialog, type Retied } from './tie-dialog.tsx';
+import type { TabProps } from './use-shop-tab.ts';
+import { oneFirm, ShopLinkDialog, useShopLinkDialog, type Relinked } from './shop-link-dialog.tsx';
 
 const lists = [shopApi.list];
 const loadPoster = async (id: number) => {
@@ -45,8 +45,8 @@ export const ShopList = ({ tabs, go }: TabProps) => {
   const [shown, setShown] = useState<number>();
   const [poster, setPoster] = useState<number>();
   const draft = useShopDraft();
-  const audit = useShopAudit();
-  const tie = useTieDialog();
+  const audit = useShopReview();
+  const linkDialog = useShopLinkDialog();
 
   const flip = async (row: ShopRow, isOn: boolean) => {
     if (!isOn && !(await confirm({ text: '停用后不能再向其发货，确定停用？' }))) return false;
@@ -54,20 +54,20 @@ export const ShopList = ({ tabs, go }: TabProps) => {
     search.reload();
     return true;
   };
-  const retie = (rows: readonly ShopRow[]) => {
+  const relink = (rows: readonly ShopRow[]) => {
     const firmId = oneFirm(rows);
     if (!firmId) return;
     const [row] = rows;
     const single = rows.length === 1 &&
       row && { name: row.name, now: { 1: row.agentName, 2: row.picName, 3: row.channelName } };
-    tie.open(undefined, { kind: 1, firmId, shopIds: rows.map(({ id }) => id), ...single } satisfies Retied);
+    linkDialog.open(undefined, { kind: 1, firmId, shopIds: rows.map(({ id }) => id), ...single } satisfies Relinked);
   };
   const columns = [
     ...useShopColumns({ open: (row) => setShown(row.id), flip, go }),
     acts((row: ShopRow) => [
       { label: '编辑', may: shopApi.update.may, run: () => draft.open(row) },
       ...(row.audit === Audit.waiting ? [{ label: '审核', may: shopApi.audit.may, run: () => audit.open(row) }] : []),
-      { label: '改关联', may: tieApi.batch.may, run: () => retie([row]) },
+      { label: '改关联', may: tieApi.batch.may, run: () => relink([row]) },
       { label: '绑定活动', may: shopSettlementApi.bindActList.may, run: () => go('act', { shopId: row.id }) },
       { label: '核销记录', may: shopSettlementApi.verLogList.may, run: () => go('verLog', { shopId: row.id }) },
       { label: '抵扣', may: shopSettlementApi.dedList.may, run: () => go('ded', { shopId: row.id }) },
@@ -91,7 +91,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
   const batch = (picked: Picked<ShopRow>) => (
     <>
       <May of={tieApi.batch.may}>
-        <Button onClick={() => retie(picked.rows)}>批量改关联</Button>
+        <Button onClick={() => relink(picked.rows)}>批量改关联</Button>
       </May>
       <BatchDelete endpoint={shopApi.removeMany} picked={picked} refresh={lists} />
     </>
@@ -130,8 +130,8 @@ export const ShopList = ({ tabs, go }: TabProps) => {
       />
       <ShopDetail id={shown} close={() => setShown(undefined)} />
       <ShopForm draft={draft} />
-      <ShopAudit draft={audit} />
-      <TieDialog draft={tie} />
+      <ShopReview draft={audit} />
+      <ShopLinkDialog draft={linkDialog} />
       <PosterModal id={poster} close={() => setPoster(undefined)} title="门店码" load={loadPoster} />
     </>
   );

@@ -3,19 +3,19 @@ import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
 import { useMay } from '../../../lib/session.ts';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { ActList } from './act-list.tsx';
-import { DedList } from './ded-list.tsx';
+import { DeductibleList } from './deductible-list.tsx';
 import { ShopList } from './shop-list.tsx';
-import { TieList } from './tie-list.tsx';
+import { ShopLinkList } from './shop-link-list.tsx';
 import { shopTabs, useShopTab } from './use-shop-tab.ts';
 import { VerLogList } from './ver-log-list.tsx';
 import { VerifyList } from './verify-list.tsx';
 
 const screens = {
   shop: ShopList,
-  tie: TieList,
+  tie: ShopLinkList,
   verify: VerifyList,
   verLog: VerLogList,
-  ded: DedList,
+  ded: DeductibleList,
   act: ActList,
 };
 

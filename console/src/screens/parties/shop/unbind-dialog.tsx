@@ -13,7 +13,7 @@ export const useUnbind = (): Draft<TieRow> =>
     done: { update: '操作成功' },
   });
 
-/** 解绑: ends a tie, asking for the cause. */
+/** 解绑: ends a link, asking for the cause. */
 export const UnbindDialog = ({ draft: { row, ...draft } }: { draft: Draft<TieRow> }) => (
   <FormModal draft={draft} title="解除关联" save="确定">
     <p className="zy-unbind-question">

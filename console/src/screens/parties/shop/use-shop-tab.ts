@@ -1,5 +1,11 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+
+/** What each part of 门店关联 gets: the tabs above it, and the way to another part. */
+export interface TabProps {
+  tabs: ReactNode;
+  go: GoTab;
+}
 
 /** Parts of 门店关联. */
 export const shopTabs = [

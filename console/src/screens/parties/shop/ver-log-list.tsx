@@ -7,18 +7,18 @@ import {
 import { Button } from 'antd';
 import { BadgeCheck } from 'lucide-react';
 import { toast } from '../../../lib/toast.ts';
-import { useAgentFilter } from '../../../parts/pickers/agent-picker.tsx';
+import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { code, enumDot, enumTag, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
-import { shopFilter } from '../shop-select.tsx';
+import { shopFilter } from '../shop-input.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { ClearDialog, useClearDialog } from './clear-dialog.tsx';
 import { Sums } from './sums.tsx';
-import type { TabProps } from './tab-props.ts';
+import type { TabProps } from './use-shop-tab.ts';
 
 const columns: Column<VerLogRow>[] = [
   name('shopName', '门店'),

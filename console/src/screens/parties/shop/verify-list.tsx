@@ -1,15 +1,15 @@
 import { shopSettlementApi, type VerifyRow } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { BadgeCheck } from 'lucide-react';
-import { useAgentFilter } from '../../../parts/pickers/agent-picker.tsx';
+import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { acts, count, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { dateFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import type { Card } from '../../../parts/list/list-cards.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { Sums } from './sums.tsx';
-import type { TabProps } from './tab-props.ts';
+import type { TabProps } from './use-shop-tab.ts';
 
 const card: Card<VerifyRow> = {
   head: 'agentName',

@@ -5,7 +5,7 @@ import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { Failed } from '../../../parts/feedback/states.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';
-import { timeText } from '../../../parts/format/time.ts';
+import { timeText } from '../../../parts/format/times.ts';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 import '../selects.css';

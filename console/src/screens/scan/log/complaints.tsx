@@ -6,7 +6,7 @@ import { acts, cell, code, enumTag, name, text, time, type Column } from '../../
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { AreaField, RadioField } from '../../../parts/form/fields.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';

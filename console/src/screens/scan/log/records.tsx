@@ -9,9 +9,9 @@ import { cell, code, enumDot, enumTag, name, text, time, type Column } from '../
 import { Cut } from '../../../parts/format/cut.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
-import { regionFilter } from '../../../parts/pickers/region-picker.tsx';
+import { regionFilter } from '../../../parts/pickers/region-input.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { codePage } from '../../../lib/code-addresses.ts';
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { acts, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { AreaField, RadioField } from '../../../parts/form/fields.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useDraft } from '../../../parts/form/use-draft.ts';

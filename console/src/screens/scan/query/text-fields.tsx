@@ -3,7 +3,7 @@ import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { verdictVariables } from '@zhuiyuan/contract/scan/query/verdict-text';
 import { Form } from 'antd';
 import { AreaField } from '../../../parts/form/fields.tsx';
-import { useIsPlatform } from '../../../parts/pickers/firm-picker.tsx';
+import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { useProducts } from '../../../parts/pickers/use-choices.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { VerdictPreview } from './verdict-preview.tsx';

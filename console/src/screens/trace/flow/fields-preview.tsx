@@ -3,7 +3,7 @@ import { Form } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { FormPartsContext, SectionContext } from '../../../parts/form/form-context.ts';
-import { issuesOf, isWithin, type Path } from '../../../parts/form/schema.ts';
+import { issuesOf, isWithin, type Path } from '../../../parts/form/issues.ts';
 import { wholeFields, type FieldDraft } from './field-draft.ts';
 import { ValueFields } from './value-inputs.tsx';
 

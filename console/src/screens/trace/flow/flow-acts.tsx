@@ -15,7 +15,7 @@ export const flowLists = [flowApi.list, flowApi.info, flowApi.timeline, flowApi.
 
 const Verdict = enumeration({ passed: { value: 1, label: '通过' }, rejected: { value: 2, label: '驳回' } });
 
-export const useFlowAudit = (): Draft<FlowRow> =>
+export const useFlowReview = (): Draft<FlowRow> =>
   useDraft({
     create: flowApi.audit,
     list: flowApi.list,
@@ -28,7 +28,7 @@ export const useFlowAudit = (): Draft<FlowRow> =>
   });
 
 /** 审核 of one record or of several. */
-export const FlowAudit = ({ draft }: { draft: Draft<FlowRow> }) => {
+export const FlowReview = ({ draft }: { draft: Draft<FlowRow> }) => {
   const count = (draft.initial?.['ids'] as unknown[] | undefined)?.length ?? 0;
   return (
     <FormModal draft={draft} title={count > 1 ? `审核 ${count} 条流程` : '审核流程'} save="确定">

@@ -6,7 +6,7 @@ import type { Act } from '../../../parts/list/acts.tsx';
 import { acts, cell, enumDot, name, onOff, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { Cut } from '../../../parts/format/cut.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';
-import { TypeIcon } from './type-icon.tsx';
+import { TypeIcon } from './icon-input.tsx';
 import { Audit } from '@zhuiyuan/contract/kit/audit';
 import { EnumTag, Tag } from '../../../parts/format/tag.tsx';
 

@@ -12,7 +12,7 @@ import { startDownload } from '../../../parts/list/export-button.tsx';
 import { FieldGroup } from '../../../parts/form/field.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
-import { timeText } from '../../../parts/format/time.ts';
+import { timeText } from '../../../parts/format/times.ts';
 import { FlowState } from './flow-columns.tsx';
 
 const orDash = (text: string | null | undefined) => text || '-';

@@ -7,7 +7,7 @@ import { Form } from 'antd';
 import { useEffect } from 'react';
 import { call } from '../../../lib/call.ts';
 import { NumberField, SelectField, TextField } from '../../../parts/form/fields.tsx';
-import { FirmField, useIsPlatform } from '../../../parts/pickers/firm-picker.tsx';
+import { FirmField, useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 
 /** Fields that hold rows of the record's firm. */
 const firmsOwn = ['flowTypeId', 'productId', 'lotIds'];

@@ -8,13 +8,13 @@ import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
 import { acts, cell, count, enumDot, name, onOff, time, type Column } from '../../../parts/list/columns.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { TypeIcon } from './type-icon.tsx';
+import { TypeIcon } from './icon-input.tsx';
 import './flow.css';
 
 const lists = [flowTypeApi.list];

@@ -13,13 +13,13 @@ import { useMay } from '../../../lib/session.ts';
 import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { FlowAudit, FlowCopy, flowLists, FlowVoid, useFlowAudit, useFlowCopy, useFlowVoid } from './flow-acts.tsx';
+import { FlowReview, FlowCopy, flowLists, FlowVoid, useFlowReview, useFlowCopy, useFlowVoid } from './flow-acts.tsx';
 import { flowColumns, flowRowActs } from './flow-columns.tsx';
 import { FlowDetail } from './flow-detail.tsx';
 import { FlowLine } from './flow-line.tsx';
@@ -44,7 +44,7 @@ export const Flows = () => {
   const search = useSearch(flowApi.list);
   const [view, setView] = useState('list');
   const [shown, setShown] = useState<number>();
-  const [audit, toVoid, copy] = [useFlowAudit(), useFlowVoid(), useFlowCopy()];
+  const [audit, toVoid, copy] = [useFlowReview(), useFlowVoid(), useFlowCopy()];
   const remove = useAct(flowApi.remove, { done: '删除成功', refresh: flowLists });
   const submit = useAct(flowApi.submit, { done: '提交成功', refresh: flowLists });
   const lotId = search.values['lotId'] ? Number(search.values['lotId']) : undefined;
@@ -144,7 +144,7 @@ export const Flows = () => {
         />
       )}
       <FlowDetail id={shown} close={() => setShown(undefined)} />
-      <FlowAudit draft={audit} />
+      <FlowReview draft={audit} />
       <FlowVoid draft={toVoid} />
       <FlowCopy draft={copy} />
     </>

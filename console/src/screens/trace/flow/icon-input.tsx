@@ -1,9 +1,12 @@
 import { Button, Popover } from 'antd';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
-import { flowIcons } from '../../../parts/format/flow-icons.ts';
-import { TypeIcon } from './type-icon.tsx';
+import { useState, createElement } from 'react';
+import { flowIcons, flowIconOf } from '../../../parts/format/flow-icons.ts';
 import './icon-input.css';
+
+/** The icon of a flow type, decoration beside its name. */
+export const TypeIcon = ({ icon, size = 16 }: { icon: string; size?: number }) =>
+  createElement(flowIconOf(icon), { className: 'zy-type-icon', size, strokeWidth: 1.6, 'aria-hidden': true });
 
 /** The icon of a flow type: the one it has with its name, and all there are to choose from. */
 export const IconInput = ({

@@ -4,7 +4,7 @@ import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
 import type { ReactElement } from 'react';
 import { DayInput, TimeInput } from '../../../parts/form/date-fields.tsx';
 import { PicturesInput } from '../../../parts/gallery/image-field.tsx';
-import { RegionInput } from '../../../parts/pickers/region-picker.tsx';
+import { RegionInput } from '../../../parts/pickers/region-input.tsx';
 import { FilesInput } from './files-input.tsx';
 import { LotSelect } from '../lot/lot-select.tsx';
 import { PlaceInput } from './place-input.tsx';

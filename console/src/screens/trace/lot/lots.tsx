@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { acts, cell, count, day, enumDot, enumTag, name, text, type Column } from '../../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
@@ -16,10 +16,25 @@ import { countText } from '../../../parts/format/numbers.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useDraft } from '../../../parts/form/use-draft.ts';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
-import { expireColumn } from './lot-columns.tsx';
 import { LotForm } from './lot-form.tsx';
 import { LotQc, useLotQc } from './lot-qc.tsx';
 import { LotRecall, useLotRecall } from './lot-recall.tsx';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+
+const soonDays = 30;
+
+/** 有效期至: red when past, orange within 30 days. */
+export const expireColumn: Column<LotRow> = cell(
+  'expireDate',
+  '有效期至',
+  ({ expireDate }) => {
+    if (!expireDate) return '-';
+    const today = shanghaiToday();
+    if (expireDate < today) return <span className="zy-expired">{expireDate}</span>;
+    return <span className={expireDate <= addDays(today, soonDays) ? 'zy-expiring' : undefined}>{expireDate}</span>;
+  },
+  { width: 96 },
+);
 
 const lists = [lotApi.list, productApi.list];
 

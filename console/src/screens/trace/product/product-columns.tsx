@@ -51,7 +51,7 @@ export const lotsColumn = (open: (row: ProductRow) => void, mayOpen: boolean): C
   );
 
 /** 溯源模板 of the product, or that it shows its firm's default. */
-export const tempColumn: Column<ProductRow> = cell(
+export const templateColumn: Column<ProductRow> = cell(
   'tempName',
   '溯源模板',
   (row) => <Cut>{row.tempName || '企业默认'}</Cut>,

@@ -1,8 +1,19 @@
 import { hasCompanyPrefix, isGtin } from '@zhuiyuan/contract/kit/gs1';
 import { packText } from '@zhuiyuan/contract/trace/product/pack-text';
-import type { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
-import { Form } from 'antd';
+import { type GtinKind, unitOptions } from '@zhuiyuan/contract/trace/product/product-enums';
+import { Form, AutoComplete } from 'antd';
 import { NumberField, RadioField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
+
+/** A unit of measure: one of the usual ones, or any other word. */
+export const UnitInput = (props: { id?: string; value?: string; onChange?: (unit: string) => void }) => (
+  <AutoComplete
+    {...props}
+    className="zy-full"
+    placeholder="请选择计量单位，或直接输入"
+    maxLength={8}
+    options={unitOptions.map((value) => ({ value }))}
+  />
+);
 
 interface Watched {
   gtinKind?: number;

@@ -4,23 +4,40 @@ import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { GtinKind, ShelfUnit } from '@zhuiyuan/contract/trace/product/product-enums';
 import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
-import { useLeaveTab } from '../../../lib/leave-tab.ts';
+import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { useMay } from '../../../lib/session.ts';
-import { CategoryInput } from './category-picker.tsx';
+import { CategoryInput } from './category-input.tsx';
 import { MoneyField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
-import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-picker.tsx';
+import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
 import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
 import { ImageField, ImagesField } from '../../../parts/gallery/image-field.tsx';
 import { RichField } from '../../../parts/form/rich-field.tsx';
 import { NoPermission } from '../../../parts/feedback/states.tsx';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
 import { VideoInput } from '../../../parts/gallery/video-input.tsx';
-import { GtinFields, PackFields } from './product-fields.tsx';
+import { GtinFields, PackFields, UnitInput } from './product-fields.tsx';
 import { ProductRegistration } from './product-registration.tsx';
 import { RequiredFlows } from './required-flows.tsx';
-import { StepButtons } from './step-buttons.tsx';
 import { TemplateField } from './template-field.tsx';
-import { UnitInput } from './unit-input.tsx';
+import { Button } from 'antd';
+import type { MouseEvent } from 'react';
+import { useNarrow } from '../../../parts/frame/use-narrow.ts';
+
+/** The section one is at: the last whose head has passed the upper third of the window. */
+const step = (by: 1 | -1) => (event: MouseEvent<HTMLElement>) => {
+  const sections = [...(event.currentTarget.closest('.zy-form-page')?.querySelectorAll('.zy-form-section') ?? [])];
+  const at = sections.findLastIndex((section) => section.getBoundingClientRect().top < innerHeight / 3);
+  sections[Math.max(0, at) + by]?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+};
+
+/** 上一步 and 下一步 of a form whose sections are its steps; a phone has no room for them beside what is still wrong. */
+export const StepButtons = () =>
+  useNarrow() ? null : (
+    <>
+      <Button onClick={step(-1)}>上一步</Button>
+      <Button onClick={step(1)}>下一步</Button>
+    </>
+  );
 
 const list = '/identity/productManager';
 /** Fields that hold rows of the product's firm. */

@@ -6,14 +6,14 @@ import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
-import { useClassList } from '../../../lib/class-list.ts';
+import { useClassList } from '../../../lib/use-class-list.ts';
 import { useMay } from '../../../lib/session.ts';
 import { confirm } from '../../../lib/toast.ts';
 import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
-import { categoryFilter } from './category-picker.tsx';
+import { categoryFilter } from './category-input.tsx';
 import { acts, cell, count, enumDot, name, onOff, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-picker.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
@@ -21,8 +21,8 @@ import { May } from '../../../parts/feedback/may.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { LotsDrawer } from '../lot/lots-drawer.tsx';
-import { gtinColumn, lotsColumn, packColumn, shelfColumn, tempColumn } from './product-columns.tsx';
-import { TempPreview, type Previewed } from '../template/temp-preview.tsx';
+import { gtinColumn, lotsColumn, packColumn, shelfColumn, templateColumn } from './product-columns.tsx';
+import { TemplatePreview, type Previewed } from '../template/template-preview.tsx';
 import { useLotsDrawer } from '../lot/use-lots-drawer.ts';
 
 const lists = [productApi.list];
@@ -62,7 +62,7 @@ export const Products = () => {
     gtinColumn,
     packColumn,
     shelfColumn,
-    tempColumn,
+    templateColumn,
     lotsColumn((row) => lots.open(row), may('admin:identity:lot:list')),
     count('codeCount', '已启用码', { width: 96 }),
     count('scanCount', '扫码数', { width: 86 }),
@@ -136,7 +136,7 @@ export const Products = () => {
         empty={{ icon: Package, text: '产品是码绑定的对象，新增后可以建批次、启用码。', action: add }}
       />
       <LotsDrawer drawer={lots} />
-      <TempPreview previewed={previewed} close={() => setPreviewed(undefined)} />
+      <TemplatePreview previewed={previewed} close={() => setPreviewed(undefined)} />
     </>
   );
 };

@@ -4,7 +4,7 @@ import { Form } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { SelectField } from '../../../parts/form/fields.tsx';
-import { useIsPlatform } from '../../../parts/pickers/firm-picker.tsx';
+import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 
 /** 必填流程 of a product: the steps every lot of it must have. */
 export const RequiredFlows = () => {

@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { useClassList } from '../../../lib/class-list.ts';
+import { useClassList } from '../../../lib/use-class-list.ts';
 import { session } from '../../../lib/session.ts';
 import { SelectField } from '../../../parts/form/fields.tsx';
 

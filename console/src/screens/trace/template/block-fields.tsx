@@ -6,7 +6,7 @@ import {
   type ProductFact,
 } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { Checkbox, Form } from 'antd';
-import { useClassList } from '../../../lib/class-list.ts';
+import { useClassList } from '../../../lib/use-class-list.ts';
 import { NumberField, OwnField, RadioField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
 import { VideoInput } from '../../../parts/gallery/video-input.tsx';

@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { FormPartsContext } from '../../../parts/form/form-context.ts';
-import { issuesOf, isWithin, type Path } from '../../../parts/form/schema.ts';
+import { issuesOf, isWithin, type Path } from '../../../parts/form/issues.ts';
 import '../../../parts/frame/form.css';
 
 /** Fields bound to a value that lives elsewhere: every change is told at once, errors of the schema stand at their fields. */

@@ -4,7 +4,7 @@ import { templateApi, TemplateDraft } from '@zhuiyuan/contract/trace/template/te
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { useDirty } from '../../../lib/dirty.ts';
+import { useDirty } from '../../../lib/use-dirty.ts';
 import { newContent, type Content } from './content.ts';
 
 const autosaveMs = 30_000;
@@ -27,11 +27,11 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
   const load = useCallback(async (row: number) => {
     setLoadError(undefined);
     try {
-      const temp = await call(templateApi.info, { id: row }, { quiet: true });
-      const { firmId, name, cover, blocks, theme } = temp;
+      const template = await call(templateApi.info, { id: row }, { quiet: true });
+      const { firmId, name, cover, blocks, theme } = template;
       const loaded = { firmId, name, cover, blocks, theme };
-      version.current = temp.version;
-      setPublished({ version: temp.publishVersion, hasChanges: temp.hasChanges });
+      version.current = template.version;
+      setPublished({ version: template.publishVersion, hasChanges: template.hasChanges });
       setContent(loaded);
       setKept(JSON.stringify(loaded));
       setSave({ kind: 'none' });

@@ -1,0 +1,48 @@
+import { id } from '@zhuiyuan/contract/kit/fields';
+import { Form } from 'antd';
+import { useEffect, useRef } from 'react';
+import type { z } from 'zod';
+import { useClassList } from '../../lib/use-class-list.ts';
+import { session } from '../../lib/session.ts';
+import { text, type Column } from '../list/columns.tsx';
+import { SelectField } from '../form/fields.tsx';
+import { selectFilter, type Filter } from '../list/filters.tsx';
+import { type Option } from '../form/option.ts';
+
+/** A lookup list as choices. */
+export const useOptions = (name: string): Option[] =>
+  useClassList(name).map(({ id: value, name: label }) => ({ value, label }));
+
+/** Whether the signed-in person is staff of the platform, who see every firm. */
+export const useIsPlatform = (): boolean => session.use((current) => current?.admin.firmId === null);
+
+/** 所属企业, first of every list's filters for staff of the platform; firm staff see their own rows only. */
+export const useFirmFilter = (): Filter<'firmId'>[] => {
+  const firms = useOptions('firm');
+  return useIsPlatform() ? [selectFilter('firmId', '所属企业', firms)] : [];
+};
+
+/** 所属企业 as a column, for staff of the platform. */
+export const useFirmColumn = <Row extends { firmName: string }>(): Column<Row>[] =>
+  useIsPlatform() ? [text<Row>('firmName', '所属企业', { width: 136 })] : [];
+
+/**
+ * 所属企业, first of a form for staff of the platform; the firm of a row that exists never changes. `owned` names the fields
+ * that hold rows of the firm: another firm empties them.
+ */
+export const FirmField = ({ isNew, owned = [] }: { isNew: boolean; owned?: readonly string[] }) => {
+  const firms = useOptions('firm');
+  const form = Form.useFormInstance();
+  const firmId = Form.useWatch<number | undefined>('firmId', form);
+  const before = useRef<number>(undefined);
+  useEffect(() => {
+    if (isNew && before.current !== undefined && firmId !== before.current)
+      form.setFieldsValue(Object.fromEntries(owned.map((name) => [name, undefined])));
+    before.current = firmId;
+  }, [firmId, isNew, owned, form]);
+  return useIsPlatform() ? <SelectField name="firmId" label="所属企业" from={firms} disabled={!isNew} isWide /> : null;
+};
+
+/** The draft's schema, with a firm that staff of the platform must choose. */
+export const useFirmSchema = (schema: z.ZodObject): z.ZodObject =>
+  useIsPlatform() ? schema.safeExtend({ firmId: id('请选择所属企业') }) : schema;

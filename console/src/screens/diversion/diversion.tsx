@@ -1,0 +1,23 @@
+import type { DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ListTabs } from '../../parts/list/list-tabs.tsx';
+import { LookUp } from './look-up.tsx';
+import { Stock } from './stock.tsx';
+
+const tabs = [
+  { value: 'query', label: '经销商查询' },
+  { value: 'stock', label: '经销商库存' },
+];
+
+/** 经销商查询: whose goods codes are and where they turned up; what agents have in hand. What was looked up stays while one changes tabs. */
+export const Diversion = () => {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const tab = new URLSearchParams(search).get('tab') === 'stock' ? 'stock' : 'query';
+  const [asked, setAsked] = useState<DiversionRow[]>([]);
+  const change = (next: string) =>
+    void navigate({ pathname, search: next === 'query' ? '' : `tab=${next}` }, { replace: true });
+  const bar = <ListTabs value={tab} change={change} items={tabs} />;
+  return tab === 'query' ? <LookUp tabs={bar} asked={asked} setAsked={setAsked} /> : <Stock tabs={bar} />;
+};

@@ -1,0 +1,121 @@
+import { inspectApi, Opinion, type InspectRow } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { Descriptions, Image } from 'antd';
+import { ScanSearch } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useClassList } from '../../../lib/use-class-list.ts';
+import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
+import { acts, cell, code, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { ExportButton } from '../../../parts/list/export-button.tsx';
+import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
+import { dateFilter, selectFilter } from '../../../parts/list/filters.tsx';
+import { ListScreen } from '../../../parts/list/list-screen.tsx';
+import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
+import { EnumTag } from '../../../parts/format/tag.tsx';
+import { useSearch } from '../../../parts/list/use-search.ts';
+import '../agent/agents.css';
+
+const Pictures = ({ images, size }: { images: string[]; size: number }) =>
+  images.length === 0 ? (
+    '-'
+  ) : (
+    <Image.PreviewGroup>
+      <span className="zy-inspect-pictures">
+        {images.map((address, at) => (
+          <Image
+            key={address}
+            src={address}
+            width={size}
+            height={size}
+            alt={`取证照片 ${at + 1}`}
+            preview={{ mask: false }}
+          />
+        ))}
+      </span>
+    </Image.PreviewGroup>
+  );
+
+/** The tab 稽查记录: what was found where. */
+export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
+  const search = useSearch(inspectApi.list);
+  const inspectors = useClassList('inspector');
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<InspectRow>();
+  const agentFilter = useAgentFilter('agentId', '归属经销商');
+  const [shown, setShown] = useState<InspectRow>();
+  const columns: Column<InspectRow>[] = [
+    time('at', '稽查时间', { seconds: true }),
+    text('auditor', '稽查员', { width: 80 }),
+    code('code', '编码'),
+    { ...text<InspectRow>('storeName', '产品'), width: undefined, least: 160 },
+    text('agentName', '归属经销商', { width: 160 }),
+    text('authRegion', '授权区域', { width: 136 }),
+    text('foundRegion', '发现地', { width: 152 }),
+    text('shopName', '门店', { width: 120 }),
+    enumTag('opinion', '结论', Opinion, { width: 84 }),
+    cell('images', '照片', (row) => <Pictures images={row.images.slice(0, 2)} size={24} />, { width: 84 }),
+    text('policeNo', '预警单', { width: 88 }),
+    ...firmColumn,
+    acts((row) => [{ label: '查看', run: () => setShown(row) }]),
+  ];
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="稽查记录"
+        tabs={tabs}
+        columns={columns}
+        filters={[
+          ...firmFilter,
+          selectFilter(
+            'auditorId',
+            '稽查员',
+            inspectors.map(({ id, name }) => ({ value: id, label: name })),
+          ),
+          selectFilter('opinion', '结论', Opinion),
+          agentFilter,
+          dateFilter('dateLimit', '稽查时间'),
+        ]}
+        buttons={<ExportButton endpoint={inspectApi.export} input={search.values} total={search.total} />}
+        card={{ head: 'at', status: 'opinion', name: 'storeName', facts: ['code', 'auditor', 'foundRegion'] }}
+        empty={{ icon: ScanSearch, text: '稽查员在手机上扫码取证后，记录会出现在这里。' }}
+      />
+      <InspectDetail row={shown} close={() => setShown(undefined)} />
+    </>
+  );
+};
+
+const opinionOf = ({ opinion }: Pick<InspectRow, 'opinion'>) => <EnumTag of={Opinion} value={opinion} />;
+
+const InspectDetail = ({ row, close }: { row: InspectRow | undefined; close: () => void }) => {
+  return (
+    <RowDrawer
+      endpoint={inspectApi.info}
+      id={row?.id}
+      close={close}
+      title="稽查记录"
+      name={(shown) => shown.code}
+      mark={opinionOf}
+      width={560}
+    >
+      {(data) => (
+        <Descriptions
+          size="small"
+          column={1}
+          colon={false}
+          items={[
+            { label: '稽查时间', children: data.at },
+            { label: '稽查员', children: data.auditor },
+            { label: '产品', children: data.storeName || '-' },
+            { label: '归属经销商', children: data.agentName || '-' },
+            { label: '授权区域', children: data.authRegion || '-' },
+            { label: '发现地', children: data.foundRegion || '-' },
+            { label: '坐标', children: data.lng === null ? '-' : `${data.lng}, ${data.lat ?? ''}` },
+            { label: '门店', children: data.shopName || '-' },
+            { label: '取证照片', children: <Pictures images={data.images} size={72} /> },
+            { label: '备注', children: data.remark || '-' },
+          ]}
+        />
+      )}
+    </RowDrawer>
+  );
+};
