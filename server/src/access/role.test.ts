@@ -2,8 +2,7 @@ import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { roleApi } from '@zhuiyuan/contract/access/role';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff, openRoot } from '../../test/factories/access.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
+import { makeFirmStaff, makeStaff, openRoot } from '../../test/factories/access.ts';
 
 /** Seeded nodes: 企业管理 with its 新增 and 编辑, 产品管理, 角色管理 (reserved), 登录管理 (public). */
 const firmScreen = 511;
@@ -186,8 +185,7 @@ describe('a role editor who is not the account admin', () => {
 
 describe('firm staff', () => {
   it('sees only roles it could hand out, and writes none', async () => {
-    const firmId = await makeFirm(app);
-    const { token } = await makeStaff(app, { firmId, permissions: [...editorOf, 'admin:identity:firm:list'] });
+    const { token } = await makeFirmStaff(app, [...editorOf, 'admin:identity:firm:list']);
     const below = await made('企业可用', [firmScreen]);
     const above = await made('企业不可用', [productScreen]);
     const seen = (await app.data(token, roleApi.list, { limit: 9999 })).list.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { categoryApi } from '@zhuiyuan/contract/category/category';
 import { rowsOfTree } from '@zhuiyuan/contract/kit/tree';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
+import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 
 let app: TestApp;
@@ -12,8 +12,8 @@ let wine: string;
 beforeAll(async () => {
   app = await openTestApp();
   ({ token: platform } = await makeStaff(app));
-  ({ token: tea } = await makeStaff(app, { firmId: await makeFirm(app) }));
-  ({ token: wine } = await makeStaff(app, { firmId: await makeFirm(app) }));
+  ({ token: tea } = await makeFirmStaff(app));
+  ({ token: wine } = await makeFirmStaff(app));
 });
 afterAll(() => app.close());
 beforeEach(() => app.db.deleteFrom('category').execute());

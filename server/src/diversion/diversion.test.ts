@@ -4,9 +4,8 @@ import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
+import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { makeCodeWorld } from '../../test/factories/codes.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
 import { keyringOf } from '../codes/cipher/keyring.ts';
 
 const permissions = ['list', 'export'].map((one) => `admin:identity:agentselect:${one}`);
@@ -195,10 +194,10 @@ test('转预警 makes one open warning of a code, which staff of its firm read a
   await app.data(staff.token, scanLogApi.handleRisk, { id: list[0]!.id, status: 2, result: '已约谈经销商' });
   expect((await warn(crossed)).code).toBe(200);
   expect((await warn(quiet, token)).code).toBe(403);
-  const stranger = await makeStaff(app, {
-    firmId: await makeFirm(app),
-    permissions: acts.map((act) => `admin:identity:${act}`),
-  });
+  const stranger = await makeFirmStaff(
+    app,
+    acts.map((act) => `admin:identity:${act}`),
+  );
   expect((await warn(quiet, stranger.token)).code).toBe(61002);
   expect((await app.data(stranger.token, scanLogApi.risks)).total).toBe(0);
 });

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
+import { makeFirmStaff } from '../../test/factories/access.ts';
 import { book, importEnded, uploaded } from '../../test/factories/jobs.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
 import { plainEntry, rawZip, repeated, type RawEntry } from '../../test/raw-zip.ts';
 import { openSheet } from '../kit/sheets/open-sheet.ts';
 
@@ -246,8 +245,7 @@ it('an import of such a file fails with its reason, and the server that ran it g
   const app: TestApp = await openTestApp({ work: true });
   try {
     const permissions = ['list', 'save', 'retry'].map((act) => `admin:identity:importTask:${act}`);
-    const firmId = await makeFirm(app);
-    const { token } = await makeStaff(app, { firmId, permissions: [...permissions, 'admin:identity:product:import'] });
+    const { token } = await makeFirmStaff(app, [...permissions, 'admin:identity:product:import']);
     const titles = ['编号', '名称', '规格', '单位', '条码'];
     const cells = (row: string[], at: number) =>
       `<row r="${at}">${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;

@@ -3,10 +3,9 @@ import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { sql } from 'kysely';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
+import type { TestApp } from '../../test/app.ts';
+import { firmWorld, makeStaff } from '../../test/factories/access.ts';
 import { offeredRows } from '../../test/factories/jobs.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
 import { takeDownload } from '../kit/files/download.ts';
 import { dropExpired } from './run-jobs.ts';
 
@@ -24,9 +23,7 @@ const permissions = [
 ];
 
 beforeAll(async () => {
-  app = await openTestApp({ work: true });
-  firmId = await makeFirm(app);
-  ({ token, id: staffId } = await makeStaff(app, { firmId, permissions }));
+  ({ app, firmId, token, staffId } = await firmWorld(permissions, { work: true }));
   await sql`
     insert into product (firm_id, store_name, product_no, unit, brand)
     select ${firmId}, case when n = 1 then '=HYPERLINK("http://x")' else '茶' || n end, 'N' || n, '盒', case when n <= 3 then '少' else '' end

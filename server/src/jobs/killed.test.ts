@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
+import { makeFirmStaff } from '../../test/factories/access.ts';
 import { book, importEnded, offeredRows, uploaded } from '../../test/factories/jobs.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
 import type { TestDatabase } from '../../test/database.ts';
 import { claimJob, releaseJob } from './claim-job.ts';
 
@@ -32,8 +31,7 @@ afterAll(async () => {
 
 test('a killed process leaves an import that the next one finishes: every row once, the error file exact', async () => {
   const { url } = app.database as TestDatabase;
-  const firm = await makeFirm(app);
-  const staff = await makeStaff(app, { firmId: firm, permissions });
+  const staff = await makeFirmStaff(app, permissions);
   const total = 700;
   const rows = Array.from({ length: total }, (_, at) => [
     `K-${at}`,
@@ -74,7 +72,7 @@ test('a killed process leaves an import that the next one finishes: every row on
     status: 3,
   });
   worker!.kill('SIGKILL');
-  const made = await app.db.selectFrom('product').select('productNo').where('firmId', '=', firm).execute();
+  const made = await app.db.selectFrom('product').select('productNo').where('firmId', '=', staff.firmId).execute();
   expect(new Set(made.map(({ productNo }) => productNo)).size).toBe(made.length);
   expect(made).toHaveLength(total - wrong.length);
   const { fileName } = await app.data(staff.token, importTaskApi.exportErrors, { id: taskId });
@@ -84,7 +82,7 @@ test('a killed process leaves an import that the next one finishes: every row on
 
 test('a job that three processes died of fails and says so; one that is given back does not', async () => {
   const { url } = app.database as TestDatabase;
-  const staff = await makeStaff(app, { firmId: await makeFirm(app), permissions });
+  const staff = await makeFirmStaff(app, permissions);
   const begun = async (no: string) => {
     const fileUrl = await uploaded(app, staff.token, 'product', await book([titles, [no, '龙井茶', '', '盒', '']]));
     const { taskId } = await app.data(staff.token, importTaskApi.save, { biz: 'product', fileUrl });

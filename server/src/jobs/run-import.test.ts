@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
+import type { TestApp } from '../../test/app.ts';
+import { firmWorld, makeStaff } from '../../test/factories/access.ts';
 import { book, importEnded, importRows, uploaded } from '../../test/factories/jobs.ts';
 import { upload } from '../../test/factories/media.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { mountImporter } from './importer.ts';
 import { slice } from './run-jobs.ts';
@@ -26,9 +25,7 @@ let firmId: number;
 const mood = { refuses: new Set<string>(), pauseMs: 0, breaks: 0, checkMs: 0 };
 
 beforeAll(async () => {
-  app = await openTestApp({ work: true });
-  firmId = await makeFirm(app);
-  ({ token } = await makeStaff(app, { firmId, permissions }));
+  ({ app, firmId, token } = await firmWorld(permissions, { work: true }));
   const line = z.object({ box: z.string(), code: z.string() }).refine(() => {
     if (mood.checkMs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, mood.checkMs);
     return true;

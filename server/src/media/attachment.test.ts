@@ -3,7 +3,7 @@ import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
+import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { picture, upload, video } from '../../test/factories/media.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const all = [...permissions, 'admin:upload:image'];
   ({ token: platform } = await makeStaff(app, { permissions: all }));
   ({ token: tea } = await makeStaff(app, { permissions: all, firmId: teaFirm }));
-  ({ token: wine } = await makeStaff(app, { permissions: all, firmId: await makeFirm(app) }));
+  ({ token: wine } = await makeFirmStaff(app, all));
   png = await picture();
 });
 afterAll(() => app.close());

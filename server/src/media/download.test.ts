@@ -2,9 +2,8 @@ import { downloadApi } from '@zhuiyuan/contract/media/download';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
+import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { upload } from '../../test/factories/media.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
 import { offerDownload } from '../kit/files/download.ts';
 
 let app: TestApp;
@@ -104,9 +103,8 @@ describe('GET /common/download', () => {
 
 describe('GET /common/download/resource', () => {
   it('serves an uploaded file to its firm and to the platform, to nobody else', async () => {
-    const firmId = await makeFirm(app);
-    const { token: own } = await makeStaff(app, { firmId, permissions: ['admin:upload:file'] });
-    const { token: foreign } = await makeStaff(app, { firmId: await makeFirm(app) });
+    const { token: own } = await makeFirmStaff(app, ['admin:upload:file']);
+    const { token: foreign } = await makeFirmStaff(app);
     const { data } = await upload(app, own, uploadApi.file, { name: '名单.csv', content });
     for (const resource of [data.url, data.url.slice(1)]) {
       const answer = await get(downloadApi.resource.path, { resource }, { authorization: `Bearer ${own}` });

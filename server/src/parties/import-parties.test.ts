@@ -1,10 +1,10 @@
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
+import type { TestApp } from '../../test/app.ts';
+import { firmWorld } from '../../test/factories/access.ts';
 import { importRows } from '../../test/factories/jobs.ts';
-import { makeChannel, makeFirm } from '../../test/factories/parties.ts';
+import { makeChannel } from '../../test/factories/parties.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
 
 let app: TestApp;
@@ -14,15 +14,13 @@ const agentTitles = '编号,名称*,上级编号,类型,联系人*,电话*,省,�
 const salesTitles = '姓名*,手机*,工号,部门,经销商编号'.split(',');
 
 beforeAll(async () => {
-  app = await openTestApp({ work: true });
-  await seedRegions(app.db);
-  firmId = await makeFirm(app);
   const permissions = [
     'admin:identity:importTask:list',
     'admin:identity:importTask:save',
     ...['agent', 'salesman'].flatMap((res) => [`admin:identity:${res}:list`, `admin:identity:${res}:import`]),
   ];
-  ({ token } = await makeStaff(app, { firmId, permissions }));
+  ({ app, firmId, token } = await firmWorld(permissions, { work: true }));
+  await seedRegions(app.db);
 });
 afterAll(() => app.close());
 

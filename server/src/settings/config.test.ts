@@ -2,8 +2,7 @@ import { configApi } from '@zhuiyuan/contract/settings/config';
 import { regionApi } from '@zhuiyuan/contract/settings/region';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
+import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { seedCategories } from '../seeds/first/seed-categories.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
 import { seedSettings } from '../seeds/first/seed-settings.ts';
@@ -257,7 +256,7 @@ describe('single settings', () => {
 
 describe('regions', () => {
   it('come as a tree to everybody signed in, firms too', async () => {
-    const { token: firm } = await makeStaff(app, { firmId: await makeFirm(app) });
+    const { token: firm } = await makeFirmStaff(app);
     const tree = await app.data(firm, regionApi.tree, {});
     expect(tree).toHaveLength(34);
     const zhejiang = tree.find(({ name }) => name === '浙江省');

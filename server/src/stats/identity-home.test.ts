@@ -6,9 +6,8 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { makeStaff } from '../../test/factories/access.ts';
+import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { makeCodeWorld } from '../../test/factories/codes.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
 import { stopClock } from '../../test/clock.ts';
 import { keyringOf } from '../codes/cipher/keyring.ts';
 import { rollUpScans } from '../scan/log/roll-up-scans.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await seedRegions(app.db);
   world = await makeCodeWorld(app);
   token = (await makeStaff(app, { firmId: world.firmId, permissions })).token;
-  stranger = (await makeStaff(app, { firmId: await makeFirm(app), permissions })).token;
+  stranger = (await makeFirmStaff(app, permissions)).token;
   platform = (await makeStaff(app, { permissions })).token;
   const { seg } = await world.issue({ itemCount: 10_000 });
   const use = (serialFrom: number, serialTo: number) =>
@@ -184,10 +183,7 @@ it('names work that goes on, open warnings and lots that end soon to those who m
   });
   const nothing = { tasks: [], imports: [], risks: [], lots: [] };
   expect(await app.data(token, identityHomeApi.todo, {})).toEqual(nothing);
-  const { token: other } = await makeStaff(app, {
-    firmId: await makeFirm(app),
-    permissions: [...permissions, ...all],
-  });
+  const { token: other } = await makeFirmStaff(app, [...permissions, ...all]);
   expect(await app.data(other, identityHomeApi.todo, {})).toEqual(nothing);
 });
 

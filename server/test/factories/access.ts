@@ -5,7 +5,8 @@ import { hashPassword } from '../../src/access/password.ts';
 import type { App } from '../../src/kit/http/app-context.ts';
 import { hashToken, newToken } from '../../src/kit/http/session.ts';
 import { seedAccess } from '../../src/seeds/first/seed-access.ts';
-import type { TestApp } from '../app.ts';
+import { openTestApp, type TestApp } from '../app.ts';
+import { makeFirm } from './parties.ts';
 
 let serial = 0;
 const next = () => `${Date.now().toString(36)}${(serial += 1)}`;
@@ -49,6 +50,19 @@ export const makeStaff = async (
     })
     .execute();
   return { id: admin.id, token, account };
+};
+
+/** A firm of its own with a signed-in member of staff who has exactly these permissions. */
+export const makeFirmStaff = async (app: App, permissions: string[] = []) => {
+  const firmId = await makeFirm(app);
+  const { id: staffId, token } = await makeStaff(app, { firmId, permissions });
+  return { firmId, staffId, token };
+};
+
+/** A server of its own, opened as {@link openTestApp} does, with a firm and its member of staff. */
+export const firmWorld = async (permissions: string[], options?: Parameters<typeof openTestApp>[0]) => {
+  const app = await openTestApp(options);
+  return { app, ...(await makeFirmStaff(app, permissions)) };
 };
 
 /** A token of an account, as if it had signed in. */

@@ -4,8 +4,7 @@ import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { randomUUID } from 'node:crypto';
 import { keyringOf, seedCodeKeys } from '../../src/codes/cipher/keyring.ts';
 import { openTestApp, type TestApp } from '../app.ts';
-import { makeStaff } from './access.ts';
-import { makeFirm } from './parties.ts';
+import { makeFirmStaff } from './access.ts';
 
 export const codePermissions = [
   'admin:identity:task:list',
@@ -36,8 +35,7 @@ export const codePermissions = [
 /** A firm with a member of staff, a product and a lot, and live code keys: what issuing and activating need. */
 export const makeCodeWorld = async (app: TestApp) => {
   await seedCodeKeys(app.db, app.config.masterKey);
-  const firmId = await makeFirm(app);
-  const { token } = await makeStaff(app, { firmId, permissions: codePermissions });
+  const { firmId, token } = await makeFirmStaff(app, codePermissions);
   const product = await app.db
     .insertInto('product')
     .values({

@@ -7,9 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
-import { makeFirm } from '../../../test/factories/parties.ts';
 import { takeDownload } from '../../kit/files/download.ts';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 
@@ -144,7 +143,7 @@ test('secret columns need their permission; password, purpose and way of choosin
   expect(await ask(draftOf(pick, { purpose: '' }))).toMatchObject({ code: 400, message: '请填写导出用途' });
   expect(await ask(draftOf(pick, { columns: [] }))).toMatchObject({ code: 400, message: '请选择导出列' });
   expect(await ask(draftOf({ mode: 5, codes: ['x'] }))).toMatchObject({ code: 400 });
-  const other = await makeStaff(app, { firmId: await makeFirm(app), permissions: codePermissions });
+  const other = await makeFirmStaff(app, codePermissions);
   expect(await ask(draftOf(pick), other.token)).toMatchObject({ code: 61002 });
   expect(await ask(draftOf({ mode: 3, taskId, levels: [0] }), other.token)).toMatchObject({ code: 400 });
   const { taskId: job } = await app.data(world.token, codeExportApi.save, draftOf(pick));

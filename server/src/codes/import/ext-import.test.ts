@@ -9,10 +9,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
 import { upload } from '../../../test/factories/media.ts';
-import { makeFirm } from '../../../test/factories/parties.ts';
 import { claimJob } from '../../jobs/claim-job.ts';
 import { announceChange } from '../../kit/db/remember.ts';
 import { xlsxStream } from '../../kit/sheets/xlsx.ts';
@@ -373,7 +372,7 @@ test('a broken upload goes on where it was; pieces are checked and belong to who
     code: 400,
     message: '文件没有上传完整，请重新上传',
   });
-  const other = await makeStaff(app, { firmId: await makeFirm(app), permissions: codePermissions });
+  const other = await makeFirmStaff(app, codePermissions);
   expect(await app.data(other.token, extImportApi.chunks, { uploadId })).toEqual([]);
   expect(await sendChunk(content, { uploadId, index: 0 }, other.token)).not.toMatchObject({ code: 200 });
   expect(await app.call(other.token, extImportApi.save, draftOf(uploadId))).toMatchObject({ code: 400 });
@@ -394,6 +393,6 @@ test('drafts that cannot be imported are refused with their reasons', async () =
 
 test('another firm sees nothing of imported codes', async () => {
   await importText('FOREIGN-01');
-  const other = await makeStaff(app, { firmId: await makeFirm(app), permissions: codePermissions });
+  const other = await makeFirmStaff(app, codePermissions);
   expect(await app.call(other.token, identityApi.info, { code: 'FOREIGN-01' })).toMatchObject({ code: 61002 });
 });

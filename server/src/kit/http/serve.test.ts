@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Envelope, openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
-import { makeFirm } from '../../../test/factories/parties.ts';
+import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { domains } from '../../mount.ts';
 import { refuse, refuseOn, stale } from '../refusal.ts';
 import { mounted } from './mounted.ts';
@@ -311,8 +310,7 @@ describe('a write', () => {
   });
 
   it('of firm staff is logged for the firm', async () => {
-    const firmId = await makeFirm(app);
-    const { token: ours } = await makeStaff(app, { firmId, permissions: ['admin:trial:a'] });
+    const { firmId, token: ours } = await makeFirmStaff(app, ['admin:trial:a']);
     await app.call(ours, trialApi.change);
     expect(await app.db.selectFrom('auditLog').select('title').where('firmId', '=', firmId).execute()).toEqual([
       { title: '改变' },

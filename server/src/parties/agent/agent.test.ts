@@ -1,8 +1,8 @@
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
 import { makeAgent, makeChannel, makeFirm, makeSalesman, makeShop } from '../../../test/factories/parties.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 
@@ -31,10 +31,8 @@ const placeOf = async (id: number) => {
 };
 
 beforeAll(async () => {
-  app = await openTestApp();
+  ({ app, firmId, token } = await firmWorld(everyAct));
   await seedRegions(app.db);
-  firmId = await makeFirm(app);
-  token = (await makeStaff(app, { firmId, permissions: everyAct })).token;
 });
 afterAll(() => app.close());
 
@@ -166,8 +164,7 @@ describe('the tree', () => {
   });
 
   it('stays a tree when many dealers are moved at the same time', async () => {
-    const firm = await makeFirm(app);
-    const staff = (await makeStaff(app, { firmId: firm, permissions: everyAct })).token;
+    const { firmId: firm, token: staff } = await makeFirmStaff(app, everyAct);
     const ids: number[] = [];
     for (let at = 0; at < 6; at += 1) ids.push(await makeAgent(app, firm));
     for (let round = 0; round < 5; round += 1)
@@ -210,8 +207,7 @@ describe('sales regions', () => {
   });
 
   it('tell whose regions overlap, except those of the dealer’s own line', async () => {
-    const firm = await makeFirm(app);
-    const staff = (await makeStaff(app, { firmId: firm, permissions: everyAct })).token;
+    const { token: staff } = await makeFirmStaff(app, everyAct);
     const make = async (name: string, regions: string[], pid = 0) =>
       (await app.data(staff, agentApi.save, draft({ name, regions, pid }))).id;
     const zhejiang = await make('浙江总代', ['330000']);
@@ -304,8 +300,7 @@ const holdGoods = async (holderId: number) => {
 };
 
 it('filters by level, kind, channel, salesman, state and time', async () => {
-  const firm = await makeFirm(app);
-  const staff = (await makeStaff(app, { firmId: firm, permissions: everyAct })).token;
+  const { firmId: firm, token: staff } = await makeFirmStaff(app, everyAct);
   const channelId = await makeChannel(app, firm);
   const salesmanId = await makeSalesman(app, firm);
   const top = (await app.data(staff, agentApi.save, draft({ name: '甲方', agentType: 1, channelId }))).id;

@@ -1,7 +1,7 @@
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { makeAgent, makeChannel, makeFirm, makeShop } from '../../../test/factories/parties.ts';
 
@@ -11,16 +11,13 @@ let token: string;
 const everyAct = ['list', 'save', 'update', 'delete'].map((act) => `admin:identity:channel:${act}`);
 
 beforeAll(async () => {
-  app = await openTestApp();
-  firmId = await makeFirm(app);
-  token = (await makeStaff(app, { firmId, permissions: everyAct })).token;
+  ({ app, firmId, token } = await firmWorld(everyAct));
 });
 afterAll(() => app.close());
 
 describe('saving', () => {
   it('numbers channels of a firm one after the other, also when they are made at the same time', async () => {
-    const firm = await makeFirm(app);
-    const staff = (await makeStaff(app, { firmId: firm, permissions: everyAct })).token;
+    const { token: staff } = await makeFirmStaff(app, everyAct);
     const names = ['线下', '商超', '电商', '餐饮', '团购'];
     await Promise.all(names.map((name) => app.data(staff, channelApi.save, { name, channelType: 1 })));
     const { list } = await app.data(staff, channelApi.list, {});
@@ -49,7 +46,7 @@ describe('saving', () => {
         message: '编号已存在',
       },
     );
-    const other = (await makeStaff(app, { firmId: await makeFirm(app), permissions: everyAct })).token;
+    const other = (await makeFirmStaff(app, everyAct)).token;
     expect((await app.call(other, channelApi.save, { name: '华东电商', channelType: 3 })).code).toBe(200);
   });
 
@@ -134,8 +131,7 @@ describe('deleting', () => {
 });
 
 it('filters by name, kind and state', async () => {
-  const firm = await makeFirm(app);
-  const staff = (await makeStaff(app, { firmId: firm, permissions: everyAct })).token;
+  const { token: staff } = await makeFirmStaff(app, everyAct);
   const save = (name: string, channelType: number, status = 0) =>
     app.data(staff, channelApi.save, { name, channelType, status });
   await save('华东商超', 2);

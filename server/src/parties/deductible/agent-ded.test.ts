@@ -1,8 +1,8 @@
 import { agentDedApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld } from '../../../test/factories/access.ts';
 import { makeAgent, makeFirm, makeShop } from '../../../test/factories/parties.ts';
 
 let app: TestApp;
@@ -10,10 +10,7 @@ let firmId: number;
 let token: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  firmId = await makeFirm(app);
-  token = (await makeStaff(app, { firmId, permissions: ['admin:identity:agent:duct', 'admin:identity:agent:clear'] }))
-    .token;
+  ({ app, firmId, token } = await firmWorld(['admin:identity:agent:duct', 'admin:identity:agent:clear']));
 });
 afterAll(() => app.close());
 

@@ -1,9 +1,9 @@
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
-import { makeAgent, makeFirm, shopDraft } from '../../../test/factories/parties.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
+import { makeAgent, shopDraft } from '../../../test/factories/parties.ts';
 
 const everyAct = ['list', 'save', 'export', 'bind', 'clear'].map((act) => `admin:identity:shop:${act}`);
 let app: TestApp;
@@ -12,10 +12,8 @@ let agentId: number;
 let token: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  firmId = await makeFirm(app);
+  ({ app, firmId, token } = await firmWorld(everyAct));
   agentId = await makeAgent(app, firmId, { name: '浙江总代' });
-  token = (await makeStaff(app, { firmId, permissions: everyAct })).token;
 });
 afterAll(() => app.close());
 
@@ -48,8 +46,7 @@ const credit = async (shopId: number, amount: number, peerId = agentId) => {
 
 describe('lists', () => {
   it('are empty pages with sums of zero where nothing was verified', async () => {
-    const firm = await makeFirm(app);
-    const { token: own } = await makeStaff(app, { firmId: firm, permissions: everyAct });
+    const { token: own } = await makeFirmStaff(app, everyAct);
     const empty = { list: [], total: 0, page: 1, limit: 20, totalPage: 0 };
     const { verifyList, verLogList, dedList, bindActList, dedExport, verLogExport, bindActRemove } = shopSettlementApi;
     expect(await app.data(own, verifyList, {})).toEqual({
@@ -145,7 +142,7 @@ describe('clearing', () => {
   it('of another firm’s shop answers 404', async () => {
     const shopId = await makeShop();
     await credit(shopId, 100);
-    const stranger = (await makeStaff(app, { firmId: await makeFirm(app), permissions: everyAct })).token;
+    const stranger = (await makeFirmStaff(app, everyAct)).token;
     expect((await app.call(stranger, shopSettlementApi.clear, { shopId, remark: '夺' })).code).toBe(404);
     expect((await app.data(stranger, shopSettlementApi.dedList, {})).total).toBe(0);
   });

@@ -3,7 +3,7 @@ import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
 
 let app: TestApp;
@@ -190,8 +190,7 @@ describe('exporting', () => {
 
 describe('disabling and deleting', () => {
   it('signs the staff of a disabled firm out', async () => {
-    const firmId = await makeFirm(app);
-    const { token } = await makeStaff(app, { firmId, permissions: everyAct });
+    const { firmId, token } = await makeFirmStaff(app, everyAct);
     expect((await app.call(token, firmApi.listAll, {})).code).toBe(200);
     await app.data(platform, firmApi.updateStatus, { id: firmId, status: 1 });
     await expect.poll(async () => (await app.call(token, firmApi.listAll, {})).code, { timeout: 2000 }).toBe(401);
@@ -265,8 +264,7 @@ describe('staff of a firm', () => {
   });
 
   it('may not do the platform’s acts, whatever their role says', async () => {
-    const firmId = await makeFirm(app);
-    const { token } = await makeStaff(app, { firmId, permissions: everyAct });
+    const { firmId, token } = await makeFirmStaff(app, everyAct);
     const codes = await Promise.all([
       app.call(token, firmApi.save, draft()),
       app.call(token, firmApi.remove, { id: firmId }),

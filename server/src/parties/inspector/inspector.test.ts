@@ -1,9 +1,9 @@
 import { inspectApi, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
-import { makeAgent, makeFirm, makeInspector } from '../../../test/factories/parties.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeStaff } from '../../../test/factories/access.ts';
+import { makeAgent, makeInspector } from '../../../test/factories/parties.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 
 let app: TestApp;
@@ -23,10 +23,8 @@ const draft = (more: object = {}) => ({
 });
 
 beforeAll(async () => {
-  app = await openTestApp();
+  ({ app, firmId, token } = await firmWorld(everyAct));
   await seedRegions(app.db);
-  firmId = await makeFirm(app);
-  token = (await makeStaff(app, { firmId, permissions: everyAct })).token;
 });
 afterAll(() => app.close());
 

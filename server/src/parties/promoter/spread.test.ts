@@ -1,7 +1,7 @@
 import { spreadApi } from '@zhuiyuan/contract/parties/promoter/spread';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
 import { makeAgent, makeFirm } from '../../../test/factories/parties.ts';
 
 const everyAct = ['list', 'save', 'update', 'delete', 'export'].map((act) => `admin:identity:spread:${act}`);
@@ -11,9 +11,7 @@ let token: string;
 let made = 0;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  firmId = await makeFirm(app);
-  token = (await makeStaff(app, { firmId, permissions: everyAct })).token;
+  ({ app, firmId, token } = await firmWorld(everyAct));
 });
 afterAll(() => app.close());
 
@@ -37,8 +35,7 @@ describe('saving', () => {
         .executeTakeFirstOrThrow();
       expect(rateBp).toBe(Math.round(rate * 100));
     }
-    const other = await makeFirm(app);
-    const { token: theirs } = await makeStaff(app, { firmId: other, permissions: everyAct });
+    const { token: theirs } = await makeFirmStaff(app, everyAct);
     const { id } = await app.data(theirs, spreadApi.save, draft() as never);
     const numbers = await app.db.selectFrom('spread').select('spreadNo').execute();
     expect(new Set(numbers.map(({ spreadNo }) => spreadNo)).size).toBe(numbers.length);
@@ -103,7 +100,7 @@ it('lists, exports and gives the code', async () => {
 
 it('keeps firms apart', async () => {
   const { id } = await save();
-  const stranger = (await makeStaff(app, { firmId: await makeFirm(app), permissions: everyAct })).token;
+  const stranger = (await makeFirmStaff(app, everyAct)).token;
   const answers = await Promise.all([
     app.call(stranger, spreadApi.info, { id }),
     app.call(stranger, spreadApi.update, { ...draft(), id } as never),

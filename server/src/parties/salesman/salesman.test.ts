@@ -1,8 +1,8 @@
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
 import { makeAgent, makeFirm, makeSalesman, makeShop } from '../../../test/factories/parties.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 
@@ -24,10 +24,8 @@ const tie = (shopId: number, salesmanId: number) =>
   app.db.insertInto('shopAss').values({ firmId, shopId, kind: 2, targetId: salesmanId }).execute();
 
 beforeAll(async () => {
-  app = await openTestApp();
+  ({ app, firmId, token } = await firmWorld(everyAct));
   await seedRegions(app.db);
-  firmId = await makeFirm(app);
-  token = (await makeStaff(app, { firmId, permissions: everyAct })).token;
 });
 afterAll(() => app.close());
 
@@ -162,8 +160,7 @@ it('is not deleted while dealers are his', async () => {
 });
 
 it('filters by a dealer with everybody below', async () => {
-  const firm = await makeFirm(app);
-  const staff = (await makeStaff(app, { firmId: firm, permissions: everyAct })).token;
+  const { firmId: firm, token: staff } = await makeFirmStaff(app, everyAct);
   const top = await makeAgent(app, firm);
   const below = await makeAgent(app, firm, { pid: top });
   await app.data(staff, salesmanApi.save, draft({ picName: '上', agentId: top }));

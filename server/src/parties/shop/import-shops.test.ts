@@ -1,13 +1,14 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld } from '../../../test/factories/access.ts';
 import { importRows, offeredRows } from '../../../test/factories/jobs.ts';
-import { makeAgent, makeChannel, makeFirm, makeSalesman } from '../../../test/factories/parties.ts';
+import { makeAgent, makeChannel, makeSalesman } from '../../../test/factories/parties.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 
 let app: TestApp;
+let firmId: number;
 let token: string;
 let agentNo: string;
 let salesmanPhone: string;
@@ -32,10 +33,8 @@ const titles = [
 ];
 
 beforeAll(async () => {
-  app = await openTestApp({ work: true });
+  ({ app, firmId, token } = await firmWorld(permissions, { work: true }));
   await seedRegions(app.db);
-  const firmId = await makeFirm(app);
-  ({ token } = await makeStaff(app, { firmId, permissions }));
   const agentId = await makeAgent(app, firmId, { name: '浙江总代' });
   ({ agentNo } = await app.db
     .selectFrom('agent')

@@ -1,8 +1,8 @@
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { makeAgent, makeChannel, makeFirm, makeSalesman, shopDraft } from '../../../test/factories/parties.ts';
 
 const everyAct = ['list', 'save', 'update', 'delete', 'status', 'audit', 'export'].map(
@@ -15,10 +15,8 @@ let token: string;
 let platform: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  firmId = await makeFirm(app);
+  ({ app, firmId, token } = await firmWorld(everyAct));
   agentId = await makeAgent(app, firmId, { name: '浙江总代' });
-  token = (await makeStaff(app, { firmId, permissions: everyAct })).token;
   platform = (await makeStaff(app, { permissions: everyAct })).token;
 });
 afterAll(() => app.close());
@@ -153,8 +151,7 @@ describe('review and removal', () => {
 
 describe('listing', () => {
   it('finds by dealer with everybody below, region, words, kind and people; phones are masked', async () => {
-    const firm = await makeFirm(app);
-    const { token: own } = await makeStaff(app, { firmId: firm, permissions: everyAct });
+    const { firmId: firm, token: own } = await makeFirmStaff(app, everyAct);
     const [top, other] = [await makeAgent(app, firm), await makeAgent(app, firm)];
     const below = await makeAgent(app, firm, { pid: top });
     const [salesmanId, channelId] = [await makeSalesman(app, firm), await makeChannel(app, firm)];
@@ -202,7 +199,7 @@ describe('listing', () => {
 
 it('keeps firms apart', async () => {
   const { id } = await save();
-  const stranger = (await makeStaff(app, { firmId: await makeFirm(app), permissions: everyAct })).token;
+  const stranger = (await makeFirmStaff(app, everyAct)).token;
   const codes = await Promise.all([
     app.call(stranger, shopApi.info, { id }),
     app.call(stranger, shopApi.update, { ...shopDraft(agentId), id } as never),

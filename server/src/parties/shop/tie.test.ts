@@ -2,9 +2,9 @@ import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
-import { makeAgent, makeChannel, makeFirm, makeSalesman, shopDraft } from '../../../test/factories/parties.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
+import { makeAgent, makeChannel, makeSalesman, shopDraft } from '../../../test/factories/parties.ts';
 
 const everyAct = [
   ...['list', 'save', 'update', 'delete'].map((act) => `admin:identity:shopAss:${act}`),
@@ -17,9 +17,7 @@ let token: string;
 let agents: number[];
 
 beforeAll(async () => {
-  app = await openTestApp();
-  firmId = await makeFirm(app);
-  token = (await makeStaff(app, { firmId, permissions: everyAct })).token;
+  ({ app, firmId, token } = await firmWorld(everyAct));
   agents = [await makeAgent(app, firmId), await makeAgent(app, firmId), await makeAgent(app, firmId)];
 });
 afterAll(() => app.close());
@@ -154,8 +152,7 @@ describe('ending', () => {
 it('keeps firms apart', async () => {
   const shop = await makeShop();
   const [tie] = await ties(shop);
-  const theirs = await makeFirm(app);
-  const stranger = (await makeStaff(app, { firmId: theirs, permissions: everyAct })).token;
+  const { firmId: theirs, token: stranger } = await makeFirmStaff(app, everyAct);
   const theirAgent = await makeAgent(app, theirs);
   const change = { targetId: theirAgent, reason: '夺' };
   const answers = await Promise.all([

@@ -3,8 +3,7 @@ import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
-import { makeFirm } from '../../../test/factories/parties.ts';
+import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { flowPermissions, type FlowWorld, makeFlowWorld } from '../../../test/factories/trace.ts';
 
 let app: TestApp;
@@ -122,7 +121,7 @@ it('gives a new firm the seven types everybody begins with', async () => {
 });
 
 it('stays with its firm', async () => {
-  const stranger = await makeStaff(app, { firmId: await makeFirm(app), permissions: flowPermissions });
+  const stranger = await makeFirmStaff(app, flowPermissions);
   for (const endpoint of [flowTypeApi.info, flowTypeApi.remove])
     expect((await app.call(stranger.token, endpoint, { id: world.typeId })).code).toBe(404);
   expect((await app.data(stranger.token, flowTypeApi.listAll)).length).toBe(0);

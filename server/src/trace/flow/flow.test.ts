@@ -2,8 +2,7 @@ import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
-import { makeFirm } from '../../../test/factories/parties.ts';
+import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { flowPermissions, type FlowWorld, makeFlowWorld } from '../../../test/factories/trace.ts';
 import { publicFlows } from './public-flows.ts';
 
@@ -330,7 +329,7 @@ describe('what is shown', () => {
 
 it('stays with its firm and its permissions', async () => {
   const { id } = await world.save();
-  const stranger = await makeStaff(app, { firmId: await makeFirm(app), permissions: flowPermissions });
+  const stranger = await makeFirmStaff(app, flowPermissions);
   expect((await app.call(stranger.token, flowApi.info, { id })).code).toBe(404);
   expect((await app.call(stranger.token, flowApi.verify, { lotId: world.lotId })).code).toBe(404);
   expect((await app.call(stranger.token, flowApi.audit, { ids: [id], audit: 1 } as never)).code).toBe(404);

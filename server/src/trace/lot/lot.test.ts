@@ -2,9 +2,8 @@ import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
-import { makeFirm } from '../../../test/factories/parties.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { findOrCreateLot } from './find-or-create-lot.ts';
 
 let app: TestApp;
@@ -19,10 +18,8 @@ const permissions = [
 ];
 
 beforeAll(async () => {
-  app = await openTestApp();
-  firmId = await makeFirm(app);
-  staff = (await makeStaff(app, { firmId, permissions })).token;
-  stranger = (await makeStaff(app, { firmId: await makeFirm(app), permissions })).token;
+  ({ app, firmId, token: staff } = await firmWorld(permissions));
+  stranger = (await makeFirmStaff(app, permissions)).token;
   productId = (
     await app.data(staff, productApi.save, {
       storeName: '龙井',

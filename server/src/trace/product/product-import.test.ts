@@ -1,11 +1,10 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { makeStaff } from '../../../test/factories/access.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeStaff } from '../../../test/factories/access.ts';
 import { book, importEnded, importRows, offeredRows, uploaded } from '../../../test/factories/jobs.ts';
 import { upload } from '../../../test/factories/media.ts';
-import { makeFirm } from '../../../test/factories/parties.ts';
 
 let app: TestApp;
 let token: string;
@@ -20,9 +19,7 @@ const permissions = [
 const titles = ['编号', '名称*', '规格', '单位*', '条码', '箱比', '大箱比', '保质期', '保质期单位', '产地', '执行标准'];
 
 beforeAll(async () => {
-  app = await openTestApp({ work: true });
-  firmId = await makeFirm(app);
-  ({ token } = await makeStaff(app, { firmId, permissions }));
+  ({ app, firmId, token } = await firmWorld(permissions, { work: true }));
 });
 afterAll(() => app.close());
 
