@@ -37,7 +37,8 @@ export interface TestApp extends App {
 /**
  * The whole server on a database and a file folder of its own, without listening. `work` also runs its background jobs,
  * `beside` makes it a second process on the database and files of another. `poolSize` is for tests of things that happen at
- * the same moment: one connection does for everything else. `store` and `limits` are for what happens when one does not answer.
+ * the same moment: one connection does for everything else. `store` and `limits` are for what happens when one does not answer,
+ * `database` gives one that has rows already.
  */
 export const openTestApp = async ({
   env = {},
@@ -47,6 +48,7 @@ export const openTestApp = async ({
   poolSize = 1,
   store,
   limits,
+  database: given,
 }: {
   env?: Record<string, string>;
   work?: boolean;
@@ -55,10 +57,11 @@ export const openTestApp = async ({
   poolSize?: number;
   store?: Files;
   limits?: Limits;
+  database?: TestDatabase;
 } = {}): Promise<TestApp> => {
   const database = beside
     ? guardedDatabase(beside.database.url, { poolSize, limits })
-    : await openTestDatabase('main', { poolSize, limits });
+    : (given ?? (await openTestDatabase('main', { poolSize, limits })));
   const dataDir = beside?.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'zhuiyuan-')));
   const config = parseConfig({
     DATA_DIR: dataDir,
