@@ -2,7 +2,7 @@ import { passwordTexts } from '@zhuiyuan/contract/access/new-password';
 import type { Db } from '../kit/db/database.ts';
 import { isCommonPassword } from '../kit/is-common-password.ts';
 import { invalid } from '../kit/refusal.ts';
-import { fitsPassword, hashPassword } from './password.ts';
+import { fitsPassword, hashPassword } from './hash-password.ts';
 
 const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
@@ -23,12 +23,12 @@ interface For {
  * a name of the firm, or the former one.
  */
 export const acceptPassword = async (db: Db, password: string, whose: For): Promise<string> => {
-  const text = await refusalOf(db, password, whose);
+  const text = await findRefusal(db, password, whose);
   if (text) throw invalid(whose.field, passwordTexts[text]);
   return hashPassword(password);
 };
 
-const refusalOf = async (
+const findRefusal = async (
   db: Db,
   password: string,
   { account, firmId, formerHash }: For,

@@ -1,42 +1,21 @@
-import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { adminApi } from '@zhuiyuan/contract/access/admin';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
+import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
-import { containing } from '../kit/db/filters.ts';
+import { at, contains, eq, filtered } from '../kit/db/filtered.ts';
 import { pageOf } from '../kit/db/paging.ts';
-import { notFound, refuse, refuseOn } from '../kit/refusal.ts';
+import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
-import { asAdminRows } from './admin-rows.ts';
-import { revokeSessions } from './revoke-sessions.ts';
-import { insertAdmin, lockAdmin, lockAdminBelow, storedAdmin, updateAdmin } from './save-admin.ts';
-
-refuseOn({
-  admin_account_uq: () => {
-    const { accountTaken } = accessRefusals;
-    return refuse(accountTaken, {}, { fields: [{ field: 'account', message: accountTaken[1] }] });
-  },
-});
-
-const matching = (db: Db, { realName, roles, status, firmId }: InputOf<typeof adminApi.list>) => {
-  let query = db.selectFrom('admin');
-  if (realName)
-    query = query.where(({ or, eb }) =>
-      or([eb('admin.realName', 'ilike', containing(realName)), eb('admin.account', 'ilike', containing(realName))]),
-    );
-  if (status !== undefined) query = query.where('admin.status', '=', status);
-  if (firmId !== undefined) query = query.where('admin.firmId', '=', firmId);
-  if (roles)
-    query = query.where('admin.id', 'in', db.selectFrom('adminRole').select('adminId').where('roleId', '=', roles));
-  return query;
-};
+import { flipSms, insertAdmin, removeAdmin, storedAdmin, switchAdmin, updateAdmin } from './admin-writes.ts';
 
 /** 管理员列表: the staff of the platform and of firms. */
 export const mountAdmin = (app: App): void =>
   serve(app, adminApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matching(db, input), (query) =>
+      const page = await pageOf(db, input, matchingAdmins(db, input), (query) =>
         asAdminRows(query).orderBy('admin.id', 'desc'),
       );
       return { ...page, list: page.list.map((row) => ({ ...row, phone: maskPhone(row.phone) })) };
@@ -64,35 +43,66 @@ export const mountAdmin = (app: App): void =>
     },
 
     remove: async ({ input, db, operator }) => {
-      const admin = await lockAdminBelow(db, input.id, operator);
-      await db
-        .updateTable('admin')
-        .set((row) => ({ isDel: true, status: false, version: row('version', '+', 1), updatedAt: row.fn('now') }))
-        .where('id', '=', admin.id)
-        .execute();
-      await revokeSessions(db, [admin.id]);
+      await removeAdmin(db, input.id, operator);
       return null;
     },
 
     updateStatus: async ({ input, db, operator }) => {
-      const admin = await lockAdminBelow(db, input.id, operator);
-      await db
-        .updateTable('admin')
-        .set((row) => ({ status: input.status, version: row('version', '+', 1), updatedAt: row.fn('now') }))
-        .where('id', '=', admin.id)
-        .execute();
-      await revokeSessions(db, [admin.id]);
+      await switchAdmin(db, input, operator);
       return null;
     },
 
     updateSms: async ({ input, db, operator }) => {
-      const admin = await (input.id === operator.id ? lockAdmin(db, input.id) : lockAdminBelow(db, input.id, operator));
-      if (!admin.phone && !admin.isSms) throw refuse(accessRefusals.phoneMissing);
-      await db
-        .updateTable('admin')
-        .set((row) => ({ isSms: !admin.isSms, version: row('version', '+', 1), updatedAt: row.fn('now') }))
-        .where('id', '=', admin.id)
-        .execute();
+      await flipSms(db, input.id, operator);
       return null;
     },
   });
+
+const matchingAdmins = (db: Db, input: InputOf<typeof adminApi.list>) =>
+  filtered(db.selectFrom('admin'), 'admin', input, {
+    realName: at(contains, 'realName', 'account'),
+    roles: (id, row) => row('admin.id', 'in', row.selectFrom('adminRole').select('adminId').where('roleId', '=', id)),
+    status: eq,
+    firmId: eq,
+  });
+
+/** Adds what every call shows of administrators, with their roles (ids and names, comma-separated) and firm. */
+export const asAdminRows = (admins: SelectQueryBuilder<DB, 'admin', object>) =>
+  admins
+    .leftJoin('firm', 'firm.id', 'admin.firmId')
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('adminRole')
+          .innerJoin('role', 'role.id', 'adminRole.roleId')
+          .select([
+            sql<string | null>`string_agg(role.id::text, ',' order by role.id)`.as('ids'),
+            sql<string | null>`string_agg(role.role_name, ',' order by role.id)`.as('names'),
+          ])
+          .whereRef('adminRole.adminId', '=', 'admin.id')
+          .as('held'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'admin.id',
+      'admin.account',
+      'admin.realName',
+      'admin.phone',
+      'admin.avatar',
+      'admin.isSms',
+      'admin.status',
+      'admin.isDel',
+      'admin.loginCount',
+      'admin.lastIp',
+      'admin.lastTime',
+      'admin.version',
+      'admin.mustChangePassword',
+      'admin.createdAt as createTime',
+      sql<number | null>`nullif(admin.firm_id, 0)`.as('firmId'),
+      sql<string>`coalesce(firm.name, '')`.as('firmName'),
+      sql<string>`coalesce(held.ids, '')`.as('roles'),
+      sql<string>`coalesce(held.names, '')`.as('roleNames'),
+      // Role 1 stands above the others, as older clients expect it.
+      sql<number>`case when '1' = any(string_to_array(held.ids, ',')) then 0 else 1 end`.as('level'),
+      sql<number>`extract(epoch from admin.created_at)::int8`.as('addTime'),
+    ]);

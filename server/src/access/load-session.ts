@@ -39,17 +39,17 @@ export const loadSession = async (db: Db, tokenHash: Buffer): Promise<LoadedSess
     join admin a on a.id = s.admin_id ${granted}
     where s.token_hash = ${tokenHash} and s.expires_at > now() and ${isActive}`.execute(db);
   const row = rows[0];
-  return row && { expiresAt: new Date(row.expiresAt * 1000), operator: operatorOf(row) };
+  return row && { expiresAt: new Date(row.expiresAt * 1000), operator: toOperator(row) };
 };
 
 /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */
 export const loadOperator = async (db: Db, adminId: number): Promise<Operator | undefined> => {
   const { rows } = await sql<Row>`
     select ${columns} from admin a ${granted} where a.id = ${adminId} and ${isActive}`.execute(db);
-  return rows[0] && operatorOf(rows[0]);
+  return rows[0] && toOperator(rows[0]);
 };
 
-const operatorOf = (row: Row): Operator => {
+const toOperator = (row: Row): Operator => {
   const isSuper = row.roles.some((role) => role.id === superRoleId);
   const firmId = row.firmId === 0 ? null : row.firmId;
   const withheld = withheldFrom(firmId);

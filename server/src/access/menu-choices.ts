@@ -37,12 +37,12 @@ export const grantables = async (db: Db, operator: Operator): Promise<Grantable[
     menuType: menu.menuType as Grantable['menuType'],
     isPublic: publicIds.has(menu.id),
     isReserved: !isRoot && reservedIds.has(menu.id),
-    isHeld: permissionsOf(perms).every((one) => operator.may({ all: [one] })),
+    isHeld: toPermissions(perms).every((one) => operator.may({ all: [one] })),
   }));
 };
 
 /** The permission strings of a menu row, which may name several. */
-export const permissionsOf = (perms: string): string[] =>
+export const toPermissions = (perms: string): string[] =>
   perms
     .split(',')
     .map((one) => one.trim())

@@ -1,27 +1,23 @@
 import { menuApi, MenuType, type Menu } from '@zhuiyuan/contract/access/menu';
 import type { App } from '../kit/http/app-context.ts';
-import type { Db } from '../kit/db/database.ts';
-import { containing } from '../kit/db/filters.ts';
+import { contains, eq, filtered } from '../kit/db/filtered.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
-import { addMenu, flipMenu, removeMenu, storedMenu, updateMenu } from './save-menu.ts';
+import { addMenu, flipMenu, removeMenu, storedMenu, updateMenu } from './menu-writes.ts';
 
-const rows = (db: Db) =>
-  db
-    .selectFrom('menu')
-    .select([
-      'id',
-      'pid',
-      'name',
-      'icon',
-      'perms',
-      'component',
-      'menuType',
-      'sort',
-      'isShow',
-      'version',
-      'createdAt as createTime',
-    ]);
+const columns = [
+  'id',
+  'pid',
+  'name',
+  'icon',
+  'perms',
+  'component',
+  'menuType',
+  'sort',
+  'isShow',
+  'version',
+  'createdAt as createTime',
+] as const;
 
 const asMenu = <T extends { menuType: string }>(row: T): T & Pick<Menu, 'menuType'> => ({
   ...row,
@@ -32,14 +28,16 @@ const asMenu = <T extends { menuType: string }>(row: T): T & Pick<Menu, 'menuTyp
 export const mountMenu = (app: App): void =>
   serve(app, menuApi, {
     list: async ({ input, db }) => {
-      let query = rows(db).orderBy('sort', 'desc').orderBy('id');
-      if (input.name) query = query.where('name', 'ilike', containing(input.name));
-      if (input.menuType) query = query.where('menuType', '=', input.menuType);
-      return (await query.execute()).map(asMenu);
+      const rows = await filtered(db.selectFrom('menu'), 'menu', input, { name: contains, menuType: eq })
+        .select(columns)
+        .orderBy('sort', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(asMenu);
     },
 
     info: async ({ input, db }) => {
-      const menu = await rows(db).where('id', '=', input.id).executeTakeFirst();
+      const menu = await db.selectFrom('menu').select(columns).where('id', '=', input.id).executeTakeFirst();
       if (!menu) throw notFound('系统菜单不存在');
       return asMenu(menu);
     },

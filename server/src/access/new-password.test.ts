@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makePerson, makeStaff, openRoot, rightPassword, tryToSignIn } from '../../test/factories/access.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './hash-password.ts';
 import { resetRootPassword } from './set-password.ts';
 
 let app: TestApp;

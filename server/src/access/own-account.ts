@@ -8,8 +8,9 @@ import { serve } from '../kit/http/serve.ts';
 import { announceSessionChange } from '../kit/http/session.ts';
 import { tokenOf } from '../kit/http/token.ts';
 import { acceptPassword } from './accept-password.ts';
-import { fitsPassword } from './password.ts';
-import { lockAdmin } from './save-admin.ts';
+import { changeAdmin } from './change-admin.ts';
+import { fitsPassword } from './hash-password.ts';
+import { lockAdmin } from './admin-writes.ts';
 import { setPassword } from './set-password.ts';
 
 /** 个人中心: profile, password and login log of the signed-in person. */
@@ -24,11 +25,7 @@ export const mountOwnAccount = (app: App): void =>
           .forUpdate()
           .executeTakeFirstOrThrow(),
       change: async ({ input, db, operator }) => {
-        await db
-          .updateTable('admin')
-          .set((row) => ({ ...input, version: row('version', '+', 1), updatedAt: row.fn('now') }))
-          .where('id', '=', operator.id)
-          .execute();
+        await changeAdmin(db, operator.id, input);
         await announceSessionChange(db, [operator.id]);
         return null;
       },

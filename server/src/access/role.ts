@@ -1,21 +1,16 @@
-import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
+import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { roleApi } from '@zhuiyuan/contract/access/role';
 import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
-import { containing } from '../kit/db/filters.ts';
+import type { Db } from '../kit/db/database.ts';
+import { contains, eq, filtered } from '../kit/db/filtered.ts';
 import { pageOf } from '../kit/db/paging.ts';
-import { notFound, refuse, refuseOn } from '../kit/refusal.ts';
+import { times } from '../kit/db/selectors.ts';
+import type { Operator } from '../kit/operator.ts';
+import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { grantables, menuChoices } from './menu-choices.ts';
-import { lockRoleWithin, visibleRoles } from './role-of.ts';
-import { announceRoleChange, saveRole, storedRole } from './save-role.ts';
-
-refuseOn({
-  role_name_uq: () => {
-    const { roleNameTaken } = accessRefusals;
-    return refuse(roleNameTaken, {}, { fields: [{ field: 'roleName', message: roleNameTaken[1] }] });
-  },
-});
+import { isWithin, removeRole, saveRole, storedRole, switchRole } from './role-writes.ts';
 
 const columns = [
   'role.id',
@@ -24,8 +19,7 @@ const columns = [
   'role.status',
   'role.isAdmin',
   'role.version',
-  'role.createdAt as createTime',
-  'role.updatedAt as updateTime',
+  ...times('role'),
 ] as const;
 
 /** 角色管理: what groups of administrators may do. */
@@ -35,11 +29,7 @@ export const mountRole = (app: App): void =>
       pageOf(
         db,
         input,
-        visibleRoles(db, operator)
-          .$if(input.roleName !== undefined, (query) =>
-            query.where('role.roleName', 'ilike', containing(input.roleName!)),
-          )
-          .$if(input.status !== undefined, (query) => query.where('role.status', '=', input.status!)),
+        filtered(visibleRoles(db, operator), 'role', input, { roleName: contains, status: eq }),
         (query) =>
           query
             .select(columns)
@@ -75,28 +65,21 @@ export const mountRole = (app: App): void =>
     },
 
     remove: async ({ input, db, operator }) => {
-      const role = await lockRoleWithin(db, input.id, operator);
-      const holders = db
-        .selectFrom('adminRole')
-        .innerJoin('admin', 'admin.id', 'adminRole.adminId')
-        .where('adminRole.roleId', '=', role.id);
-      if (await holders.select('admin.id').where('admin.isDel', '=', false).executeTakeFirst())
-        throw refuse(accessRefusals.roleInUse);
-      await db.deleteFrom('adminRole').where('roleId', '=', role.id).execute();
-      await db.deleteFrom('role').where('id', '=', role.id).execute();
+      await removeRole(db, input.id, operator);
       return null;
     },
 
     updateStatus: async ({ input, db, operator }) => {
-      const role = await lockRoleWithin(db, input.id, operator);
-      await db
-        .updateTable('role')
-        .set((row) => ({ status: input.status, version: row('version', '+', 1), updatedAt: row.fn('now') }))
-        .where('id', '=', role.id)
-        .execute();
-      await announceRoleChange(db, role.id);
+      await switchRole(db, input, operator);
       return null;
     },
 
     menuTree: async ({ db, operator }) => menuChoices(await grantables(db, operator)),
   });
+
+/** The roles of a list or a picker: role 1 only for the account `admin`, for firm staff only what they may hand out. */
+const visibleRoles = (db: Db, operator: Operator) =>
+  db
+    .selectFrom('role')
+    .$if(operator.account !== rootAccount, (query) => query.where('role.id', '<>', superRoleId))
+    .$if(operator.firmId !== null, (query) => query.where(isWithin(operator)));

@@ -6,9 +6,9 @@ import { serve } from '../kit/http/serve.ts';
 import { announceSessionChange, hashToken } from '../kit/http/session.ts';
 import { heldTokens, tokenOf } from '../kit/http/token.ts';
 import { chatScript, loginPicture, siteConfig } from '../settings/site-config.ts';
-import { asAdminRows } from './admin-rows.ts';
+import { asAdminRows } from './admin.ts';
 import { makeCaptcha, takeCaptcha } from './captcha.ts';
-import { menusOf } from './menus-of.ts';
+import { findOwnMenus } from './find-own-menus.ts';
 import { signIn } from './sign-in.ts';
 
 /** Signing in and out, the signed-in person, and what pages need before anybody has signed in. */
@@ -57,7 +57,7 @@ export const mountSession = (app: App): void =>
       };
     },
 
-    menus: ({ db, operator }) => menusOf(db, operator),
+    menus: ({ db, operator }) => findOwnMenus(db, operator),
 
     logout: async ({ db, operator, request }) => {
       await db

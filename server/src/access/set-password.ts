@@ -1,6 +1,7 @@
 import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
 import type { Db } from '../kit/db/database.ts';
-import { hashPassword, randomPassword } from './password.ts';
+import { changeAdmin } from './change-admin.ts';
+import { hashPassword, randomPassword } from './hash-password.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 
 const passwordReset = 4;
@@ -14,16 +15,7 @@ export const setPassword = async (
   admin: { id: number; account: string; firmId: number },
   { passwordHash, isOwn, keptToken }: { passwordHash: string; isOwn: boolean; keptToken?: string },
 ): Promise<void> => {
-  await db
-    .updateTable('admin')
-    .set((row) => ({
-      passwordHash,
-      mustChangePassword: !isOwn,
-      version: row('version', '+', 1),
-      updatedAt: row.fn('now'),
-    }))
-    .where('id', '=', admin.id)
-    .execute();
+  await changeAdmin(db, admin.id, { passwordHash, mustChangePassword: !isOwn });
   await db
     .insertInto('loginLog')
     .values({ firmId: admin.firmId, adminId: admin.id, account: admin.account, outcome: passwordReset })

@@ -5,7 +5,7 @@ import { atMost } from '../kit/at-most.ts';
 import type { Db } from '../kit/db/database.ts';
 import { announceSessionChange, hashToken, newToken, sessionHours } from '../kit/http/session.ts';
 import { isLocked } from './is-locked.ts';
-import { fitsPassword, hashPassword, isOutdatedHash } from './password.ts';
+import { fitsPassword, hashPassword, isOutdatedHash } from './hash-password.ts';
 
 /** Where a try to sign in comes from, and which tokens that browser has held until now. */
 export interface Origin {

@@ -1,7 +1,7 @@
 import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { sql } from 'kysely';
-import { hashPassword } from '../../src/access/password.ts';
+import { hashPassword } from '../../src/access/hash-password.ts';
 import type { App } from '../../src/kit/http/app-context.ts';
 import { hashToken, newToken } from '../../src/kit/http/session.ts';
 import { seedAccess } from '../../src/seeds/first/seed-access.ts';

@@ -1,9 +1,9 @@
-import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { DB } from './database-types.gen.ts';
 import type { Db } from './database.ts';
 
-/** Tables whose rows are deleted softly. */
-export type LiveTable = { [T in keyof DB]: 'isDel' extends keyof DB[T] ? T : never }[keyof DB] & string;
+/** Tables whose rows are deleted softly, by a number. */
+export type LiveTable = { [T in keyof DB]: Selectable<DB[T]> extends { isDel: number } ? T : never }[keyof DB] & string;
 
 /** Nothing is selected yet. */
 type Nothing = Record<never, never>;

@@ -3,7 +3,7 @@ import { checkDigit } from '@zhuiyuan/contract/kit/gs1';
 import { Audit } from '@zhuiyuan/contract/kit/audit';
 import { FirmDraft } from '@zhuiyuan/contract/parties/firm/firm-draft';
 import { ProductDraft } from '@zhuiyuan/contract/trace/product/product-draft';
-import { hashPassword, randomPassword } from '../../access/password.ts';
+import { hashPassword, randomPassword } from '../../access/hash-password.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { insertFirm } from '../../parties/firm/save-firm.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';

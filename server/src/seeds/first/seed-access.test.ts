@@ -4,7 +4,7 @@ import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { idsAbove } from '@zhuiyuan/contract/kit/tree';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { fitsPassword } from '../../access/password.ts';
+import { fitsPassword } from '../../access/hash-password.ts';
 import { mounted } from '../../kit/http/mounted.ts';
 import { isInPreset, rolePresets } from './role-presets.ts';
 import { menuSeeds, seedAccess } from './seed-access.ts';

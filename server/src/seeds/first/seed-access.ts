@@ -1,5 +1,5 @@
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
-import { hashPassword, randomPassword } from '../../access/password.ts';
+import { hashPassword, randomPassword } from '../../access/hash-password.ts';
 import type { Config } from '../../kit/config.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { claimSeeds, startIdsAfter } from './claim-seeds.ts';

@@ -4,15 +4,23 @@ import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { z } from 'zod';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
-import { forbidden, invalid, notFound, refuse, stale } from '../kit/refusal.ts';
+import { forbidden, invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { announceSessionChange } from '../kit/http/session.ts';
 import { acceptPassword } from './accept-password.ts';
+import { changeAdmin } from './change-admin.ts';
 import { setPassword } from './set-password.ts';
 import { revokeSessions } from './revoke-sessions.ts';
-import { isWithin } from './role-of.ts';
+import { isWithin } from './role-writes.ts';
 
 type Draft = z.output<typeof AdminDraft>;
 type Change = z.output<typeof AdminChange>;
+
+refuseOn({
+  admin_account_uq: () => {
+    const { accountTaken } = accessRefusals;
+    return refuse(accountTaken, {}, { fields: [{ field: 'account', message: accountTaken[1] }] });
+  },
+});
 
 /** The administrator to be written, locked. Another firm's, or a deleted one, is unknown. Throws 404. */
 export const lockAdmin = async (db: Db, id: number) => {
@@ -51,7 +59,7 @@ export const insertAdmin = async (
   { pwd, roles, firmId, account, realName, phone, status }: Draft,
   operator: Operator,
 ): Promise<void> => {
-  const firm = await checkedFirm(db, operator.firmId ?? firmId ?? 0);
+  const firm = await requireFirm(db, operator.firmId ?? firmId ?? 0);
   const passwordHash = await acceptPassword(db, pwd, { account, firmId: firm, field: 'pwd' });
   const { id } = await db
     .insertInto('admin')
@@ -68,16 +76,11 @@ export const updateAdmin = async (db: Db, change: Change, operator: Operator): P
   const { id, version, pwd, roles, firmId, account, realName, phone, status } = change;
   const before = await lockAdminBelow(db, id, operator);
   if (version !== undefined && version !== before.version) throw stale();
-  const firm = operator.firmId === null && firmId !== undefined ? await checkedFirm(db, firmId) : before.firmId;
-  await db
-    .updateTable('admin')
-    .set({ account, realName, phone, status, firmId: firm })
-    .set((row) => ({ version: row('version', '+', 1), updatedAt: row.fn('now') }))
-    .where('id', '=', id)
-    .execute();
+  const firm = operator.firmId === null && firmId !== undefined ? await requireFirm(db, firmId) : before.firmId;
+  await changeAdmin(db, id, { account, realName, phone, status, firmId: firm });
   const hasNewRoles =
     roles || firm !== before.firmId
-      ? await giveRoles(db, id, roles ?? (await roleIdsOf(db, id)), firm, operator)
+      ? await giveRoles(db, id, roles ?? (await findRoleIds(db, id)), firm, operator)
       : false;
   if (pwd) {
     const whose = { account: account ?? before.account, firmId: firm, field: 'pwd' };
@@ -96,20 +99,40 @@ const updateSelf = async (
   const before = await lockAdmin(db, id);
   if (version !== undefined && version !== before.version) throw stale();
   const isSame =
-    (roles === undefined || sameIds(roles, await roleIdsOf(db, id))) &&
+    (roles === undefined || sameIds(roles, await findRoleIds(db, id))) &&
     (account === undefined || account === before.account) &&
     (firmId === undefined || firmId === before.firmId) &&
     status !== false;
   if (!isSame) throw refuse(accessRefusals.ownAccount);
-  await db
-    .updateTable('admin')
-    .set({ realName, ...(phone ? { phone } : {}) })
-    .set((row) => ({ version: row('version', '+', 1), updatedAt: row.fn('now') }))
-    .where('id', '=', operator.id)
-    .execute();
+  await changeAdmin(db, id, { realName, ...(phone ? { phone } : {}) });
   if (!pwd) return announceSessionChange(db, [id]);
   const whose = { ...before, field: 'pwd', formerHash: before.passwordHash };
   await setPassword(db, before, { passwordHash: await acceptPassword(db, pwd, whose), isOwn: true });
+};
+
+/** Deletes an administrator softly and signs the person out. Throws 404, 63632, 63633. */
+export const removeAdmin = async (db: Db, id: number, operator: Operator): Promise<void> => {
+  await lockAdminBelow(db, id, operator);
+  await changeAdmin(db, id, { isDel: true, status: false });
+  await revokeSessions(db, [id]);
+};
+
+/** Enables or disables an administrator, who is signed out either way. Throws 404, 63632, 63633. */
+export const switchAdmin = async (
+  db: Db,
+  { id, status }: { id: number; status: boolean },
+  operator: Operator,
+): Promise<void> => {
+  await lockAdminBelow(db, id, operator);
+  await changeAdmin(db, id, { status });
+  await revokeSessions(db, [id]);
+};
+
+/** Turns text messages on or off, which need a phone. Throws 404, 63632, 63633, 63634. */
+export const flipSms = async (db: Db, id: number, operator: Operator): Promise<void> => {
+  const admin = await (id === operator.id ? lockAdmin(db, id) : lockAdminBelow(db, id, operator));
+  if (!admin.phone && !admin.isSms) throw refuse(accessRefusals.phoneMissing);
+  await changeAdmin(db, id, { isSms: !admin.isSms });
 };
 
 /** What a change of an administrator may leave out and the draft asks for. */
@@ -118,7 +141,7 @@ export const storedAdmin = async (db: Db, id: number) => {
   return { realName, phone };
 };
 
-const checkedFirm = async (db: Db, firmId: number): Promise<number> => {
+const requireFirm = async (db: Db, firmId: number): Promise<number> => {
   if (firmId === 0) return 0;
   const firm = await db
     .selectFrom('firm')
@@ -130,7 +153,7 @@ const checkedFirm = async (db: Db, firmId: number): Promise<number> => {
   return firmId;
 };
 
-const roleIdsOf = async (db: Db, adminId: number): Promise<number[]> =>
+const findRoleIds = async (db: Db, adminId: number): Promise<number[]> =>
   (await db.selectFrom('adminRole').select('roleId').where('adminId', '=', adminId).execute()).map(
     ({ roleId }) => roleId,
   );
@@ -159,7 +182,7 @@ const giveRoles = async (
   const above = roles.find((role) => !role.isWithin);
   if (above) throw refuse(accessRefusals.roleAbove, { name: above.roleName });
   if (firmId !== 0 && roles.some(({ id }) => id === superRoleId)) throw invalid('firmId', '超级管理员只能是平台人员');
-  const had = await roleIdsOf(db, adminId);
+  const had = await findRoleIds(db, adminId);
   if (sameIds(wanted, had)) return false;
   await db.deleteFrom('adminRole').where('adminId', '=', adminId).execute();
   await db

@@ -23,7 +23,7 @@ const lockTree = async (db: Db, operator: Operator) => {
 };
 type Tree = Awaited<ReturnType<typeof lockTree>>;
 
-const find = (tree: Tree, id: number) => {
+const requireMenu = (tree: Tree, id: number) => {
   const menu = tree.find((row) => row.id === id);
   if (!menu) throw notFound('系统菜单不存在');
   return menu;
@@ -38,7 +38,7 @@ export const addMenu = async (db: Db, draft: Draft, operator: Operator): Promise
 
 /** A node as a change of it is written, locked. Throws 63641, 404. */
 export const storedMenu = async (db: Db, id: number, operator: Operator) => {
-  const { pid, menuType, name, icon, sort, component, perms, isShow } = find(await lockTree(db, operator), id);
+  const { pid, menuType, name, icon, sort, component, perms, isShow } = requireMenu(await lockTree(db, operator), id);
   return { pid, menuType, name, icon, sort, component, perms, isShow };
 };
 
@@ -51,7 +51,7 @@ export const updateMenu = async (
   operator: Operator,
 ): Promise<void> => {
   const tree = await lockTree(db, operator);
-  const before = find(tree, id);
+  const before = requireMenu(tree, id);
   if (version !== undefined && version !== before.version) throw stale();
   const isMoved =
     draft.pid !== before.pid ||
@@ -65,14 +65,14 @@ export const updateMenu = async (
 
 /** Shows a hidden node in the sidebar, hides a shown one. */
 export const flipMenu = async (db: Db, id: number, operator: Operator): Promise<void> => {
-  const { isShow } = find(await lockTree(db, operator), id);
+  const { isShow } = requireMenu(await lockTree(db, operator), id);
   await change(db, id, { isShow: !isShow });
 };
 
 /** Deletes a node and all below it, and with them what roles were granted of them. Throws 63645, 404. */
 export const removeMenu = async (db: Db, id: number, operator: Operator): Promise<void> => {
   const tree = await lockTree(db, operator);
-  const doomed = [find(tree, id).id, ...idsBelow(tree, id)];
+  const doomed = [requireMenu(tree, id).id, ...idsBelow(tree, id)];
   const fixed = tree.find((menu) => doomed.includes(menu.id) && fixedIds.has(menu.id));
   if (fixed) throw refuse(accessRefusals.menuFixed, { name: fixed.name });
   await db.deleteFrom('menu').where('id', 'in', doomed).execute();
@@ -92,13 +92,13 @@ const change = async (db: Db, id: number, columns: Partial<Draft>): Promise<void
 /** Whether a node may stand there: below something that is no button nor part of itself, four levels deep at most. */
 const checkPlace = (tree: Tree, { pid, menuType, component }: Draft, id?: number): void => {
   if (pid !== 0) {
-    if (find(tree, pid).menuType === 'A') throw refuse(accessRefusals.menuUnderButton);
+    if (requireMenu(tree, pid).menuType === 'A') throw refuse(accessRefusals.menuUnderButton);
     if (id !== undefined && !mayHangBelow(tree, id, pid)) throw refuse(accessRefusals.menuInItself);
   }
-  const depthOf = (at: number) => idsAbove(tree, at).length + 1;
-  const level = pid === 0 ? 1 : depthOf(pid) + 1;
-  const shown = tree.filter((menu) => menu.menuType !== 'A');
-  const below = id === undefined ? [] : [...idsBelow(shown, id)].map((one) => depthOf(one) - depthOf(id));
+  const toDepth = (at: number) => idsAbove(tree, at).length + 1;
+  const level = pid === 0 ? 1 : toDepth(pid) + 1;
+  const shownMenus = tree.filter((menu) => menu.menuType !== 'A');
+  const below = id === undefined ? [] : [...idsBelow(shownMenus, id)].map((one) => toDepth(one) - toDepth(id));
   if (menuType !== 'A' && level + Math.max(0, ...below) > deepest) throw refuse(accessRefusals.menuTooDeep);
   const isTaken = component !== '' && tree.some((menu) => menu.component === component && menu.id !== id);
   if (isTaken) throw invalid('component', '组件路径已存在');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { withheldFrom } from '../kit/http/mounted.ts';
 import type { Operator } from '../kit/operator.ts';
-import { permissionsOf } from './menu-choices.ts';
+import { toPermissions } from './menu-choices.ts';
 
 const deepest = 4;
 
@@ -12,7 +12,7 @@ const deepest = 4;
  * The sidebar of one operator: the shown menus they were given and the shown directories above them, siblings by
  * sort descending, then id, four levels at most. Staff of a firm see no screen of the platform.
  */
-export const menusOf = async (db: Db, operator: Operator): Promise<MenuNode[]> => {
+export const findOwnMenus = async (db: Db, operator: Operator): Promise<MenuNode[]> => {
   const menus = await db
     .selectFrom('menu')
     .select(['id', 'pid', 'name', 'icon', 'perms', 'component', 'menuType', 'sort'])
@@ -23,7 +23,7 @@ export const menusOf = async (db: Db, operator: Operator): Promise<MenuNode[]> =
     .execute();
   const withheld = withheldFrom(operator.firmId);
   const opens = (perms: string) =>
-    permissionsOf(perms).length === 0 || permissionsOf(perms).some((one) => !withheld.has(one));
+    toPermissions(perms).length === 0 || toPermissions(perms).some((one) => !withheld.has(one));
   const given = operator.isSuper ? undefined : await givenMenus(db, operator.id);
   const below = (pid: number, level: number): MenuNode[] =>
     level > deepest
