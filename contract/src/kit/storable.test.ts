@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deepest, flawOf, mostValues, readJson, storable } from './storable.ts';
+import { deepest, findFlaw, mostValues, readJson, storable } from './storable.ts';
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
-describe('flawOf', () => {
+describe('findFlaw', () => {
   it('finds what cannot be stored wherever it stands', () => {
-    expect(flawOf('a\u0000b')).toBe('text');
-    expect(flawOf({ a: [{ b: '\ud800' }] })).toBe('text');
-    expect(flawOf({ 'a\udc00': 1 })).toBe('text');
-    expect(flawOf([['ok', '𠮷', '\ud842\udfb7', 1, null, true, undefined]])).toBeUndefined();
+    expect(findFlaw('a\u0000b')).toBe('text');
+    expect(findFlaw({ a: [{ b: '\ud800' }] })).toBe('text');
+    expect(findFlaw({ 'a\udc00': 1 })).toBe('text');
+    expect(findFlaw([['ok', '𠮷', '\ud842\udfb7', 1, null, true, undefined]])).toBeUndefined();
   });
 
   it('agrees with what the platform calls well-formed', () => {
@@ -18,23 +18,23 @@ describe('flawOf', () => {
       fc.property(
         fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
         (text) => {
-          expect(flawOf(text) === undefined).toBe(wellFormed(text) && !text.includes('\0'));
-          expect(flawOf(storable(text))).toBeUndefined();
-          if (flawOf(text) === undefined) expect(storable(text)).toBe(text);
+          expect(findFlaw(text) === undefined).toBe(wellFormed(text) && !text.includes('\0'));
+          expect(findFlaw(storable(text))).toBeUndefined();
+          if (findFlaw(text) === undefined) expect(storable(text)).toBe(text);
         },
       ),
     );
   });
 
   it('takes 64 levels and refuses more, 100,000 of them included', () => {
-    expect(flawOf(JSON.parse(nested(deepest)))).toBeUndefined();
-    expect(flawOf(JSON.parse(nested(deepest + 2)))).toBe('depth');
-    expect(flawOf(JSON.parse(nested(100_000)))).toBe('depth');
+    expect(findFlaw(JSON.parse(nested(deepest)))).toBeUndefined();
+    expect(findFlaw(JSON.parse(nested(deepest + 2)))).toBe('depth');
+    expect(findFlaw(JSON.parse(nested(100_000)))).toBe('depth');
   });
 
   it('refuses more values than an input may hold', () => {
-    expect(flawOf(Array.from({ length: mostValues - 1 }, () => 1))).toBeUndefined();
-    expect(flawOf(Array.from({ length: mostValues }, () => 1))).toBe('size');
+    expect(findFlaw(Array.from({ length: mostValues - 1 }, () => 1))).toBeUndefined();
+    expect(findFlaw(Array.from({ length: mostValues }, () => 1))).toBe('size');
   });
 });
 

@@ -16,7 +16,7 @@ export const flawText: Record<Flaw, string> = {
 };
 
 /** What is wrong with a value of JSON, names of fields included. It goes level by level, so that no depth fills the stack. */
-export const flawOf = (value: unknown): Flaw | undefined => {
+export const findFlaw = (value: unknown): Flaw | undefined => {
   let level: unknown[] = [value];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -43,7 +43,7 @@ export const storable = (text: string): string => text.replace(eachUnstorable, '
 export const readJson = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text);
-    return flawOf(value) ? undefined : value;
+    return findFlaw(value) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idsAbove, idsBelow, levelsOf, mayHangBelow, pruneTree, rowsOfTree, treeOf, type Twig } from './tree.ts';
+import { idsAbove, idsBelow, toLevels, mayHangBelow, pruneTree, toRows, toTree, type Twig } from './tree.ts';
 
 /** A forest: every row hangs below an earlier one or at the top; then the rows are shuffled. */
 const forest = fc
@@ -11,11 +11,11 @@ const forestAndTwo = forest.chain((rows) =>
   fc.record({ rows: fc.constant(rows), a: fc.constantFrom(...rows), b: fc.constantFrom(...rows) }),
 );
 
-describe('treeOf', () => {
+describe('toTree', () => {
   it('holds every row once, below its parent', () => {
     fc.assert(
       fc.property(forest, (rows) => {
-        const all = rowsOfTree(treeOf(rows));
+        const all = toRows(toTree(rows));
         expect(all.map(({ id }) => id).toSorted((x, y) => x - y)).toEqual(
           rows.map(({ id }) => id).toSorted((x, y) => x - y),
         );
@@ -25,7 +25,7 @@ describe('treeOf', () => {
   });
 
   it('keeps the order of siblings and puts a row with an absent parent at the top', () => {
-    const tree = treeOf([
+    const tree = toTree([
       { id: 2, pid: 1 },
       { id: 1, pid: 0 },
       { id: 4, pid: 1 },
@@ -81,7 +81,7 @@ describe('mayHangBelow', () => {
     fc.assert(
       fc.property(forestAndTwo, ({ rows, a, b }) => {
         const moved = rows.map((row) => (row.id === a.id ? { ...row, pid: b.id } : row));
-        const isTree = rowsOfTree(treeOf(moved)).length === rows.length;
+        const isTree = toRows(toTree(moved)).length === rows.length;
         expect(mayHangBelow(rows, a.id, b.id)).toBe(isTree);
       }),
     );
@@ -92,12 +92,12 @@ describe('mayHangBelow', () => {
   });
 });
 
-describe('levelsOf', () => {
+describe('toLevels', () => {
   it('adds up: a child stands one deeper, its branch is lower', () => {
     fc.assert(
       fc.property(forestAndTwo, ({ rows, a }) => {
         if (a.pid === 0) return;
-        const [own, parent] = [levelsOf(rows, a.id), levelsOf(rows, a.pid)];
+        const [own, parent] = [toLevels(rows, a.id), toLevels(rows, a.pid)];
         expect(own.depth).toBe(parent.depth + 1);
         expect(own.height).toBeLessThan(parent.height);
       }),
@@ -109,7 +109,7 @@ describe('pruneTree', () => {
   it('keeps a match with its line above and all below, and nothing else', () => {
     fc.assert(
       fc.property(forestAndTwo, ({ rows, a }) => {
-        const kept = new Set(rowsOfTree(pruneTree(treeOf(rows), ({ id }) => id === a.id)).map(({ id }) => id));
+        const kept = new Set(toRows(pruneTree(toTree(rows), ({ id }) => id === a.id)).map(({ id }) => id));
         expect(kept).toEqual(new Set([a.id, ...idsAbove(rows, a.id), ...idsBelow(rows, a.id)]));
       }),
     );

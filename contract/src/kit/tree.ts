@@ -8,7 +8,7 @@ export interface Twig {
 export type Branch<T> = T & { child: Branch<T>[] };
 
 /** Rows as a tree, siblings in the order they came in. A row whose parent is not among the rows stands at the top. */
-export const treeOf = <T extends Twig>(rows: readonly T[]): Branch<T>[] => {
+export const toTree = <T extends Twig>(rows: readonly T[]): Branch<T>[] => {
   const branches = new Map(rows.map((row): [number, Branch<T>] => [row.id, { ...row, child: [] }]));
   const top: Branch<T>[] = [];
   for (const branch of branches.values()) (branches.get(branch.pid)?.child ?? top).push(branch);
@@ -44,7 +44,7 @@ export const mayHangBelow = (rows: readonly Twig[], id: number, pid: number): bo
   pid !== id && !idsBelow(rows, id).has(pid);
 
 /** Levels a row stands deep, 1 at the top, and levels its own branch has, 1 for a leaf. */
-export const levelsOf = (rows: readonly Twig[], id: number): { depth: number; height: number } => {
+export const toLevels = (rows: readonly Twig[], id: number): { depth: number; height: number } => {
   const depth = idsAbove(rows, id).length + 1;
   const below = [...idsBelow(rows, id)].map((one) => idsAbove(rows, one).length + 1);
   return { depth, height: Math.max(depth, ...below) - depth + 1 };
@@ -59,5 +59,5 @@ export const pruneTree = <T>(tree: readonly Branch<T>[], matches: (row: Branch<T
   });
 
 /** Every row of a tree, from the top down. */
-export const rowsOfTree = <T>(tree: readonly Branch<T>[]): Branch<T>[] =>
-  tree.flatMap((branch) => [branch, ...rowsOfTree(branch.child)]);
+export const toRows = <T>(tree: readonly Branch<T>[]): Branch<T>[] =>
+  tree.flatMap((branch) => [branch, ...toRows(branch.child)]);

@@ -3,6 +3,7 @@ import type { AdminChange, AdminDraft } from '@zhuiyuan/contract/access/admin';
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { z } from 'zod';
 import type { Db } from '../kit/db/database.ts';
+import { live } from '../kit/db/live.ts';
 import type { Operator } from '../kit/operator.ts';
 import { forbidden, invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { announceSessionChange } from '../kit/http/session.ts';
@@ -71,7 +72,7 @@ export const insertAdmin = async (
 
 /** Changes an administrator. New roles, firm, password or a disabled account sign the person out everywhere. */
 export const updateAdmin = async (db: Db, change: Change, operator: Operator): Promise<void> => {
-  if (change.id === operator.id) return updateSelf(db, change, operator);
+  if (change.id === operator.id) return updateSelf(db, change);
   if (!operator.may('admin:system:admin:update')) throw forbidden();
   const { id, version, pwd, roles, firmId, account, realName, phone, status } = change;
   const before = await lockAdminBelow(db, id, operator);
@@ -94,7 +95,6 @@ export const updateAdmin = async (db: Db, change: Change, operator: Operator): P
 const updateSelf = async (
   db: Db,
   { id, version, pwd, realName, phone, roles, account, firmId, status }: Change,
-  operator: Operator,
 ): Promise<void> => {
   const before = await lockAdmin(db, id);
   if (version !== undefined && version !== before.version) throw stale();
@@ -143,12 +143,7 @@ export const storedAdmin = async (db: Db, id: number) => {
 
 const requireFirm = async (db: Db, firmId: number): Promise<number> => {
   if (firmId === 0) return 0;
-  const firm = await db
-    .selectFrom('firm')
-    .select('id')
-    .where('id', '=', firmId)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
+  const firm = await live(db, 'firm').select('id').where('id', '=', firmId).executeTakeFirst();
   if (!firm) throw invalid('firmId', '企业不存在');
   return firmId;
 };

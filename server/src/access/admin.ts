@@ -6,7 +6,7 @@ import type { App } from '../kit/http/app-context.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
 import { at, contains, eq, filtered } from '../kit/db/filtered.ts';
-import { pageOf } from '../kit/db/paging.ts';
+import { findPage } from '../kit/db/paging.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { flipSms, insertAdmin, removeAdmin, storedAdmin, switchAdmin, updateAdmin } from './admin-writes.ts';
@@ -15,7 +15,7 @@ import { flipSms, insertAdmin, removeAdmin, storedAdmin, switchAdmin, updateAdmi
 export const mountAdmin = (app: App): void =>
   serve(app, adminApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matchingAdmins(db, input), (query) =>
+      const page = await findPage(db, input, matchingAdmins(db, input), (query) =>
         asAdminRows(query).orderBy('admin.id', 'desc'),
       );
       return { ...page, list: page.list.map((row) => ({ ...row, phone: maskPhone(row.phone) })) };

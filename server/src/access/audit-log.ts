@@ -8,7 +8,7 @@ import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
 import { at, eq, filtered, within } from '../kit/db/filtered.ts';
 import { containing } from '../kit/db/filters.ts';
-import { pageOf } from '../kit/db/paging.ts';
+import { findPage } from '../kit/db/paging.ts';
 import { mounted } from '../kit/http/mounted.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
@@ -41,7 +41,7 @@ export const mountAuditLog = (app: App): void => {
   serve(app, auditLogApi, {
     list: async ({ input, db }) => {
       const matching = await matchingLogs(db, input);
-      const page = await pageOf(db, input, matching, (query) => ({
+      const page = await findPage(db, input, matching, (query) => ({
         limit: (limit) => ({ offset: (offset) => newestLogs(db, query, limit, offset) }),
       }));
       return { ...page, list: page.list.map(asRow) };

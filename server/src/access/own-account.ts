@@ -2,11 +2,11 @@ import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { LoginOutcome } from '@zhuiyuan/contract/access/login-log';
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import type { App } from '../kit/http/app-context.ts';
-import { pageOf } from '../kit/db/paging.ts';
+import { findPage } from '../kit/db/paging.ts';
 import { refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { announceSessionChange } from '../kit/http/session.ts';
-import { tokenOf } from '../kit/http/token.ts';
+import { readToken } from '../kit/http/token.ts';
 import { acceptPassword } from './accept-password.ts';
 import { changeAdmin } from './change-admin.ts';
 import { fitsPassword } from './hash-password.ts';
@@ -40,13 +40,13 @@ export const mountOwnAccount = (app: App): void =>
       const whose = { ...admin, field: 'password', formerHash: admin.passwordHash };
       const passwordHash = await acceptPassword(db, input.password, whose);
       // Who is asked for another password has just signed in and goes on from there.
-      const keptToken = admin.mustChangePassword ? tokenOf(request) : undefined;
+      const keptToken = admin.mustChangePassword ? readToken(request) : undefined;
       await setPassword(db, admin, { passwordHash, isOwn: true, keptToken });
       return null;
     },
 
     loginLog: async ({ input, db, operator }) => {
-      const page = await pageOf(db, input, db.selectFrom('loginLog').where('adminId', '=', operator.id), (query) =>
+      const page = await findPage(db, input, db.selectFrom('loginLog').where('adminId', '=', operator.id), (query) =>
         query.select(['id', 'at as time', 'ip', 'location', 'userAgent', 'outcome']).orderBy('id', 'desc'),
       );
       return { ...page, list: page.list.map((row) => ({ ...row, outcome: LoginOutcome.schema.parse(row.outcome) })) };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { contains, eq, filtered } from '../kit/db/filtered.ts';
-import { pageOf } from '../kit/db/paging.ts';
+import { findPage } from '../kit/db/paging.ts';
 import { times } from '../kit/db/selectors.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound } from '../kit/refusal.ts';
@@ -26,7 +26,7 @@ const columns = [
 export const mountRole = (app: App): void =>
   serve(app, roleApi, {
     list: ({ input, db, operator }) =>
-      pageOf(
+      findPage(
         db,
         input,
         filtered(visibleRoles(db, operator), 'role', input, { roleName: contains, status: eq }),

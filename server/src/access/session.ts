@@ -4,7 +4,7 @@ import type { App } from '../kit/http/app-context.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { announceSessionChange, hashToken } from '../kit/http/session.ts';
-import { heldTokens, tokenOf } from '../kit/http/token.ts';
+import { heldTokens, readToken } from '../kit/http/token.ts';
 import { chatScript, loginPicture, siteConfig } from '../settings/site-config.ts';
 import { asAdminRows } from './admin.ts';
 import { makeCaptcha, takeCaptcha } from './captcha.ts';
@@ -53,7 +53,7 @@ export const mountSession = (app: App): void =>
         ...row,
         roles: operator.roles,
         permissionsList: [...operator.permissions],
-        token: tokenOf(request),
+        token: readToken(request),
       };
     },
 
@@ -62,7 +62,7 @@ export const mountSession = (app: App): void =>
     logout: async ({ db, operator, request }) => {
       await db
         .deleteFrom('session')
-        .where('tokenHash', '=', hashToken(tokenOf(request)))
+        .where('tokenHash', '=', hashToken(readToken(request)))
         .execute();
       await announceSessionChange(db, [operator.id]);
       return null;

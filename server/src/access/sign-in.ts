@@ -19,7 +19,7 @@ export type SignIn =
   | { outcome: 'wrong' | 'locked' | 'disabled' };
 
 /** Checking a password holds a connection and a core; strangers must not take them all. */
-const inTurn = atMost(4, Infinity);
+const takeTurn = atMost(4, Infinity);
 
 /**
  * Tries to sign in. Tries for one account run one after another in all processes, so that not even a parallel one gets past
@@ -27,7 +27,7 @@ const inTurn = atMost(4, Infinity);
  * does. A success ends the sessions the same browser had before.
  */
 export const signIn = (db: Db, account: string, password: string, from: Origin): Promise<SignIn> =>
-  inTurn(() =>
+  takeTurn(() =>
     db.transaction().execute(async (transaction) => {
       const name = account.toLowerCase();
       await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(transaction);

@@ -1,5 +1,5 @@
 import { categoryApi } from '@zhuiyuan/contract/category/category';
-import { rowsOfTree } from '@zhuiyuan/contract/kit/tree';
+import { toRows } from '@zhuiyuan/contract/kit/tree';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
@@ -37,7 +37,7 @@ const make = async (
 };
 const row = (id: number) => app.db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const treeNames = async (input: object = {}, token = platform) =>
-  rowsOfTree(await app.data(token, categoryApi.tree, { type: 1, ...input } as never)).map(({ name }) => name);
+  toRows(await app.data(token, categoryApi.tree, { type: 1, ...input } as never)).map(({ name }) => name);
 
 describe('saving', () => {
   it('takes its parameters from the query, as clients send them', async () => {

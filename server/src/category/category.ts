@@ -1,40 +1,23 @@
 import { CategoryType, categoryApi, categoryRefusals, topPids } from '@zhuiyuan/contract/category/category';
-import { pruneTree, treeOf } from '@zhuiyuan/contract/kit/tree';
-import { sql } from 'kysely';
+import { pruneTree, toTree } from '@zhuiyuan/contract/kit/tree';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
-import type { Db } from '../kit/db/database.ts';
-import { containing } from '../kit/db/filters.ts';
-import type { Operator } from '../kit/operator.ts';
-import { pageOf } from '../kit/db/paging.ts';
-import { forbidden, invalid, notFound, refuse, refuseOn } from '../kit/refusal.ts';
+import type { DB } from '../kit/db/database-types.gen.ts';
+import { contains, eq, filtered } from '../kit/db/filtered.ts';
+import { findPage } from '../kit/db/paging.ts';
+import { notFound, refuse, refuseOn } from '../kit/refusal.ts';
+import { times } from '../kit/db/selectors.ts';
 import { serve } from '../kit/http/serve.ts';
 import { ask } from '../kit/db/events.ts';
-import { lockTree, placeCategory } from './place-category.ts';
+import { flipCategory, insertCategory, lockCategory, twigColumns, updateCategory } from './category-writes.ts';
 
-const twigColumns = ['id', 'pid', 'path', 'name', 'type', 'url', 'extra', 'status', 'sort'] as const;
-const columns = [...twigColumns, 'createdAt as createTime', 'updatedAt as updateTime'] as const;
+const columns = [...twigColumns, ...times('category')] as const;
 
-/** Firm staff write attachment folders only. */
-const checkMayWrite = (operator: Operator, type: number): void => {
-  if (operator.firmId !== null && type !== CategoryType.attachment) throw forbidden();
-};
+/** -1 asks for all, 1 for open ones, 0 for closed ones. */
+const hasStatus = (status: number, row: ExpressionBuilder<DB, 'category'>): Expression<SqlBool> =>
+  status < 0 ? sql<boolean>`true` : row('category.status', '=', status === 1);
 
-/** A category the operator may write, with its type's tree locked; throws 404 for a missing, a foreign and, to a firm, a platform row. */
-const takeForWriting = async (db: Db, operator: Operator, id: number) => {
-  const found = await db.selectFrom('category').select(['type', 'firmId']).where('id', '=', id).executeTakeFirst();
-  if (!found) throw notFound();
-  checkMayWrite(operator, found.type);
-  if (operator.firmId !== null && found.firmId !== operator.firmId) throw notFound();
-  await lockTree(db, found.type);
-  const row = await db
-    .selectFrom('category')
-    .select([...twigColumns, 'firmId'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-};
-
+/** 分类: the trees of all types. */
 export const mountCategories = (app: App): void => {
   refuseOn({ category_name_uq: () => refuse(categoryRefusals.taken) });
   serve(app, categoryApi, {
@@ -43,13 +26,20 @@ export const mountCategories = (app: App): void => {
         sql<boolean>`${operator.firmId === null} or (firm_id = ${operator.firmId ?? 0} and type = ${CategoryType.attachment})`.as(
           'isOwn',
         );
-      let rows = db
-        .selectFrom('category')
+      const { type, status } = input;
+      const rows = await filtered(
+        db.selectFrom('category'),
+        'category',
+        { type, status },
+        { type: eq, status: hasStatus },
+      )
         .select([...twigColumns, isOwn])
-        .where('type', '=', input.type);
-      if (input.status >= 0) rows = rows.where('status', '=', input.status === 1);
-      // the platform's before those of firms
-      const tree = treeOf(await rows.orderBy('firmId').orderBy('sort', 'desc').orderBy('id').execute());
+        // the platform's before those of firms
+        .orderBy('firmId')
+        .orderBy('sort', 'desc')
+        .orderBy('id')
+        .execute();
+      const tree = toTree(rows);
       const name = input.name?.toLowerCase();
       return name ? pruneTree(tree, (branch) => branch.name.toLowerCase().includes(name)) : tree;
     },
@@ -58,12 +48,13 @@ export const mountCategories = (app: App): void => {
       db.selectFrom('category').select(columns).where('id', 'in', input.ids).orderBy('id').execute(),
 
     list: ({ input, db }) => {
-      let matching = db.selectFrom('category');
-      if (input.type !== undefined) matching = matching.where('type', '=', input.type);
-      if (input.status >= 0) matching = matching.where('status', '=', input.status === 1);
-      if (input.pid !== undefined) matching = matching.where('pid', '=', topPids.includes(input.pid) ? 0 : input.pid);
-      if (input.name) matching = matching.where('name', 'ilike', containing(input.name));
-      return pageOf(db, input, matching, (query) => query.select(columns).orderBy('sort', 'desc').orderBy('id'));
+      const matching = filtered(db.selectFrom('category'), 'category', input, {
+        type: eq,
+        status: hasStatus,
+        pid: (pid, row) => row('pid', '=', topPids.includes(pid) ? 0 : pid),
+        name: contains,
+      });
+      return findPage(db, input, matching, (query) => query.select(columns).orderBy('sort', 'desc').orderBy('id'));
     },
 
     info: async ({ input, db }) => {
@@ -73,36 +64,20 @@ export const mountCategories = (app: App): void => {
     },
 
     save: async ({ input, db, operator }) => {
-      checkMayWrite(operator, input.type);
-      await lockTree(db, input.type);
-      const place = await placeCategory(db, input.type, input.pid);
-      await db
-        .insertInto('category')
-        .values({ ...input, ...place, createdBy: operator.id })
-        .execute();
+      await insertCategory(db, input, operator);
       return null;
     },
 
     update: {
-      stored: ({ row, db, operator }) => takeForWriting(db, operator, row),
-      change: async ({ input, db, operator }) => {
-        const row = await takeForWriting(db, operator, input.id);
-        const { firmId, ...place } = await placeCategory(db, row.type, input.pid, row.id);
-        if (firmId !== 0 && firmId !== row.firmId) throw invalid('pid', '请选择父级分类');
-        const { name, url, extra, sort, status } = input;
-        await db
-          .updateTable('category')
-          .set({ name, url, extra, sort, status, ...place, updatedAt: new Date() })
-          .where('id', '=', row.id)
-          .execute();
-        if (place.path !== row.path) await moveBranch(db, `${row.path}${row.id}/`, `${place.path}${row.id}/`);
-        if (status !== row.status) await cascadeStatus(db, { ...row, path: place.path }, status);
+      stored: ({ row, db, operator }) => lockCategory(db, operator, row),
+      change: async ({ input: { id, ...draft }, db, operator }) => {
+        await updateCategory(db, id, draft, operator);
         return null;
       },
     },
 
     remove: async ({ input, db, operator }) => {
-      const row = await takeForWriting(db, operator, input.id);
+      const row = await lockCategory(db, operator, input.id);
       const child = await db.selectFrom('category').select('id').where('pid', '=', row.id).limit(1).executeTakeFirst();
       if (child) throw refuse(categoryRefusals.hasChildren);
       if (row.type === CategoryType.config && row.extra !== '') throw refuse(categoryRefusals.hasForm);
@@ -112,29 +87,8 @@ export const mountCategories = (app: App): void => {
     },
 
     switchStatus: async ({ input, db, operator }) => {
-      const row = await takeForWriting(db, operator, input.id);
-      await db
-        .updateTable('category')
-        .set({ status: !row.status, updatedAt: new Date() })
-        .where('id', '=', row.id)
-        .execute();
-      await cascadeStatus(db, row, !row.status);
+      await flipCategory(db, input.id, operator);
       return null;
     },
   });
-};
-
-const moveBranch = async (db: Db, from: string, to: string): Promise<void> => {
-  await db
-    .updateTable('category')
-    .set({ path: sql<string>`${to} || substr(path, ${from.length + 1})` })
-    .where('path', 'like', `${from}%`)
-    .execute();
-};
-
-/** Closing a category closes all below it, opening one opens all above it. */
-const cascadeStatus = async (db: Db, { id, path }: { id: number; path: string }, isOpen: boolean): Promise<void> => {
-  const change = db.updateTable('category').set({ status: isOpen, updatedAt: new Date() });
-  const above = path.split('/').filter(Boolean).map(Number);
-  await (isOpen ? change.where('id', 'in', above) : change.where('path', 'like', `${path}${id}/%`)).execute();
 };

@@ -6,7 +6,7 @@ import type { Db } from '../kit/db/database.ts';
 import { offerFile } from '../kit/files/offer-file.ts';
 import { offerXlsx } from '../kit/sheets/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
-import { pageOf } from '../kit/db/paging.ts';
+import { findPage } from '../kit/db/paging.ts';
 import { serve } from '../kit/http/serve.ts';
 import { diversionColumns } from './agent-select-columns.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
@@ -47,7 +47,7 @@ export const mountDiversion = (app: App): void => {
     },
 
     stock: ({ input, db }) =>
-      pageOf(db, input, agentStock(db, input), (query) => query.selectAll().orderBy('ageDays', 'desc').orderBy('id')),
+      findPage(db, input, agentStock(db, input), (query) => query.selectAll().orderBy('ageDays', 'desc').orderBy('id')),
 
     async police({ input, db, operator }) {
       await warnOfCode(db, keyring, { ...input, by: operator.realName || operator.account });

@@ -6,7 +6,7 @@ import type { Db } from '../kit/db/database.ts';
 import { offerDownload } from '../kit/files/download.ts';
 import { eachRow } from '../kit/each-row.ts';
 import type { Operator } from '../kit/operator.ts';
-import { pageOf } from '../kit/db/paging.ts';
+import { findPage } from '../kit/db/paging.ts';
 import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { conditionsOf, type ConditionWords } from './conditions.ts';
@@ -17,7 +17,7 @@ import { asLogRows, bizNameOf, matchingLogs } from './find-excel-logs.ts';
 export const mountExcelLog = (app: App, words: ConditionWords): void =>
   serve(app, excelLogApi, {
     list: async ({ input, db, operator }) => {
-      const page = await pageOf(db, input, matchingLogs(db, operator, input), asLogRows);
+      const page = await findPage(db, input, matchingLogs(db, operator, input), asLogRows);
       return { ...page, list: page.list.map((row) => ({ ...row, bizName: bizNameOf(app, row) })) };
     },
 

@@ -10,7 +10,7 @@ import { offerDownload } from '../kit/files/download.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { offerFile } from '../kit/files/offer-file.ts';
 import type { Operator } from '../kit/operator.ts';
-import { pageOf } from '../kit/db/paging.ts';
+import { findPage } from '../kit/db/paging.ts';
 import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { xlsxType } from '../kit/sheets/xlsx.ts';
@@ -24,7 +24,7 @@ import { templateBook } from './template.ts';
 /** Imports of files: their list, progress, errors, and what can be done with one. */
 export const mountImportTask = (app: App): void =>
   serve(app, importTaskApi, {
-    list: ({ input, db }) => pageOf(db, input, matchingImports(db, input), asImportRows),
+    list: ({ input, db }) => findPage(db, input, matchingImports(db, input), asImportRows),
 
     info: async ({ input, db }) => {
       const task = await asImportRows(matchingImports(db, { id: input.id })).executeTakeFirst();
@@ -90,7 +90,7 @@ export const mountImportTask = (app: App): void =>
         .where('fileJob.id', '=', input.id)
         .executeTakeFirst();
       if (!task) throw notFound();
-      const page = await pageOf(db, input, db.selectFrom('fileJobError').where('jobId', '=', input.id), (query) =>
+      const page = await findPage(db, input, db.selectFrom('fileJobError').where('jobId', '=', input.id), (query) =>
         query.select(['rowNo', 'field', 'errCode', 'errMsg', 'raw']).orderBy('rowNo'),
       );
       return { ...page, list: page.list.map((row) => ({ ...row, raw: row.raw as string[] })) };

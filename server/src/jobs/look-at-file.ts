@@ -1,8 +1,8 @@
 import { atMost } from '../kit/at-most.ts';
-import { inTurn } from '../kit/jobs/in-turn.ts';
+import { serialQueue } from '../kit/jobs/serial-queue.ts';
 import type { Operator } from '../kit/operator.ts';
 
-const ofOperator = inTurn({ mostWaiting: 2 });
+const ofOperator = serialQueue({ mostWaiting: 2 });
 const ofAll = atMost(3, 6);
 
 /**

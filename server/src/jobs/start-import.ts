@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
-import { firmOf, type Operator } from '../kit/operator.ts';
+import { requireFirmId, type Operator } from '../kit/operator.ts';
 import { forbidden, invalid, refuse } from '../kit/refusal.ts';
 import { columnsOf, importerOf, type AnyImporter } from './importer.ts';
 import { withLocalCopy } from './local-copy.ts';
@@ -45,7 +45,7 @@ export const startImport = async (
   const importer = importerOf(app, biz);
   if (!operator.may(importer.may as never)) throw forbidden();
   if (importer.run) throw invalid('biz', '请在该业务自己的页面导入');
-  const firmId = firmOf(operator, input.firmId);
+  const firmId = requireFirmId(operator, input.firmId);
   const params = readParams(importer, input.params);
   const queuedBefore = async (where: Db): Promise<{ taskId: number } | undefined> => {
     if (!input.idemKey) return undefined;

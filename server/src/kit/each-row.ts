@@ -3,12 +3,12 @@ import { Refusal } from './refusal.ts';
 
 /** Does something to rows one after the other; a refused one is answered with its text and does not stop the others. */
 export const eachRow = async (ids: Iterable<number>, act: (id: number) => Promise<unknown>): Promise<RemovedMany> => {
-  const chosen = new Set(ids);
+  const chosenIds = new Set(ids);
   const fail: RemovedMany['fail'] = [];
-  for (const id of chosen)
+  for (const id of chosenIds)
     await act(id).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       fail.push({ id, message: error.message });
     });
-  return { ok: chosen.size - fail.length, fail };
+  return { ok: chosenIds.size - fail.length, fail };
 };

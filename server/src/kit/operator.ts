@@ -15,7 +15,7 @@ export interface Operator {
 }
 
 /** The firm a new row belongs to: the operator's own, or the one platform staff picked. */
-export const firmOf = (operator: Operator, picked: number | undefined): number => {
+export const requireFirmId = (operator: Operator, picked: number | undefined): number => {
   const firm = operator.firmId ?? picked;
   if (!firm) throw invalid('firmId', '请选择所属企业');
   return firm;

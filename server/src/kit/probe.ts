@@ -9,7 +9,7 @@ const patienceMs = 1_200;
  */
 export const openProbe = (check: () => Promise<unknown>): (() => Promise<boolean>) => {
   let askedAt = 0;
-  let asked: Promise<boolean> | undefined;
+  let question: Promise<boolean> | undefined;
   const ask = (): Promise<boolean> => {
     askedAt = Date.now();
     return check()
@@ -17,11 +17,11 @@ export const openProbe = (check: () => Promise<unknown>): (() => Promise<boolean
         () => true,
         () => false,
       )
-      .finally(() => (asked = undefined));
+      .finally(() => (question = undefined));
   };
   return () => {
-    asked ??= ask();
+    question ??= ask();
     const left = Math.max(0, askedAt + patienceMs - Date.now());
-    return Promise.race([asked, sleep(left, false, { ref: false })]);
+    return Promise.race([question, sleep(left, false, { ref: false })]);
   };
 };

@@ -24,7 +24,7 @@ export const backgroundConnections = (poolSize: number, role: Role): number => {
 
 /**
  * The shares of a process. Staff's calls hold a connection each, so as many are let in as there are. Shoppers' queries share
- * their statements (see `gather`), so more of them are under way than they have connections. Files are made three at a time.
+ * their statements (see `coalesce`), so more of them are under way than they have connections. Files are made three at a time.
  * Files that are sent come as slowly as their senders like: nothing else may wait for them, and none of them waits.
  */
 export const openShares = (poolSize: number): Shares => ({
@@ -36,7 +36,7 @@ export const openShares = (poolSize: number): Shares => ({
 });
 
 /** The share a call belongs to; nothing for those that answer by themselves, as fast as their caller reads or writes. */
-export const shareOf = (shares: Shares, endpoint: Endpoint): Share | undefined => {
+export const findShare = (shares: Shares, endpoint: Endpoint): Share | undefined => {
   if (endpoint.raw) return undefined;
   if (endpoint.takesFile) return endpoint.forShoppers ? shares.shopperUpload : shares.upload;
   if (endpoint.offersFile) return shares.file;

@@ -1,12 +1,15 @@
 import type { CategoryRemoving } from '../category/category-removing.ts';
 import { CategoryType, categoryRefusals } from '@zhuiyuan/contract/category/category';
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
-import { sql } from 'kysely';
-import { folderFor, foldersWithin } from '../category/attachment-folder.ts';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { findFolder, findFoldersWithin } from '../category/find-folder.ts';
 import type { App } from '../kit/http/app-context.ts';
+import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
+import { filtered } from '../kit/db/filtered.ts';
 import type { Operator } from '../kit/operator.ts';
-import { pageOf } from '../kit/db/paging.ts';
+import { findPage } from '../kit/db/paging.ts';
+import { times } from '../kit/db/selectors.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 
@@ -23,12 +26,11 @@ const columns = (operator: Operator) =>
     'width',
     'height',
     sql<boolean>`${operator.firmId === null} or firm_id = ${operator.firmId ?? 0}`.as('isOwn'),
-    'createdAt as createTime',
-    'updatedAt as updateTime',
+    ...times('attachment'),
   ] as const;
 
 /** Kinds of a filter such as `jpg,PNG,video/mp4`; jpg is stored as jpeg. */
-const kindsOf = (attType: string): string[] => {
+const toKinds = (attType: string): string[] => {
   const kinds = attType
     .toLowerCase()
     .split(',')
@@ -36,10 +38,9 @@ const kindsOf = (attType: string): string[] => {
   return [...new Set(kinds.map((kind) => (kind === 'jpg' ? 'jpeg' : kind)))].filter(Boolean);
 };
 
-const ofKinds = (db: Db, attType: string | undefined) => {
-  const all = db.selectFrom('attachment');
-  const kinds = kindsOf(attType ?? '');
-  return kinds.length > 0 ? all.where(sql<string>`lower(att_type)`, 'in', kinds) : all;
+const hasKind = (attType: string, row: ExpressionBuilder<DB, 'attachment'>): Expression<SqlBool> => {
+  const kinds = toKinds(attType);
+  return kinds.length > 0 ? row(sql<string>`lower(att_type)`, 'in', kinds) : sql<boolean>`true`;
 };
 
 /** Keeps a folder that files lie in. */
@@ -49,17 +50,20 @@ export const refuseUsedFolder = async (db: Db, { type, id }: CategoryRemoving): 
   if (used) throw refuse(categoryRefusals.inUse);
 };
 
+/** 附件: the files of the library. */
 export const mountAttachments = (app: App): void => {
   serve(app, attachmentApi, {
     list: async ({ input, db, operator }) => {
-      const folders = await foldersWithin(db, input.pid);
-      const ofType = ofKinds(db, input.attType);
-      const matching = folders ? ofType.where('pid', 'in', folders) : ofType;
-      return pageOf(db, input, matching, (query) => query.select(columns(operator)).orderBy('id', 'desc'));
+      const folders = await findFoldersWithin(db, input.pid);
+      const matching = filtered(db.selectFrom('attachment'), 'attachment', input, {
+        attType: hasKind,
+        pid: (_pid, row) => (folders ? row('pid', 'in', folders) : sql<boolean>`true`),
+      });
+      return findPage(db, input, matching, (query) => query.select(columns(operator)).orderBy('id', 'desc'));
     },
 
     counts: ({ input, db }) =>
-      ofKinds(db, input.attType)
+      filtered(db.selectFrom('attachment'), 'attachment', input, { attType: hasKind })
         .select(['pid', sql<number>`count(*)`.as('count')])
         .groupBy('pid')
         .execute(),
@@ -81,7 +85,7 @@ export const mountAttachments = (app: App): void => {
         .where('sattDir', '=', input.sattDir)
         .executeTakeFirst();
       if (!file) throw notFound();
-      const pid = await folderFor(db, input.pid);
+      const pid = await findFolder(db, input.pid);
       await db
         .insertInto('attachment')
         .values({ ...file, name: input.name, pid, createdBy: operator.id })
@@ -101,7 +105,7 @@ export const mountAttachments = (app: App): void => {
         return file;
       },
       change: async ({ input, db }) => {
-        const pid = await folderFor(db, input.pid);
+        const pid = await findFolder(db, input.pid);
         const changed = await db
           .updateTable('attachment')
           .set({ name: input.name, pid, updatedAt: new Date() })
@@ -125,7 +129,7 @@ export const mountAttachments = (app: App): void => {
     },
 
     move: async ({ input, db }) => {
-      const pid = await folderFor(db, input.pid);
+      const pid = await findFolder(db, input.pid);
       const moved = await db
         .updateTable('attachment')
         .set({ pid, updatedAt: new Date() })

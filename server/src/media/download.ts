@@ -6,7 +6,7 @@ import { takeDownload } from '../kit/files/download.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, Refusal } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
-import { tokenOf } from '../kit/http/token.ts';
+import { readToken } from '../kit/http/token.ts';
 
 const signedOut = () => new Refusal(Code.signedOut, codeText[Code.signedOut] ?? '');
 
@@ -41,8 +41,8 @@ const sendFile = async (
 };
 
 /** The operator of the request's token; none without a token, 401 for a bad one. */
-const operatorOf = async (app: App, request: FastifyRequest): Promise<Operator | undefined> => {
-  const token = tokenOf(request);
+const findOperator = async (app: App, request: FastifyRequest): Promise<Operator | undefined> => {
+  const token = readToken(request);
   if (!token) return undefined;
   const operator = await app.sessions.operatorOf(token);
   if (!operator) throw signedOut();
@@ -52,7 +52,7 @@ const operatorOf = async (app: App, request: FastifyRequest): Promise<Operator |
 export const mountDownloads = (app: App): void =>
   serve(app, downloadApi, {
     file: async ({ input, db, request, reply }) => {
-      await operatorOf(app, request);
+      await findOperator(app, request);
       // looking does not use a name up
       if (request.method === 'HEAD') return reply.send();
       const offer = await takeDownload(db, input.fileName);
@@ -61,7 +61,7 @@ export const mountDownloads = (app: App): void =>
     },
 
     resource: async ({ input, db, request, reply }) => {
-      const operator = await operatorOf(app, request);
+      const operator = await findOperator(app, request);
       if (request.method === 'HEAD') return reply.send();
       if (!operator) {
         const offer = await takeDownload(db, input.resource);

@@ -42,12 +42,12 @@ const kinds: Record<string, Kind> = {
 
 export const isKnownExtension = (extension: string): boolean => Object.hasOwn(kinds, extension);
 /** Media type of a known extension. */
-export const mimeOf = (extension: string): string | undefined =>
+export const findMime = (extension: string): string | undefined =>
   isKnownExtension(extension) ? kinds[extension]?.mime : undefined;
-export const isPicture = (extension: string): boolean => mimeOf(extension)?.startsWith('image/') ?? false;
+export const isPicture = (extension: string): boolean => findMime(extension)?.startsWith('image/') ?? false;
 
 /** The extension of a file name, small letters, without the dot; '' when there is none. */
-export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+export const toExtension = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 const headBytes = 4096;
 
@@ -63,7 +63,7 @@ const isWideText = async (path: string): Promise<boolean> => {
 };
 
 /** A form without a signature: text holds no zero byte, a certificate bag begins as a DER sequence. */
-const formOf = async (path: string): Promise<string> => {
+const readForm = async (path: string): Promise<string> => {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
@@ -81,6 +81,6 @@ export const isWhatItSays = async (path: string, extension: string): Promise<boo
   if (!kind) return false;
   if (kind.looks.includes(plain) && (await isWideText(path))) return true;
   const signature = await fileTypeFromFile(path);
-  const looks = signature?.mime ?? (await formOf(path));
+  const looks = signature?.mime ?? (await readForm(path));
   return kind.looks.includes(looks);
 };

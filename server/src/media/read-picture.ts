@@ -2,7 +2,7 @@ import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import sharp, { type Metadata } from 'sharp';
 import { addressGroup } from '../kit/address.ts';
 import { atMost } from '../kit/at-most.ts';
-import { inTurn } from '../kit/jobs/in-turn.ts';
+import { serialQueue } from '../kit/jobs/serial-queue.ts';
 import { refuse } from '../kit/refusal.ts';
 import { readBitmap } from './read-bitmap.ts';
 
@@ -20,7 +20,7 @@ const thumbSide = 320;
 // One picture at a time takes one of the threads that also read and write files; the others wait, but not without end.
 // Every sender stands in the line with one picture at a time, and staff go before the public.
 const takeTurn = atMost(1, 32, 8);
-const ofSender = inTurn({ mostWaiting: 23 });
+const ofSender = serialQueue({ mostWaiting: 23 });
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -38,7 +38,7 @@ const checkSize = (width: number, height: number, frames = 1): void => {
   if (frames > mostFrames) throw refuse(uploadRefusals.tooManyFrames, { n: mostFrames });
 };
 
-const bytesOf: Record<string, number> = {
+const sampleBytes: Record<string, number> = {
   uchar: 1,
   char: 1,
   ushort: 2,
@@ -54,7 +54,7 @@ const bytesOf: Record<string, number> = {
 const checkCost = ({ width, height, pageHeight, channels, depth, isProgressive }: Metadata): void => {
   const pixels = width * (pageHeight ?? height);
   const most = mostUnpackedMegabytes * 1_000_000;
-  if (pixels * channels * (bytesOf[depth] ?? 16) > most)
+  if (pixels * channels * (sampleBytes[depth] ?? 16) > most)
     throw refuse(uploadRefusals.tooMuchUnpacked, { n: mostUnpackedMegabytes });
   if (isProgressive && pixels > mostProgressivePixels)
     throw refuse(uploadRefusals.tooManyProgressive, { n: mostProgressivePixels / 10_000 });

@@ -6,7 +6,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { refuse, Refusal } from '../kit/refusal.ts';
-import { extensionOf } from './file-kinds.ts';
+import { toExtension } from './file-kinds.ts';
 
 export const megabyte = 1024 * 1024;
 /** The most any limit may allow. */
@@ -49,7 +49,7 @@ const cleanName = (sent: string, extension: string): string => {
 const tooLarge = (megabytes: number, bytes: number): Refusal =>
   refuse(uploadRefusals.tooLarge, { n: megabytes, m: Number((bytes / megabyte).toFixed(2)) });
 
-const partOf = async (request: FastifyRequest): Promise<MultipartFile> => {
+const requirePart = async (request: FastifyRequest): Promise<MultipartFile> => {
   if (!request.isMultipart()) throw refuse(uploadRefusals.noFile);
   const part = await request.file({ limits: { fileSize: mostMegabytes * megabyte + 1 } }).catch((error: unknown) => {
     // what the parser says of a body that has no form or no end, it says without a status
@@ -66,13 +66,13 @@ const partOf = async (request: FastifyRequest): Promise<MultipartFile> => {
  * allowed is refused by its name before a byte is kept; a broken or too long stream leaves nothing.
  */
 export const receiveUpload = async (request: FastifyRequest, dataDir: string, allowed: Allowed): Promise<Received> => {
-  const part = await partOf(request);
+  const part = await requirePart(request);
   const refused = (refusal: Refusal): Refusal => {
     // the rest is read and thrown away, so that the sender gets to hear the answer
     part.file.resume();
     return refusal;
   };
-  const extension = extensionOf(part.filename);
+  const extension = toExtension(part.filename);
   if (!allowed.extensions.includes(extension))
     throw refused(refuse(uploadRefusals.wrongType, { exts: allowed.extensions.join(',') }));
   const megabytes = allowed.megabytes(extension);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../kit/http/app-context.ts';
-import { extensionOf, isPicture, mimeOf } from './file-kinds.ts';
+import { toExtension, isPicture, findMime } from './file-kinds.ts';
 import { hasThumb, publicRoot, thumbName } from './media-names.ts';
 
 interface Range {
@@ -10,9 +10,9 @@ interface Range {
 
 /** The one byte range a request asks for; `all` without one (several are answered whole), nothing when it lies outside. */
 export const readRange = (header: string | undefined, size: number): Range | 'all' | undefined => {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  const [, from = '', to = ''] = asked ?? [];
-  if (!asked || (from === '' && to === '')) return 'all';
+  const askedRange = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  const [, from = '', to = ''] = askedRange ?? [];
+  if (!askedRange || (from === '' && to === '')) return 'all';
   if (from === '')
     return Number(to) > 0 && size > 0 ? { start: Math.max(0, size - Number(to)), end: size - 1 } : undefined;
   const range = { start: Number(from), end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
@@ -26,7 +26,7 @@ export const mountMedia = ({ fastify, files }: App): void => {
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = (request.params as { '*': string })['*'];
-    const extension = extensionOf(path);
+    const extension = toExtension(path);
     const wantsThumb = (request.query as { thumb?: string }).thumb === '1' && hasThumb(extension);
     if (!isPicture(extension) && extension !== 'mp4') return nothing(reply);
     const name = `${publicRoot}/${path}`;
@@ -36,7 +36,7 @@ export const mountMedia = ({ fastify, files }: App): void => {
     if (size === undefined) return nothing(reply);
 
     reply.headers({
-      'content-type': small === undefined ? mimeOf(extension) : 'image/webp',
+      'content-type': small === undefined ? findMime(extension) : 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
       'content-security-policy': "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",

@@ -1,10 +1,10 @@
 import { uploadRefusals, type Uploaded } from '@zhuiyuan/contract/media/upload';
 import { createReadStream } from 'node:fs';
-import { folderFor } from '../category/attachment-folder.ts';
+import { findFolder } from '../category/find-folder.ts';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { refuse } from '../kit/refusal.ts';
-import { isPicture, isWhatItSays, mimeOf } from './file-kinds.ts';
+import { isPicture, isWhatItSays, findMime } from './file-kinds.ts';
 import { newName, privateRoot, publicRoot, thumbName } from './media-names.ts';
 import { readPicture, type Picture, type PictureSender } from './read-picture.ts';
 import type { Received } from './receive-upload.ts';
@@ -35,7 +35,7 @@ export const storeFile = async (
   { model, isPublic, ...sender }: PictureSender & Pick<Target, 'model' | 'isPublic'>,
 ): Promise<StoredFile> => {
   const { extension } = file;
-  const mime = mimeOf(extension) ?? '';
+  const mime = findMime(extension) ?? '';
   if (!(await isWhatItSays(file.path, extension))) throw refuse(uploadRefusals.mismatch, { ext: extension });
   const picture: Picture = isPicture(extension)
     ? await readPicture(file.path, extension, sender)
@@ -72,7 +72,7 @@ export const storeUpload = async (
         sattDir: url,
         attSize: file.size,
         attType: type,
-        pid: await folderFor(db, pid),
+        pid: await findFolder(db, pid),
         width,
         height,
         createdBy: adminId,

@@ -11,8 +11,8 @@ import { storeUpload } from './store-upload.ts';
 const mostImageMegabytes = 50;
 
 const limit = (stored: string, fallback: number, most: number): number => {
-  const asked = Number(stored);
-  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, most) : fallback;
+  const wantedMegabytes = Number(stored);
+  return Number.isInteger(wantedMegabytes) && wantedMegabytes > 0 ? Math.min(wantedMegabytes, most) : fallback;
 };
 
 const listed = (stored: string): string[] =>

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { keyringOf } from '../codes/cipher/keyring.ts';
 import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/http/app-context.ts';
-import { pageOf } from '../kit/db/paging.ts';
+import { findPage } from '../kit/db/paging.ts';
 import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { asRegistrationRows, matchingRegistrations, type RegistrationFilters } from './find-registrations.ts';
@@ -58,7 +58,7 @@ export const mountRegistration = (app: App): void => {
   mountExporter(app, exporter);
   workRegistrations(app.background);
   serve(app, registrationApi, {
-    list: ({ input, db }) => pageOf(db, input, matchingRegistrations(db, input), asRegistrationRows),
+    list: ({ input, db }) => findPage(db, input, matchingRegistrations(db, input), asRegistrationRows),
 
     info: async ({ input, db }) => {
       const row = await asRegistrationRows(matchingRegistrations(db, { ids: [input.id] }))

@@ -29,7 +29,7 @@ const file = ['../places', '../../places']
   .map((folder) => join(import.meta.dirname, folder, 'cities.json'))
   .find((path) => existsSync(path))!;
 
-const boxOf = ({ geometry }: Feature<MultiPolygon>): Box => {
+const toBox = ({ geometry }: Feature<MultiPolygon>): Box => {
   const points = geometry.coordinates.flat(2);
   const range = (at: 0 | 1) => points.map((point) => point[at]!);
   const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
@@ -44,7 +44,7 @@ const openCities = (): City[] => {
   const { features } = JSON.parse(readFileSync(file, 'utf8')) as {
     features: Feature<MultiPolygon, { code: string }>[];
   };
-  return features.map((shape) => ({ code: shape.properties.code, box: boxOf(shape), shape }));
+  return features.map((shape) => ({ code: shape.properties.code, box: toBox(shape), shape }));
 };
 
 const cityAt = ({ lng, lat }: Point): string | undefined => {

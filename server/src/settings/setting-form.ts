@@ -84,7 +84,7 @@ const contentField = (
 });
 
 /** What is stored for a form, in the shape the form renderer reads. */
-export const contentOf = ({ id, fields }: SettingForm): FormContent => ({
+export const toContent = ({ id, fields }: SettingForm): FormContent => ({
   formRef: 'elForm',
   formModel: 'formData',
   size: 'small',

@@ -4,29 +4,25 @@ import { homeApi, type Merchant, type MonthRow } from '@zhuiyuan/contract/stats/
 import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
+import { live } from '../kit/db/live.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { countedScans, rollUpScanDays } from './scan-days.ts';
 import { productRank, scanTrend, traceNumbers } from './trace-numbers.ts';
-import { todoOf } from './todo.ts';
+import { findTodo } from './find-todo.ts';
 
 /** The first page after sign-in, and a firm's codes by month. Statistics read the tables of every domain and write none. */
 export const mountHome = (app: App): void => {
   serve(app, homeApi, {
-    merchant: ({ db, operator }) => merchantOf(db, operator),
+    merchant: ({ db, operator }) => findMerchant(db, operator),
     trace: ({ db }) => traceNumbers(db),
-    todo: ({ db, operator }) => todoOf(db, operator),
+    todo: ({ db, operator }) => findTodo(db, operator),
     scanTrend: ({ db, input }) => scanTrend(db, input.period),
     productRank: ({ db }) => productRank(db),
     firmMonths: async ({ db, input }) => {
-      const firm = await db
-        .selectFrom('firm')
-        .select('id')
-        .where('id', '=', input.id)
-        .where('isDel', '=', 0)
-        .executeTakeFirst();
+      const firm = await live(db, 'firm').select('id').where('id', '=', input.id).executeTakeFirst();
       if (!firm) throw notFound();
       return firmMonths(db, input.id);
     },
@@ -34,34 +30,26 @@ export const mountHome = (app: App): void => {
   app.jobs.work('scan-days', () => rollUpScanDays(app.background.db), { cron: '* * * * *' });
 };
 
-const merchantOf = async (db: Db, operator: Operator): Promise<Merchant> => {
+const findMerchant = async (db: Db, operator: Operator): Promise<Merchant> => {
   const counts = await db
     .selectNoFrom((row) => [
-      row
-        .selectFrom('product')
+      live(row, 'product')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('isDel', '=', 0)
         .$asScalar()
         .$notNull()
         .as('productNum'),
-      row
-        .selectFrom('lot')
+      live(row, 'lot')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('isDel', '=', 0)
         .$asScalar()
         .$notNull()
         .as('lotNum'),
-      row
-        .selectFrom('firm')
+      live(row, 'firm')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('isDel', '=', 0)
         .$asScalar()
         .$notNull()
         .as('firmNum'),
-      row
-        .selectFrom('firm')
+      live(row, 'firm')
         .select(sql<number>`coalesce(sum(code_used), 0)::bigint`.as('n'))
-        .where('isDel', '=', 0)
         .$asScalar()
         .$notNull()
         .as('codeUsed'),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { serve } from '../kit/http/serve.ts';
-import { daysOf, identityCards, lifeFunnel, lifeTrend } from './identity-numbers.ts';
+import { toDays, identityCards, lifeFunnel, lifeTrend } from './identity-cards.ts';
 import { identityTodo } from './identity-todo.ts';
 import { countedScans, scannedPlaces, scanVerdicts } from './scan-days.ts';
 
@@ -13,11 +13,11 @@ const topLength = 10;
 /** 标识首页: what happened to codes, read from counters and days, never from the log as a whole. */
 export const mountIdentityHome = (app: App): void =>
   serve(app, identityHomeApi, {
-    cards: ({ db, input }) => identityCards(db, daysOf(input.dateLimit)),
+    cards: ({ db, input }) => identityCards(db, toDays(input.dateLimit)),
     funnel: ({ db }) => lifeFunnel(db),
     trend: ({ db, input }) => lifeTrend(db, input.dateLimit),
-    map: ({ db, input }) => scanMap(db, daysOf(input.dateLimit), input.level, input.parent ?? ''),
-    top: ({ db, input }) => topOf(db, input.kind, daysOf(input.dateLimit)),
+    map: ({ db, input }) => scanMap(db, toDays(input.dateLimit), input.level, input.parent ?? ''),
+    top: ({ db, input }) => findTop(db, input.kind, toDays(input.dateLimit)),
     todo: ({ db, operator }) => identityTodo(db, operator),
   });
 
@@ -36,7 +36,7 @@ const scanMap = async (db: Db, range: DayRange, level: 'province' | 'city', pare
   };
 };
 
-const topOf = async (db: Db, kind: TopKind, range: DayRange): Promise<TopRow[]> => {
+const findTop = async (db: Db, kind: TopKind, range: DayRange): Promise<TopRow[]> => {
   if (kind === 'product')
     return db
       .selectFrom(countedScans(db, range).as('counted'))

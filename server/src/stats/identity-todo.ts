@@ -1,6 +1,7 @@
 import type { IdentityTodo } from '@zhuiyuan/contract/stats/identity-home';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
+import { live } from '../kit/db/live.ts';
 import type { Operator } from '../kit/operator.ts';
 
 const mostShown = 10;
@@ -40,11 +41,9 @@ const runningTasks = (db: Db) =>
     .execute();
 
 const runningImports = (db: Db) =>
-  db
-    .selectFrom('fileJob')
+  live(db, 'fileJob')
     .where('kind', '=', importing)
     .where('status', '=', running)
-    .where('isDel', '=', 0)
     .select([
       'id',
       'taskNo',
@@ -70,10 +69,8 @@ const openRisks = (db: Db) =>
     .execute();
 
 const endingLots = (db: Db) =>
-  db
-    .selectFrom('lot')
+  live(db, 'lot')
     .innerJoin('product', 'product.id', 'lot.productId')
-    .where('lot.isDel', '=', 0)
     .where(sql<boolean>`lot.expire_date between current_date and current_date + ${sql.lit(soonDays)}::int`)
     .select([
       'lot.id',

@@ -34,14 +34,14 @@ export const rollUpScanDays = (db: Db): Promise<void> =>
 /** Names the firms one by one, so that the index of scans by firm and time serves the platform's staff too. */
 export const ofAnyFirm: RawBuilder<boolean> = sql`scan_log.firm_id = any (array(select id from firm) || 0::bigint)`;
 
-const kept = sql<string>`coalesce((select upto from rollup_cursor where name = ${sql.lit(cursorName)}), '-infinity')`;
+const keptUntil = sql<string>`coalesce((select upto from rollup_cursor where name = ${sql.lit(cursorName)}), '-infinity')`;
 
 /** Scans of a range of days that only the log knows yet. */
 const fresh = (db: Db, { start, end }: DayRange) =>
   db
     .selectFrom('scanLog')
     .where(ofAnyFirm)
-    .where('at', '>=', sql<string>`greatest(${kept}, ${start}::timestamptz)`)
+    .where('at', '>=', sql<string>`greatest(${keptUntil}, ${start}::timestamptz)`)
     .where('at', '<', sql<string>`${end}::timestamptz + interval '1 day'`);
 
 /** Counted scans by day and place, read as {@link countedScans}. */

@@ -4,7 +4,7 @@ import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { countedScans, ofAnyFirm } from './scan-days.ts';
-import { layOutTrend, trendRanges } from './trend.ts';
+import { layOutTrend, trendRanges } from './lay-out-trend.ts';
 
 /** Codes issued, activated and scanned, and warnings raised, today and on the whole of yesterday. */
 export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {

@@ -1,4 +1,4 @@
-import { idsBelow, treeOf, type Branch } from '@zhuiyuan/contract/kit/tree';
+import { idsBelow, toTree, type Branch } from '@zhuiyuan/contract/kit/tree';
 import { TreeSelect } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useClassList, type ClassEntry } from '../../lib/use-class-list.ts';
@@ -35,7 +35,7 @@ const useAgents = ({
       .filter((entry) => firmId === undefined || entry.firmId === firmId)
       .map((entry) => ({ ...entry, pid: entry.pid ?? 0 }));
     const left = without ? idsBelow(rows, without).add(without) : new Set<number>();
-    return nodesOf(treeOf(rows.filter(({ id }) => !left.has(id))), mayBeOff);
+    return nodesOf(toTree(rows.filter(({ id }) => !left.has(id))), mayBeOff);
   }, [entries, firmId, without, mayBeOff]);
 };
 

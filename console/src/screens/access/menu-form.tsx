@@ -1,5 +1,5 @@
 import { menuApi, MenuType, type Menu } from '@zhuiyuan/contract/access/menu';
-import { idsBelow, treeOf, type Branch } from '@zhuiyuan/contract/kit/tree';
+import { idsBelow, toTree, type Branch } from '@zhuiyuan/contract/kit/tree';
 import { Button, Form, Input, TreeSelect } from 'antd';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -22,7 +22,7 @@ const asNode = ({ id, name, child }: Branch<Menu>): Node => ({ value: id, title:
 const parentsOf = (menus: readonly Menu[], own: number | undefined): Node[] => {
   const below = own === undefined ? new Set<number>() : idsBelow(menus, own);
   const possible = menus.filter(({ id, menuType }) => menuType !== 'A' && id !== own && !below.has(id));
-  return [{ value: 0, title: '主类目', children: treeOf(possible).map(asNode) }];
+  return [{ value: 0, title: '主类目', children: toTree(possible).map(asNode) }];
 };
 
 const IconInput = ({

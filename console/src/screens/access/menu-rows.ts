@@ -1,5 +1,5 @@
 import type { Menu } from '@zhuiyuan/contract/access/menu';
-import { idsAbove, treeOf, type Branch } from '@zhuiyuan/contract/kit/tree';
+import { idsAbove, toTree, type Branch } from '@zhuiyuan/contract/kit/tree';
 
 /** A node of the menu tree as a line of the table. */
 export interface MenuRow extends Menu {
@@ -15,7 +15,7 @@ export const menuRows = (menus: readonly Menu[], isOpen: (id: number) => boolean
       { ...menu, depth, hasBelow: child.length > 0 },
       ...(isOpen(menu.id) ? lines(child, depth + 1) : []),
     ]);
-  return lines(treeOf(menus), 0);
+  return lines(toTree(menus), 0);
 };
 
 /** The nodes that have the word in their name and the type, with those above them. */

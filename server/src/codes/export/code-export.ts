@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { mountExporter, startExport } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { offerDownload } from '../../kit/files/download.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { seal } from '../../kit/secret.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -86,7 +86,7 @@ export const mountCodeExport = (app: App): void => {
     },
 
     list: ({ input, db, operator }) =>
-      pageOf(
+      findPage(
         db,
         input,
         db

@@ -18,7 +18,7 @@ import { importJob, nextTaskNo } from '../../jobs/start-import.ts';
 import { z } from 'zod';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { firmOf, type Operator } from '../../kit/operator.ts';
+import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
@@ -115,7 +115,7 @@ const startExtImport = async (
   draft: ExtImportDraft,
 ): Promise<{ taskId: number }> => {
   const product = draft.productId ? await requireProduct(db, draft.productId) : undefined;
-  const firmId = firmOf(operator, draft.firmId ?? product?.firmId);
+  const firmId = requireFirmId(operator, draft.firmId ?? product?.firmId);
   if (product && product.firmId !== firmId) throw invalid('productId', '所选产品不属于该企业');
   if (product && draft.lotId) await findOrCreateLot(db, { productId: product.id, lotId: draft.lotId }, operator);
   if (isOwnAddress(app.config.publicUrl, draft.urlPrefix)) throw invalid('urlPrefix', '链接前缀不能是本系统自己的地址');

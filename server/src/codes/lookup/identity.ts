@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
 import { mountExporter } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, Refusal } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { boxesAround, childrenPage } from './box-tree.ts';
@@ -23,7 +23,7 @@ export const mountIdentity = (app: App): void => {
   mountExporter(app, segmentExporter(keyring));
   serve(app, identityApi, {
     async list({ input, db }) {
-      const page = await pageOf(db, input, segmentsMatching(db, input), (query) =>
+      const page = await findPage(db, input, segmentsMatching(db, input), (query) =>
         segmentColumns(query).orderBy('segment.seg', 'desc'),
       );
       return { ...page, list: await segmentRows(db, keyring, page.list) };
@@ -87,7 +87,7 @@ export const mountIdentity = (app: App): void => {
     async scans({ input, db }) {
       const { unit } = await findCode(db, keyring, input.code);
       const matching = db.selectFrom('scanLog').where('seg', '=', unit.seg).where('serial', '=', unit.serial);
-      return pageOf(db, input, matching, (query) =>
+      return findPage(db, input, matching, (query) =>
         query
           .select([
             'id',

@@ -2,7 +2,7 @@ import type { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 
 type Spans = DataOf<(typeof identityApi)['spans']>;
@@ -30,7 +30,7 @@ export const spansOf = async (
   input: InputOf<(typeof identityApi)['spans']>,
 ): Promise<Spans> => {
   if (input.dim === 'reg') {
-    const page = await pageOf(
+    const page = await findPage(
       db,
       input,
       db.selectFrom('registration').where('objKind', '=', 3).where('seg', '=', input.seg),
@@ -49,7 +49,7 @@ export const spansOf = async (
     return { ...page, list: page.list.map((row) => ({ ...nothing, ...row })) };
   }
   const payload = (name: string) => sql<number | null>`(span.payload ->> ${sql.lit(name)})::bigint`;
-  const page = await pageOf(
+  const page = await findPage(
     db,
     input,
     db.selectFrom('codeSpan as span').where('span.seg', '=', input.seg).where('span.kind', '=', kinds[input.dim]),

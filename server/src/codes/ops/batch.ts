@@ -2,7 +2,7 @@ import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../kit/http/app-context.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { offerXlsx } from '../../kit/sheets/offer-xlsx.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -26,7 +26,7 @@ export const mountBatch = (app: App): void => {
   runWaitingOps(app.background);
   serve(app, batchApi, {
     async list({ input, db }) {
-      const page = await pageOf(db, input, opsMatching(db, input), (query) =>
+      const page = await findPage(db, input, opsMatching(db, input), (query) =>
         opColumns(query).orderBy('op.createdAt', 'desc').orderBy('op.id', 'desc'),
       );
       return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
@@ -50,7 +50,7 @@ export const mountBatch = (app: App): void => {
         .selectFrom('codeOpItem as item')
         .innerJoin('segment', 'segment.seg', 'item.seg')
         .where('item.opId', '=', input.opId);
-      const page = await pageOf(db, input, matching, (query) =>
+      const page = await findPage(db, input, matching, (query) =>
         query
           .select([
             'item.id',

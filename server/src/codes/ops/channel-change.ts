@@ -1,7 +1,7 @@
 import { channelChangeApi } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { checkCalls } from './check-calls.ts';
 import { keyringOf } from '../cipher/keyring.ts';
@@ -28,7 +28,7 @@ export const mountChannelChange = (app: App): void => {
     },
 
     async list({ input, db }) {
-      const page = await pageOf(db, input, opsMatching(db, { ...input, opType }), (query) =>
+      const page = await findPage(db, input, opsMatching(db, { ...input, opType }), (query) =>
         opColumns(query)
           .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (op.params ->> 'channelId')::bigint`))
           .select(sql<string>`coalesce(channel.name, '')`.as('channelName'))

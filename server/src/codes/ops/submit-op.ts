@@ -5,7 +5,7 @@ import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { firmOf, type Operator } from '../../kit/operator.ts';
+import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { askOp, type Asked } from './ask-op.ts';
 import { beginOp, type WaitingRequest } from './begin-op.ts';
@@ -71,7 +71,7 @@ export const opCalls = (app: App) => {
   ): Promise<OpAnswer> => {
     if (request.pick.mode !== PickMode.file || !file) throw new Error('not a file');
     const op = await beginOp(db, operator, {
-      firmId: firmOf(operator, kind.firmId ?? request.pick.firmId),
+      firmId: requireFirmId(operator, kind.firmId ?? request.pick.firmId),
       opType: kind.opType,
       idemKey,
       request: { ...request, asked },

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
-import { firmOf, type Operator } from '../../kit/operator.ts';
+import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
 import { keepPackRatio, requireProduct, type BoundProduct } from '../../trace/product/require-product.ts';
@@ -47,7 +47,7 @@ export const issueCodes = async (
 ): Promise<Issued> => {
   const { idemKey, ...request } = draft;
   const product = draft.productId ? await requireProduct(db, draft.productId) : undefined;
-  const firmId = firmOf(operator, draft.firmId ?? product?.firmId);
+  const firmId = requireFirmId(operator, draft.firmId ?? product?.firmId);
   if (product && product.firmId !== firmId) throw invalid('productId', '所选产品不属于该企业');
   if (product && draft.lotId) await findOrCreateLot(db, { productId: product.id, lotId: draft.lotId }, operator);
   if (draft.urlStyle === 2 && !product?.gtin) throw invalid('urlStyle', '请选择已设置条码的产品');

@@ -23,17 +23,17 @@ export const compileOnce = <V extends object, R>(build: (db: Db, given: V) => Co
     known.set(db, named);
     return named;
   };
-  const valuesOf = ({ parameters }: CompiledQuery<R>, given: V): unknown[] =>
+  const toValues = ({ parameters }: CompiledQuery<R>, given: V): unknown[] =>
     parameters.map((value) => (value instanceof Given ? given[value.name as keyof V] : value));
   const run = async (db: Db, given: V): Promise<R[]> => {
     const query = compiled(db);
-    const { rows } = await db.executeQuery({ ...query, parameters: valuesOf(query, given) });
+    const { rows } = await db.executeQuery({ ...query, parameters: toValues(query, given) });
     return rows as R[];
   };
   /** The text that is sent, and the values in the order of its parameters: what a benchmark repeats. */
   const text = (db: Db, given: V) => {
     const query = compiled(db);
-    return { sql: query.sql, values: valuesOf(query, given) };
+    return { sql: query.sql, values: toValues(query, given) };
   };
   return { run, text };
 };
@@ -64,7 +64,7 @@ export const compileForAll = <V extends object, R>(
       sql`json_to_recordset(${list}::json) as asked(${sql.raw(['nth int4', ...fields].join(', '))})`,
     ),
   );
-  const listOf = (all: readonly V[]): { list: string } => {
+  const toList = (all: readonly V[]): { list: string } => {
     const rows = all.map((one, nth) => ({
       nth,
       ...Object.fromEntries(names.map((name) => [snake(name), one[name]])),
@@ -73,7 +73,7 @@ export const compileForAll = <V extends object, R>(
     return { list: unwritable.test(list) ? JSON.stringify(rows, writable) : list };
   };
   return {
-    run: (db: Db, all: readonly V[]): Promise<R[]> => statement.run(db, listOf(all)),
-    text: (db: Db, all: readonly V[]) => statement.text(db, listOf(all)),
+    run: (db: Db, all: readonly V[]): Promise<R[]> => statement.run(db, toList(all)),
+    text: (db: Db, all: readonly V[]) => statement.text(db, toList(all)),
   };
 };

@@ -113,7 +113,7 @@ export const prepared = '/* prepared */';
 const mostPrepared = 500;
 const names = new Map<string, string>();
 
-const nameOf = (text: string): string | undefined => {
+const toStatementName = (text: string): string | undefined => {
   if (!names.has(text) && names.size < mostPrepared) names.set(text, `often_${names.size}`);
   return names.get(text);
 };
@@ -126,7 +126,7 @@ class PreparingClient extends pg.Client {
 
   override query(...asked: unknown[]): never {
     const [text, values, ...rest] = asked;
-    const name = typeof text === 'string' && text.trimStart().startsWith(prepared) ? nameOf(text) : undefined;
+    const name = typeof text === 'string' && text.trimStart().startsWith(prepared) ? toStatementName(text) : undefined;
     const query = super.query as (...given: unknown[]) => never;
     return name ? query.call(this, { name, text, values }, ...rest) : query.apply(this, asked);
   }

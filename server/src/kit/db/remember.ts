@@ -16,7 +16,7 @@ const channel = 'remembered_changed';
 /** One memory per open database; its transactions and firm-limited builders have the same adapter. */
 const memories = new WeakMap<DialectAdapter, Memory>();
 
-const memoryOf = (db: Db): Memory => {
+const openMemory = (db: Db): Memory => {
   const { adapter } = db.getExecutor();
   const known = memories.get(adapter);
   if (known) return known;
@@ -32,7 +32,7 @@ const memoryOf = (db: Db): Memory => {
 export const remember =
   <T>(name: string, load: (db: Db) => Promise<T>) =>
   async (db: Db): Promise<T> => {
-    const memory = memoryOf(db);
+    const memory = openMemory(db);
     if (!db.isTransaction && memory.values.has(name)) return memory.values.get(name) as T;
     const { round } = memory;
     const value = await load(db);
@@ -72,7 +72,7 @@ export const announceChange = async (db: Db, name: string): Promise<void> => {
 
 /** Hears announcements until stopped; while it cannot, nothing is remembered. */
 export const hearChanges = ({ database, log }: { database: Database; log: Pick<Logger, 'warn'> }): Hearing => {
-  const memory = memoryOf(database.db);
+  const memory = openMemory(database.db);
   const forget = (name?: string) => {
     memory.round += 1;
     if (name) memory.values.delete(name);

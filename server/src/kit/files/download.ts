@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 /** A name serves for this long. */
 export const downloadMinutes = 5;
 
-const hashOf = (fileName: string): Buffer => createHash('sha256').update(fileName).digest();
+const toHash = (fileName: string): Buffer => createHash('sha256').update(fileName).digest();
 
 /** A file somebody may fetch once. */
 export interface Offer {
@@ -33,7 +33,7 @@ export const offerDownload = async (
   await db
     .insertInto('download')
     .values({
-      nameHash: hashOf(fileName),
+      nameHash: toHash(fileName),
       firmId,
       adminId: adminId ?? null,
       file,
@@ -52,7 +52,7 @@ export const takeDownload = async (
 ): Promise<{ file: string; name: string; isTemporary: boolean } | undefined> => {
   return db
     .deleteFrom('download')
-    .where('nameHash', '=', hashOf(fileName))
+    .where('nameHash', '=', toHash(fileName))
     .where('expiresAt', '>', sql<string>`now()`)
     .returning(['file', 'name', 'isTemporary'])
     .executeTakeFirst();

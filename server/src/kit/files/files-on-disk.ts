@@ -8,13 +8,13 @@ import { isSafeName, type Files } from './files.ts';
 
 /** Files below one folder. A file appears under its name only when it is complete. */
 export const filesOnDisk = (root: string): Files => {
-  const pathOf = (name: string): string => {
+  const toPath = (name: string): string => {
     if (!isSafeName(name)) throw new Error(`unsafe file name ${JSON.stringify(name)}`);
     return join(root, name);
   };
   return {
     async put(name, content) {
-      const path = pathOf(name);
+      const path = toPath(name);
       await mkdir(dirname(path), { recursive: true });
       const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
       // Open before the stream begins: one that breaks at once must not leave a file that is created after it was removed.
@@ -28,18 +28,18 @@ export const filesOnDisk = (root: string): Files => {
       }
     },
     async adopt(path, name) {
-      const to = pathOf(name);
+      const to = toPath(name);
       await mkdir(dirname(to), { recursive: true });
       await rename(path, to);
     },
     async open(name, range) {
       if (!isSafeName(name)) return undefined;
-      const size = await sizeOf(join(root, name));
+      const size = await findSize(join(root, name));
       if (size === undefined) return undefined;
       return { stream: createReadStream(join(root, name), range), size };
     },
-    size: async (name) => (isSafeName(name) ? sizeOf(join(root, name)) : undefined),
-    remove: (name) => rm(pathOf(name), { force: true }),
+    size: async (name) => (isSafeName(name) ? findSize(join(root, name)) : undefined),
+    remove: (name) => rm(toPath(name), { force: true }),
     async check() {
       await mkdir(root, { recursive: true });
       await access(root, constants.W_OK);
@@ -47,7 +47,7 @@ export const filesOnDisk = (root: string): Files => {
   };
 };
 
-const sizeOf = async (path: string): Promise<number | undefined> => {
+const findSize = async (path: string): Promise<number | undefined> => {
   try {
     const found = await stat(path);
     return found.isFile() ? found.size : undefined;

@@ -1,6 +1,6 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
-import { flawOf, flawText, storable } from '@zhuiyuan/contract/kit/storable';
+import { findFlaw, flawText, storable } from '@zhuiyuan/contract/kit/storable';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -12,6 +12,6 @@ export const cleanInput = (endpoint: Endpoint, input: Record<string, unknown>): 
     const text = input[name];
     if (typeof text === 'string') input[name] = storable(text);
   }
-  const flaw = flawOf(input);
+  const flaw = findFlaw(input);
   return flaw && new Refusal(Code.invalid, flawText[flaw]);
 };

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { addressGroup } from '../address.ts';
-import { inTurn } from '../jobs/in-turn.ts';
+import { serialQueue } from '../jobs/serial-queue.ts';
 
 /** Files that are made for one operator at the same time by this process, and those that wait for them. */
 export const exportsAtOnce = 2;
@@ -22,9 +22,9 @@ export type InOwnTurn = <T>(endpoint: Endpoint, sender: Sender, work: () => Prom
 
 /** The turns of a process. */
 export const openOwnTurns = (): InOwnTurn => {
-  const exporting = inTurn({ atOnce: exportsAtOnce, mostWaiting: exportsWaiting });
-  const uploading = inTurn({ atOnce: uploadsAtOnce, mostWaiting: 0 });
-  const calling = inTurn({ atOnce: callsAtOnce, mostWaiting: callsWaiting });
+  const exporting = serialQueue({ atOnce: exportsAtOnce, mostWaiting: exportsWaiting });
+  const uploading = serialQueue({ atOnce: uploadsAtOnce, mostWaiting: 0 });
+  const calling = serialQueue({ atOnce: callsAtOnce, mostWaiting: callsWaiting });
   return (endpoint, { operatorId, address }, work) => {
     const sender = operatorId === undefined ? addressGroup(address) : String(operatorId);
     if (endpoint.offersFile) return exporting.run(sender, work);

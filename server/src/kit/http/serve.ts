@@ -15,8 +15,8 @@ import type { Operator } from '../operator.ts';
 import { busy, forbidden, isDataException, Refusal, refusalOfDatabase } from '../refusal.ts';
 import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
 import { nextTurn } from '../next-turn.ts';
-import { shareOf } from '../shares.ts';
-import { tokenOf } from './token.ts';
+import { findShare } from '../shares.ts';
+import { readToken } from './token.ts';
 
 type OperatorOf<E extends Endpoint> = E['may'] extends 'open' ? Operator | null : Operator;
 
@@ -61,7 +61,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
     const url = endpoint.path;
     const prefixes = url.startsWith('/monitor') ? ['/api'] : ['/api', ''];
     if (!mounted.includes(endpoint)) mounted.push(endpoint);
-    const share = shareOf(app.shares, endpoint);
+    const share = findShare(app.shares, endpoint);
     /** Before anything is read: a refusal has to cost next to nothing where calls are too many. */
     const shed = async () => {
       if (share?.isFull()) throw busy();
@@ -167,7 +167,7 @@ const refuseForeignPage = (endpoint: Endpoint, { headers }: FastifyRequest): voi
 
 const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Operator | null> => {
   if (endpoint.may === 'open') return null;
-  const token = tokenOf(request);
+  const token = readToken(request);
   const operator = token ? await app.sessions.operatorOf(token) : undefined;
   if (!operator) throw new Refusal(Code.signedOut, '无效的会话，或者登录已过期，请重新登录。');
   if (!operator.may(endpoint.may) || (endpoint.platform && operator.firmId !== null)) throw forbidden();

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? '';
 
 /** The session token of a request: `Authori-zation`, then `X-Token`, then `Authorization: Bearer`; the first non-empty wins. */
-export const tokenOf = ({ headers }: FastifyRequest): string => {
+export const readToken = ({ headers }: FastifyRequest): string => {
   const own = first(headers['authori-zation']) || first(headers['x-token']);
   if (own) return own.trim();
   const bearer = /^Bearer\s+(.+)$/i.exec(first(headers.authorization));
@@ -18,6 +18,6 @@ const cookieNames = new Set(['Authori-zation', '__Secure-Authori-zation']);
  */
 export const heldTokens = (request: FastifyRequest): string[] => {
   const cookies = (request.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('='));
-  const kept = cookies.filter(([name = '']) => cookieNames.has(name)).map(([, value = '']) => value);
-  return [...new Set([tokenOf(request), ...kept])].filter(Boolean);
+  const keptTokens = cookies.filter(([name = '']) => cookieNames.has(name)).map(([, value = '']) => value);
+  return [...new Set([readToken(request), ...keptTokens])].filter(Boolean);
 };

@@ -18,7 +18,7 @@ const duesAt = (line: string, now: number): { last: number; next: number } => ({
 });
 
 /** The same in every process, so that whoever sends it first sends it for all. */
-const idOf = (name: string, due: number): string =>
+const toJobId = (name: string, due: number): string =>
   createHash('sha256').update(`${name} ${due}`).digest('hex').slice(0, 32);
 
 /**
@@ -39,7 +39,7 @@ export const openCron = (
       if (now < (nextDue.get(name) ?? 0)) continue;
       const { last, next } = duesAt(line, now);
       if (last > (sent.get(name) ?? begunAt)) {
-        await send(name, idOf(name, last));
+        await send(name, toJobId(name, last));
         sent.set(name, last);
       }
       nextDue.set(name, next);

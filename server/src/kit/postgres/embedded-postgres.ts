@@ -67,7 +67,7 @@ const databaseName = 'zhuiyuan';
 const superuserAddress = ({ password, port }: Memory, database = databaseName): string =>
   `postgres://${superuserName}:${password}@127.0.0.1:${port}/${database}`;
 
-const addressesOf = (memory: Memory): { url: string; superuserUrl: string } => ({
+const toAddresses = (memory: Memory): { url: string; superuserUrl: string } => ({
   url: `postgres://${ownRole}:${memory.ownPassword}@127.0.0.1:${memory.port}/${databaseName}`,
   superuserUrl: superuserAddress(memory),
 });
@@ -162,7 +162,7 @@ export const startEmbedded = async (
       if (child) await stopPostmaster(child);
       rmSync(throwaway ? home.folder : lock, { recursive: true, force: true });
     };
-    return { ...addressesOf(memory), stop: () => (ending ??= stop()) };
+    return { ...toAddresses(memory), stop: () => (ending ??= stop()) };
   } catch (error) {
     isStopping = true;
     if (child) await stopPostmaster(child);
@@ -178,6 +178,6 @@ export const borrowEmbedded = async (dataDir: string, log: Log): Promise<Embedde
   } catch (error) {
     const known = recall(dataDir);
     if (!(error instanceof DatabaseTaken) || !known) throw error;
-    return { ...addressesOf(known), stop: async () => {} };
+    return { ...toAddresses(known), stop: async () => {} };
   }
 };

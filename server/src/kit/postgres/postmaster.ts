@@ -24,8 +24,8 @@ const run = promisify(execFile);
 /** Name of the superuser of an embedded cluster, whom only the supervisor and the tests connect as. */
 export const superuserName = 'zhuiyuan';
 
-const clusterOf = (home: PostgresHome): string => join(home.folder, 'cluster');
-const logOf = (home: PostgresHome): string => join(home.folder, 'postgres.log');
+const toClusterPath = (home: PostgresHome): string => join(home.folder, 'cluster');
+const toLogPath = (home: PostgresHome): string => join(home.folder, 'postgres.log');
 
 /** Nothing of our environment may steer the database: PGDATA, PGPORT, LC_ALL and their kind stay out. */
 const surroundings = (home: PostgresHome) => ({
@@ -37,7 +37,7 @@ const surroundings = (home: PostgresHome) => ({
 
 /** Creates the cluster unless it exists. A run that was cut off leaves only a draft, which the next one removes. */
 export const createCluster = async (home: PostgresHome, password: string, throwaway: boolean): Promise<void> => {
-  const cluster = clusterOf(home);
+  const cluster = toClusterPath(home);
   if (existsSync(cluster)) return;
   const draft = join(home.folder, 'cluster.draft');
   const passwordFile = join(home.folder, 'password.draft');
@@ -96,7 +96,7 @@ const tuning = (throwaway: boolean): Record<string, string> => {
 /** What postmaster.pid says: the process, and whether it takes connections. */
 const readPidFile = (home: PostgresHome): { pid: number; isReady: boolean } | undefined => {
   try {
-    const lines = readFileSync(join(clusterOf(home), 'postmaster.pid'), 'utf8').split('\n');
+    const lines = readFileSync(join(toClusterPath(home), 'postmaster.pid'), 'utf8').split('\n');
     return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' };
   } catch {
     return undefined;
@@ -124,7 +124,7 @@ export const clearRemains = async (home: PostgresHome): Promise<void> => {
   const found = readPidFile(home);
   if (!found) return;
   const { pid } = found;
-  const cluster = realpathSync(clusterOf(home));
+  const cluster = realpathSync(toClusterPath(home));
   const others = (): number[] => processesIn(cluster, pid);
   if (others().includes(pid)) {
     signal(pid, 'SIGINT');
@@ -140,13 +140,13 @@ export const clearRemains = async (home: PostgresHome): Promise<void> => {
 };
 
 const lastLogLine = (home: PostgresHome): string => {
-  const lines = readFileSync(logOf(home), 'utf8').trim().split('\n');
+  const lines = readFileSync(toLogPath(home), 'utf8').trim().split('\n');
   return lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '';
 };
 
 /** Starts the database process and resolves when it takes connections; rejects with its own reason when it ends instead. */
 export const startPostmaster = async (home: PostgresHome, port: number, throwaway: boolean): Promise<ChildProcess> => {
-  const log = logOf(home);
+  const log = toLogPath(home);
   if (existsSync(log) && statSync(log).size > 10 * 2 ** 20) renameSync(log, `${log}.1`);
   mkdirSync(home.folder, { recursive: true });
   const output = openSync(log, 'a', 0o600);
@@ -155,7 +155,7 @@ export const startPostmaster = async (home: PostgresHome, port: number, throwawa
   // Detached, because a terminal's Ctrl-C reaches the whole group and the database has to end last.
   const child = spawn(
     join(home.programs, 'bin', 'postgres'),
-    ['-D', clusterOf(home), '-p', String(port), '-k', '', ...options],
+    ['-D', toClusterPath(home), '-p', String(port), '-k', '', ...options],
     {
       ...surroundings(home),
       detached: true,

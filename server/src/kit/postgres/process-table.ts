@@ -39,7 +39,7 @@ export const isMarkRunning = (mark: string): boolean => {
   return Number.isInteger(pid) && pid > 0 && isRunning(pid) && processMark(pid) === mark.trim();
 };
 
-const commandOf = (pid: number): string => {
+const readCommand = (pid: number): string => {
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
@@ -60,7 +60,7 @@ const workingFolder = (pid: string): string | undefined => {
  * Outside Linux only the `candidate` can be told, by its command line.
  */
 export const processesIn = (folder: string, candidate?: number): number[] => {
-  if (!isLinux) return candidate && isRunning(candidate) && commandOf(candidate).includes(folder) ? [candidate] : [];
+  if (!isLinux) return candidate && isRunning(candidate) && readCommand(candidate).includes(folder) ? [candidate] : [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && workingFolder(name) === folder)
     .map(Number)

@@ -22,7 +22,7 @@ const open = async (wish: SheetWish, seconds?: number): Promise<OpenSheet> => {
     ...childLimits,
     seconds,
   });
-  const next = () => nextOf(child);
+  const next = () => requireNext(child);
   const rows = async function* rows(): AsyncGenerator<SheetRow> {
     try {
       for (let message = await next(); 'rows' in message; message = await next()) {
@@ -37,7 +37,7 @@ const open = async (wish: SheetWish, seconds?: number): Promise<OpenSheet> => {
   return { titles: 'titles' in first ? first.titles : [], rows: rows(), close: () => child.close() };
 };
 
-const nextOf = async (child: Child<SheetMessage, 'more'>): Promise<SheetMessage> => {
+const requireNext = async (child: Child<SheetMessage, 'more'>): Promise<SheetMessage> => {
   try {
     return await child.next();
   } catch (error) {

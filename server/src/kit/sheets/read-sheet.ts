@@ -23,7 +23,7 @@ const isEmpty = ({ cells, faults }: SheetRow): boolean => !faults && cells.every
 const mostTitles = 1000;
 
 /** A title as people type it: without spaces, line breaks and the asterisk that marks what is required. */
-const titleOf = (cell: string): string =>
+const toTitle = (cell: string): string =>
   cell
     .replace(/\s+/g, '')
     .replace(/[*＊]+$/, '')
@@ -49,7 +49,7 @@ export const readSheet = async ({ path, limits, columns, form }: SheetWish): Pro
     const { value, done } = await all.next();
     if (done) throw refuse(sheetRefusals.emptyFile);
     if (isEmpty(value)) continue;
-    const titles = value.cells.map(titleOf);
+    const titles = value.cells.map(toTitle);
     while (titles.at(-1) === '') titles.pop();
     if (titles.length > mostTitles) throw unreadable(`标题行超过${mostTitles}列，请删除多余的列`);
     return { titles, rows: filled(all, limits, titles.length) };

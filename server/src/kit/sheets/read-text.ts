@@ -25,7 +25,7 @@ const pieceBytes = 1 << 16;
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 
 /** Bytes that make a text: a mark at the beginning, else UTF-8 when all of it is, else GB18030. */
-const encodingOf = async (path: string): Promise<Encoding> => {
+const findEncoding = async (path: string): Promise<Encoding> => {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
@@ -68,7 +68,7 @@ interface Line {
 const separators = ['\t', ',', ';'] as const;
 
 /** The separator that the first line with any text uses most. */
-const separatorOf = async (path: string, encoding: Encoding): Promise<string> => {
+const findSeparator = async (path: string, encoding: Encoding): Promise<string> => {
   let head = '';
   for await (const text of decoded(path, encoding)) {
     head += text;
@@ -85,10 +85,10 @@ const mostUnevenBlanks = 50_000;
 /** Rows of a csv or txt file, in UTF-8, UTF-16 or GB18030, separated by commas, semicolons or tabs. Memory does not grow with the file. */
 export async function* readText(path: string, rows: number): AsyncGenerator<SheetRow> {
   const mostLines = rows + mostRows;
-  const encoding = await encodingOf(path);
+  const encoding = await findEncoding(path);
   const parser = parse({
     bom: true,
-    delimiter: await separatorOf(path, encoding),
+    delimiter: await findSeparator(path, encoding),
     relaxColumnCount: true,
     relaxQuotes: true,
     maxRecordSize: mostRowLetters,

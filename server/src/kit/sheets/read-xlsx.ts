@@ -1,7 +1,7 @@
 import { longestCell, mostColumns, mostRows, unreadable, type SheetRow } from './sheet.ts';
 import { readBook, readDateStyles } from './xlsx-book.ts';
-import { columnOf, putCell, type Cell, type CellRules, type OpenRow } from './xlsx-cell.ts';
-import { readTexts, TextOf } from './xlsx-texts.ts';
+import { toColumn, putCell, type Cell, type CellRules, type OpenRow } from './xlsx-cell.ts';
+import { readTexts, RunText } from './xlsx-texts.ts';
 import { XlsxZip } from './xlsx-zip.ts';
 
 const mostBytes = 3072 * 1024 * 1024;
@@ -30,14 +30,14 @@ export async function* readXlsx(path: string, columns?: number): AsyncGenerator<
     const open = (tag: string, attributes: Record<string, string>) => {
       switch (tag) {
         case 'row': {
-          rowNo = numberOf(attributes.r, rowNo);
+          rowNo = toRowNumber(attributes.r, rowNo);
           row = { rowNo, cells: [], letters: 0, next: 0 };
           break;
         }
         case 'c': {
           const reference = attributes.r;
           cell = {
-            column: reference ? columnOf(reference) : (row?.next ?? 0),
+            column: reference ? toColumn(reference) : (row?.next ?? 0),
             type: attributes.t ?? 'n',
             style: Number(attributes.s ?? 0),
             hasFormula: false,
@@ -53,7 +53,7 @@ export async function* readXlsx(path: string, columns?: number): AsyncGenerator<
           if (cell) cell.hasFormula = true;
           break;
         case 'is':
-          if (cell) cell.inline = new TextOf();
+          if (cell) cell.inline = new RunText();
           break;
         default:
           cell?.inline?.open(tag);
@@ -91,7 +91,7 @@ export async function* readXlsx(path: string, columns?: number): AsyncGenerator<
 }
 
 /** The number of a row, by itself or behind the former one. Refuses rows beyond a sheet's end and in a wrong order. */
-const numberOf = (said: string | undefined, former: number): number => {
+const toRowNumber = (said: string | undefined, former: number): number => {
   const rowNo = said === undefined ? former + 1 : Number(said);
   if (rowNo > mostRows) throw unreadable(`超过${mostRows}行`);
   if (!Number.isInteger(rowNo) || rowNo <= former) throw unreadable('行号不正确');

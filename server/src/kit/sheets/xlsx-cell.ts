@@ -10,10 +10,10 @@ import {
   type SheetRow,
 } from './sheet.ts';
 import { dateText } from './xlsx-dates.ts';
-import type { SharedTexts, TextOf } from './xlsx-texts.ts';
+import type { SharedTexts, RunText } from './xlsx-texts.ts';
 
 /** `BC12` is column 54; -1 when it names none. */
-export const columnOf = (reference: string): number => {
+export const toColumn = (reference: string): number => {
   let column = 0;
   // four letters are more columns than there are
   for (const letter of reference.slice(0, 4)) {
@@ -56,11 +56,11 @@ export interface Cell {
   style: number;
   hasFormula: boolean;
   value: string;
-  inline: TextOf | undefined;
+  inline: RunText | undefined;
 }
 
 /** What a cell shows, and what is wrong with it. */
-const textOf = (done: Cell, { texts, isDate, is1904 }: CellRules): Shown => {
+const toShownText = (done: Cell, { texts, isDate, is1904 }: CellRules): Shown => {
   if (done.hasFormula && done.value === '' && done.type !== 'str') return { text: '', fault: '公式没有计算结果' };
   switch (done.type) {
     case 's': {
@@ -99,7 +99,7 @@ export const putCell = (row: OpenRow, cell: Cell, rules: CellRules, columns: num
   if (column >= mostColumns) throw tooWide(row.rowNo);
   if (column < 0) return;
   row.next = column + 1;
-  const { text, fault } = textOf(cell, rules);
+  const { text, fault } = toShownText(cell, rules);
   const trimmed = text.trim();
   const found = fault ?? (trimmed.length > longestCell ? tooLong : undefined);
   if (trimmed === '' && !found) return;

@@ -51,7 +51,7 @@ export class SharedTexts {
 }
 
 /** Text of runs (`t` elements) without what only says how to pronounce it; cut when it is longer than any cell. */
-export class TextOf {
+export class RunText {
   text = '';
   private depth = 0;
   private isSpoken = false;
@@ -76,10 +76,10 @@ export class TextOf {
 export const readTexts = async (zip: XlsxZip, name: string | undefined): Promise<SharedTexts> => {
   const texts = new SharedTexts();
   if (!name || !zip.has(name)) return texts;
-  let item = new TextOf();
+  let item = new RunText();
   const reader = {
     open: (tag: string) => {
-      if (tag === 'si') item = new TextOf();
+      if (tag === 'si') item = new RunText();
       item.open(tag);
     },
     text: (text: string) => item.add(text),

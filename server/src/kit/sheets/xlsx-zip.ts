@@ -29,7 +29,7 @@ export interface PartReader {
 export const bareName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** A parser that keeps neither many elements nor a long one in mind, and knows no document types. */
-const parserOf = (reader: PartReader) => {
+const openParser = (reader: PartReader) => {
   const parser = new SaxesParser();
   let depth = 0;
   /** Letters given since the last piece was whole. */
@@ -106,7 +106,7 @@ export class XlsxZip {
     const most = Math.min(mostBytes, Math.max(freeBytes, entry.compressedSize * mostRatio));
     const tooLarge = () => unreadable('解压后过大');
     if (entry.uncompressedSize > most) throw tooLarge();
-    const parser = parserOf(reader);
+    const parser = openParser(reader);
     let fault: unknown;
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({}, { highWaterMark: 1 });
     const stop = new AbortController();

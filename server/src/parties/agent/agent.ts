@@ -5,8 +5,8 @@ import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { firmOf } from '../../kit/operator.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, switchRow } from '../../kit/db/rows.ts';
@@ -26,7 +26,7 @@ export const mountAgent = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, agentApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matchingAgents(db, input), asAgentRows);
+      const page = await findPage(db, input, matchingAgents(db, input), asAgentRows);
       return { ...page, list: await listedAgents(db, page.list) };
     },
 
@@ -43,7 +43,7 @@ export const mountAgent = (app: App): void => {
     info: ({ input, db }) => agentInFull(db, input.id),
 
     save: ({ input, db, operator }) =>
-      insertAgent(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+      insertAgent(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
       stored: ({ row, db }) => storedAgent(db, row),
@@ -67,7 +67,7 @@ export const mountAgent = (app: App): void => {
     regionOverlap: async ({ input, db, operator }) => {
       if (input.id) return overlapsOf(db, await lineOf(db, input.id), input.items);
       const above = input.pid ? await lineOf(db, input.pid) : undefined;
-      const firmId = above?.firmId ?? firmOf(operator, input.firmId);
+      const firmId = above?.firmId ?? requireFirmId(operator, input.firmId);
       return overlapsOf(db, { firmId, id: 0, path: above ? `${above.path}${above.id}/` : '/' }, input.items);
     },
 

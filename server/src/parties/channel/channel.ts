@@ -9,8 +9,8 @@ import type { Db } from '../../kit/db/database.ts';
 import { contains, eq, filtered } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
-import { firmOf } from '../../kit/operator.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
@@ -21,7 +21,7 @@ import { insertChannel } from './channel-writes.ts';
 export const mountChannel = (app: App): void =>
   serve(app, channelApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matching(db, input), asRows);
+      const page = await findPage(db, input, matching(db, input), asRows);
       return { ...page, list: await withCodes(db, page.list) };
     },
 
@@ -36,7 +36,7 @@ export const mountChannel = (app: App): void =>
     },
 
     save: ({ input, db, operator }) =>
-      insertChannel(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+      insertChannel(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
       stored: ({ row, db }) => lockRow(db, 'channel', row, draftColumns),

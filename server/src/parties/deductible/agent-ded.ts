@@ -5,7 +5,7 @@ import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { clearBalance, dedBalance } from './ded-account.ts';
@@ -31,7 +31,7 @@ export const mountAgentDed = (app: App): void => {
     list: async ({ input, db }) => {
       await firmOfAgent(db, input.agentId);
       const matching = matchingDedLogs(db, 2, input.agentId, input);
-      const page = await pageOf(db, input, matching, asDedRows);
+      const page = await findPage(db, input, matching, asDedRows);
       return { ...page, sum: await sumOfDedLogs(matching, await dedBalance(db, 2, input.agentId)) };
     },
 
@@ -41,7 +41,7 @@ export const mountAgentDed = (app: App): void => {
         .selectFrom('dedAccount')
         .where('dedAccount.peerKind', '=', 2)
         .where('dedAccount.peerId', '=', input.agentId);
-      return pageOf(db, input, matching, asShopSums);
+      return findPage(db, input, matching, asShopSums);
     },
 
     export: async ({ input, db, operator }) => {

@@ -3,7 +3,7 @@ import { shopSettlementApi, type DedRow } from '@zhuiyuan/contract/parties/deduc
 import { computedRows, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { clearShop } from './clear-shop.ts';
@@ -49,7 +49,7 @@ export const mountShopSettlement = (app: App): void => {
     verifyList: async ({ input, db }) => {
       const matching = matchingVerified(db, input);
       const [page, sum] = await Promise.all([
-        pageOf(db, input, matching, asVerifiedRows(db)),
+        findPage(db, input, matching, asVerifiedRows(db)),
         sumVerified(db, matching),
       ]);
       return { ...page, sum };
@@ -66,7 +66,7 @@ export const mountShopSettlement = (app: App): void => {
     dedList: async ({ input, db }) => {
       const matching = matchingDeductible(db, input);
       const [page, sum] = await Promise.all([
-        pageOf(db, input, matching, asDeductibleRows(db)),
+        findPage(db, input, matching, asDeductibleRows(db)),
         sumDeductible(matching),
       ]);
       return { ...page, sum };

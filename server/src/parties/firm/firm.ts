@@ -9,7 +9,7 @@ import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -36,7 +36,7 @@ export const mountFirm = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, firmApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matchingFirms(db, input), asFirmRows);
+      const page = await findPage(db, input, matchingFirms(db, input), asFirmRows);
       return { ...page, list: await shownParties(db, page.list) };
     },
 

@@ -6,7 +6,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { within } from '../../kit/db/filters.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionNames } from '../../settings/region-names.ts';
@@ -20,7 +20,7 @@ export const mountInspect = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, inspectApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matching(db, input), asRows);
+      const page = await findPage(db, input, matching(db, input), asRows);
       return { ...page, list: await withRegions(db, page.list) };
     },
 

@@ -8,8 +8,8 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { containing } from '../../kit/db/filters.ts';
-import { firmOf } from '../../kit/operator.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
@@ -26,7 +26,7 @@ refuseOn({
 export const mountInspector = (app: App): void =>
   serve(app, inspectorApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matching(db, input), asRows);
+      const page = await findPage(db, input, matching(db, input), asRows);
       const list = await withNames(db, page.list);
       return { ...page, list: list.map((row) => ({ ...row, phone: maskPhone(row.phone) })) };
     },
@@ -40,7 +40,7 @@ export const mountInspector = (app: App): void =>
     },
 
     save: ({ input, db, operator }) =>
-      insertInspector(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+      insertInspector(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
       stored: ({ row, db }) =>

@@ -5,8 +5,8 @@ import { firmHost } from '../../kit/firm-host.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { firmOf } from '../../kit/operator.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
@@ -40,7 +40,7 @@ export const mountSpread = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, spreadApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matchingSpreads(db, input), asSpreadRows);
+      const page = await findPage(db, input, matchingSpreads(db, input), asSpreadRows);
       return { ...page, list: page.list.map(listed) };
     },
 
@@ -54,7 +54,7 @@ export const mountSpread = (app: App): void => {
     },
 
     save: ({ input, db, operator }) =>
-      insertSpread(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+      insertSpread(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
       stored: async ({ row, db }) => inPercent(await lockRow(db, 'spread', row, draftColumns)),

@@ -11,13 +11,13 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { among, at, contains, eq, filtered } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { times } from '../../kit/db/selectors.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { firmOf } from '../../kit/operator.ts';
+import { requireFirmId } from '../../kit/operator.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { regionNames } from '../../settings/region-names.ts';
 import { bindCode } from '../bind-code.ts';
@@ -40,7 +40,7 @@ export const mountSalesman = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, salesmanApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matchingSalesmen(db, input), asSalesmanRows);
+      const page = await findPage(db, input, matchingSalesmen(db, input), asSalesmanRows);
       return { ...page, list: await listedSalesmen(db, page.list) };
     },
 
@@ -62,7 +62,7 @@ export const mountSalesman = (app: App): void => {
     },
 
     save: ({ input, db, operator }) =>
-      insertSalesman(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+      insertSalesman(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
       stored: ({ row, db }) => storedSalesman(db, row),

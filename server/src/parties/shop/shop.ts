@@ -7,8 +7,8 @@ import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
 import type { App } from '../../kit/http/app-context.ts';
-import { firmOf } from '../../kit/operator.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
@@ -38,7 +38,7 @@ export const mountShop = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, shopApi, {
     list: async ({ input, db }) => {
-      const page = await pageOf(db, input, matchingShops(db, input), asShopRows);
+      const page = await findPage(db, input, matchingShops(db, input), asShopRows);
       return { ...page, list: await shownParties(db, page.list) };
     },
 
@@ -77,7 +77,7 @@ export const mountShop = (app: App): void => {
     },
 
     save: ({ input, db, operator }) =>
-      insertShop(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+      insertShop(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
       stored: ({ row, db }) => storedShop(db, row),

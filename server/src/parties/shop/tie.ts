@@ -3,8 +3,8 @@ import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
 import { tieApi, type TieDraft } from '@zhuiyuan/contract/parties/shop/tie';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { firmOf, type Operator } from '../../kit/operator.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { requireFirmId, type Operator } from '../../kit/operator.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -14,7 +14,7 @@ import { endTie, tieShops } from './tie-shops.ts';
 /** Whom shops belong to, now and before: their dealers, salesmen and channels. */
 export const mountTie = (app: App): void =>
   serve(app, tieApi, {
-    list: ({ input, db }) => pageOf(db, input, matchingTies(db, input), asTieRows),
+    list: ({ input, db }) => findPage(db, input, matchingTies(db, input), asTieRows),
 
     listAll: async ({ db }) => {
       const ties = await asTieRows(matchingTies(db, { valid: 1 })).execute();
@@ -77,6 +77,6 @@ const answer = ({ ids, same }: { ids: number[]; same: number }) => ({
 /** All shops belong to one firm: the operator's own, or for the platform that of the first shop unless the form names one. */
 const tieAsked = async (db: Db, operator: Operator, { firmId, shopIds, ...change }: TieDraft) => {
   const first = await db.selectFrom('shop').select('firmId').where('id', '=', shopIds[0]!).executeTakeFirst();
-  const firm = firmOf(operator, firmId ?? first?.firmId);
+  const firm = requireFirmId(operator, firmId ?? first?.firmId);
   return answer(await tieShops(db, firm, shopIds, { ...change, needsReason: true }, operator.id));
 };

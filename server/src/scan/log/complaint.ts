@@ -7,7 +7,7 @@ import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { containing, within } from '../../kit/db/filters.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
@@ -19,7 +19,7 @@ export const mountComplaint = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, complaintApi, {
     async list({ input, db }) {
-      const page = await pageOf(db, input, matching(db, input), rowsOf);
+      const page = await findPage(db, input, matching(db, input), rowsOf);
       return { ...page, list: page.list.map(listed) };
     },
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compileForAll } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { gather } from '../../kit/db/gather.ts';
+import { coalesce } from '../../kit/db/coalesce.ts';
 
 /** What the log keeps of a query, whatever its verdict. */
 export interface ScanFacts {
@@ -102,7 +102,7 @@ export const scanCount = compileForAll<Counting, CountedRow>(
     from asked join counted using (seg, serial) join logged using (seg, serial) order by nth`.compile(db),
 );
 
-const countOne = gather<Counting, CountedRow>(scanCount.run, ({ seg, serial }) => `${seg} ${serial}`);
+const countOne = coalesce<Counting, CountedRow>(scanCount.run, ({ seg, serial }) => `${seg} ${serial}`);
 
 /**
  * Counts one query of a code, decides its verdict and writes it down, in one statement with those that come meanwhile: the row lock lets exactly one of

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { within } from '../../kit/db/filters.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './find-scan-logs.ts';
@@ -55,14 +55,14 @@ export const mountScanLog = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, scanLogApi, {
     async list({ input, db }) {
-      const page = await pageOf(db, input, await matchingScans(db, keyring, input), asScanRows);
+      const page = await findPage(db, input, await matchingScans(db, keyring, input), asScanRows);
       return { ...page, list: page.list.map(scanRow) };
     },
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     async abnormal({ input, db }) {
-      const page = await pageOf(db, input, await matchingOddCodes(db, keyring, input), asOddRows);
+      const page = await findPage(db, input, await matchingOddCodes(db, keyring, input), asOddRows);
       return { ...page, list: page.list.map(oddRow) };
     },
 
@@ -86,7 +86,7 @@ export const mountScanLog = (app: App): void => {
       if (input.type !== undefined) query = query.where('risk.type', '=', input.type as number);
       if (input.level !== undefined) query = query.where('risk.level', '=', input.level as number);
       if (input.status !== undefined) query = query.where('risk.status', '=', input.status as number);
-      return pageOf(db, input, query, (matching) =>
+      return findPage(db, input, query, (matching) =>
         matching
           .leftJoin('admin', 'admin.id', 'risk.handledBy')
           .leftJoin('firm', 'firm.id', 'risk.firmId')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compileForAll } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { gather } from '../../kit/db/gather.ts';
+import { coalesce } from '../../kit/db/coalesce.ts';
 import { liveTemplate } from '../../trace/template/live-template.ts';
 import { unitOf, unitQuery, type Unit, type UnitRow } from '../../codes/state/read-unit.ts';
 import { limitCounts, limitsOf, type Asker, type LimitCounts, type ScanLimits } from './scan-limits.ts';
@@ -45,7 +45,7 @@ export const scanRead = compileForAll<Asked, LimitCounts & (Row | { firmId: null
     ) answer order by asked.nth`.compile(db),
 );
 
-const readOne = gather<Asked, LimitCounts & (Row | { firmId: null })>(scanRead.run, ({ device, ip, seg, serial }) =>
+const readOne = coalesce<Asked, LimitCounts & (Row | { firmId: null })>(scanRead.run, ({ device, ip, seg, serial }) =>
   [device, ip, seg, serial].join(' '),
 );
 

@@ -3,7 +3,7 @@ import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { createHash } from 'node:crypto';
 import { addressGroup } from '../../kit/address.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { inTurn } from '../../kit/jobs/in-turn.ts';
+import { serialQueue } from '../../kit/jobs/serial-queue.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { placeOfIp } from '../../settings/place-of-ip.ts';
 import { countScan, type CountedScan, type ScanFacts } from '../log/count-scan.ts';
@@ -93,7 +93,7 @@ const needsPin = async (
 
 /** Queries one device may have under way; a page sends one at a time. */
 const mostAtOnce = 20;
-const turns = inTurn();
+const turns = serialQueue();
 
 /**
  * Judges one public query by the rules in their order (limits, existence, void, frozen, inactive, PIN, count) and records

@@ -6,8 +6,8 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { containing, within } from '../../kit/db/filters.ts';
-import { firmOf } from '../../kit/operator.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -25,12 +25,12 @@ import { announceScanRules } from './scan-rules.ts';
 export const mountSelectConfig = (app: App): void =>
   serve(app, selectConfigApi, {
     list: ({ input, db }) =>
-      pageOf(db, input, matching(db, input), (query) => rowsOf(query).orderBy('scope').orderBy('id', 'desc')),
+      findPage(db, input, matching(db, input), (query) => rowsOf(query).orderBy('scope').orderBy('id', 'desc')),
 
     listAll: ({ db }) => matching(db, {}).select(['setting.id', 'setting.name']).orderBy('id', 'desc').execute(),
 
     async blank({ input, db, operator }) {
-      const firmId = firmOf(operator, input.firmId);
+      const firmId = requireFirmId(operator, input.firmId);
       if (input.firmId !== undefined && input.firmId !== firmId) throw notFound();
       const firm = await db
         .selectFrom('firm')
@@ -75,7 +75,7 @@ export const mountSelectConfig = (app: App): void =>
     },
 
     save: ({ input, db, operator }) =>
-      insertSelectConfig(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+      insertSelectConfig(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
       stored: ({ row, db }) => storedSelectConfig(db, row),

@@ -1,5 +1,5 @@
 import { isSecretSetting } from '@zhuiyuan/contract/settings/form-content';
-import { contentOf } from '../../settings/setting-form.ts';
+import { toContent } from '../../settings/setting-form.ts';
 import { settingForms } from '../../settings/setting-forms.ts';
 import { claimSeeds } from './claim-seeds.ts';
 import type { SeedParts } from './seed-parts.ts';
@@ -24,7 +24,7 @@ export const seedSettings = async ({ config, db }: SeedParts): Promise<void> => 
     id: form.id,
     name: form.name,
     info: form.name,
-    content: JSON.stringify(contentOf(form)),
+    content: JSON.stringify(toContent(form)),
   }));
   await db
     .insertInto('formTemp')

@@ -7,8 +7,8 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { containing } from '../../kit/db/filters.ts';
-import { firmOf } from '../../kit/operator.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -20,7 +20,7 @@ refuseOn({ flow_type_name_uq: () => invalid('name', '名称已存在') });
 /** Types of steps with the fields their records are filled in by. */
 export const mountFlowType = (app: App): void =>
   serve(app, flowTypeApi, {
-    list: ({ input, db }) => pageOf(db, input, matchingTypes(db, input), asTypeRows),
+    list: ({ input, db }) => findPage(db, input, matchingTypes(db, input), asTypeRows),
 
     listAll: ({ db }) =>
       db
@@ -41,7 +41,7 @@ export const mountFlowType = (app: App): void =>
     },
 
     save: ({ input, db, operator }) =>
-      insertFlowType(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+      insertFlowType(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
       stored: async ({ row, db }) => {

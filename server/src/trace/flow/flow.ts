@@ -9,7 +9,7 @@ import { templateBook } from '../../jobs/template.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { offerDownload } from '../../kit/files/download.ts';
 import { offerFile } from '../../kit/files/offer-file.ts';
 import { notFound, refuse, refuseOn, invalid } from '../../kit/refusal.ts';
@@ -37,7 +37,7 @@ export const mountFlow = (app: App): void => {
   mountImporter(app, flowImporter);
   serve(app, flowApi, {
     list: ({ input, db }) =>
-      pageOf(db, input, matchingFlows(db, input), (query) => flowColumns(query).orderBy('flow.id', 'desc')),
+      findPage(db, input, matchingFlows(db, input), (query) => flowColumns(query).orderBy('flow.id', 'desc')),
 
     listAll: ({ input, db }) => matchingFlows(db, input).select(['id', 'title']).orderBy('occurAt').execute(),
 

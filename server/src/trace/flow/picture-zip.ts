@@ -7,7 +7,7 @@ import { unreadable } from '../../kit/sheets/sheet.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { ofAllFirms, type Db } from '../../kit/db/database.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
-import { extensionOf, isPicture } from '../../media/file-kinds.ts';
+import { toExtension, isPicture } from '../../media/file-kinds.ts';
 import { megabyte, uploadFolder } from '../../media/receive-upload.ts';
 import { storeUpload } from '../../media/store-upload.ts';
 import { openPictureZip, type OpenZip } from './open-picture-zip.ts';
@@ -70,7 +70,7 @@ class PicturesOfFile implements PictureZip {
     if (at === undefined) return { fault: `压缩包中没有“${name}”` };
     if (places.length > 1) return { fault: `压缩包中有${places.length}个“${name}”，请写明所在文件夹` };
     const { entry } = this.pictures[at]!;
-    if (!isPicture(extensionOf(name))) return { fault: `“${name}”不是图片` };
+    if (!isPicture(toExtension(name))) return { fault: `“${name}”不是图片` };
     if (entry.isEncrypted) return { fault: '压缩包已加密，请取消密码后上传' };
     if (entry.size > pictureMegabytes * megabyte) return { fault: `“${name}”超过${pictureMegabytes} MB` };
     return { address: heldAddress(at) };
@@ -104,7 +104,7 @@ class PicturesOfFile implements PictureZip {
       const file = {
         path,
         name: [...name].slice(-90).join(''),
-        extension: extensionOf(name),
+        extension: toExtension(name),
         size,
         drop: () => Promise.resolve(),
       };
@@ -135,7 +135,7 @@ export const withPictureZip = async <T>(
     .where('sattDir', '=', zipUrl)
     .where('firmId', '=', uploads)
     .executeTakeFirst();
-  if (!upload || extensionOf(upload.attDir) !== 'zip') throw invalid('zipUrl', '请上传zip格式的图片压缩包');
+  if (!upload || toExtension(upload.attDir) !== 'zip') throw invalid('zipUrl', '请上传zip格式的图片压缩包');
   return withLocalCopy(app, upload.attDir, async (path) => {
     const zip = await openPictureZip(path, pictureMegabytes * megabyte);
     try {

@@ -10,7 +10,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { containing } from '../../kit/db/filters.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -26,7 +26,7 @@ refuseOn({
 export const mountLot = (app: App): void => {
   mountImporter(app, lotImporter);
   serve(app, lotApi, {
-    list: ({ input, db }) => pageOf(db, input, matchingLots(db, input), asLotRows),
+    list: ({ input, db }) => findPage(db, input, matchingLots(db, input), asLotRows),
 
     listAll: ({ input, db }) =>
       db

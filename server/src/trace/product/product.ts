@@ -11,8 +11,8 @@ import { startImport } from '../../jobs/start-import.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { firmOf } from '../../kit/operator.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -44,7 +44,7 @@ export const mountProduct = (app: App): void => {
   mountImporter(app, productImporter);
   mountExporter(app, exporter);
   serve(app, productApi, {
-    list: ({ input, db }) => pageOf(db, input, matchingProducts(db, input), asProductRows),
+    list: ({ input, db }) => findPage(db, input, matchingProducts(db, input), asProductRows),
 
     listAll: ({ db }) =>
       db
@@ -91,7 +91,7 @@ export const mountProduct = (app: App): void => {
 
     save: async ({ input, db, operator }) => {
       const made = await insertProduct(db, input, {
-        firmId: firmOf(operator, input.firmId),
+        firmId: requireFirmId(operator, input.firmId),
         operatorId: operator.id,
       });
       await emit(db, 'trace.changed', { objKind: 1, objId: made.id });

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { App } from '../../kit/http/app-context.ts';
 import { notFound, Refusal } from '../../kit/refusal.ts';
 import { readToken, signToken } from '../../kit/secret.ts';
-import { extensionOf, isPicture, mimeOf } from '../../media/file-kinds.ts';
+import { toExtension, isPicture, findMime } from '../../media/file-kinds.ts';
 import { privateRoot } from '../../media/media-names.ts';
 
 const purpose = 'trace-paper';
@@ -21,11 +21,11 @@ export const sendPaper = async ({ config, files }: App, key: string, reply: Fast
   if (!name) throw new Refusal(Code.signedOut, '查询已超时，请重新扫码');
   const found = await files.open(name);
   if (!found) throw notFound('文件不存在或已被清理');
-  const extension = extensionOf(name);
+  const extension = toExtension(name);
   const isSeen = isPicture(extension) || extension === 'pdf';
   return reply
     .headers({
-      'content-type': isSeen ? (mimeOf(extension) ?? 'application/octet-stream') : 'application/octet-stream',
+      'content-type': isSeen ? (findMime(extension) ?? 'application/octet-stream') : 'application/octet-stream',
       'content-length': found.size,
       'content-disposition': isSeen ? 'inline' : `attachment; filename="report.${extension}"`,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",

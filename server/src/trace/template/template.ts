@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { firmOf } from '../../kit/operator.ts';
-import { pageOf } from '../../kit/db/paging.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -18,7 +18,7 @@ import { copyTemplate, insertTemplate, lockTemplate, updateTemplate } from './te
 /** Trace-page templates: a draft that is edited, and the published versions shoppers see. */
 export const mountTemplate = (app: App): void => {
   serve(app, templateApi, {
-    list: ({ input, db }) => pageOf(db, input, matchingTemplates(db, input), asTemplateRows),
+    list: ({ input, db }) => findPage(db, input, matchingTemplates(db, input), asTemplateRows),
 
     listAll: ({ db }) =>
       db
@@ -37,7 +37,7 @@ export const mountTemplate = (app: App): void => {
     },
 
     save: ({ input, db, operator }) =>
-      insertTemplate(db, input, { firmId: firmOf(operator, input.firmId), operatorId: operator.id }),
+      insertTemplate(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
       stored: ({ row, db }) => lockRow(db, 'temp', row, ['name', 'cover', 'blocks', 'theme']),

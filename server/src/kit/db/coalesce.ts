@@ -17,7 +17,7 @@ const together = 32;
  * share one. A statement that PostgreSQL refused has done nothing for anybody and is sent again one by one, so that each
  * gets his own answer. `askAll` answers in the order of what was asked.
  */
-export const gather = <A, R>(askAll: (db: Db, asked: A[]) => Promise<R[]>, keyOf: (asked: A) => string) => {
+export const coalesce = <A, R>(askAll: (db: Db, asked: A[]) => Promise<R[]>, keyOf: (asked: A) => string) => {
   const byDb = new WeakMap<Db, { waiting: Waiting<A, R>[]; underWay: number }>();
 
   const take = (waiting: Waiting<A, R>[]): Waiting<A, R>[] => {

@@ -3,6 +3,7 @@ import type { Todo } from '@zhuiyuan/contract/stats/home';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
+import { live } from '../kit/db/live.ts';
 import type { Operator } from '../kit/operator.ts';
 
 const inReview = 0;
@@ -13,23 +14,21 @@ const count = async <TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, obje
   (await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
 
 /** What waits for this person: a number is left out where he may not act on it. */
-export const todoOf = async (db: Db, operator: Operator): Promise<Todo> => {
-  const lots = () => db.selectFrom('lot').where('isDel', '=', 0);
-  const asked: Partial<Record<keyof Todo, Promise<number>>> = {
+export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
+  const lots = () => live(db, 'lot');
+  const counts: Partial<Record<keyof Todo, Promise<number>>> = {
     ...(operator.may(firmApi.audit.may) && {
-      auditFirmNum: count(db.selectFrom('firm').where('isDel', '=', 0).where('audit', '=', 0)),
+      auditFirmNum: count(live(db, 'firm').where('audit', '=', 0)),
     }),
     ...(operator.may(firmApi.quota.may) && {
       quotaFirmNum: count(
-        db
-          .selectFrom('firm')
-          .where('isDel', '=', 0)
+        live(db, 'firm')
           .where('codeQuota', 'is not', null)
           .where(sql<boolean>`code_used > code_quota * 0.9`),
       ),
     }),
     ...(operator.may('admin:identity:shop:audit') && {
-      auditShopNum: count(db.selectFrom('shop').where('isDel', '=', 0).where('audit', '=', inReview)),
+      auditShopNum: count(live(db, 'shop').where('audit', '=', inReview)),
     }),
     ...(operator.may('admin:identity:task:audit') && {
       auditTaskNum: count(db.selectFrom('task').where('phase', '=', inReview)),
@@ -51,6 +50,8 @@ export const todoOf = async (db: Db, operator: Operator): Promise<Todo> => {
       riskNum: count(db.selectFrom('riskEvent').where('status', '=', 0)),
     }),
   };
-  const numbers = await Promise.all(Object.entries(asked).map(async ([name, number]) => [name, await number] as const));
+  const numbers = await Promise.all(
+    Object.entries(counts).map(async ([name, number]) => [name, await number] as const),
+  );
   return Object.fromEntries(numbers);
 };

@@ -9,7 +9,7 @@ interface Turn {
  * Runs at most `atOnce` tasks of one key at a time within this process, in their order; those of other keys do not wait for
  * them. With `mostWaiting` further ones are refused as too many at once.
  */
-export const inTurn = ({ atOnce = 1, mostWaiting = Infinity } = {}) => {
+export const serialQueue = ({ atOnce = 1, mostWaiting = Infinity } = {}) => {
   const turns = new Map<string, Turn>();
   return {
     /** How many tasks of a key run or wait. */

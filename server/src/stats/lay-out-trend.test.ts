@@ -2,7 +2,7 @@ import { addDays } from '@zhuiyuan/contract/kit/date-limit';
 import { TrendPeriod, type TrendPeriod as Period } from '@zhuiyuan/contract/stats/home';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { layOutTrend, trendRanges } from './trend.ts';
+import { layOutTrend, trendRanges } from './lay-out-trend.ts';
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2000-01-01', count));
 const period = fc.constantFrom(...TrendPeriod.options.map((option) => option.value));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import type { Db } from './database.ts';
-import { gather } from './gather.ts';
+import { coalesce } from './coalesce.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => database.close());
 /** Asks PostgreSQL for the hundredth part of each divisor, and writes down who went together. */
 const dividing = () => {
   const trips: number[][] = [];
-  const divide = gather<number, number>(
+  const divide = coalesce<number, number>(
     async (db, divisors) => {
       trips.push(divisors);
       const { rows } = await sql<{ part: number }>`

@@ -2,7 +2,7 @@ import { CategoryType, topPids } from '@zhuiyuan/contract/category/category';
 import type { Db } from '../kit/db/database.ts';
 
 /** The folder an attachment goes to: the one asked for, or the root where the caller sees no such folder. */
-export const folderFor = async (db: Db, pid: number): Promise<number> => {
+export const findFolder = async (db: Db, pid: number): Promise<number> => {
   const found = await db
     .selectFrom('category')
     .select('id')
@@ -13,7 +13,7 @@ export const folderFor = async (db: Db, pid: number): Promise<number> => {
 };
 
 /** A folder and all below it; nothing for the root, which stands for every folder. */
-export const foldersWithin = async (db: Db, pid: number): Promise<number[] | undefined> => {
+export const findFoldersWithin = async (db: Db, pid: number): Promise<number[] | undefined> => {
   const folder = await db
     .selectFrom('category')
     .select(['id', 'path'])

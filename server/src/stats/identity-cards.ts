@@ -2,6 +2,7 @@ import { addDays, readDateLimit, shanghaiToday, type DayRange } from '@zhuiyuan/
 import type { CardNumber, Funnel, IdentityCards, LifeTrend } from '@zhuiyuan/contract/stats/identity-home';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
+import { live } from '../kit/db/live.ts';
 import { countedScans, scanVerdicts } from './scan-days.ts';
 
 const cancelled = 6;
@@ -11,7 +12,7 @@ const doubtful = `'OVER', 'VOID', 'INVALID', 'PIN_WRONG'`;
 const always: DayRange = { start: '2000-01-01', end: '9999-01-01' };
 
 /** The days a `dateLimit` speaks of; all days without one. */
-export const daysOf = (limit: string | undefined): DayRange => {
+export const toDays = (limit: string | undefined): DayRange => {
   const range = limit ? readDateLimit(limit) : undefined;
   return range ? { start: range.start.slice(0, 10), end: range.end.slice(0, 10) } : always;
 };
@@ -67,17 +68,15 @@ export const identityCards = async (db: Db, range: DayRange): Promise<IdentityCa
         card(`case status when 2 then ${codes} end`, 'parsed_at::date', range, today).as('parseNum'),
       ])
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('firm')
-      .where('isDel', '=', 0)
+    live(db, 'firm')
       .select([
         sql<number>`coalesce(sum(code_quota - code_used), 0)::bigint`.as('left'),
         sql<boolean>`coalesce(bool_or(code_quota is null), false)`.as('isUnlimited'),
       ])
       .executeTakeFirstOrThrow(),
   ]);
-  const opOf = (type: number): CardNumber => ops.find(({ opType }) => opType === type)?.n ?? none;
-  const [activated, takenBack] = [opOf(activation), opOf(undone)];
+  const toCard = (type: number): CardNumber => ops.find(({ opType }) => opType === type)?.n ?? none;
+  const [activated, takenBack] = [toCard(activation), toCard(undone)];
   return {
     ...issued,
     activeNum: {
@@ -85,9 +84,9 @@ export const identityCards = async (db: Db, range: DayRange): Promise<IdentityCa
       yesterday: activated.yesterday - takenBack.yesterday,
       total: activated.total - takenBack.total,
     },
-    packNum: opOf(packing),
-    shipNum: opOf(shipping),
-    signNum: opOf(signing),
+    packNum: toCard(packing),
+    shipNum: toCard(shipping),
+    signNum: toCard(signing),
     ...scans,
     ...registered,
     quotaLeft: quota.isUnlimited ? null : quota.left,
@@ -130,10 +129,10 @@ const longestTrend = 366;
 /** Codes activated and scans counted, day by day. */
 export const lifeTrend = async (db: Db, limit: string | undefined): Promise<LifeTrend> => {
   const today = shanghaiToday();
-  const asked = limit ? daysOf(limit) : { start: addDays(today, -29), end: today };
-  const end = asked.end < today ? asked.end : today;
+  const askedDays = limit ? toDays(limit) : { start: addDays(today, -29), end: today };
+  const end = askedDays.end < today ? askedDays.end : today;
   const earliest = addDays(end, 1 - longestTrend);
-  const start = asked.start > earliest ? asked.start : earliest;
+  const start = askedDays.start > earliest ? askedDays.start : earliest;
   const labels: string[] = [];
   for (let day = start; day <= end; day = addDays(day, 1)) labels.push(day);
   const [activated, scanned] = await Promise.all([
