@@ -6,7 +6,7 @@ import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { Enabled, YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { AgentLevel, AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
@@ -24,7 +24,7 @@ const common: ConditionWords['common'] = {
   name: { label: '名称' },
   title: { label: '标题' },
   status: { label: '状态', of: Enabled },
-  audit: { label: '审核状态', of: Audit },
+  audit: { label: '审核状态', of: Review },
   dateLimit: { label: '时间范围' },
   productId: { label: '产品', table: 'product' },
   lotId: { label: '批次', table: 'lot' },

@@ -143,8 +143,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
 
   const dataDir = resolve(value.DATA_DIR);
   // Who is reached by https stands in the open: what nobody opened is closed there.
-  const isOpen = (chosen: 'on' | 'off' | undefined) =>
-    (chosen ?? (value.PUBLIC_URL?.startsWith('https:') ? 'off' : 'on')) === 'on';
+  const isOpen = (chosenSwitch: 'on' | 'off' | undefined) =>
+    (chosenSwitch ?? (value.PUBLIC_URL?.startsWith('https:') ? 'off' : 'on')) === 'on';
   const host = value.HOST.includes(':') ? `[${value.HOST}]` : value.HOST;
   return {
     port: value.PORT,

@@ -44,7 +44,7 @@ const sendFile = async (
 const findOperator = async (app: App, request: FastifyRequest): Promise<Operator | undefined> => {
   const token = readToken(request);
   if (!token) return undefined;
-  const operator = await app.sessions.operatorOf(token);
+  const operator = await app.sessions.findOperator(token);
   if (!operator) throw signedOut();
   return operator;
 };

@@ -1,6 +1,9 @@
 import type { Db } from '../kit/db/database.ts';
-import { enabledRow, type ChosenTable } from '../kit/db/enabled-row.ts';
+import { lockEnabled } from '../kit/db/rows.ts';
 import { invalid } from '../kit/refusal.ts';
+
+/** Tables whose rows are chosen in forms and can be disabled. */
+type ChosenTable = 'agent' | 'channel' | 'salesman';
 
 /** Refuses, at `field`, what is no enabled row of the firm; a row that is one stays locked until the choice is saved. */
 export const checkChosen = async (
@@ -8,8 +11,9 @@ export const checkChosen = async (
   { table, firmId, id }: { table: ChosenTable; firmId: number; id: number },
   { field, message }: { field: string; message: string },
 ): Promise<void> => {
-  const found = await enabledRow(db, table, id);
-  if (found?.firmId !== firmId) throw invalid(field, message);
+  const gone = () => invalid(field, message);
+  const found = await lockEnabled(db, table, id, ['firmId'], gone);
+  if (found.firmId !== firmId) throw gone();
 };
 
 const chosen =

@@ -96,10 +96,10 @@ export const mountConfig = (app: App): void =>
 
     get: async ({ input, db }) => {
       const rows = await db.selectFrom('config').selectAll().where('name', '=', input.key).execute();
-      const shown = await shownValues(db, [input.key]);
+      const shownByKey = await shownValues(db, [input.key]);
       return rows.map((row) => ({
         ...row,
-        value: shown.get(row.name) ?? '',
+        value: shownByKey.get(row.name) ?? '',
         createTime: row.createdAt,
         updateTime: row.updatedAt,
       }));

@@ -21,10 +21,10 @@ const regions = remember(regionsMemory, async (db) => {
     else tree.push(branch);
   }
   const paths = new Map(rows.map(({ id, mergerName }) => [String(id), mergerName.split(',')]));
-  const shown = new Map(
+  const shownPaths = new Map(
     rows.filter(({ isShow }) => isShow).map(({ id, mergerName }) => [String(id), mergerName.split(',')]),
   );
-  return { tree, paths, shown, names: new Map([...paths].map(([code, path]) => [code, path.join('')])) };
+  return { tree, paths, shownPaths, names: new Map([...paths].map(([code, path]) => [code, path.join('')])) };
 });
 
 /** Names of several regions by their six-digit codes; a code nobody knows is left out. */
@@ -46,9 +46,9 @@ const separators = /[\s,，、/-]+/g;
 
 /** The code of a region written from the province down, as 浙江省杭州市西湖区 or 浙江省/杭州市/西湖区; '' when there is none. */
 export const regionByName = async (db: Db, name: string): Promise<string> => {
-  const { shown } = await regions(db);
+  const { shownPaths } = await regions(db);
   const wanted = name.replaceAll(separators, '');
-  for (const [code, path] of shown)
+  for (const [code, path] of shownPaths)
     // The districts of 北京市 and its like stand below a city of the same name, which people leave out.
     if (path.join('') === wanted || [...new Set(path)].join('') === wanted) return code;
   return '';

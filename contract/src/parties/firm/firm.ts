@@ -5,7 +5,7 @@ import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { day, filterText, id, int, optionalText, time } from '../../kit/fields.ts';
 import { manyRows, oneRow, RemovedMany, Saved } from '../../kit/standard.ts';
-import { Audit, reviewInput } from '../../kit/audit.ts';
+import { Review, reviewInput } from '../../kit/review.ts';
 import { FirmDraft } from './firm-draft.ts';
 import { FirmSettings } from './firm-settings.ts';
 import { regionFilter } from '../party-fields.ts';
@@ -70,7 +70,7 @@ export type Firm = z.output<typeof Firm>;
 const filters = {
   name: filterText,
   creditCode: filterText,
-  audit: Audit.schema.optional(),
+  audit: Review.schema.optional(),
   status: Enabled.schema.optional(),
   /** With everything below it. */
   regionCode: regionFilter,

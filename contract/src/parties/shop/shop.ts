@@ -6,7 +6,7 @@ import { defineApi, done } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
 import { oneRow } from '../../kit/standard.ts';
-import { Audit, reviewInput } from '../../kit/audit.ts';
+import { Review, reviewInput } from '../../kit/review.ts';
 import { ShopDraft } from './shop-draft.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
 
@@ -80,7 +80,7 @@ export const shopFilters = {
     .trim()
     .regex(/^\d{6}$/, '地区不正确')
     .optional(),
-  audit: Audit.schema.optional(),
+  audit: Review.schema.optional(),
   status: Enabled.schema.optional(),
   dateLimit,
 };

@@ -7,7 +7,7 @@ import { filterText, flag, id, ids, oneOf, optionalText, text } from '../../kit/
 import { fileAddress } from '../../kit/picture.ts';
 import { OpSource } from '../../kit/op-source.ts';
 import { importCall } from '../../jobs/import-call.ts';
-import { Audit } from '../../kit/audit.ts';
+import { Review } from '../../kit/review.ts';
 import { FlowDraft } from './flow-draft.ts';
 import { FlowStage } from './flow-enums.ts';
 import { FlowImportOptions } from './flow-import.ts';
@@ -23,7 +23,7 @@ const filters = {
   stage: FlowStage.schema.optional(),
   /** Title, place or who did it. */
   keywords: filterText,
-  audit: Audit.schema.optional(),
+  audit: Review.schema.optional(),
   public: flag.optional(),
   opSrc: OpSource.schema.optional(),
   isVoid: flag.optional(),

@@ -9,7 +9,7 @@ import { activation } from './op-activate.ts';
 import type { OpKind } from './op-kind.ts';
 import { rebinding, rechanneling } from './op-rebind.ts';
 import { freezing, unfreezing, voiding } from './op-stop.ts';
-import { enabledRow } from '../../kit/db/enabled-row.ts';
+import { lockEnabled } from '../../kit/db/rows.ts';
 
 /** What kinds of operations ask for; each reads its own. */
 export interface Asked {
@@ -98,9 +98,7 @@ export const voidReason = ({ reasonType, reason }: { reasonType: number; reason:
   [VoidReason.label(reasonType), reason].filter(Boolean).join('：').slice(0, 100);
 
 /** The enabled channel with this number; refuses 61108, at `field`, when it is disabled, deleted or another firm's. */
-const channelOf = async (db: Db, id: number, field: string): Promise<{ id: number; firmId: number }> => {
-  const channel = await enabledRow(db, 'channel', id);
-  if (!channel)
-    throw refuse(codeRefusals.channelGone, {}, { fields: [{ field, message: codeRefusals.channelGone[1] }] });
-  return channel;
-};
+const channelOf = (db: Db, id: number, field: string): Promise<{ id: number; firmId: number }> =>
+  lockEnabled(db, 'channel', id, ['id', 'firmId'], () =>
+    refuse(codeRefusals.channelGone, {}, { fields: [{ field, message: codeRefusals.channelGone[1] }] }),
+  );

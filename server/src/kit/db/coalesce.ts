@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Db } from './database.ts';
 
 interface Waiting<A, R> {
-  asked: A;
+  question: A;
   resolve: (answer: R) => void;
   reject: (error: unknown) => void;
 }
@@ -15,16 +15,16 @@ const together = 32;
  * Lets those who ask at the same moment share one statement and, where it writes, one commit: nobody waits for company, but
  * who comes while {@link rounds} round trips are under way goes together with the others who came. Two of the same key never
  * share one. A statement that PostgreSQL refused has done nothing for anybody and is sent again one by one, so that each
- * gets his own answer. `askAll` answers in the order of what was asked.
+ * gets his own answer. `answerAll` answers in the order of the questions.
  */
-export const coalesce = <A, R>(askAll: (db: Db, asked: A[]) => Promise<R[]>, keyOf: (asked: A) => string) => {
+export const coalesce = <A, R>(answerAll: (db: Db, questions: A[]) => Promise<R[]>, toKey: (question: A) => string) => {
   const byDb = new WeakMap<Db, { waiting: Waiting<A, R>[]; underWay: number }>();
 
   const take = (waiting: Waiting<A, R>[]): Waiting<A, R>[] => {
     const taken = new Map<string, Waiting<A, R>>();
     const left: Waiting<A, R>[] = [];
     for (const one of waiting) {
-      const key = keyOf(one.asked);
+      const key = toKey(one.question);
       if (taken.size < together && !taken.has(key)) taken.set(key, one);
       else left.push(one);
     }
@@ -34,9 +34,9 @@ export const coalesce = <A, R>(askAll: (db: Db, asked: A[]) => Promise<R[]>, key
 
   const answer = async (db: Db, taken: Waiting<A, R>[]): Promise<void> => {
     try {
-      const answers = await askAll(
+      const answers = await answerAll(
         db,
-        taken.map(({ asked }) => asked),
+        taken.map(({ question }) => question),
       );
       for (const [at, { resolve }] of taken.entries()) resolve(answers[at]!);
     } catch (error) {
@@ -46,11 +46,11 @@ export const coalesce = <A, R>(askAll: (db: Db, asked: A[]) => Promise<R[]>, key
     }
   };
 
-  return (db: Db, asked: A): Promise<R> =>
+  return (db: Db, question: A): Promise<R> =>
     new Promise((resolve, reject) => {
       const state = byDb.get(db) ?? { waiting: [], underWay: 0 };
       byDb.set(db, state);
-      state.waiting.push({ asked, resolve, reject });
+      state.waiting.push({ question, resolve, reject });
       const go = (): void => {
         while (state.underWay < rounds && state.waiting.length > 0) {
           state.underWay += 1;

@@ -124,11 +124,11 @@ class PreparingClient extends pg.Client {
     super({ ...options, connectionTimeoutMillis: connectMs });
   }
 
-  override query(...asked: unknown[]): never {
-    const [text, values, ...rest] = asked;
+  override query(...statement: unknown[]): never {
+    const [text, values, ...rest] = statement;
     const name = typeof text === 'string' && text.trimStart().startsWith(prepared) ? toStatementName(text) : undefined;
     const query = super.query as (...given: unknown[]) => never;
-    return name ? query.call(this, { name, text, values }, ...rest) : query.apply(this, asked);
+    return name ? query.call(this, { name, text, values }, ...rest) : query.apply(this, statement);
   }
 }
 

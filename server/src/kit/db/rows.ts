@@ -2,7 +2,7 @@ import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import type { DB } from './database-types.gen.ts';
 import type { Db } from './database.ts';
-import { notFound, stale } from '../refusal.ts';
+import { notFound, stale, type Refusal } from '../refusal.ts';
 
 type With<Row> = { [T in keyof DB]: Selectable<DB[T]> extends Row ? T : never }[keyof DB] & string;
 
@@ -35,21 +35,38 @@ export const lockRow = async <T extends KeptTable, C extends Columns<T>>(
   return row as unknown as Pick<Selectable<DB[T]>, C>;
 };
 
-/** Columns of a row that is neither deleted nor disabled; undefined where there is none. */
-export const enabledRow = async <T extends SwitchedTable, C extends Columns<T>>(
-  db: Db,
-  table: T,
-  id: number,
-  columns: readonly C[],
-): Promise<Pick<Selectable<DB[T]>, C> | undefined> => {
-  const row = await db
+const enabled = <T extends SwitchedTable>(db: Db, table: T, id: number, columns: readonly Columns<T>[]) =>
+  db
     .selectFrom(table as 'firm')
     .select(columns as readonly [])
     .where('id', '=', id)
     .where('isDel', '=', 0)
-    .where('status', '=', 0)
-    .executeTakeFirst();
-  return row as Pick<Selectable<DB[T]>, C> | undefined;
+    .where('status', '=', 0);
+
+/** Columns of a row that is neither deleted nor disabled; throws `gone` where there is none. */
+export const requireEnabled = async <T extends SwitchedTable, C extends Columns<T>>(
+  db: Db,
+  table: T,
+  id: number,
+  columns: readonly C[],
+  gone: () => Refusal,
+): Promise<Pick<Selectable<DB[T]>, C>> => {
+  const row = await enabled(db, table, id, columns).executeTakeFirst();
+  if (!row) throw gone();
+  return row as unknown as Pick<Selectable<DB[T]>, C>;
+};
+
+/** As {@link requireEnabled}, and the row stays enabled until the transaction ends: for what is going to name it. */
+export const lockEnabled = async <T extends SwitchedTable, C extends Columns<T>>(
+  db: Db,
+  table: T,
+  id: number,
+  columns: readonly C[],
+  gone: () => Refusal,
+): Promise<Pick<Selectable<DB[T]>, C>> => {
+  const row = await enabled(db, table, id, columns).forShare().executeTakeFirst();
+  if (!row) throw gone();
+  return row as unknown as Pick<Selectable<DB[T]>, C>;
 };
 
 /** Changes columns of a row that is not deleted and counts the change; 404 where there is none. */

@@ -30,8 +30,8 @@ export const setUpAlone = async <T>(url: string, log: Pick<Logger, 'info'>, run:
        where name in ('statement_timeout', 'lock_timeout', 'idle_session_timeout')`,
     );
     await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
-    for (let asked = 0; !(await takes(client)); asked += 1) {
-      if (asked === 0) log.info('another process prepares the database, waiting for it');
+    for (let tries = 0; !(await takes(client)); tries += 1) {
+      if (tries === 0) log.info('another process prepares the database, waiting for it');
       // Asking again instead of waiting inside the database holds no snapshot that its migration would wait for.
       await sleep(askAgainMs);
     }

@@ -34,7 +34,7 @@ export const isLogged = (endpoint: Endpoint): boolean =>
   endpoint.log === false ? false : endpoint.log !== undefined || endpoint.method === 'POST';
 
 /** Nobody is signed in yet while signing in: the account that was tried stands for the person. */
-const accountOf = (endpoint: Endpoint, input: unknown): string => {
+const toAccount = (endpoint: Endpoint, input: unknown): string => {
   const account = (input as { account?: unknown } | null)?.account;
   return endpoint.log === LogKind.login && typeof account === 'string' ? cut(account, 32) : '';
 };
@@ -61,7 +61,7 @@ export const writeAudit = async (
       title: cut(endpoint.title, 60),
       businessType: endpoint.log || LogKind.other,
       requestMethod: endpoint.method,
-      operName: operator?.account ?? accountOf(endpoint, row.input),
+      operName: operator?.account ?? toAccount(endpoint, row.input),
       operUrl: cut(request.url.split('?')[0] ?? '', 300),
       operIp: request.address,
       operLocation: isPrivateAddress(request.address) ? '内网' : '',

@@ -78,13 +78,13 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
           const startedAt = performance.now();
           refuseForeignPage(endpoint, request);
           const operator = await authorise(app, endpoint, request);
-          const asked = { request, reply, operator, startedAt };
+          const call = { request, reply, operator, startedAt };
           const inShare: InShare = (work) => (share ? share(work) : work());
           // Who looks into a file first holds no place of those who do not.
           const run =
             'before' in handle
-              ? () => answer(app, endpoint, handle, asked, inShare)
-              : () => inShare(() => answer(app, endpoint, handle, asked));
+              ? () => answer(app, endpoint, handle, call, inShare)
+              : () => inShare(() => answer(app, endpoint, handle, call));
           return app.inOwnTurn(endpoint, { operatorId: operator?.id, address: request.address }, run);
         },
       });
@@ -135,7 +135,7 @@ const answer = async (
           ? handler.change
           : handler;
     const run = async (where: Db, isTransaction: boolean) => {
-      if (stored) before = await stored({ row: rowOf(endpoint, sent), db: where, operator: operator! });
+      if (stored) before = await stored({ row: requireRow(endpoint, sent), db: where, operator: operator! });
       const input = given ?? parsed(endpoint.input, withoutBlanks(wholeDraft(before, sent)));
       if (!endpoint.forShoppers) await nextTurn();
       const result = await handle({ input, db: where, operator, app, request, reply } as Call<Endpoint>);
@@ -168,7 +168,7 @@ const refuseForeignPage = (endpoint: Endpoint, { headers }: FastifyRequest): voi
 const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Operator | null> => {
   if (endpoint.may === 'open') return null;
   const token = readToken(request);
-  const operator = token ? await app.sessions.operatorOf(token) : undefined;
+  const operator = token ? await app.sessions.findOperator(token) : undefined;
   if (!operator) throw new Refusal(Code.signedOut, '无效的会话，或者登录已过期，请重新登录。');
   if (!operator.may(endpoint.may) || (endpoint.platform && operator.firmId !== null)) throw forbidden();
   return operator;
@@ -203,7 +203,7 @@ const parsed = <T>(schema: z.ZodType<T>, fields: Record<string, unknown>): T => 
 };
 
 /** What names the row a call changes: the one field that must be sent. */
-const rowOf = ({ input, changes }: Endpoint, sent: Fields): never => {
+const requireRow = ({ input, changes }: Endpoint, sent: Fields): never => {
   const naming = changes ? { [changes]: (input as z.ZodObject).shape[changes]! } : {};
   return parsed(z.object(naming), withoutBlanks(sent))[changes ?? ''] as never;
 };

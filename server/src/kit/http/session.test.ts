@@ -47,29 +47,29 @@ const ofOne =
 describe('sessions', () => {
   it('are read once, then remembered', async () => {
     const { sessions, asked } = await open(ofOne());
-    for (let at = 0; at < 3; at += 1) expect((await sessions.operatorOf('t'))?.realName).toBe('甲');
+    for (let at = 0; at < 3; at += 1) expect((await sessions.findOperator('t'))?.realName).toBe('甲');
     expect(asked()).toBe(1);
   });
 
   it('are not remembered while announcements cannot be heard', async () => {
     const { sessions, asked } = await open(ofOne(), false);
-    await sessions.operatorOf('t');
-    await sessions.operatorOf('t');
+    await sessions.findOperator('t');
+    await sessions.findOperator('t');
     expect(asked()).toBe(2);
   });
 
   it('are forgotten in every process when their person is announced, and only then', async () => {
     const first = await open(ofOne());
     const second = await open(ofOne());
-    await first.sessions.operatorOf('t');
-    await second.sessions.operatorOf('t');
+    await first.sessions.findOperator('t');
+    await second.sessions.findOperator('t');
     await announceSessionChange(database.db, [2, 3]);
     await announceSessionChange(database.db, [1]);
     for (const { sessions, asked } of [first, second])
       await expect
         .poll(
           async () => {
-            await sessions.operatorOf('t');
+            await sessions.findOperator('t');
             return asked();
           },
           { timeout: 1000 },
@@ -79,12 +79,12 @@ describe('sessions', () => {
 
   it('are all forgotten by *', async () => {
     const { sessions, asked } = await open(ofOne());
-    await sessions.operatorOf('t');
+    await sessions.findOperator('t');
     await announceSessionChange(database.db, '*');
     await expect
       .poll(
         async () => {
-          await sessions.operatorOf('t');
+          await sessions.findOperator('t');
           return asked();
         },
         { timeout: 1000 },
@@ -94,14 +94,14 @@ describe('sessions', () => {
 
   it('are announced when the change commits, not before, and never when it is rolled back', async () => {
     const { sessions, asked } = await open(ofOne());
-    await sessions.operatorOf('t');
+    await sessions.findOperator('t');
     const change = database.db.transaction().execute(async (transaction) => {
       await announceSessionChange(transaction, [1]);
       throw new Error('no');
     });
     await expect(change).rejects.toThrow('no');
     await new Promise((passed) => setTimeout(passed, 100));
-    await sessions.operatorOf('t');
+    await sessions.findOperator('t');
     expect(asked()).toBe(1);
   });
 
@@ -116,20 +116,20 @@ describe('sessions', () => {
       isFirst = false;
       return answer;
     });
-    const early = sessions.operatorOf('t');
+    const early = sessions.findOperator('t');
     await announceSessionChange(database.db, [1]);
     await new Promise((passed) => setTimeout(passed, 200));
     finish({ operator: operator(1, '旧'), expiresAt: inHours(1) });
     expect((await early)?.realName).toBe('旧');
-    expect((await sessions.operatorOf('t'))?.realName).toBe('新');
+    expect((await sessions.findOperator('t'))?.realName).toBe('新');
     expect(asked()).toBe(2);
   });
 
   it('end when they expire, and are unknown without a row', async () => {
     const over = await open(ofOne('甲', -1));
-    expect(await over.sessions.operatorOf('t')).toBeUndefined();
+    expect(await over.sessions.findOperator('t')).toBeUndefined();
     const none = await open(async () => undefined);
-    expect(await none.sessions.operatorOf('t')).toBeUndefined();
+    expect(await none.sessions.findOperator('t')).toBeUndefined();
   });
 
   it('slide: a use moves the end when more than twenty minutes are gone', async () => {
@@ -155,7 +155,7 @@ describe('sessions', () => {
     ] as const) {
       await put(token, hours);
       const { sessions } = await open(ofOne('甲', hours));
-      await sessions.operatorOf(token);
+      await sessions.findOperator(token);
     }
     expect(await left('fresh')).toBeCloseTo(sessionHours - 0.2, 1);
     expect(await left('old')).toBeCloseTo(sessionHours, 1);

@@ -56,7 +56,7 @@ export class Sessions {
   }
 
   /** The operator of a token, or nothing when it is unknown, expired or revoked. */
-  async operatorOf(token: string): Promise<Operator | undefined> {
+  async findOperator(token: string): Promise<Operator | undefined> {
     const now = Date.now();
     const known = this.cache.get(token);
     if (known && known.expiresAt.getTime() > now) {

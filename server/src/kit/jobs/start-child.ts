@@ -46,9 +46,9 @@ const bundler = new URL('../../../../scripts/lib/bundle-child.mjs', import.meta.
 
 /** None of the server's secrets; what programs need to find their temporary folder, their time and, on Windows, their system. */
 const env = (): NodeJS.ProcessEnv => {
-  const kept = ['PATH', 'TZ', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SYSTEMROOT'];
+  const keptNames = ['PATH', 'TZ', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SYSTEMROOT'];
   return Object.fromEntries(
-    kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    keptNames.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   );
 };
 

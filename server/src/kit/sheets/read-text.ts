@@ -4,9 +4,9 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { refuse } from '../refusal.ts';
-import { bareCell } from './bare-cell.ts';
 import { progress } from '../progress.ts';
 import {
+  bareCell,
   cutText,
   longestCell,
   mostColumns,

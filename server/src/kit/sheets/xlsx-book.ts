@@ -50,9 +50,9 @@ export const readBook = async (zip: XlsxZip): Promise<Book> => {
     if (Type.endsWith('/sharedStrings')) texts = target;
     if (Type.endsWith('/styles')) styles = target;
   });
-  const shown = sheets.find((sheet) => !sheet.isHidden && targets.get(sheet.relation)?.includes('worksheets/'));
-  if (!shown) throw unreadable('没有可见的工作表');
-  return { sheet: targets.get(shown.relation)!, is1904, texts, styles };
+  const shownSheet = sheets.find((sheet) => !sheet.isHidden && targets.get(sheet.relation)?.includes('worksheets/'));
+  if (!shownSheet) throw unreadable('没有可见的工作表');
+  return { sheet: targets.get(shownSheet.relation)!, is1904, texts, styles };
 };
 
 /** Which cell styles show a number as a day. */

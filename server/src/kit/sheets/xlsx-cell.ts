@@ -1,5 +1,5 @@
-import { bareCell } from './bare-cell.ts';
 import {
+  bareCell,
   cutText,
   longestCell,
   mostColumns,

@@ -1,8 +1,8 @@
-import { writeXlsxStream } from 'hucre/xlsx';
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { startsFormula } from './bare-cell.ts';
 import { nextTurn } from '../next-turn.ts';
+import { longestCell, startsFormula } from './sheet.ts';
 
 /** What a cell may hold; null stays empty. */
 export type Cell = string | number | null;
@@ -19,7 +19,6 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 const unwritable =
   // oxlint-disable-next-line no-control-regex -- XML has no place for these
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const longestCell = 32_767;
 
 /**
  * A text as it may stand in a spreadsheet: one that a program could take for a formula (it begins with `= + - @`, their
@@ -35,7 +34,7 @@ export const safeCell = (value: Cell): Cell => {
 /** So many rows are a matter of a few milliseconds. */
 const rowsEachTurn = 25;
 
-async function* cellsOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row> | AsyncIterable<Row>) {
+async function* safeRows<Row>(columns: readonly Column<Row>[], rows: Iterable<Row> | AsyncIterable<Row>) {
   let sinceTurn = 0;
   for await (const row of rows) {
     if (sinceTurn++ % rowsEachTurn === 0) await nextTurn();
@@ -49,10 +48,31 @@ export const xlsxStream = <Row>(
   columns: readonly Column<Row>[],
   rows: Iterable<Row> | AsyncIterable<Row>,
 ): Readable => {
-  const stream = writeXlsxStream(cellsOf(columns, rows), {
+  const stream = writeXlsxStream(safeRows(columns, rows), {
     name: sheet,
     columns: columns.map(({ title, width = 16 }) => ({ header: title, width })),
     freezePane: { rows: 1 },
   });
   return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
 };
+
+/** One sheet of a small workbook. */
+interface Sheet {
+  name: string;
+  widths: readonly number[];
+  /** The first one stays in sight. */
+  rows: Cell[][];
+}
+
+/** A workbook of a few short sheets, whole. */
+export const xlsxBook = async (sheets: readonly Sheet[]): Promise<Buffer> =>
+  Buffer.from(
+    await writeXlsx({
+      sheets: sheets.map(({ name, widths, rows }) => ({
+        name,
+        columns: widths.map((width) => ({ width })),
+        rows,
+        freezePane: { rows: 1 },
+      })),
+    }),
+  );

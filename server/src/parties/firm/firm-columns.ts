@@ -1,5 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import type { FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 
@@ -16,7 +16,7 @@ export const firmColumns: Column<FirmRow>[] = [
   { title: '码额度', cell: (row) => row.codeQuota ?? '不限' },
   { title: '标识前缀', cell: (row) => row.nodePrefix },
   { title: '有效期至', cell: (row) => row.validTo ?? '不限' },
-  { title: '审核状态', cell: (row) => Audit.label(row.audit) },
+  { title: '审核状态', cell: (row) => Review.label(row.audit) },
   { title: '状态', cell: (row) => Enabled.label(row.status) },
   { title: '创建时间', width: 20, cell: (row) => row.createTime },
 ];

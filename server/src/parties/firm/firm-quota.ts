@@ -1,5 +1,5 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { sql } from 'kysely';
 import type { CodesIssued, IssueTerms } from '../../codes/state/code-events.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -11,7 +11,7 @@ export const useQuota = async (db: Db, { firmId, total }: CodesIssued): Promise<
     .updateTable('firm')
     .set((row) => ({
       codeUsed: row('codeUsed', '+', total),
-      audit: sql<number>`case when audit = ${sql.lit(Audit.passed)} then ${sql.lit(Audit.done)} else audit end`,
+      audit: sql<number>`case when audit = ${sql.lit(Review.passed)} then ${sql.lit(Review.done)} else audit end`,
     }))
     .where('id', '=', firmId)
     .where('isDel', '=', 0)

@@ -1,4 +1,4 @@
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
@@ -67,10 +67,10 @@ export const mountFirm = (app: App): void => {
 
     audit: async ({ input, db, operator }) => {
       const firm = await lockRow(db, 'firm', input.id, ['audit', 'codeQuota']);
-      if (firm.audit !== Audit.waiting) throw refuse(partyRefusals.reviewOver);
+      if (firm.audit !== Review.waiting) throw refuse(partyRefusals.reviewOver);
       await changeRow(db, 'firm', input.id, {
         audit: input.audit,
-        auditRemark: input.audit === Audit.rejected ? input.remark : '',
+        auditRemark: input.audit === Review.rejected ? input.remark : '',
         auditBy: operator.id,
         auditAt: sql<string>`now()`,
       });

@@ -1,5 +1,5 @@
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { FirmDraft, platformFields } from '@zhuiyuan/contract/parties/firm/firm-draft';
 import { sql } from 'kysely';
 import { revokeFirmSessions } from '../../access/revoke-sessions.ts';
@@ -84,10 +84,10 @@ export const updateFirm = async (
     const changed = platformFields.find((field) => columns[field] !== before[field]);
     if (changed) throw invalid(changed, '该项由平台维护，不能修改');
   }
-  const goesToReview = before.audit === Audit.rejected || before.audit === Audit.unsent;
+  const goesToReview = before.audit === Review.rejected || before.audit === Review.unsent;
   const saved = await changeRow(db, 'firm', id, {
     ...columns,
-    ...(goesToReview ? { audit: Audit.waiting, auditRemark: '' } : {}),
+    ...(goesToReview ? { audit: Review.waiting, auditRemark: '' } : {}),
   });
   if (columns.status !== before.status) await revokeFirmSessions(db, id);
   return saved;

@@ -1,4 +1,4 @@
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { ShopDraft } from '@zhuiyuan/contract/parties/shop/shop-draft';
@@ -116,11 +116,11 @@ export const updateShop = async (
   operatorId: number,
 ): Promise<Saved> => {
   const before = await lockRow(db, 'shop', id, ['shopNo', 'firmId', 'audit'], version);
-  const goesToReview = before.audit === Audit.rejected || before.audit === Audit.unsent;
+  const goesToReview = before.audit === Review.rejected || before.audit === Review.unsent;
   await tieAll(db, before.firmId, id, draft, { reason: '编辑门店', operatorId });
   return changeRow(db, 'shop', id, {
     ...columnsOf(draft),
     shopNo: draft.shopNo || before.shopNo,
-    ...(goesToReview ? { audit: Audit.waiting, auditRemark: '' } : {}),
+    ...(goesToReview ? { audit: Review.waiting, auditRemark: '' } : {}),
   });
 };

@@ -1,5 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import type { ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
@@ -21,7 +21,7 @@ export const shopColumns: Column<ShopRow>[] = [
   { title: '绑定活动', cell: (row) => row.actCount },
   { title: '核销数', cell: (row) => row.verCnt },
   { title: '抵扣余额（元）', cell: (row) => fenToYuan(row.dedBalance) },
-  { title: '审核状态', cell: (row) => Audit.label(row.audit) },
+  { title: '审核状态', cell: (row) => Review.label(row.audit) },
   { title: '状态', cell: (row) => Enabled.label(row.status) },
   { title: '最近活跃', width: 20, cell: (row) => row.lastActiveAt },
   { title: '所属企业', width: 36, cell: (row) => row.firmName },

@@ -1,4 +1,4 @@
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
 import { sql } from 'kysely';
@@ -95,10 +95,10 @@ export const mountShop = (app: App): void => {
 
     audit: async ({ input, db, operator }) => {
       const shop = await lockRow(db, 'shop', input.id, ['audit']);
-      if (shop.audit !== Audit.waiting) throw refuse(shopRefusals.reviewOver);
+      if (shop.audit !== Review.waiting) throw refuse(shopRefusals.reviewOver);
       await changeRow(db, 'shop', input.id, {
         audit: input.audit,
-        auditRemark: input.audit === Audit.rejected ? input.remark : '',
+        auditRemark: input.audit === Review.rejected ? input.remark : '',
         auditBy: operator.id,
         auditAt: sql<string>`now()`,
       });

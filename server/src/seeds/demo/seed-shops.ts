@@ -1,5 +1,5 @@
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { demoPeople, demoPromoters, demoShopKinds, demoShopWords, demoStreets } from './demo-shops.ts';
@@ -107,9 +107,9 @@ const districtsOf = async (db: Db): Promise<Map<string, District[]>> => {
 };
 
 const auditOf = (at: number): number => {
-  if (at >= shopsPerFirm - waiting) return Audit.waiting;
-  if (at % 41 === 17) return Audit.rejected;
-  return at % 59 === 23 ? Audit.unsent : Audit.passed;
+  if (at >= shopsPerFirm - waiting) return Review.waiting;
+  if (at % 41 === 17) return Review.rejected;
+  return at % 59 === 23 ? Review.unsent : Review.passed;
 };
 
 const insertShops = async (db: Db, parties: Parties, firmAt: number): Promise<number[]> => {
@@ -129,7 +129,7 @@ const insertShops = async (db: Db, parties: Parties, firmAt: number): Promise<nu
     used.add(name);
     const audit = auditOf(at);
     const createdAt = openedAt(at);
-    const isReviewed = audit === Audit.passed || audit === Audit.rejected;
+    const isReviewed = audit === Review.passed || audit === Review.rejected;
     return {
       firmId: parties.firmId,
       name,
@@ -144,7 +144,7 @@ const insertShops = async (db: Db, parties: Parties, firmAt: number): Promise<nu
       audit,
       auditBy: isReviewed ? parties.operatorId : null,
       auditAt: isReviewed ? sql<string>`${createdAt}::timestamptz + interval '26 hours'` : null,
-      auditRemark: audit === Audit.rejected ? '门头照片不清晰，请重新上传' : '',
+      auditRemark: audit === Review.rejected ? '门头照片不清晰，请重新上传' : '',
       status: at % 37 === 29 ? 1 : 0,
       createdBy: parties.operatorId,
       createdAt,

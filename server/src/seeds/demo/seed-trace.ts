@@ -1,6 +1,6 @@
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { checkDigit } from '@zhuiyuan/contract/kit/gs1';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { FirmDraft } from '@zhuiyuan/contract/parties/firm/firm-draft';
 import { ProductDraft } from '@zhuiyuan/contract/trace/product/product-draft';
 import { hashPassword, randomPassword } from '../../access/hash-password.ts';
@@ -61,7 +61,7 @@ const seedFirm = async (db: Db, { firm, codeQuota }: (typeof demoFirms)[number],
   await db
     .updateTable('firm')
     .set({
-      audit: Audit.passed,
+      audit: Review.passed,
       auditBy: rootId,
       auditAt: `${validFrom} 10:20:00`,
       createdAt: `${validFrom} 09:30:00`,

@@ -1,5 +1,5 @@
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
@@ -23,7 +23,7 @@ const columns: Column<ExportedFlow>[] = [
   { title: '操作人', cell: (row) => row.operatorName },
   { title: '记录内容', width: 60, cell: (row) => row.shown.map(({ label, value }) => `${label}：${value}`).join('；') },
   { title: '对消费者公开', cell: (row) => (row.public ? '是' : '否') },
-  { title: '审核', cell: (row) => (row.voidAt ? '已作废' : Audit.label(row.audit)) },
+  { title: '审核', cell: (row) => (row.voidAt ? '已作废' : Review.label(row.audit)) },
   { title: '来源', cell: (row) => OpSource.label(row.opSrc) },
   { title: '所属企业', width: 32, cell: (row) => row.firmName },
   { title: '创建时间', width: 20, cell: (row) => row.createTime },
@@ -50,7 +50,7 @@ export const flowExporter: Exporter<ExportedFlow, FlowFilters> = {
     { name: 'productId', label: '产品', control: 'lookup', lookup: 'product' },
     { name: 'flowTypeId', label: '流程类型', control: 'lookup', lookup: 'flowType' },
     { name: 'stage', label: '环节', control: 'select', options: [...FlowStage.options] },
-    { name: 'audit', label: '审核', control: 'select', options: Audit.options.filter(({ value }) => value !== 4) },
+    { name: 'audit', label: '审核', control: 'select', options: Review.options.filter(({ value }) => value !== 4) },
     { name: 'opSrc', label: '来源', control: 'select', options: [...OpSource.options] },
     { name: 'dateLimit', label: '发生时间', control: 'date' },
   ],

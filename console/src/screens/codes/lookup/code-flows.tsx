@@ -1,5 +1,5 @@
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { Skeleton } from 'antd';
 import { Route } from 'lucide-react';
@@ -22,7 +22,7 @@ export const CodeFlows = ({ facts: { seg, serial }, lotId }: { facts: CodeFacts;
         time: step.occurAt,
         icon: flowIconOf(step.flowTypeIcon),
         title: step.title,
-        mark: step.voidAt ? <Tag tone="gone">已作废</Tag> : <EnumTag of={Audit} value={step.audit} />,
+        mark: step.voidAt ? <Tag tone="gone">已作废</Tag> : <EnumTag of={Review} value={step.audit} />,
         facts: [
           step.place,
           step.operatorName && `操作人 ${step.operatorName}`,

@@ -1,5 +1,5 @@
 import { auditLogApi } from '@zhuiyuan/contract/access/audit-log';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type Firm } from '@zhuiyuan/contract/parties/firm/firm';
 import { Descriptions, Image, Tabs } from 'antd';
@@ -101,7 +101,7 @@ const FirmFacts = ({ firm }: { firm: Firm }) => (
 
 const statesOf = (data: Firm) => (
   <span className="zy-firm-states">
-    <EnumTag of={Audit} value={data.audit} />
+    <EnumTag of={Review} value={data.audit} />
     <EnumDot of={Enabled} value={data.status} />
   </span>
 );

@@ -1,4 +1,4 @@
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
@@ -9,7 +9,7 @@ export const useFirmReview = (): Draft<FirmRow> =>
     create: firmApi.audit,
     list: firmApi.list,
     refresh: [firmApi.info],
-    from: ({ id }) => ({ id, audit: Audit.passed }),
+    from: ({ id }) => ({ id, audit: Review.passed }),
     done: { update: '操作成功' },
   });
 

@@ -1,4 +1,4 @@
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { nodeApi } from '@zhuiyuan/contract/registration/registration';
@@ -59,12 +59,12 @@ export const Firms = () => {
     quotaColumn,
     text('nodePrefix', '标识前缀', { width: 100 }),
     validToColumn,
-    enumTag('audit', '审核状态', Audit),
+    enumTag('audit', '审核状态', Review),
     isPlatform ? statusColumn : enumDot('status', '状态', Enabled),
     time('createTime', '创建时间'),
     acts((row) => [
       { label: '编辑', may: firmApi.update.may, run: () => navigate(`/identity/firmCreat/${row.id}`) },
-      ...(isPlatform && row.audit === Audit.waiting
+      ...(isPlatform && row.audit === Review.waiting
         ? [{ label: '审核', may: firmApi.audit.may, run: () => audit.open(row) }]
         : []),
       ...(isPlatform
@@ -108,7 +108,7 @@ export const Firms = () => {
         filters={[
           textFilter('name', '企业名称'),
           textFilter('creditCode', '信用代码', '统一社会信用代码'),
-          selectFilter('audit', '审核状态', Audit),
+          selectFilter('audit', '审核状态', Review),
           selectFilter('status', '状态', Enabled),
           regionFilter('regionCode', '地区'),
           dateFilter('dateLimit', '创建时间'),

@@ -1,5 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type Shop } from '@zhuiyuan/contract/parties/shop/shop';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
@@ -65,7 +65,7 @@ const ShopFacts = ({ shop }: { shop: Shop }) => (
 
 const statesOf = (data: Shop) => (
   <span className="zy-shop-states">
-    <EnumTag of={Audit} value={data.audit} />
+    <EnumTag of={Review} value={data.audit} />
     <EnumDot of={Enabled} value={data.status} />
   </span>
 );

@@ -1,5 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
@@ -66,7 +66,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
     ...useShopColumns({ open: (row) => setShown(row.id), flip, go }),
     acts((row: ShopRow) => [
       { label: '编辑', may: shopApi.update.may, run: () => draft.open(row) },
-      ...(row.audit === Audit.waiting ? [{ label: '审核', may: shopApi.audit.may, run: () => audit.open(row) }] : []),
+      ...(row.audit === Review.waiting ? [{ label: '审核', may: shopApi.audit.may, run: () => audit.open(row) }] : []),
       { label: '改关联', may: tieApi.batch.may, run: () => relink([row]) },
       { label: '绑定活动', may: shopSettlementApi.bindActList.may, run: () => go('act', { shopId: row.id }) },
       { label: '核销记录', may: shopSettlementApi.verLogList.may, run: () => go('verLog', { shopId: row.id }) },
@@ -112,7 +112,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
           selectFilter('shopType', '类型', ShopType),
           selectFilter('grade', '等级', ShopGrade),
           regionFilter('regionCode', '地区'),
-          selectFilter('audit', '审核状态', Audit),
+          selectFilter('audit', '审核状态', Review),
           selectFilter('status', '状态', Enabled),
           dateFilter('dateLimit', '创建时间'),
         ]}

@@ -1,4 +1,4 @@
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
@@ -10,7 +10,7 @@ export const useShopReview = (): Draft<ShopRow> =>
     create: shopApi.audit,
     list: shopApi.list,
     refresh: [shopApi.info, homeApi.todo],
-    from: ({ id }) => ({ id, audit: Audit.passed }),
+    from: ({ id }) => ({ id, audit: Review.passed }),
     done: { update: '操作成功' },
   });
 

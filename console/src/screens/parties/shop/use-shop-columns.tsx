@@ -1,5 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { ReactNode } from 'react';
@@ -56,7 +56,7 @@ export const useShopColumns = ({
       (row) => link(moneyText(row.dedBalance), row.dedBalance === 0, () => go('ded', { shopId: row.id })),
       { width: 112, align: 'right' },
     ),
-    enumTag('audit', '审核状态', Audit),
+    enumTag('audit', '审核状态', Review),
     may(shopApi.updateStatus.may)
       ? onOff('status', '状态', { on: (value) => value === 0, change: flip, name: (row) => row.name })
       : enumDot('status', '状态', Enabled),

@@ -7,7 +7,7 @@ import { acts, cell, enumDot, name, onOff, text, time, type Column } from '../..
 import { Cut } from '../../../parts/format/cut.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';
 import { TypeIcon } from './icon-input.tsx';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { EnumTag, Tag } from '../../../parts/format/tag.tsx';
 
 const inCell = 3;
@@ -97,4 +97,4 @@ export const flowRowActs = (
 
 /** Review of a record, or that it is void. */
 export const FlowState = ({ flow }: { flow: { audit: number; voidAt: string | null } }) =>
-  flow.voidAt ? <Tag tone="gone">已作废</Tag> : <EnumTag of={Audit} value={flow.audit} />;
+  flow.voidAt ? <Tag tone="gone">已作废</Tag> : <EnumTag of={Review} value={flow.audit} />;

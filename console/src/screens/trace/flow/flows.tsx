@@ -1,6 +1,6 @@
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
-import { Audit } from '@zhuiyuan/contract/kit/audit';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
@@ -118,7 +118,7 @@ export const Flows = () => {
             lotFilter('lotId', '批次'),
             selectFilter('flowTypeId', '类型', types),
             selectFilter('stage', '环节', FlowStage),
-            selectFilter('audit', '审核', { ...Audit, options: Audit.options.filter(({ value }) => value !== 4) }),
+            selectFilter('audit', '审核', { ...Review, options: Review.options.filter(({ value }) => value !== 4) }),
             selectFilter('isVoid', '作废', Void),
             selectFilter('public', '公开', Public),
             selectFilter('opSrc', '来源', OpSource),

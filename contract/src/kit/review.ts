@@ -3,7 +3,7 @@ import { enumeration } from './enumeration.ts';
 import { id, oneOf, optionalText } from './fields.ts';
 
 /** Review of a firm or a shop (审核). */
-export const Audit = enumeration({
+export const Review = enumeration({
   waiting: { value: 0, label: '未审核', tone: 'wait' },
   passed: { value: 1, label: '已通过', tone: 'good' },
   rejected: { value: 2, label: '已驳回', tone: 'bad' },
@@ -15,10 +15,10 @@ export const Audit = enumeration({
 export const reviewInput = z
   .object({
     id: id(),
-    audit: oneOf([Audit.passed, Audit.rejected], '请选择审核结果'),
+    audit: oneOf([Review.passed, Review.rejected], '请选择审核结果'),
     remark: optionalText('驳回原因', 200),
   })
-  .refine(({ audit, remark }) => audit === Audit.passed || remark !== '', {
+  .refine(({ audit, remark }) => audit === Review.passed || remark !== '', {
     path: ['remark'],
     message: '请输入驳回原因',
   });
