@@ -1,3 +1,4 @@
+import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../kit/db/database.ts';
@@ -21,13 +22,13 @@ export const leaseName = (instance: string): string => `${instance}:${randomByte
 const startable = async (db: Db): Promise<{ id: number; kind: number }[]> => {
   const { rows } = await sql<{ id: number; kind: number }>`
     with under_way as (
-      select id, kind, firm_id, biz, operator_id from file_job where status = 1 and lease_owner <> '' and lease_until > now()
+      select id, kind, firm_id, biz, operator_id from file_job where status = ${sql.lit(JobStatus.running)} and lease_owner <> '' and lease_until > now()
     ), waiting as (
       select job.id, job.kind, busy.count + row_number() over (partition by job.operator_id order by job.id) as place
       from file_job job, lateral (select count(*) from under_way where operator_id = job.operator_id) busy
-      where job.status = 1 and (job.lease_until is null or job.lease_until <= now())
-        and (job.kind <> 2 or not exists (
-          select 1 from under_way where kind = 2 and firm_id = job.firm_id and biz = job.biz
+      where job.status = ${sql.lit(JobStatus.running)} and (job.lease_until is null or job.lease_until <= now())
+        and (job.kind <> ${sql.lit(JobKind.import)} or not exists (
+          select 1 from under_way where kind = ${sql.lit(JobKind.import)} and firm_id = job.firm_id and biz = job.biz
         ))
     )
     select id, kind from waiting where place <= ${jobsAtOnce} order by place, id`.execute(db);
@@ -52,12 +53,12 @@ export const claimJob = async (db: Db, kind: number, owner: string) =>
       .selectFrom('fileJob')
       .selectAll()
       .where('id', '=', next.id)
-      .where('status', '=', 1)
+      .where('status', '=', JobStatus.running)
       .forUpdate()
       .executeTakeFirst();
     if (!job) return undefined;
     // an export begins anew each time, and rows that are tried again do not move the cursor
-    const moved = job.kind === 1 ? 0 : job.cursorRow + job.okCnt + job.skipCnt;
+    const moved = job.kind === JobKind.export ? 0 : job.cursorRow + job.okCnt + job.skipCnt;
     const claims = job.claimRow === moved ? job.claimCnt : 0;
     await transaction
       .updateTable('fileJob')

@@ -1,3 +1,4 @@
+import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { sql } from 'kysely';
@@ -35,7 +36,8 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
       if (!row) throw notFound();
       const { params, ...log } = row;
       const exporter = exporterOf(app, row.biz);
-      const { filters, columns } = row.kind === 1 ? (params as unknown as ExportWish) : { filters: params as object };
+      const { filters, columns } =
+        row.kind === JobKind.export ? (params as unknown as ExportWish) : { filters: params as object };
       return {
         ...log,
         bizName: bizNameOf(app, row),
@@ -100,8 +102,8 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
 
     url: async ({ input, db, operator }) => {
       const job = await lockLog(db, operator, input.id);
-      if (job.status === 1) throw refuse(jobRefusals.notDone);
-      if (job.file === '' || (job.kind === 1 && job.isExpired)) throw refuse(jobRefusals.expired);
+      if (job.status === JobStatus.running) throw refuse(jobRefusals.notDone);
+      if (job.file === '' || (job.kind === JobKind.export && job.isExpired)) throw refuse(jobRefusals.expired);
       await db
         .updateTable('fileJob')
         .set((row) => ({ downCnt: row('downCnt', '+', 1) }))
@@ -119,10 +121,10 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
 
     redo: async ({ input, db, operator }) => {
       const job = await lockLog(db, operator, input.id);
-      const exporter = job.kind === 1 ? exporterOf(app, job.biz) : undefined;
+      const exporter = job.kind === JobKind.export ? exporterOf(app, job.biz) : undefined;
       if (!exporter) throw notFound();
       if (!operator.may(exporter.may as never)) throw forbidden();
-      if (job.status === 1) throw refuse(jobRefusals.stillRunning);
+      if (job.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
       const { taskId } = await startExport(app, { db, operator }, exporter, {
         ...(job.params as unknown as ExportWish),
         fileType: job.fileType as 'xlsx' | 'csv',
@@ -133,8 +135,8 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
 
     cancel: async ({ input, db, operator }) => {
       const job = await lockLog(db, operator, input.id);
-      if (job.kind !== 1) throw notFound();
-      if (job.status !== 1) throw refuse(jobRefusals.notRunning);
+      if (job.kind !== JobKind.export) throw notFound();
+      if (job.status !== JobStatus.running) throw refuse(jobRefusals.notRunning);
       await db.updateTable('fileJob').set({ isCancelled: true }).where('id', '=', input.id).execute();
       return null;
     },
@@ -173,12 +175,12 @@ const lockLog = async (db: Db, operator: Operator, id: number) => {
 /** Deletes a row softly; the file of an export is over by that and goes with the next sweep. */
 const removeLog = async (db: Db, operator: Operator, id: number): Promise<void> => {
   const job = await lockLog(db, operator, id);
-  if (job.status === 1) throw refuse(jobRefusals.stillRunning);
+  if (job.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
   await db
     .updateTable('fileJob')
     .set({
       isDel: 1,
-      expireAt: sql<string | null>`case when kind = 1 then now() else expire_at end`,
+      expireAt: sql<string | null>`case when kind = ${sql.lit(JobKind.export)} then now() else expire_at end`,
       updatedAt: sql<string>`now()`,
     })
     .where('id', '=', id)

@@ -1,3 +1,4 @@
+import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ExportField } from '@zhuiyuan/contract/jobs/excel-log';
 import { exportLimit, exportRefusals } from '@zhuiyuan/contract/kit/export';
 import type { z } from 'zod';
@@ -121,7 +122,7 @@ export const startExport = async (
     .insertInto('fileJob')
     .values({
       firmId: operator.firmId ?? 0,
-      kind: 1,
+      kind: JobKind.export,
       taskNo: await nextTaskNo(db, 'EX'),
       biz: exporter.biz,
       title,

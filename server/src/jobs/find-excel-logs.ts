@@ -1,3 +1,4 @@
+import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import type { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
@@ -17,7 +18,7 @@ export const matchingLogs = (db: Db, operator: Operator, filters: Filters): File
   if (!operator.may('admin:identity:excelLog:all')) query = query.where('fileJob.operatorId', '=', operator.id);
   if (filters.kind !== undefined) query = query.where('fileJob.kind', '=', filters.kind);
   if (filters.title) query = query.where('fileJob.title', 'ilike', containing(filters.title));
-  if (filters.isRunning) query = query.where('fileJob.status', '=', 1);
+  if (filters.isRunning) query = query.where('fileJob.status', '=', JobStatus.running);
   if (filters.operatorId) query = query.where('fileJob.operatorId', '=', filters.operatorId);
   return query;
 };
@@ -29,7 +30,7 @@ export const asLogRows = (query: FileJobs) =>
     'fileJob.kind',
     'fileJob.fileType',
     'fileJob.expireAt',
-    sql<boolean>`coalesce(file_job.file <> '' and (file_job.kind = 2 or file_job.status = 2 and file_job.expire_at > now()), false)`.as(
+    sql<boolean>`coalesce(file_job.file <> '' and (file_job.kind = ${sql.lit(JobKind.import)} or file_job.status = ${sql.lit(JobStatus.done)} and file_job.expire_at > now()), false)`.as(
       'hasFile',
     ),
     'fileJob.downCnt',
@@ -37,4 +38,4 @@ export const asLogRows = (query: FileJobs) =>
 
 /** Names the business of a row. */
 export const bizNameOf = (app: Pick<App, 'jobs'>, { kind, biz }: { kind: number; biz: string }): string =>
-  kind === 2 ? ImportBiz.label(biz) : (exporterOf(app, biz)?.title ?? biz);
+  kind === JobKind.import ? ImportBiz.label(biz) : (exporterOf(app, biz)?.title ?? biz);

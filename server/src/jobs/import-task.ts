@@ -1,3 +1,4 @@
+import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
@@ -59,9 +60,9 @@ export const mountImportTask = (app: App): void =>
         .updateTable('fileJob')
         .set({ isCancelled: true })
         .where('id', '=', input.id)
-        .where('kind', '=', 2)
+        .where('kind', '=', JobKind.import)
         .where('isDel', '=', 0)
-        .where('status', '=', 1)
+        .where('status', '=', JobStatus.running)
         .executeTakeFirst();
       if (numUpdatedRows > 0n) return null;
       await lockImport(db, input.id);
@@ -70,7 +71,7 @@ export const mountImportTask = (app: App): void =>
 
     retry: async ({ input, db }) => {
       const task = await lockImport(db, input.id);
-      if (task.status === 1) throw refuse(jobRefusals.stillRunning);
+      if (task.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
       await needErrors(db, input.id);
       await runAgain(app, db, input.id, true);
       return null;
@@ -78,7 +79,7 @@ export const mountImportTask = (app: App): void =>
 
     resume: async ({ input, db }) => {
       const task = await lockImport(db, input.id);
-      if (task.status === 1) throw refuse(jobRefusals.stillRunning);
+      if (task.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
       if (task.cursorRow >= task.total || task.file === '') throw refuse(jobRefusals.nothingLeft);
       await runAgain(app, db, input.id, false);
       return null;
@@ -155,7 +156,7 @@ const lockImport = async (db: Db, id: number) => {
     .selectFrom('fileJob')
     .select(['status', 'cursorRow', 'total', 'file'])
     .where('id', '=', id)
-    .where('kind', '=', 2)
+    .where('kind', '=', JobKind.import)
     .where('isDel', '=', 0)
     .forUpdate()
     .executeTakeFirst();
@@ -167,7 +168,7 @@ const runAgain = async (app: App, db: Db, id: number, isRetry: boolean): Promise
   await db
     .updateTable('fileJob')
     .set((row) => ({
-      status: 1,
+      status: JobStatus.running,
       phase: sql<number>`case when total > 0 then 2 else 0 end`,
       isRetry,
       attempt: isRetry ? sql<number>`${row.ref('attempt')} + 1` : row.ref('attempt'),
@@ -184,7 +185,7 @@ const runAgain = async (app: App, db: Db, id: number, isRetry: boolean): Promise
 /** Deletes a finished import softly, with its refused rows. */
 const removeImport = async (db: Db, id: number): Promise<void> => {
   const task = await lockImport(db, id);
-  if (task.status === 1) throw refuse(jobRefusals.stillRunning);
+  if (task.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
   await db.deleteFrom('fileJobError').where('jobId', '=', id).execute();
   await db
     .updateTable('fileJob')

@@ -1,3 +1,4 @@
+import { JobPhase, JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import type { importTaskApi, ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ export const matchingImports = (
   db: Db,
   filters: Partial<Omit<InputOf<typeof importTaskApi.list>, 'page' | 'limit'>> & { id?: number },
 ): FileJobs => {
-  const query = matchingJobs(db, filters).where('fileJob.kind', '=', 2);
+  const query = matchingJobs(db, filters).where('fileJob.kind', '=', JobKind.import);
   if (!filters.keywords) return query;
   const pattern = containing(filters.keywords);
   return query.where((row) =>
@@ -22,7 +23,7 @@ export const matchingImports = (
 export const asImportRows = (query: FileJobs) =>
   asJobRows(query).select([
     'fileJob.fileName',
-    sql<number>`case when file_job.status = 3 and file_job.file <> '' then file_job.total - file_job.cursor_row else 0 end`.as(
+    sql<number>`case when file_job.status = ${sql.lit(JobStatus.unfinished)} and file_job.file <> '' then file_job.total - file_job.cursor_row else 0 end`.as(
       'leftCnt',
     ),
     sql<number>`extract(epoch from coalesce(file_job.finished_at, now()) - file_job.started_at)::int`.as('cost'),
@@ -47,7 +48,8 @@ export const progressOf = async (query: FileJobs): Promise<ImportProgress[]> => 
   return rows.map(({ seconds, runDone, ...row }) => {
     const tried = row.ok + row.fail + row.skip;
     const inRun = tried - runDone;
-    const isSaid = row.status === 1 && row.phase === 2 && inRun > 0 && row.total >= tried;
+    const isSaid =
+      row.status === JobStatus.running && row.phase === JobPhase.running && inRun > 0 && row.total >= tried;
     return { ...row, eta: isSaid ? Math.ceil((seconds / inRun) * (row.total - tried)) : null };
   });
 };

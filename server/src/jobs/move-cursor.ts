@@ -1,3 +1,4 @@
+import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import type { RowError } from './row-error.ts';
@@ -53,7 +54,7 @@ export const moveCursor = async (
       cursor_row = coalesce(${step.cursor ?? null}::bigint, cursor_row),
       lease_until = now() + interval '60 seconds', updated_at = now()
     from (select set_config('synchronous_commit', 'off', true)) unwaited
-    where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${job.owner} and status = 1
+    where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${job.owner} and status = ${sql.lit(JobStatus.running)}
     returning is_cancelled`.execute(db);
   if (!rows[0]) throw new LeaseLost();
   return rows[0].isCancelled;

@@ -1,3 +1,4 @@
+import { JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
@@ -70,7 +71,7 @@ const runRows = async (run: Run): Promise<Ended> => {
   const { app, job, importer } = run;
   if (job.isRetry) return retryRows(run);
   return withLocalCopy(app, job.file, async (path) => {
-    const checked = job.phase < 2 ? await checkFile(run, path) : 'checked';
+    const checked = job.phase < JobPhase.running ? await checkFile(run, path) : 'checked';
     if (checked !== 'checked') return checked;
     return importer.together?.groupBy ? applyGroups(run, path) : applyInOrder(run, path);
   });

@@ -1,3 +1,4 @@
+import { JobPhase, JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import { rm } from 'node:fs/promises';
@@ -43,11 +44,12 @@ export const runFileJobs = (app: App): void => {
 
   /** Wakes a lane for each kind of which a job may begin; who takes it wakes the next one. */
   const wake = async () => {
-    for (const kind of await startableKinds(db)) await jobs.send(db, kind === 2 ? importJob : exportJob, {});
+    for (const kind of await startableKinds(db))
+      await jobs.send(db, kind === JobKind.import ? importJob : exportJob, {});
   };
 
   const handle =
-    (kind: 1 | 2, run: Run) =>
+    (kind: (typeof JobKind.options)[number]['value'], run: Run) =>
     async (_woken: object, { signal }: { signal: AbortSignal }) => {
       const owner = leaseName(instance);
       const job = await claimJob(db, kind, owner);
@@ -77,7 +79,7 @@ export const runFileJobs = (app: App): void => {
           if (rest === undefined) await finishJob(db, job.id, owner, '系统繁忙，请稍后继续执行');
           else {
             await releaseJob(db, job.id, owner, { restSeconds: rest });
-            await jobs.send(db, kind === 2 ? importJob : exportJob, {}, { startAfter: rest });
+            await jobs.send(db, kind === JobKind.import ? importJob : exportJob, {}, { startAfter: rest });
           }
         }
       } finally {
@@ -102,7 +104,7 @@ export const runFileJobs = (app: App): void => {
     await db
       .updateTable('fileJob')
       .set({ leaseOwner: '', leaseUntil: null })
-      .where('status', '=', 1)
+      .where('status', '=', JobStatus.running)
       .where('leaseOwner', 'like', `${instance}:%`)
       .execute();
     await rm(jobFolder(config.dataDir), { recursive: true, force: true });
@@ -114,17 +116,17 @@ export const runFileJobs = (app: App): void => {
 const finishJob = async (db: Db, id: number, owner: string, err: string, isStopped = false): Promise<void> => {
   await sql`
     update file_job set
-      status = case when ${err} = '' and not (${isStopped}::boolean and phase < 2) and fail_cnt = 0 and (kind = 1 or ok_cnt + skip_cnt >= total) then 2 else 3 end,
-      phase = 3,
+      status = case when ${err} = '' and not (${isStopped}::boolean and phase < ${sql.lit(JobPhase.running)}) and fail_cnt = 0 and (kind = ${sql.lit(JobKind.export)} or ok_cnt + skip_cnt >= total) then ${sql.lit(JobStatus.done)} else ${sql.lit(JobStatus.unfinished)} end,
+      phase = ${sql.lit(JobPhase.summing)},
       err = case
-        when not ${isStopped}::boolean or phase >= 2 and ok_cnt + fail_cnt + skip_cnt >= total then ${err.slice(0, 300)}
+        when not ${isStopped}::boolean or phase >= ${sql.lit(JobPhase.running)} and ok_cnt + fail_cnt + skip_cnt >= total then ${err.slice(0, 300)}
         when is_cancelled then '已取消'
         else '遇错停止'
       end, is_retry = false, is_cancelled = false, lease_owner = '', lease_until = null,
       claim_cnt = 0,
-      expire_at = case when kind = 1 and ${err} = '' then now() + make_interval(days => ${keptDays}) end,
+      expire_at = case when kind = ${sql.lit(JobKind.export)} and ${err} = '' then now() + make_interval(days => ${keptDays}) end,
       finished_at = now(), updated_at = now(), version = version + 1
-    where id = ${id} and lease_owner = ${owner} and status = 1`.execute(db);
+    where id = ${id} and lease_owner = ${owner} and status = ${sql.lit(JobStatus.running)}`.execute(db);
 };
 
 /** Counts runs that broke down without a row done in between. */
@@ -140,7 +142,7 @@ export const dropExpired = async ({ db, files }: Pick<App, 'db' | 'files'>): Pro
   const old = await db
     .selectFrom('fileJob')
     .select(['id', 'file'])
-    .where('kind', '=', 1)
+    .where('kind', '=', JobKind.export)
     .where('file', '<>', '')
     .where('expireAt', '<', sql<string>`now()`)
     .limit(100)
@@ -156,8 +158,8 @@ const dropOldImports = async (db: Db): Promise<void> => {
   const old = await db
     .selectFrom('fileJob')
     .select(['id', 'file'])
-    .where('kind', '=', 2)
-    .where('status', '<>', 1)
+    .where('kind', '=', JobKind.import)
+    .where('status', '<>', JobStatus.running)
     .where('file', '<>', '')
     .where('finishedAt', '<', sql<string>`now() - make_interval(days => ${importDays})`)
     .limit(100)

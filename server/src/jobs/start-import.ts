@@ -1,3 +1,4 @@
+import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import type { ImportStart } from '@zhuiyuan/contract/jobs/import-call';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
@@ -92,7 +93,7 @@ export const startImport = async (
       .insertInto('fileJob')
       .values({
         firmId,
-        kind: 2,
+        kind: JobKind.import,
         taskNo: await nextTaskNo(transaction, 'IM'),
         biz,
         title: upload.name.slice(0, 100),
@@ -140,7 +141,7 @@ const refuseSame = async (
     .where('fileSha', '=', sha)
     .where('createdAt', '>', sql<string>`now() - make_interval(hours => ${sameFileHours})`)
     // a file that was refused as a whole did nothing
-    .where((row) => row.or([row('status', '<>', 3), row('cursorRow', '>', 0)]))
+    .where((row) => row.or([row('status', '<>', JobStatus.unfinished), row('cursorRow', '>', 0)]))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

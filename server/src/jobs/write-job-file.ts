@@ -1,3 +1,4 @@
+import { JobStatus, JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import { exportRefusals } from '@zhuiyuan/contract/kit/export';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
@@ -37,8 +38,8 @@ export const writeJobFile = async (
   const tell = async () => {
     told = Date.now();
     const { rows } = await sql<{ isCancelled: boolean }>`
-      update file_job set phase = 2, ok_cnt = ${written}, total = greatest(total, ${written}), updated_at = now()
-      where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${owner} and status = 1
+      update file_job set phase = ${sql.lit(JobPhase.running)}, ok_cnt = ${written}, total = greatest(total, ${written}), updated_at = now()
+      where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${owner} and status = ${sql.lit(JobStatus.running)}
       returning is_cancelled`.execute(app.db);
     if (!rows[0]) throw new LeaseLost();
     if (rows[0].isCancelled) throw new Stopped();
