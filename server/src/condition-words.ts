@@ -14,7 +14,7 @@ import { NodeKind, ObjectKind } from '@zhuiyuan/contract/registration/registrati
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import { OnRepeat } from '@zhuiyuan/contract/trace/flow/flow-import';
-import type { ConditionWords } from './jobs/conditions.ts';
+import type { ConditionWords } from './jobs/find-conditions.ts';
 
 /** Filters that many lists have. */
 const common: ConditionWords['common'] = {

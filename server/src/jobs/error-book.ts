@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream';
 import { byPage } from '../kit/db/by-page.ts';
 import type { Db } from '../kit/db/database.ts';
 import { xlsxStream, type Column } from '../kit/sheets/xlsx.ts';
+import { Cells } from './row-error.ts';
 import { errorTitles } from '../kit/sheets/sheet.ts';
 
 interface ErrorRow {
   rowNo: number;
-  raw: unknown;
+  raw: string[];
   field: string;
   errCode: number;
   errMsg: string;
@@ -22,25 +23,27 @@ const advices: Record<number, string> = {
   61050: '请检查箱码与下级码是否填反',
   61098: '系统繁忙，可直接重试失败行',
 };
-const adviceOf = ({ errCode }: ErrorRow): string => advices[errCode] ?? '请按错误原因处理后重新上传';
+const toAdvice = ({ errCode }: ErrorRow): string => advices[errCode] ?? '请按错误原因处理后重新上传';
 
 /** The refused rows of an import as a workbook: the file's own columns, then five that say what is wrong; can be uploaded as it is. */
 export const errorBook = (db: Db, job: { id: number; header: unknown }): Readable => {
-  const titles = (job.header as string[]).map((title, at) => ({ title, at })).filter(({ title }) => title !== '');
+  const titles = Cells.parse(job.header)
+    .map((title, at) => ({ title, at }))
+    .filter(({ title }) => title !== '');
   const own = titles.filter(({ title }) => !(errorTitles as readonly string[]).includes(title));
   const columns: Column<ErrorRow>[] = [
-    ...own.map(({ title, at }) => ({ title, width: 18, cell: (row: ErrorRow) => (row.raw as string[])[at] ?? '' })),
+    ...own.map(({ title, at }) => ({ title, width: 18, cell: (row: ErrorRow) => row.raw[at] ?? '' })),
     { title: errorTitles[0], width: 8, cell: (row) => row.rowNo },
     { title: errorTitles[1], width: 14, cell: (row) => row.field },
     { title: errorTitles[2], width: 10, cell: (row) => row.errCode },
     { title: errorTitles[3], width: 44, cell: (row) => row.errMsg },
-    { title: errorTitles[4], width: 36, cell: adviceOf },
+    { title: errorTitles[4], width: 36, cell: toAdvice },
   ];
   return xlsxStream('错误明细', columns, errorRows(db, job.id));
 };
 
 async function* errorRows(db: Db, jobId: number): AsyncGenerator<ErrorRow> {
-  const pages = byPage<ErrorRow>((after, limit) =>
+  const pages = byPage<Omit<ErrorRow, 'raw'> & { raw: unknown }>((after, limit) =>
     db
       .selectFrom('fileJobError')
       .select(['rowNo', 'raw', 'field', 'errCode', 'errMsg'])
@@ -50,5 +53,5 @@ async function* errorRows(db: Db, jobId: number): AsyncGenerator<ErrorRow> {
       .limit(limit)
       .execute(),
   );
-  for await (const rows of pages) yield* rows;
+  for await (const rows of pages) yield* rows.map((row) => ({ ...row, raw: Cells.parse(row.raw) }));
 }

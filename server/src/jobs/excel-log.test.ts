@@ -7,7 +7,7 @@ import type { TestApp } from '../../test/app.ts';
 import { firmWorld, makeStaff } from '../../test/factories/access.ts';
 import { offeredRows } from '../../test/factories/jobs.ts';
 import { takeDownload } from '../kit/files/download.ts';
-import { dropExpired } from './run-jobs.ts';
+import { dropExpired } from './run-file-jobs.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 let app: TestApp;

@@ -10,16 +10,16 @@ import type { Operator } from '../kit/operator.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
-import { conditionsOf, type ConditionWords } from './conditions.ts';
-import { exporterOf, mountedExporters, startExport, type ExportWish } from './exporter.ts';
-import { asLogRows, bizNameOf, matchingLogs } from './find-excel-logs.ts';
+import { findConditions, type ConditionWords } from './find-conditions.ts';
+import { findExporter, mountedExporters, startExport, ExportWish } from './exporter.ts';
+import { asLogRows, toBizName, matchingLogs } from './find-excel-logs.ts';
 
 /** 导入导出日志: files that were written or read, and new ones at will. */
 export const mountExcelLog = (app: App, words: ConditionWords): void =>
   serve(app, excelLogApi, {
     list: async ({ input, db, operator }) => {
       const page = await findPage(db, input, matchingLogs(db, operator, input), asLogRows);
-      return { ...page, list: page.list.map((row) => ({ ...row, bizName: bizNameOf(app, row) })) };
+      return { ...page, list: page.list.map((row) => ({ ...row, bizName: toBizName(app, row) })) };
     },
 
     listAll: ({ db, operator }) =>
@@ -35,15 +35,12 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
         .executeTakeFirst();
       if (!row) throw notFound();
       const { params, ...log } = row;
-      const exporter = exporterOf(app, row.biz);
-      const { filters, columns } =
-        row.kind === JobKind.export ? (params as unknown as ExportWish) : { filters: params as object };
+      const exporter = findExporter(app, row.biz);
+      const { filters, columns } = ExportWish.parse(row.kind === JobKind.export ? params : { filters: params });
       return {
         ...log,
-        bizName: bizNameOf(app, row),
-        conditions: await conditionsOf(db, words, exporter && 'page' in exporter ? exporter : undefined, {
-          ...filters,
-        }),
+        bizName: toBizName(app, row),
+        conditions: await findConditions(db, words, exporter && 'page' in exporter ? exporter : undefined, filters),
         columns: columns ?? [],
       };
     },
@@ -62,7 +59,7 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
         .orderBy('id')
         .limit(500)
         .execute();
-      const bizes = new Map(rows.map((row) => [row.biz, bizNameOf(app, row)]));
+      const bizes = new Map(rows.map((row) => [row.biz, toBizName(app, row)]));
       return {
         bizes: [...bizes].map(([value, label]) => ({ value, label })),
         operators: people.map(({ id, realName, account }) => ({ value: id, label: realName || account })),
@@ -80,7 +77,7 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
         })),
 
     save: async ({ input, db, operator }) => {
-      const exporter = exporterOf(app, input.biz);
+      const exporter = findExporter(app, input.biz);
       if (!exporter || !('page' in exporter) || !exporter.form) throw invalid('biz', '请选择业务类型');
       if (!operator.may(exporter.may as never)) throw forbidden();
       const filters = exporter.filters.safeParse(filled(input.filters));
@@ -121,12 +118,12 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
 
     redo: async ({ input, db, operator }) => {
       const job = await lockLog(db, operator, input.id);
-      const exporter = job.kind === JobKind.export ? exporterOf(app, job.biz) : undefined;
+      const exporter = job.kind === JobKind.export ? findExporter(app, job.biz) : undefined;
       if (!exporter) throw notFound();
       if (!operator.may(exporter.may as never)) throw forbidden();
       if (job.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
       const { taskId } = await startExport(app, { db, operator }, exporter, {
-        ...(job.params as unknown as ExportWish),
+        ...ExportWish.parse(job.params),
         fileType: job.fileType as 'xlsx' | 'csv',
         title: job.title,
       });

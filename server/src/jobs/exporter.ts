@@ -1,7 +1,7 @@
 import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ExportField } from '@zhuiyuan/contract/jobs/excel-log';
 import { exportLimit, exportRefusals } from '@zhuiyuan/contract/kit/export';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { App } from '../kit/http/app-context.ts';
 import { byPage, pageRows } from '../kit/db/by-page.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -84,7 +84,7 @@ export const mountExporter = <Row, Filters, Found>(
   byApp.set(app.jobs, known);
 };
 
-export const exporterOf = (app: Pick<App, 'jobs'>, biz: string): AnyExporter | FileWriter | undefined =>
+export const findExporter = (app: Pick<App, 'jobs'>, biz: string): AnyExporter | FileWriter | undefined =>
   byApp.get(app.jobs)?.get(biz);
 
 /** Every list that can be exported. */
@@ -111,12 +111,25 @@ export const offerExport = async <Row, Filters extends object, Found>(
   return offerXlsx(app, caller, { name: exporter.title, columns: exporter.columns, rows });
 };
 
+interface Wish {
+  filters: object;
+  columns?: string[];
+  fileType?: 'xlsx' | 'csv';
+  title?: string;
+}
+
+/** What a job keeps of an export: the filters of its list, and the titles of its columns where not all are wanted. */
+export const ExportWish = z.object({
+  filters: z.record(z.string(), z.unknown()),
+  columns: z.array(z.string()).optional(),
+});
+
 /** Queues an export of any size. `columns` are titles to keep, all without it. */
 export const startExport = async (
   app: App,
   { db, operator }: { db: Db; operator: Operator },
   exporter: Pick<ExportedFile<never>, 'biz' | 'title'>,
-  { filters, columns, fileType = 'xlsx', title = exporter.title }: ExportWish,
+  { filters, columns, fileType = 'xlsx', title = exporter.title }: Wish,
 ): Promise<{ taskId: number }> => {
   const { id } = await db
     .insertInto('fileJob')
@@ -135,10 +148,3 @@ export const startExport = async (
   await app.jobs.send(db, exportJob, {});
   return { taskId: id };
 };
-
-export interface ExportWish {
-  filters: object;
-  columns?: string[];
-  fileType?: 'xlsx' | 'csv';
-  title?: string;
-}

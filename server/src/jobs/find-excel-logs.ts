@@ -5,23 +5,30 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
-import { containing } from '../kit/db/filters.ts';
+import { contains, eq, filtered } from '../kit/db/filtered.ts';
 import type { Operator } from '../kit/operator.ts';
-import { exporterOf } from './exporter.ts';
+import { findExporter } from './exporter.ts';
 import { asJobRows, matchingJobs, type FileJobs } from './find-jobs.ts';
 
 type Filters = Partial<Omit<InputOf<typeof excelLogApi.list>, 'page' | 'limit'>> & { id?: number };
 
 /** Imports and exports somebody may see: his own, or with `excelLog:all` everybody's. */
-export const matchingLogs = (db: Db, operator: Operator, filters: Filters): FileJobs => {
-  let query = matchingJobs(db, filters);
-  if (!operator.may('admin:identity:excelLog:all')) query = query.where('fileJob.operatorId', '=', operator.id);
-  if (filters.kind !== undefined) query = query.where('fileJob.kind', '=', filters.kind);
-  if (filters.title) query = query.where('fileJob.title', 'ilike', containing(filters.title));
-  if (filters.isRunning) query = query.where('fileJob.status', '=', JobStatus.running);
-  if (filters.operatorId) query = query.where('fileJob.operatorId', '=', filters.operatorId);
-  return query;
-};
+export const matchingLogs = (
+  db: Db,
+  operator: Operator,
+  { kind, title, isRunning, operatorId, ...filters }: Filters,
+): FileJobs =>
+  filtered(
+    matchingJobs(db, filters),
+    'fileJob',
+    { kind, title, isRunning, operatorId },
+    {
+      kind: eq,
+      title: contains,
+      isRunning: (is, row) => (is ? row('fileJob.status', '=', JobStatus.running) : sql<boolean>`true`),
+      operatorId: eq,
+    },
+  ).$if(!operator.may('admin:identity:excelLog:all'), (query) => query.where('fileJob.operatorId', '=', operator.id));
 
 /** Adds what a row of the list shows, newest first. */
 export const asLogRows = (query: FileJobs) =>
@@ -37,5 +44,5 @@ export const asLogRows = (query: FileJobs) =>
   ]);
 
 /** Names the business of a row. */
-export const bizNameOf = (app: Pick<App, 'jobs'>, { kind, biz }: { kind: number; biz: string }): string =>
-  kind === JobKind.import ? ImportBiz.label(biz) : (exporterOf(app, biz)?.title ?? biz);
+export const toBizName = (app: Pick<App, 'jobs'>, { kind, biz }: { kind: number; biz: string }): string =>
+  kind === JobKind.import ? ImportBiz.label(biz) : (findExporter(app, biz)?.title ?? biz);

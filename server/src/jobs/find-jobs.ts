@@ -1,7 +1,9 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
-import { within } from '../kit/db/filters.ts';
+import { at, eq, filtered, within } from '../kit/db/filtered.ts';
+import { live } from '../kit/db/live.ts';
+import { times } from '../kit/db/selectors.ts';
 
 export type FileJobs = SelectQueryBuilder<DB, 'fileJob', object>;
 
@@ -14,14 +16,13 @@ interface JobFilters {
 }
 
 /** Imports and exports by what both their lists can be narrowed to. */
-export const matchingJobs = (db: Db, filters: JobFilters): FileJobs => {
-  let query = db.selectFrom('fileJob').where('fileJob.isDel', '=', 0);
-  for (const name of ['id', 'firmId', 'biz', 'status'] as const) {
-    const value = filters[name];
-    if (value !== undefined && value !== '') query = query.where(`fileJob.${name}`, '=', value as never);
-  }
-  return query.where(within('fileJob.createdAt', filters.dateLimit));
-};
+export const matchingJobs = (db: Db, { id, firmId, biz, status, dateLimit }: JobFilters): FileJobs =>
+  filtered(
+    live(db, 'fileJob'),
+    'fileJob',
+    { id, firmId, biz, status, dateLimit },
+    { id: eq, firmId: eq, biz: eq, status: eq, dateLimit: at(within, 'createdAt') },
+  );
 
 /** Adds what both lists show of a row, newest first. */
 export const asJobRows = (query: FileJobs) =>
@@ -46,8 +47,7 @@ export const asJobRows = (query: FileJobs) =>
       'fileJob.phase',
       'fileJob.err',
       operatorName(),
-      'fileJob.createdAt as createTime',
-      'fileJob.updatedAt as updateTime',
+      ...times('fileJob'),
     ])
     .orderBy('fileJob.id', 'desc');
 

@@ -1,12 +1,14 @@
-import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import { JobKind, JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
-import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import { importTaskApi, type ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { readJson } from '@zhuiyuan/contract/kit/storable';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
+import { at, contains, filtered } from '../kit/db/filtered.ts';
 import { offerDownload } from '../kit/files/download.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { offerFile } from '../kit/files/offer-file.ts';
@@ -16,11 +18,13 @@ import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { xlsxType } from '../kit/sheets/xlsx.ts';
 import { errorBook } from './error-book.ts';
-import { columnsOf, importerOf, mountedImporters } from './importer.ts';
-import { asImportRows, matchingImports, progressOf } from './list-imports.ts';
+import { findColumns, requireImporter, mountedImporters } from './importer.ts';
+import { asJobRows, matchingJobs, type FileJobs } from './find-jobs.ts';
+import { cancelImport, removeImport, requireErrors, resumeImport, retryImport } from './import-task-writes.ts';
 import { receiveSheet } from './receive-sheet.ts';
-import { importJob, startImport } from './start-import.ts';
-import { templateBook } from './template.ts';
+import { Cells } from './row-error.ts';
+import { startImport } from './start-import.ts';
+import { templateBook } from './template-book.ts';
 
 /** Imports of files: their list, progress, errors, and what can be done with one. */
 export const mountImportTask = (app: App): void =>
@@ -40,13 +44,13 @@ export const mountImportTask = (app: App): void =>
         .map(({ biz }) => ({ biz, label: ImportBiz.label(biz) })),
 
     progress: ({ input, db, operator }) =>
-      progressOf(visible(db, operator).where('fileJob.id', 'in', input.ids.slice(0, 100))),
+      findProgress(visibleImports(db, operator).where('fileJob.id', 'in', input.ids.slice(0, 100))),
 
     template: async ({ input, db, operator }) => {
-      const importer = importerOf(app, input.biz);
+      const importer = requireImporter(app, input.biz);
       if (!operator.may(importer.may as never)) throw forbidden();
-      const params = importer.params ? optionsOf(importer.params, input.params) : {};
-      const content = await templateBook(await columnsOf(importer, db, params));
+      const params = importer.params ? readParams(importer.params, input.params) : {};
+      const content = await templateBook(await findColumns(importer, db, params));
       const name = `${ImportBiz.label(input.biz)}导入模板.xlsx`;
       return offerFile(app, { db, operator }, { name, content, type: xlsxType });
     },
@@ -56,37 +60,22 @@ export const mountImportTask = (app: App): void =>
     save: { before: ({ input: { biz, ...input }, db, operator }) => startImport(app, { db, operator }, biz, input) },
 
     cancel: async ({ input, db }) => {
-      const { numUpdatedRows } = await db
-        .updateTable('fileJob')
-        .set({ isCancelled: true })
-        .where('id', '=', input.id)
-        .where('kind', '=', JobKind.import)
-        .where('isDel', '=', 0)
-        .where('status', '=', JobStatus.running)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) return null;
-      await lockImport(db, input.id);
-      throw refuse(jobRefusals.notRunning);
+      await cancelImport(db, input.id);
+      return null;
     },
 
     retry: async ({ input, db }) => {
-      const task = await lockImport(db, input.id);
-      if (task.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
-      await needErrors(db, input.id);
-      await runAgain(app, db, input.id, true);
+      await retryImport(app, db, input.id);
       return null;
     },
 
     resume: async ({ input, db }) => {
-      const task = await lockImport(db, input.id);
-      if (task.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
-      if (task.cursorRow >= task.total || task.file === '') throw refuse(jobRefusals.nothingLeft);
-      await runAgain(app, db, input.id, false);
+      await resumeImport(app, db, input.id);
       return null;
     },
 
     errors: async ({ input, db, operator }) => {
-      const task = await visible(db, operator)
+      const task = await visibleImports(db, operator)
         .select('fileJob.id')
         .where('fileJob.id', '=', input.id)
         .executeTakeFirst();
@@ -94,22 +83,22 @@ export const mountImportTask = (app: App): void =>
       const page = await findPage(db, input, db.selectFrom('fileJobError').where('jobId', '=', input.id), (query) =>
         query.select(['rowNo', 'field', 'errCode', 'errMsg', 'raw']).orderBy('rowNo'),
       );
-      return { ...page, list: page.list.map((row) => ({ ...row, raw: row.raw as string[] })) };
+      return { ...page, list: page.list.map((row) => ({ ...row, raw: Cells.parse(row.raw) })) };
     },
 
     exportErrors: async ({ input, db, operator }) => {
-      const task = await visible(db, operator)
+      const task = await visibleImports(db, operator)
         .select(['fileJob.id', 'fileJob.fileName', 'fileJob.header'])
         .where('fileJob.id', '=', input.id)
         .executeTakeFirst();
       if (!task) throw notFound();
-      await needErrors(db, input.id);
+      await requireErrors(db, input.id);
       const name = `${task.fileName.replace(/\.[^.]*$/, '')}-错误明细.xlsx`;
       return offerFile(app, { db, operator }, { name, content: errorBook(db, task), type: xlsxType });
     },
 
     source: async ({ input, db, operator }) => {
-      const task = await visible(db, operator)
+      const task = await visibleImports(db, operator)
         .select(['fileJob.file', 'fileJob.fileName'])
         .where('fileJob.id', '=', input.id)
         .executeTakeFirst();
@@ -133,63 +122,60 @@ export const mountImportTask = (app: App): void =>
     removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeImport(db, id)),
   });
 
+/** Imports a list is about. */
+const matchingImports = (
+  db: Db,
+  { keywords, ...filters }: Partial<Omit<InputOf<typeof importTaskApi.list>, 'page' | 'limit'>> & { id?: number },
+): FileJobs =>
+  filtered(matchingJobs(db, filters), 'fileJob', { keywords }, { keywords: at(contains, 'taskNo', 'fileName') }).where(
+    'fileJob.kind',
+    '=',
+    JobKind.import,
+  );
+
+/** Adds what a row of the list shows, newest first. */
+const asImportRows = (query: FileJobs) =>
+  asJobRows(query).select([
+    'fileJob.fileName',
+    sql<number>`case when file_job.status = ${sql.lit(JobStatus.unfinished)} and file_job.file <> '' then file_job.total - file_job.cursor_row else 0 end`.as(
+      'leftCnt',
+    ),
+    sql<number>`extract(epoch from coalesce(file_job.finished_at, now()) - file_job.started_at)::int`.as('cost'),
+  ]);
+
+/** How far jobs are, with the seconds left by the pace of the present run. */
+const findProgress = async (query: FileJobs): Promise<ImportProgress[]> => {
+  const rows = await query
+    .select([
+      'fileJob.id',
+      'fileJob.total',
+      'fileJob.okCnt as ok',
+      'fileJob.failCnt as fail',
+      'fileJob.skipCnt as skip',
+      'fileJob.phase',
+      'fileJob.status',
+      'fileJob.err',
+      'fileJob.runDone',
+      sql<number>`extract(epoch from now() - coalesce(file_job.run_at, now()))::float8`.as('seconds'),
+    ])
+    .execute();
+  return rows.map(({ seconds, runDone, ...row }) => {
+    const tried = row.ok + row.fail + row.skip;
+    const inRun = tried - runDone;
+    const isSaid =
+      row.status === JobStatus.running && row.phase === JobPhase.running && inRun > 0 && row.total >= tried;
+    return { ...row, eta: isSaid ? Math.ceil((seconds / inRun) * (row.total - tried)) : null };
+  });
+};
+
 /** Imports somebody may follow: his own, and all of the firm with the permission for the list. */
-const visible = (db: Db, operator: Operator) => {
+const visibleImports = (db: Db, operator: Operator) => {
   const query = matchingImports(db, {});
   return operator.may('admin:identity:importTask:list') ? query : query.where('fileJob.operatorId', '=', operator.id);
 };
 
-const optionsOf = (schema: z.ZodType, text: string | undefined): unknown => {
+const readParams = (schema: z.ZodType, text: string | undefined): unknown => {
   const { success, data } = schema.safeParse(text ? readJson(text) : {});
   if (!success) throw invalid('params', '参数不正确');
   return data;
-};
-
-/** Refuses when no row of an import was refused, or they are forgotten by now. */
-const needErrors = async (db: Db, id: number): Promise<void> => {
-  const one = await db.selectFrom('fileJobError').select('rowNo').where('jobId', '=', id).limit(1).executeTakeFirst();
-  if (!one) throw refuse(jobRefusals.nothingFailed);
-};
-
-const lockImport = async (db: Db, id: number) => {
-  const task = await db
-    .selectFrom('fileJob')
-    .select(['status', 'cursorRow', 'total', 'file'])
-    .where('id', '=', id)
-    .where('kind', '=', JobKind.import)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!task) throw notFound();
-  return task;
-};
-
-const runAgain = async (app: App, db: Db, id: number, isRetry: boolean): Promise<void> => {
-  await db
-    .updateTable('fileJob')
-    .set((row) => ({
-      status: JobStatus.running,
-      phase: sql<number>`case when total > 0 then 2 else 0 end`,
-      isRetry,
-      attempt: isRetry ? sql<number>`${row.ref('attempt')} + 1` : row.ref('attempt'),
-      err: '',
-      faultCnt: 0,
-      finishedAt: null,
-      updatedAt: sql<string>`now()`,
-    }))
-    .where('id', '=', id)
-    .execute();
-  await app.jobs.send(db, importJob, {});
-};
-
-/** Deletes a finished import softly, with its refused rows. */
-const removeImport = async (db: Db, id: number): Promise<void> => {
-  const task = await lockImport(db, id);
-  if (task.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
-  await db.deleteFrom('fileJobError').where('jobId', '=', id).execute();
-  await db
-    .updateTable('fileJob')
-    .set({ isDel: 1, updatedAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
 };

@@ -121,7 +121,7 @@ export const mountImporter = <Row, Params = object, Beside = undefined>(
 };
 
 /** The importer of a business; 400 when there is none. */
-export const importerOf = (app: Pick<App, 'jobs'>, biz: string): AnyImporter => {
+export const requireImporter = (app: Pick<App, 'jobs'>, biz: string): AnyImporter => {
   const importer = importersOf(app).get(biz);
   if (!importer)
     throw new Refusal(Code.invalid, '请选择业务类型', { fields: [{ field: 'biz', message: '请选择业务类型' }] });
@@ -132,7 +132,7 @@ export const importerOf = (app: Pick<App, 'jobs'>, biz: string): AnyImporter => 
 export const mountedImporters = (app: Pick<App, 'jobs'>): AnyImporter[] =>
   bizes.options.flatMap(({ value }) => importersOf(app).get(value) ?? []).filter(({ run }) => !run);
 
-export const columnsOf = async (importer: AnyImporter, db: Db, params: unknown): Promise<readonly ImportColumn[]> =>
+export const findColumns = async (importer: AnyImporter, db: Db, params: unknown): Promise<readonly ImportColumn[]> =>
   typeof importer.columns === 'function' ? importer.columns(db, params) : importer.columns;
 
 /** The place of a column's title in a refusal of {@link absent}. */

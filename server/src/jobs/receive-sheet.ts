@@ -8,7 +8,7 @@ import type { Operator } from '../kit/operator.ts';
 import { forbidden } from '../kit/refusal.ts';
 import { megabyte, receiveUpload } from '../media/receive-upload.ts';
 import { storeUpload } from '../media/store-upload.ts';
-import { importerOf } from './importer.ts';
+import { requireImporter } from './importer.ts';
 import { usualLimits } from './start-import.ts';
 
 /**
@@ -20,7 +20,7 @@ export const receiveSheet = async (
   { db, operator, request }: { db: Db; operator: Operator; request: FastifyRequest },
   biz: ImportBiz,
 ): Promise<Uploaded> => {
-  const importer = importerOf(app, biz);
+  const importer = requireImporter(app, biz);
   if (!operator.may(importer.may as never)) throw forbidden();
   const { bytes } = importer.limits ?? usualLimits;
   const beside = importer.besideFile;

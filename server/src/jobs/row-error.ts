@@ -1,4 +1,5 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
+import { z } from 'zod';
 import type { Refusal } from '../kit/refusal.ts';
 import { columnPlace, type ImportColumn } from './importer.ts';
 import type { SheetRow } from '../kit/sheets/sheet.ts';
@@ -15,10 +16,14 @@ export interface RowError {
   faults?: ReadonlyMap<number, string>;
 }
 
+/** Cells, and places with what is wrong there, as a job keeps them of a row. */
+export const Cells = z.array(z.string());
+export const Faults = z.array(z.tuple([z.number(), z.string()]));
+
 const longest = 300;
 
 /** A fault of the file itself: `第n行：…`. */
-export const faultOf = ({ rowNo, cells, faults }: SheetRow, field: string, text: string): RowError => ({
+export const toFault = ({ rowNo, cells, faults }: SheetRow, field: string, text: string): RowError => ({
   rowNo,
   raw: cells,
   field,
@@ -28,7 +33,12 @@ export const faultOf = ({ rowNo, cells, faults }: SheetRow, field: string, text:
 });
 
 /** What an operation refused, with the column it names if it names one. */
-export const errorOf = (rowNo: number, raw: string[], refusal: Refusal, columns: readonly ImportColumn[]): RowError => {
+export const toRowError = (
+  rowNo: number,
+  raw: string[],
+  refusal: Refusal,
+  columns: readonly ImportColumn[],
+): RowError => {
   const named = (refusal.data as { fields?: { field: string }[] } | null)?.fields?.[0]?.field;
   const field = columns.find(({ key }) => key === named)?.title ?? '';
   const text = refusal.message.replace(columnPlace, field);

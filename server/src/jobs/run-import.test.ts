@@ -9,7 +9,7 @@ import { book, importEnded, importRows, uploaded } from '../../test/factories/jo
 import { upload } from '../../test/factories/media.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { mountImporter } from './importer.ts';
-import { slice } from './run-jobs.ts';
+import { slice } from './run-file-jobs.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const permissions = [

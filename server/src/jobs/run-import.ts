@@ -7,19 +7,19 @@ import { Refusal, refusalOfDatabase, refuse } from '../kit/refusal.ts';
 import { retried } from '../kit/http/serve.ts';
 import type { ClaimedJob } from './claim-job.ts';
 import {
-  columnsOf,
-  importerOf,
+  findColumns,
+  requireImporter,
   type AnyImporter,
   type Ended,
   type ImportColumn,
   type ImportContext,
   type Outcome,
 } from './importer.ts';
-import { withLocalCopy } from './local-copy.ts';
+import { withLocalCopy } from './with-local-copy.ts';
 import { LeaseLost, moveCursor } from './move-cursor.ts';
 import { openSheet } from '../kit/sheets/open-sheet.ts';
-import { placesOf, RowReader, type ReadRow } from './read-rows.ts';
-import { errorOf, type RowError } from './row-error.ts';
+import { requirePlaces, RowReader, type ReadRow } from './row-reader.ts';
+import { Cells, Faults, toRowError, type RowError } from './row-error.ts';
 import { usualLimits } from './start-import.ts';
 
 /** A share of rows with wrong cells beyond which a file that is to stop at errors is not begun. */
@@ -44,13 +44,13 @@ interface Run {
  */
 export const runImport = async (app: App, job: ClaimedJob, owner: string, isDue: () => boolean): Promise<Ended> => {
   const operator = await app.operatorById(job.operatorId);
-  const importer = importerOf(app, job.biz);
+  const importer = requireImporter(app, job.biz);
   if (!operator || (operator.firmId !== null && operator.firmId !== job.firmId))
     throw new Refusal(403, '操作人已停用，导入停止');
   if (importer.run) return importer.run(app, job, owner, isDue);
   const db = job.firmId === 0 ? app.db : app.dbOfFirm(job.firmId);
   const params: unknown = importer.params ? importer.params.parse(job.params) : {};
-  const columns = await columnsOf(importer, db, params);
+  const columns = await findColumns(importer, db, params);
   const context = { firmId: job.firmId, operator, params };
   const work = (beside: unknown) =>
     runRows({
@@ -80,7 +80,7 @@ const runRows = async (run: Run): Promise<Ended> => {
 async function* readRows({ importer, columns, params }: Run, path: string): AsyncGenerator<ReadRow> {
   const { titles, rows, close } = await openSheet(path, importer.limits ?? usualLimits);
   try {
-    const reader = new RowReader(importer, columns, placesOf(titles, columns), params);
+    const reader = new RowReader(importer, columns, requirePlaces(titles, columns), params);
     for await (const row of rows) yield reader.read(row);
   } finally {
     await close();
@@ -95,15 +95,15 @@ const checkFile = async (run: Run, path: string): Promise<'checked' | 'unchecked
   let told = Date.now();
   /** Answers whether somebody asked to stop. */
   const tell = async (phase: number): Promise<boolean> => {
-    const kept = await app.db
+    const changed = await app.db
       .updateTable('fileJob')
       .set({ total, phase, updatedAt: sql<string>`now()` })
       .where('id', '=', job.id)
       .where('leaseOwner', '=', owner)
       .returning('isCancelled')
       .executeTakeFirst();
-    if (!kept) throw new LeaseLost();
-    return kept.isCancelled;
+    if (!changed) throw new LeaseLost();
+    return changed.isCancelled;
   };
   /** Rows counted so far are not all: a later run begins with the check again. */
   const stopped = async () => {
@@ -201,9 +201,9 @@ const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<bo
     if (good.length > 0 && !(wrong.length > 0 && run.importer.together?.groupBy))
       return await retried(() =>
         db.transaction().execute(async (transaction) => {
-          const outcomes = await outcomesOf(run, transaction as Db, good);
+          const outcomes = await applyEach(run, transaction as Db, good);
           const refused = outcomes.flatMap((outcome, at) =>
-            outcome instanceof Refusal ? [errorOf(good[at]!.rowNo, good[at]!.raw, outcome, columns)] : [],
+            outcome instanceof Refusal ? [toRowError(good[at]!.rowNo, good[at]!.raw, outcome, columns)] : [],
           );
           if (refused.length > 0 && !run.importer.together?.batchSize) throw new GroupRefused(refused);
           const isCancelled = await moveCursor(transaction as Db, target, {
@@ -219,7 +219,7 @@ const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<bo
   } catch (error) {
     const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
     if (error instanceof GroupRefused) errors = [...wrong, ...error.errors];
-    else if (refusal) errors = [...wrong, errorOf(good[0]!.rowNo, good[0]!.raw, refusal, columns)];
+    else if (refusal) errors = [...wrong, toRowError(good[0]!.rowNo, good[0]!.raw, refusal, columns)];
     else throw error;
   }
   const told = new Set(errors.map(({ rowNo }) => rowNo));
@@ -250,7 +250,7 @@ class GroupRefused extends Error {
   }
 }
 
-const outcomesOf = async (run: Run, db: Db, rows: ReadRow[]): Promise<(Outcome | Refusal)[]> => {
+const applyEach = async (run: Run, db: Db, rows: ReadRow[]): Promise<(Outcome | Refusal)[]> => {
   const { importer, context } = run;
   if (importer.together)
     return importer.together.apply(
@@ -269,7 +269,7 @@ const retryPage = 500;
 const retryRows = async (run: Run): Promise<Ended> => {
   const { app, job, importer, columns, params } = run;
   const groupBy = importer.together?.groupBy;
-  const places = placesOf(job.header as string[], columns);
+  const places = requirePlaces(Cells.parse(job.header), columns);
   const reader = new RowReader(importer, columns, places, params);
   for (;;) {
     const page = await app.db
@@ -285,8 +285,8 @@ const retryRows = async (run: Run): Promise<Ended> => {
     for (const { rowNo, raw, faults } of page) {
       const row = reader.read({
         rowNo,
-        cells: raw as string[],
-        faults: faults ? new Map(faults as [number, string][]) : undefined,
+        cells: Cells.parse(raw),
+        faults: faults ? new Map(Faults.parse(faults)) : undefined,
       });
       const key = groupBy && !row.error ? groupBy(row.row as never) : `\u0000${rowNo}`;
       steps.set(key, [...(steps.get(key) ?? []), row]);

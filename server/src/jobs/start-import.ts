@@ -10,11 +10,11 @@ import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { requireFirmId, type Operator } from '../kit/operator.ts';
 import { forbidden, invalid, refuse } from '../kit/refusal.ts';
-import { columnsOf, importerOf, type AnyImporter } from './importer.ts';
-import { withLocalCopy } from './local-copy.ts';
+import { findColumns, requireImporter, type AnyImporter } from './importer.ts';
+import { withLocalCopy } from './with-local-copy.ts';
 import { lookAtFile, lookSeconds } from './look-at-file.ts';
 import { openSheet } from '../kit/sheets/open-sheet.ts';
-import { placesOf } from './read-rows.ts';
+import { requirePlaces } from './row-reader.ts';
 import { tooBig, type SheetLimits } from '../kit/sheets/sheet.ts';
 
 /** Queue that wakes a process for the next import. */
@@ -43,7 +43,7 @@ export const startImport = async (
   biz: ImportBiz,
   input: ImportStart,
 ): Promise<QueueImport> => {
-  const importer = importerOf(app, biz);
+  const importer = requireImporter(app, biz);
   if (!operator.may(importer.may as never)) throw forbidden();
   if (importer.run) throw invalid('biz', '请在该业务自己的页面导入');
   const firmId = requireFirmId(operator, input.firmId);
@@ -70,12 +70,12 @@ export const startImport = async (
   if (!upload) throw invalid('fileUrl', '请上传文件');
   const limits = importer.limits ?? usualLimits;
   if (upload.attSize > limits.bytes) throw tooBig(limits);
-  const columns = await columnsOf(importer, app.dbOfFirm(firmId), params);
+  const columns = await findColumns(importer, app.dbOfFirm(firmId), params);
   const titles = await lookAtFile(operator, () =>
     withLocalCopy(app, upload.attDir, async (path) => {
       const sheet = await openSheet(path, limits, lookSeconds);
       try {
-        placesOf(sheet.titles, columns);
+        requirePlaces(sheet.titles, columns);
         const { done } = await sheet.rows.next();
         if (done) throw refuse(sheetRefusals.emptyFile);
       } finally {
@@ -84,7 +84,7 @@ export const startImport = async (
       return sheet.titles;
     }),
   );
-  const sha = await shaOf(app, upload.attDir);
+  const sha = await hashFile(app, upload.attDir);
   return async ({ db: transaction }) => {
     const again = await queuedBefore(transaction);
     if (again) return again;
@@ -122,7 +122,7 @@ const readParams = (importer: AnyImporter, given: unknown): unknown => {
   throw invalid(`params.${issue.path.join('.')}`, issue.message);
 };
 
-const shaOf = async ({ files }: Pick<App, 'files'>, file: string): Promise<string> => {
+const hashFile = async ({ files }: Pick<App, 'files'>, file: string): Promise<string> => {
   const found = await files.open(file);
   const hash = createHash('sha256');
   if (found) for await (const chunk of found.stream) hash.update(chunk as Buffer);

@@ -8,7 +8,7 @@ import type { App } from '../kit/http/app-context.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { ClaimedJob } from './claim-job.ts';
 import type { Ended } from './importer.ts';
-import { jobFolder } from './local-copy.ts';
+import { jobFolder } from './with-local-copy.ts';
 import { LeaseLost } from './move-cursor.ts';
 
 const tellEveryMs = 1000;

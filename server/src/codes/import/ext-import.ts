@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mountImporter } from '../../jobs/importer.ts';
-import { jobFolder } from '../../jobs/local-copy.ts';
+import { jobFolder } from '../../jobs/with-local-copy.ts';
 import { lookAtFile, lookSeconds } from '../../jobs/look-at-file.ts';
 import { openRows } from '../../kit/sheets/open-sheet.ts';
 import { importJob, nextTaskNo } from '../../jobs/start-import.ts';

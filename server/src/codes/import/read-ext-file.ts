@@ -9,7 +9,7 @@ import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Ended } from '../../jobs/importer.ts';
-import { jobFolder } from '../../jobs/local-copy.ts';
+import { jobFolder } from '../../jobs/with-local-copy.ts';
 import { openRows } from '../../kit/sheets/open-sheet.ts';
 import type { SheetRow } from '../../kit/sheets/sheet.ts';
 import { refuse, Refusal } from '../../kit/refusal.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
-import { withLocalCopy } from '../../jobs/local-copy.ts';
+import { withLocalCopy } from '../../jobs/with-local-copy.ts';
 import { lookAtFile, lookSeconds } from '../../jobs/look-at-file.ts';
 import { openSheet } from '../../kit/sheets/open-sheet.ts';
 import { usualLimits } from '../../jobs/start-import.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book } from '../../../test/factories/jobs.ts';
 import { openSheet } from './open-sheet.ts';
-import { placesOf } from '../../jobs/read-rows.ts';
+import { requirePlaces } from '../../jobs/row-reader.ts';
 import type { SheetRow } from './sheet.ts';
 
 configure({ useWebWorkers: false });
@@ -245,15 +245,15 @@ describe('a file', () => {
       { title: '编号', key: 'no', isRequired: true },
       { title: '名称', key: 'name' },
     ];
-    expect([...placesOf(['名称', '行号', '编号', '错误原因', ''], columns)]).toEqual([
+    expect([...requirePlaces(['名称', '行号', '编号', '错误原因', ''], columns)]).toEqual([
       ['name', 0],
       ['no', 2],
     ]);
-    expect(() => placesOf(['名称', '规格', '名称'], columns)).toThrow(
+    expect(() => requirePlaces(['名称', '规格', '名称'], columns)).toThrow(
       '模板不正确，请下载最新模板（缺少列：编号；多余列：规格；重复列：名称）',
     );
     const many = Array.from({ length: 100 }, (_, at) => `列${at}`);
-    expect(() => placesOf(['编号', ...many], columns)).toThrow('（多余列：列0、列1、列2、列3、列4等100列）');
-    expect(() => placesOf(['编号'.repeat(20_000)], columns)).toThrow(/^.{0,80}$/);
+    expect(() => requirePlaces(['编号', ...many], columns)).toThrow('（多余列：列0、列1、列2、列3、列4等100列）');
+    expect(() => requirePlaces(['编号'.repeat(20_000)], columns)).toThrow(/^.{0,80}$/);
   });
 });

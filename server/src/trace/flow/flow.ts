@@ -5,7 +5,7 @@ import { flowRefusals } from '@zhuiyuan/contract/trace/flow/flow-refusals';
 import { mountExporter, offerExport } from '../../jobs/exporter.ts';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
-import { templateBook } from '../../jobs/template.ts';
+import { templateBook } from '../../jobs/template-book.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';

@@ -2,7 +2,7 @@ import { plainUploadFolder, uploadRefusals } from '@zhuiyuan/contract/media/uplo
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withLocalCopy } from '../../jobs/local-copy.ts';
+import { withLocalCopy } from '../../jobs/with-local-copy.ts';
 import { unreadable } from '../../kit/sheets/sheet.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { ofAllFirms, type Db } from '../../kit/db/database.ts';

@@ -2,9 +2,9 @@ import type { FlowImportOptions } from '@zhuiyuan/contract/trace/flow/flow-impor
 import { lookAtFile, lookSeconds } from '../../jobs/look-at-file.ts';
 import { openSheet } from '../../kit/sheets/open-sheet.ts';
 import type { OpenSheet } from '../../kit/sheets/sheet.ts';
-import { placesOf } from '../../jobs/read-rows.ts';
+import { requirePlaces } from '../../jobs/row-reader.ts';
 import { usualLimits } from '../../jobs/start-import.ts';
-import { withLocalCopy } from '../../jobs/local-copy.ts';
+import { withLocalCopy } from '../../jobs/with-local-copy.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
@@ -41,7 +41,7 @@ export const previewFlows = async (
     }
   };
   const readRows = async (sheet: OpenSheet, pictures: PictureZip | undefined) => {
-    const places = placesOf(sheet.titles, columns);
+    const places = requirePlaces(sheet.titles, columns);
     const rows = [];
     for await (const { rowNo, cells: texts, faults } of sheet.rows) {
       const cells: Record<string, string> = {};

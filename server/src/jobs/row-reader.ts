@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Refusal } from '../kit/refusal.ts';
 import type { AnyImporter, ImportColumn } from './importer.ts';
 import { errorTitles, type SheetRow } from '../kit/sheets/sheet.ts';
-import { faultOf, type RowError } from './row-error.ts';
+import { toFault, type RowError } from './row-error.ts';
 
 /** A row of a file: read, or with what is wrong with it. `at` counts the data rows from 1. */
 export interface ReadRow {
@@ -26,7 +26,7 @@ const ignored: ReadonlySet<string> = new Set(errorTitles);
  * Finds the template's columns among a file's titles, in any order; the columns an error file adds are passed over.
  * Refuses 61081, saying what is missing, unknown or there twice.
  */
-export const placesOf = (titles: readonly string[], columns: readonly ImportColumn[]): Places => {
+export const requirePlaces = (titles: readonly string[], columns: readonly ImportColumn[]): Places => {
   const places = new Map<string, number>();
   const unknown: string[] = [];
   const twice: string[] = [];
@@ -77,7 +77,7 @@ export class RowReader {
     const { rowNo, cells, faults } = sheetRow;
     this.at += 1;
     const base = { at: this.at, rowNo, raw: cells };
-    const wrong = (field: string, text: string, row = sheetRow) => ({ ...base, error: faultOf(row, field, text) });
+    const wrong = (field: string, text: string, row = sheetRow) => ({ ...base, error: toFault(row, field, text) });
     const input: Record<string, string> = {};
     for (const { key, title, isRequired } of this.columns) {
       const place = this.places.get(key);

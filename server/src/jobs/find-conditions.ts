@@ -32,20 +32,20 @@ export interface ConditionWords {
   own: Record<string, Record<string, Word>>;
 }
 
-const wordOf = (words: ConditionWords, exporter: AnyExporter | undefined, name: string): Word | undefined => {
+const findWord = (words: ConditionWords, exporter: AnyExporter | undefined, name: string): Word | undefined => {
   const field = exporter?.form?.find((one) => one.name === name);
   const own = words.own[exporter?.biz ?? '']?.[name] ?? words.common[name];
   if (!field) return own;
   return { ...own, label: field.label, ...(field.options ? { of: { options: field.options } } : {}) };
 };
 
-const shown = (value: unknown): string => {
+const toText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (Array.isArray(value)) return value.length > 5 ? `共${value.length}项` : value.map(shown).join('、');
+  if (Array.isArray(value)) return value.length > 5 ? `共${value.length}项` : value.map(toText).join('、');
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-const nameOfRow = async (db: Db, table: Table, id: number): Promise<string | undefined> => {
+const findName = async (db: Db, table: Table, id: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom(table as 'firm')
     .where('id', '=', id)
@@ -55,7 +55,7 @@ const nameOfRow = async (db: Db, table: Table, id: number): Promise<string | und
 };
 
 /** The filters of an export in words; what has none (as the sealed password of an export of codes) is not shown. */
-export const conditionsOf = async (
+export const findConditions = async (
   db: Db,
   words: ConditionWords,
   exporter: AnyExporter | undefined,
@@ -65,12 +65,12 @@ export const conditionsOf = async (
   const order = exporter?.form?.map(({ name }) => name) ?? [];
   const given = Object.entries(filters).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   for (const [name, value] of given) {
-    const word = wordOf(words, exporter, name);
+    const word = findWord(words, exporter, name);
     if (!word || value === undefined || value === null || value === '') continue;
     const label = word.of?.options.find((one) => String(one.value) === String(value))?.label;
-    const row = word.table ? await nameOfRow(db, word.table, Number(value)) : undefined;
+    const row = word.table ? await findName(db, word.table, Number(value)) : undefined;
     const region = name === 'regionCode' ? await regionName(db, String(value)) : undefined;
-    conditions.push({ label: word.label, value: label ?? row ?? (region || shown(value)) });
+    conditions.push({ label: word.label, value: label ?? row ?? (region || toText(value)) });
   }
   return conditions;
 };

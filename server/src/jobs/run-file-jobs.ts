@@ -18,7 +18,7 @@ import {
 } from './claim-job.ts';
 import type { Ended } from './importer.ts';
 import { exportJob } from './exporter.ts';
-import { jobFolder } from './local-copy.ts';
+import { jobFolder } from './with-local-copy.ts';
 import { LeaseLost } from './move-cursor.ts';
 import { runExport } from './run-export.ts';
 import { runImport } from './run-import.ts';
