@@ -6,27 +6,29 @@ import { FieldGroup } from '../../parts/form/field.tsx';
 import { PasswordField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import type { Option } from '../../parts/form/option.ts';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
-import { useDraft, type Draft } from '../../parts/form/use-draft.ts';
+import type { Draft } from '../../parts/form/use-draft.ts';
+import { useCrud } from '../../parts/list/use-crud.tsx';
 
 const platform = { value: 0, label: '平台（不属于企业）' };
-const create = { ...adminApi.save, input: schemas.create };
-const update = { ...adminApi.update, input: schemas.update };
+const rows = {
+  list: adminApi.list,
+  save: { ...adminApi.save, input: schemas.create },
+  update: { ...adminApi.update, input: schemas.update },
+  remove: adminApi.remove,
+};
 
 /** Ids of a comma-separated list. */
 export const idsIn = (csv: string): number[] => csv.split(',').filter(Boolean).map(Number);
 
-/** How an administrator is made and changed. */
-export const useAdminDraft = (): Draft<AdminRow> =>
-  useDraft({
-    create,
-    update,
-    list: adminApi.list,
+/** How an administrator is made, changed and deleted. */
+export const useAdminCrud = () =>
+  useCrud(rows, {
     blank: { status: true, firmId: 0 },
     from: async ({ id }) => {
       const { version, account, realName, roles, phone, firmId, status } = await call(adminApi.info, { id });
       return { id, version, account, realName, roles: idsIn(roles), phone, firmId: firmId ?? 0, status };
     },
-    done: { create: '创建管理员成功', update: '更新管理员成功' },
+    done: { create: '创建管理员成功', update: '更新管理员成功', remove: '删除数据成功' },
   });
 
 /** 创建管理员, 编辑管理员. Firm staff make staff of their own firm. */

@@ -14,12 +14,10 @@ import { selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { type Option } from '../../parts/form/option.ts';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { May } from '../../parts/feedback/may.tsx';
-import { useAct } from '../../parts/feedback/use-act.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { adminColumns } from './admin-columns.tsx';
-import { AdminForm, useAdminDraft } from './admin-form.tsx';
+import { AdminForm, useAdminCrud } from './admin-form.tsx';
 
-const lists = [adminApi.list];
 const shown: Option[] = [
   { value: 1, label: '显示' },
   { value: 0, label: '不显示' },
@@ -42,8 +40,8 @@ export const Admins = () => {
   const roles = useRoles();
   const navigate = useNavigate();
   const search = useSearch(adminApi.list);
-  const remove = useAct(adminApi.remove, { done: '删除数据成功', refresh: lists });
-  const draft = useAdminDraft();
+  const crud = useAdminCrud();
+  const { draft } = crud;
   const isFixed = (row: AdminRow) => row.isDel || row.account === rootAccount || row.id === self?.id;
   const flip = async (row: AdminRow, status: boolean) => {
     await call(adminApi.updateStatus, { id: row.id, status }, { quiet: true });
@@ -65,13 +63,7 @@ export const Admins = () => {
               may: { all: ['admin:system:admin:info', 'admin:system:admin:update'] },
               run: () => draft.open(row),
             },
-            {
-              label: '删除',
-              may: adminApi.remove.may,
-              destructive: true,
-              confirm: '确认删除当前数据',
-              run: () => remove({ id: row.id }),
-            },
+            crud.removeAct(row, '确认删除当前数据'),
           ],
     ),
   ];

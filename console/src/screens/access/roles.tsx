@@ -15,39 +15,36 @@ import { FormDrawer } from '../../parts/form/form-drawer.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { May } from '../../parts/feedback/may.tsx';
 import { OnOff } from '../../parts/list/on-off.tsx';
-import { useAct } from '../../parts/feedback/use-act.ts';
-import { useDraft } from '../../parts/form/use-draft.ts';
+import { useCrud } from '../../parts/list/use-crud.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { PermissionTree } from './permission-tree.tsx';
 import { ticksOf } from './permission-ticks.ts';
 
-const lists = [roleApi.list];
+/** Their status is true or false, and changed in a cell of its own. */
+const { updateStatus, ...rows } = roleApi;
 
 /** 角色管理: roles and what each may do. */
 export const Roles = () => {
   const isRoot = session.use((one) => one?.admin.account === rootAccount);
   const search = useSearch(roleApi.list);
-  const remove = useAct(roleApi.remove, { done: '删除数据成功', refresh: lists });
   const [tree, setTree] = useState<MenuChoice[]>();
-  const draft = useDraft({
-    create: roleApi.save,
-    update: roleApi.update,
-    list: roleApi.list,
+  const crud = useCrud(rows, {
     blank: { status: true, isAdmin: false, rules: [] },
     from: async ({ id }) => {
       const { menuList, roleName, status, isAdmin, version } = await call(roleApi.info, { id });
       setTree(menuList);
       return { id, version, roleName, status, isAdmin, rules: ticksOf(menuList) };
     },
-    done: { create: '创建身份成功', update: '更新身份成功' },
+    done: { create: '创建身份成功', update: '更新身份成功', remove: '删除数据成功' },
   });
+  const { draft } = crud;
   const add = () => {
     setTree(undefined);
     draft.open();
     void call(roleApi.menuTree, {}).then(setTree);
   };
   const flip = async (row: Role, status: boolean) => {
-    await call(roleApi.updateStatus, { id: row.id, status }, { quiet: true });
+    await call(updateStatus, { id: row.id, status }, { quiet: true });
     search.reload();
   };
 
@@ -65,7 +62,7 @@ export const Roles = () => {
             isOn={row.status}
             change={(isOn) => flip(row, isOn)}
             label={`状态 ${row.roleName}`}
-            may={roleApi.updateStatus.may}
+            may={updateStatus.may}
             done="更新状态成功"
           />
         ),
@@ -83,13 +80,7 @@ export const Roles = () => {
               may: { all: ['admin:system:role:info', 'admin:system:role:update'] },
               run: () => draft.open(row),
             },
-            {
-              label: '删除',
-              may: roleApi.remove.may,
-              destructive: true,
-              confirm: '确认删除当前数据',
-              run: () => remove({ id: row.id }),
-            },
+            crud.removeAct(row, '确认删除当前数据'),
           ],
     ),
   ];

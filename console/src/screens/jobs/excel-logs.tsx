@@ -1,30 +1,22 @@
 import { excelLogApi, type ExcelLogRow } from '@zhuiyuan/contract/jobs/excel-log';
 import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { useMay } from '../../lib/session.ts';
-import { BatchDelete } from '../../parts/list/batch-delete.tsx';
 import { acts, cell, count, enumDot, enumTag, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { startDownload } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
-import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
-import { May } from '../../parts/feedback/may.tsx';
+import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
+import { useCrud } from '../../parts/list/use-crud.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { sizeText } from './amounts.ts';
 import './jobs.css';
 
-const lists = [excelLogApi.list];
 const pollMs = 2000;
-const removePicked = (picked: Picked<ExcelLogRow>) => (
-  <BatchDelete endpoint={excelLogApi.removeMany} picked={picked} refresh={lists} />
-);
 
 /** Fetches the file of a row, and the list with its raised number of downloads. */
 const takeFile = async (id: number, done: () => void) => {
@@ -35,8 +27,6 @@ const takeFile = async (id: number, done: () => void) => {
 
 /** 导入导出日志: files written and read, to be fetched, written anew, or looked into. */
 export const ExcelLogs = () => {
-  const navigate = useNavigate();
-  const may = useMay();
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ExcelLogRow>();
   const [isPolled, setIsPolled] = useState(false);
@@ -48,13 +38,12 @@ export const ExcelLogs = () => {
     queryKey: [excelLogApi.choices.path],
     queryFn: ({ signal }) => call(excelLogApi.choices, {}, { quiet: true, signal }),
   });
-  const redo = useAct(excelLogApi.redo, { done: '导出任务已提交', refresh: lists });
-  const cancel = useAct(excelLogApi.cancel, { refresh: lists });
-  const remove = useAct(excelLogApi.remove, { done: '删除成功', refresh: lists });
-  const open = (row: ExcelLogRow) => navigate(`/identity/excelLogCreat/${row.id}`);
+  const crud = useCrud(excelLogApi, { page: '/identity/excelLogCreat' });
+  const redo = useAct(excelLogApi.redo, { done: '导出任务已提交', refresh: crud.lists });
+  const cancel = useAct(excelLogApi.cancel, { refresh: crud.lists });
 
   const columns: Column<ExcelLogRow>[] = [
-    name('title', '名称', { least: 200, open }),
+    name('title', '名称', { least: 200, open: crud.edit }),
     enumDot('kind', '类型', JobKind, { width: 72 }),
     text('bizName', '业务', { width: 104 }),
     cell('total', '行数', (row) => countText(row.kind === 1 ? row.okCnt : row.total), { width: 96, align: 'right' }),
@@ -77,7 +66,7 @@ export const ExcelLogs = () => {
               run: () => takeFile(row.id, search.reload),
             },
           ]),
-      { label: '查看条件', run: () => open(row) },
+      { label: '查看条件', run: () => crud.edit(row) },
       ...(row.kind === 1 && row.status !== 1
         ? [{ label: '重新生成', may: excelLogApi.redo.may, run: () => redo({ id: row.id }) }]
         : []),
@@ -91,26 +80,10 @@ export const ExcelLogs = () => {
             },
           ]
         : []),
-      ...(row.status === 1
-        ? []
-        : [
-            {
-              label: '删除',
-              may: excelLogApi.remove.may,
-              destructive: true,
-              confirm: '确定删除当前数据',
-              run: () => remove({ id: row.id }),
-            },
-          ]),
+      ...(row.status === 1 ? [] : [crud.removeAct(row)]),
     ]),
   ];
-  const add = (
-    <May of={excelLogApi.save.may}>
-      <Button type="primary" onClick={() => navigate('/identity/excelLogCreat')}>
-        新建导出
-      </Button>
-    </May>
-  );
+  const add = crud.addButton('新建导出');
   return (
     <ListScreen
       search={search}
@@ -126,7 +99,7 @@ export const ExcelLogs = () => {
         dateFilter('dateLimit', '创建时间'),
       ]}
       buttons={add}
-      batch={may(excelLogApi.removeMany.may) ? removePicked : undefined}
+      batch={crud.batch}
       card={{
         head: 'kind',
         status: 'status',

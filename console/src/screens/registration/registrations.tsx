@@ -8,7 +8,6 @@ import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-
 import { Button } from 'antd';
 import { Fingerprint } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { toast } from '../../lib/toast.ts';
 import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
@@ -18,12 +17,10 @@ import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { May } from '../../parts/feedback/may.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
+import { useCrud } from '../../parts/list/use-crud.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { Registered } from './registered.tsx';
 import './registrations.css';
-
-const form = '/identity/identityCreat';
-const lists = [registrationApi.list];
 
 /** Says how many of several went through, and why the first did not. */
 const tell = (done: string) => (result: { ok: number; fail: { message: string }[] }) => {
@@ -34,17 +31,15 @@ const tell = (done: string) => (result: { ok: number; fail: { message: string }[
 
 /** 标识注册: what is registered with the identifier node, and how far it has come. */
 export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
-  const navigate = useNavigate();
   const search = useSearch(registrationApi.list);
-  const submit = useAct(registrationApi.submit, { done: '', refresh: lists });
-  const parse = useAct(registrationApi.parse, { done: '', refresh: lists });
-  const remove = useAct(registrationApi.remove, { done: '删除成功', refresh: lists });
+  const crud = useCrud(registrationApi, { page: '/identity/identityCreat' });
+  const submit = useAct(registrationApi.submit, { done: '', refresh: crud.lists });
+  const parse = useAct(registrationApi.parse, { done: '', refresh: crud.lists });
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<RegistrationRow>();
   const submitAll = async (ids: number[]) => tell('已提交')(await submit({ ids }));
   const parseAll = async (ids: number[]) => tell('已解析')(await parse({ ids }));
   const [opened, setOpened] = useState<RegistrationRow>();
-  const edit = (row: RegistrationRow) => void navigate(`${form}/${row.id}`);
   const columns: Column<RegistrationRow>[] = [
     name('handle', '标识编码', { open: (row) => setOpened(row), least: 240 }),
     enumDot('objKind', '对象', ObjectKind, { width: 72 }),
@@ -65,27 +60,11 @@ export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
         ? [{ label: '解析', may: registrationApi.parse.may, run: () => parseAll([row.id]) }]
         : []),
       { label: '查看', run: () => setOpened(row) },
-      { label: '编辑', may: registrationApi.update.may, run: () => edit(row) },
-      ...(row.status === 0
-        ? [
-            {
-              label: '删除',
-              may: registrationApi.remove.may,
-              destructive: true,
-              confirm: '确定删除当前数据',
-              run: () => remove({ id: row.id }),
-            },
-          ]
-        : []),
+      crud.editAct(row),
+      ...(row.status === 0 ? [crud.removeAct(row)] : []),
     ]),
   ];
-  const add = (
-    <May of={registrationApi.save.may}>
-      <Button type="primary" onClick={() => navigate(form)}>
-        新增注册
-      </Button>
-    </May>
-  );
+  const add = crud.addButton('新增注册');
   const batch = (picked: Picked<RegistrationRow>) => {
     const ids = picked.rows.map(({ id }) => id);
     return (

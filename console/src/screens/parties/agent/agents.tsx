@@ -3,11 +3,9 @@ import { Button, Segmented } from 'antd';
 import { Network } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useMay } from '../../../lib/session.ts';
-import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
-import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
+import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useMedia } from '../../../parts/frame/use-media.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
@@ -17,9 +15,9 @@ import { AgentDetail } from './agent-detail.tsx';
 import { AgentMove, useAgentMove } from './agent-move.tsx';
 import { AgentRegions, useAgentRegions } from './agent-regions.tsx';
 import { AgentSideTree } from './agent-side-tree.tsx';
-import { useAgentColumns } from './use-agent-columns.tsx';
+import { useAgentColumns, useAgentCrud } from './use-agent-columns.tsx';
 import { useAgentFilters } from './use-agent-filters.ts';
-import { useAgentTree, type AgentInTree } from './use-agent-tree.ts';
+import { useAgentTree } from './use-agent-tree.ts';
 import './agents.css';
 import { call } from '../../../lib/call.ts';
 import { BindDialog } from '../bind-dialog.tsx';
@@ -38,10 +36,6 @@ export const AgentBind = ({ agent, close }: { agent: AgentRow | undefined; close
   />
 );
 
-const lists = [agentApi.list, agentApi.tree];
-const removePicked = (picked: Picked<AgentInTree>) => (
-  <BatchDelete endpoint={agentApi.removeMany} picked={picked} refresh={lists} />
-);
 const views = [
   { value: 'list', label: '列表' },
   { value: 'tree', label: '树形' },
@@ -50,7 +44,6 @@ const views = [
 /** 经销商管理: the agents of a firm as a list or as their tree, with sales regions and what they are owed. */
 export const Agents = () => {
   const navigate = useNavigate();
-  const may = useMay();
   const isWide = useMedia('(min-width: 1100px)');
   const [view, setView] = useState('list');
   const isTree = view === 'tree';
@@ -63,10 +56,11 @@ export const Agents = () => {
   const move = useAgentMove();
   const clear = useAgentClear();
   const filters = useAgentFilters({ isTree });
+  const crud = useAgentCrud();
   const columns = useAgentColumns({
     isTree,
     toggle,
-    reload: search.reload,
+    crud,
     panels: {
       show: setShown,
       regions: regions.open,
@@ -97,12 +91,12 @@ export const Agents = () => {
       buttons={
         <>
           {add}
-          <ImportButton endpoint={agentApi.import} biz="agent" thing="经销商" refresh={lists} />
+          <ImportButton endpoint={agentApi.import} biz="agent" thing="经销商" refresh={crud.lists} />
           <ExportButton endpoint={agentApi.export} input={search.values} total={search.total} />
           <Segmented options={views} value={view} onChange={change} aria-label="查看方式" />
         </>
       }
-      batch={may(agentApi.removeMany.may) ? removePicked : undefined}
+      batch={crud.batch}
       card={{ head: 'agentNo', status: 'status', name: 'name', facts: ['level', 'contact', 'regionNames'] }}
       empty={{ icon: Network, text: '经销商按上下级成树，货发给经销商，再到门店。', action: add }}
     />

@@ -5,10 +5,9 @@ import { useMay } from '../../../lib/session.ts';
 import type { Act } from '../../../parts/list/acts.tsx';
 import { acts, count, enumDot, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { useFirmColumn } from '../../../parts/pickers/firm-field.tsx';
-import { useAct } from '../../../parts/feedback/use-act.ts';
+import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { AgentBranch } from './agent-branch.tsx';
 import { balanceColumn, linkColumn, regionsColumn } from '../party-columns.tsx';
-import { useStatusColumn } from '../party-states.tsx';
 import type { AgentInTree } from './use-agent-tree.ts';
 
 /** What can be opened for one agent beside the list. */
@@ -21,13 +20,16 @@ export interface AgentPanels {
   bind: (row: AgentRow) => void;
 }
 
-const lists = [agentApi.list, agentApi.tree];
+const refresh = [agentApi.tree];
 
-const useAgentActs = (panels: AgentPanels): ((row: AgentRow) => Act[]) => {
+/** What can be done with agents beside their list; the form is a page of its own. */
+export const useAgentCrud = () => useCrud(agentApi, { page: '/identity/agentCreat', refresh });
+type AgentCrud = ReturnType<typeof useAgentCrud>;
+
+const useAgentActs = (panels: AgentPanels, crud: AgentCrud): ((row: AgentRow) => Act[]) => {
   const navigate = useNavigate();
-  const remove = useAct(agentApi.remove, { done: '删除成功', refresh: lists });
   return (row) => [
-    { label: '编辑', may: agentApi.update.may, run: () => navigate(`/identity/agentCreat/${row.id}`) },
+    crud.editAct(row),
     {
       label: '新增下级',
       may: agentApi.save.may,
@@ -39,13 +41,7 @@ const useAgentActs = (panels: AgentPanels): ((row: AgentRow) => Act[]) => {
     { label: '抵扣明细', may: agentDedApi.list.may, run: () => panels.owed(row) },
     { label: '清零抵扣', may: agentDedApi.clear.may, run: () => panels.clear(row) },
     { label: '绑定账号', may: agentApi.bindQrcode.may, run: () => panels.bind(row) },
-    {
-      label: '删除',
-      may: agentApi.remove.may,
-      destructive: true,
-      confirm: '确定删除当前数据',
-      run: () => remove({ id: row.id }),
-    },
+    crud.removeAct(row),
   ];
 };
 
@@ -53,23 +49,18 @@ const useAgentActs = (panels: AgentPanels): ((row: AgentRow) => Act[]) => {
 export const useAgentColumns = ({
   isTree,
   toggle,
-  reload,
+  crud,
   panels,
 }: {
   isTree: boolean;
   toggle: (id: number) => void;
-  reload: () => void;
+  crud: AgentCrud;
   panels: AgentPanels;
 }): Column<AgentInTree>[] => {
   const navigate = useNavigate();
   const may = useMay();
-  const actsOf = useAgentActs(panels);
+  const actsOf = useAgentActs(panels, crud);
   const firmColumn = useFirmColumn<AgentInTree>();
-  const statusColumn = useStatusColumn<AgentInTree>(agentApi.updateStatus, {
-    nameOf: (row) => row.name,
-    ask: '停用后不能再向其发货，确定停用？',
-    reload,
-  });
   const openShops = may('admin:identity:shop:list')
     ? (row: AgentRow) => navigate(`/identity/shopAssManager?agentId=${row.id}`)
     : undefined;
@@ -91,7 +82,7 @@ export const useAgentColumns = ({
     count('stockQty', '在手库存', { width: 84 }),
     balanceColumn(may(agentDedApi.list.may) ? panels.owed : undefined) as Column<AgentInTree>,
     ...firmColumn,
-    statusColumn,
+    crud.statusColumn((row) => row.name, '停用后不能再向其发货，确定停用？') as Column<AgentInTree>,
     time('createTime', '创建时间'),
     acts(actsOf),
   ];

@@ -4,53 +4,32 @@ import { channelApi, ChannelType, type ChannelRow } from '@zhuiyuan/contract/par
 import { Button } from 'antd';
 import { Waypoints } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useMay } from '../../../lib/session.ts';
-import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
 import { acts, count, enumDot, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { AreaField, NumberField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { FieldGroup } from '../../../parts/form/field.tsx';
 import { FirmField, useFirmColumn, useFirmFilter, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
-import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
+import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
-import { useAct } from '../../../parts/feedback/use-act.ts';
-import { useDraft } from '../../../parts/form/use-draft.ts';
+import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { useStatusColumn } from '../party-states.tsx';
 
 const changePath = '/identity/channelManager/update';
-const lists = [channelApi.list];
-const removePicked = (picked: Picked<ChannelRow>) => (
-  <BatchDelete endpoint={channelApi.removeMany} picked={picked} refresh={lists} />
-);
 
 /** 渠道管理: how goods reach the market, with the agents, shops and codes of each. */
 export const Channels = () => {
   const navigate = useNavigate();
-  const may = useMay();
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ChannelRow>();
   const search = useSearch(channelApi.list);
-  const remove = useAct(channelApi.remove, { done: '删除成功', refresh: lists });
-  const draft = useDraft({
-    create: channelApi.save,
-    update: channelApi.update,
-    list: channelApi.list,
-    blank: { status: 0, sort: 0 },
-  });
+  const crud = useCrud(channelApi, { blank: { status: 0, sort: 0 } });
+  const { draft } = crud;
   const schema = useFirmSchema(draft.schema);
-
-  const statusColumn = useStatusColumn<ChannelRow>(channelApi.updateStatus, {
-    nameOf: (row) => row.name,
-    ask: '停用后不能再选择该渠道，已有的关联不变，确定停用？',
-    reload: search.reload,
-  });
-  const edit = (row: ChannelRow) => draft.open(row);
 
   const columns: Column<ChannelRow>[] = [
     text('channelNo', '渠道编号', { width: 104 }),
-    name('name', '渠道名称', { least: 160, open: may(channelApi.update.may) ? edit : undefined }),
+    name('name', '渠道名称', { least: 160, open: crud.open }),
     enumDot('channelType', '渠道类型', ChannelType),
     text('manager', '负责人', { width: 88 }),
     text('phone', '联系电话', { width: 120 }),
@@ -59,32 +38,20 @@ export const Channels = () => {
     count('codeCount', '绑定码量', { width: 96 }),
     count('sort', '排序', { width: 64 }),
     ...firmColumn,
-    statusColumn,
+    crud.statusColumn((row) => row.name, '停用后不能再选择该渠道，已有的关联不变，确定停用？'),
     time('createTime', '创建时间'),
     acts((row) => [
-      { label: '编辑', may: channelApi.update.may, run: () => edit(row) },
+      crud.editAct(row),
       {
         label: '渠道变更',
         may: channelChangeApi.change.may,
         run: () => navigate(`${changePath}?op=channel&channelId=${row.id}`),
         blocked: row.status === 0 ? undefined : '渠道已停用',
       },
-      {
-        label: '删除',
-        may: channelApi.remove.may,
-        destructive: true,
-        confirm: '确定删除当前数据',
-        run: () => remove({ id: row.id }),
-      },
+      crud.removeAct(row),
     ]),
   ];
-  const add = (
-    <May of={channelApi.save.may}>
-      <Button type="primary" onClick={() => draft.open()}>
-        新增渠道
-      </Button>
-    </May>
-  );
+  const add = crud.addButton('新增渠道');
   return (
     <>
       <ListScreen
@@ -106,7 +73,7 @@ export const Channels = () => {
             </May>
           </>
         }
-        batch={may(channelApi.removeMany.may) ? removePicked : undefined}
+        batch={crud.batch}
         card={{ head: 'channelNo', status: 'status', name: 'name', facts: ['channelType', 'agentCount', 'shopCount'] }}
         empty={{ icon: Waypoints, text: '渠道说明货从哪条路到市场，经销商、门店和码都可以归到渠道。', action: add }}
       />

@@ -2,51 +2,33 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { nodeApi } from '@zhuiyuan/contract/registration/registration';
-import { Button } from 'antd';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { session, useMay } from '../../../lib/session.ts';
-import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
+import { session } from '../../../lib/session.ts';
 import { acts, enumDot, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
-import { May } from '../../../parts/feedback/may.tsx';
+import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { regionFilter } from '../../../parts/pickers/region-input.tsx';
-import { useAct } from '../../../parts/feedback/use-act.ts';
+import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { FirmReview, useFirmReview } from './firm-review.tsx';
 import { quotaColumn, validToColumn } from './firm-columns.tsx';
 import { FirmDetail } from './firm-detail.tsx';
 import { FirmNode, useFirmNode } from './firm-node.tsx';
 import { FirmQuota, useFirmQuota } from './firm-quota.tsx';
-import { useStatusColumn } from '../party-states.tsx';
 import { FirmSettingsDrawer, useFirmSettings } from './firm-settings-drawer.tsx';
-
-const lists = [firmApi.list];
-const removePicked = (picked: Picked<FirmRow>) => (
-  <BatchDelete endpoint={firmApi.removeMany} picked={picked} refresh={lists} />
-);
 
 /** 企业管理: brand owners, their review, quota and rules. */
 export const Firms = () => {
-  const navigate = useNavigate();
-  const may = useMay();
   const isPlatform = session.use((current) => current?.admin.firmId === null);
   const search = useSearch(firmApi.list);
-  const remove = useAct(firmApi.remove, { done: '删除成功', refresh: lists });
+  const crud = useCrud(firmApi, { page: '/identity/firmCreat' });
   const [shown, setShown] = useState<number>();
   const audit = useFirmReview();
   const quota = useFirmQuota();
   const node = useFirmNode();
   const settings = useFirmSettings();
-
-  const statusColumn = useStatusColumn<FirmRow>(firmApi.updateStatus, {
-    nameOf: (row) => row.name,
-    ask: '停用后该企业账号将无法登录，已发行的码仍可查询，确定停用？',
-    reload: search.reload,
-  });
 
   const columns: Column<FirmRow>[] = [
     name('name', '企业名称', { picture: 'logo', least: 216, open: (row) => setShown(row.id) }),
@@ -60,10 +42,12 @@ export const Firms = () => {
     text('nodePrefix', '标识前缀', { width: 100 }),
     validToColumn,
     enumTag('audit', '审核状态', Review),
-    isPlatform ? statusColumn : enumDot('status', '状态', Enabled),
+    isPlatform
+      ? crud.statusColumn((row) => row.name, '停用后该企业账号将无法登录，已发行的码仍可查询，确定停用？')
+      : enumDot('status', '状态', Enabled),
     time('createTime', '创建时间'),
     acts((row) => [
-      { label: '编辑', may: firmApi.update.may, run: () => navigate(`/identity/firmCreat/${row.id}`) },
+      crud.editAct(row),
       ...(isPlatform && row.audit === Review.waiting
         ? [{ label: '审核', may: firmApi.audit.may, run: () => audit.open(row) }]
         : []),
@@ -79,26 +63,10 @@ export const Firms = () => {
         : []),
       { label: '规则设置', may: firmApi.settings.may, run: () => settings.open(row) },
       { label: '标识节点', may: nodeApi.read.may, run: () => node.open(row) },
-      ...(isPlatform
-        ? [
-            {
-              label: '删除',
-              may: firmApi.remove.may,
-              destructive: true,
-              confirm: '确定删除当前数据',
-              run: () => remove({ id: row.id }),
-            },
-          ]
-        : []),
+      ...(isPlatform ? [crud.removeAct(row)] : []),
     ]),
   ];
-  const add = isPlatform && (
-    <May of={firmApi.save.may}>
-      <Button type="primary" onClick={() => navigate('/identity/firmCreat')}>
-        新增企业
-      </Button>
-    </May>
-  );
+  const add = isPlatform && crud.addButton('新增企业');
   return (
     <>
       <ListScreen
@@ -119,7 +87,7 @@ export const Firms = () => {
             <ExportButton endpoint={firmApi.export} input={search.values} total={search.total} />
           </>
         }
-        batch={isPlatform && may(firmApi.removeMany.may) ? removePicked : undefined}
+        batch={isPlatform ? crud.batch : undefined}
         card={{ head: 'firmNo', status: 'audit', name: 'name', facts: ['industry', 'contact', 'regionName'] }}
         empty={{ icon: Building2, text: '企业是产品和码的所有者，审核通过后可以建产品、生码。', action: add }}
       />

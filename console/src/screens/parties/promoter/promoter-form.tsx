@@ -9,17 +9,7 @@ import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { FoundSelect, mostFound, type FoundProps, type FoundSource } from '../../../parts/pickers/found-select.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
 import { ShopInput } from '../shop-input.tsx';
-import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
-
-/** A promoter being made or edited; the phone is fetched whole. */
-export const usePromoterDraft = (): Draft<SpreadRow> =>
-  useDraft({
-    create: spreadApi.save,
-    update: spreadApi.update,
-    list: spreadApi.list,
-    blank: { status: 0 },
-    from: ({ id }) => call(spreadApi.info, { id }, { quiet: true }),
-  });
+import type { Draft } from '../../../parts/form/use-draft.ts';
 
 const promotersOf = (firmId: number | undefined, without: number | undefined): FoundSource => ({
   key: [spreadApi.list.path, firmId, without],

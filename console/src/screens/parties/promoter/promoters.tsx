@@ -1,41 +1,22 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/promoter/spread';
-import { Button } from 'antd';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useMay } from '../../../lib/session.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
-import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
-import {
-  acts,
-  cell,
-  count,
-  enumDot,
-  money,
-  name,
-  onOff,
-  text,
-  time,
-  type Column,
-} from '../../../parts/list/columns.tsx';
+import { acts, cell, count, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
-import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
-import { May } from '../../../parts/feedback/may.tsx';
+import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { PosterModal } from '../poster-modal.tsx';
-import { useAct } from '../../../parts/feedback/use-act.ts';
 import { shopFilter } from '../shop-input.tsx';
+import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { PromoterForm, usePromoterDraft } from './promoter-form.tsx';
+import { PromoterForm } from './promoter-form.tsx';
 import { PromoterUsers } from './promoter-users.tsx';
 
-const lists = [spreadApi.list];
-const removePicked = (picked: Picked<SpreadRow>) => (
-  <BatchDelete endpoint={spreadApi.removeMany} picked={picked} refresh={lists} />
-);
 const loadPoster = async (id: number) => {
   const { url, name: owner, spreadNo, firmName } = await call(spreadApi.qrcode, { id }, { quiet: true });
   return { url, title: firmName, name: owner, number: spreadNo, hint: '扫一扫 查真伪' };
@@ -43,23 +24,19 @@ const loadPoster = async (id: number) => {
 
 /** 推广员管理: people whose own code wins members. */
 export const Promoters = () => {
-  const may = useMay();
   const search = useSearch(spreadApi.list);
-  const remove = useAct(spreadApi.remove, { done: '删除成功', refresh: lists });
-  const draft = usePromoterDraft();
+  const crud = useCrud(spreadApi, {
+    blank: { status: Enabled.on },
+    from: ({ id }) => call(spreadApi.info, { id }, { quiet: true }),
+  });
   const [poster, setPoster] = useState<number>();
   const [shown, setShown] = useState<SpreadRow>();
 
-  const setStatus = async (row: SpreadRow, status: 0 | 1) => {
-    await call(spreadApi.updateStatus, { id: row.id, status }, { quiet: true });
-    search.reload();
-    return true;
-  };
   const columns: Column<SpreadRow>[] = [
     name('name', '姓名', {
       picture: 'avatar',
       least: 132,
-      open: may(spreadApi.update.may) ? (row) => draft.open(row) : undefined,
+      open: crud.open,
     }),
     text('spreadNo', '推广编号', { width: 104 }),
     text('phone', '手机号', { width: 112 }),
@@ -81,16 +58,10 @@ export const Promoters = () => {
     count('orderCnt', '订单数', { width: 80 }),
     money('rewardAmount', '累计奖励', { width: 116 }),
     ...useFirmColumn<SpreadRow>(),
-    may(spreadApi.updateStatus.may)
-      ? onOff('status', '状态', {
-          on: (value) => value === 0,
-          change: (row, isOn) => setStatus(row, isOn ? 0 : 1),
-          name: (row) => row.name,
-        })
-      : enumDot('status', '状态', Enabled),
+    crud.statusColumn((row) => row.name),
     time('createTime', '创建时间'),
     acts((row) => [
-      { label: '编辑', may: spreadApi.update.may, run: () => draft.open(row) },
+      crud.editAct(row),
       { label: '推广码', may: spreadApi.qrcode.may, run: () => setPoster(row.id) },
       { label: '推广用户', may: spreadApi.userList.may, run: () => setShown(row) },
       row.status === 0
@@ -98,25 +69,13 @@ export const Promoters = () => {
             label: '停用',
             may: spreadApi.updateStatus.may,
             confirm: '停用后其推广码不再计入推广，确定停用？',
-            run: () => setStatus(row, 1),
+            run: () => crud.setStatus(row, false),
           }
-        : { label: '启用', may: spreadApi.updateStatus.may, run: () => setStatus(row, 0) },
-      {
-        label: '删除',
-        may: spreadApi.remove.may,
-        destructive: true,
-        confirm: '确定删除当前数据',
-        run: () => remove({ id: row.id }),
-      },
+        : { label: '启用', may: spreadApi.updateStatus.may, run: () => crud.setStatus(row, true) },
+      crud.removeAct(row),
     ]),
   ];
-  const add = (
-    <May of={spreadApi.save.may}>
-      <Button type="primary" onClick={() => draft.open()}>
-        新增推广员
-      </Button>
-    </May>
-  );
+  const add = crud.addButton('新增推广员');
   return (
     <>
       <ListScreen
@@ -137,12 +96,12 @@ export const Promoters = () => {
             <ExportButton endpoint={spreadApi.export} input={search.values} total={search.total} />
           </>
         }
-        batch={may(spreadApi.removeMany.may) ? removePicked : undefined}
-        flash={draft.savedId}
+        batch={crud.batch}
+        flash={crud.draft.savedId}
         card={{ head: 'spreadNo', status: 'status', name: 'name', facts: ['agentName', 'shopName', 'rate'] }}
         empty={{ icon: Megaphone, text: '推广员用自己的推广码带来消费者，按比例计佣金。', action: add }}
       />
-      <PromoterForm draft={draft} />
+      <PromoterForm draft={crud.draft} />
       <PromoterUsers row={shown} close={() => setShown(undefined)} />
       <PosterModal id={poster} close={() => setPoster(undefined)} title="推广码" load={loadPoster} />
     </>

@@ -1,32 +1,26 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman/salesman';
-import { Button } from 'antd';
 import { ContactRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
-import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
 import { acts, cell, count, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
-import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
-import { May } from '../../../parts/feedback/may.tsx';
+import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';
-import { useAct } from '../../../parts/feedback/use-act.ts';
-import { useDraft } from '../../../parts/form/use-draft.ts';
+import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { linkColumn } from '../party-columns.tsx';
 import { BindDialog } from '../bind-dialog.tsx';
-import { useStatusColumn } from '../party-states.tsx';
 import { SalesmanForm } from './salesman-form.tsx';
 import '../agent/agents.css';
 import { SalesmanTransfer, useSalesmanTransfer } from './salesman-transfer.tsx';
 
-const lists = [salesmanApi.list];
 const avatarColumn: Column<SalesmanRow> = cell(
   'avatar',
   '头像',
@@ -40,9 +34,6 @@ const avatarColumn: Column<SalesmanRow> = cell(
     ),
   { width: 56 },
 );
-const removePicked = (picked: Picked<SalesmanRow>) => (
-  <BatchDelete endpoint={salesmanApi.removeMany} picked={picked} refresh={lists} />
-);
 const readBound = async (id: number) => (await call(salesmanApi.info, { id }, { quiet: true })).uidBound;
 
 /** 业务员: the people who look after agents and shops. */
@@ -53,19 +44,11 @@ export const Salesmen = () => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<SalesmanRow>();
   const agentFilter = useAgentFilter('agentId', '所属经销商');
-  const remove = useAct(salesmanApi.remove, { done: '删除成功', refresh: lists });
   const [bound, setBound] = useState<SalesmanRow>();
   const transfer = useSalesmanTransfer();
-  const draft = useDraft({
-    create: salesmanApi.save,
-    update: salesmanApi.update,
-    list: salesmanApi.list,
+  const crud = useCrud(salesmanApi, {
     blank: { status: 0 },
     from: ({ id }) => call(salesmanApi.info, { id }, { quiet: true }),
-  });
-  const statusColumn = useStatusColumn<SalesmanRow>(salesmanApi.updateStatus, {
-    nameOf: (row) => row.picName,
-    reload: search.reload,
   });
   const openShops = may('admin:identity:shop:list')
     ? (row: SalesmanRow) => navigate(`/identity/shopAssManager?salesmanId=${row.id}`)
@@ -76,10 +59,7 @@ export const Salesmen = () => {
 
   const columns: Column<SalesmanRow>[] = [
     avatarColumn,
-    name('picName', '姓名', {
-      least: 96,
-      open: may(salesmanApi.update.may) ? (row) => draft.open(row) : undefined,
-    }),
+    name('picName', '姓名', { least: 96, open: crud.open }),
     text('jobNo', '工号', { width: 88 }),
     text('phone', '手机号', { width: 116 }),
     text('dept', '部门', { width: 96 }),
@@ -90,10 +70,10 @@ export const Salesmen = () => {
     count('monthShip', '本月发货（件）', { width: 116 }),
     cell('uidBound', '微信绑定', (row) => (row.uidBound ? '是' : '否'), { width: 80 }),
     ...firmColumn,
-    statusColumn,
+    crud.statusColumn((row) => row.picName),
     time('createTime', '创建时间'),
     acts((row) => [
-      { label: '编辑', may: salesmanApi.update.may, run: () => draft.open(row) },
+      crud.editAct(row),
       { label: '绑定码', may: salesmanApi.bindQrcode.may, run: () => setBound(row) },
       {
         label: '移交',
@@ -101,29 +81,17 @@ export const Salesmen = () => {
         run: () => transfer.open(row),
         blocked: row.shopCount + row.agentCount === 0 ? '名下没有门店和经销商' : undefined,
       },
-      {
-        label: '删除',
-        may: salesmanApi.remove.may,
-        destructive: true,
-        confirm: '确定删除当前数据',
-        run: () => remove({ id: row.id }),
-      },
+      crud.removeAct(row),
     ]),
   ];
-  const add = (
-    <May of={salesmanApi.save.may}>
-      <Button type="primary" onClick={() => draft.open()}>
-        新增业务员
-      </Button>
-    </May>
-  );
+  const add = crud.addButton('新增业务员');
   return (
     <>
       <ListScreen
         search={search}
         thing="业务员"
         columns={columns}
-        flash={draft.savedId}
+        flash={crud.draft.savedId}
         filters={[
           ...firmFilter,
           textFilter('keywords', '业务员', '姓名、手机或工号'),
@@ -133,15 +101,15 @@ export const Salesmen = () => {
         buttons={
           <>
             {add}
-            <ImportButton endpoint={salesmanApi.import} biz="sales" thing="业务员" refresh={lists} />
+            <ImportButton endpoint={salesmanApi.import} biz="sales" thing="业务员" refresh={crud.lists} />
             <ExportButton endpoint={salesmanApi.export} input={search.values} total={search.total} />
           </>
         }
-        batch={may(salesmanApi.removeMany.may) ? removePicked : undefined}
+        batch={crud.batch}
         card={{ head: 'jobNo', status: 'status', name: 'picName', facts: ['phone', 'agentName', 'shopCount'] }}
         empty={{ icon: ContactRound, text: '业务员负责经销商和门店，离职前把名下门店移交给别人。', action: add }}
       />
-      <SalesmanForm draft={draft} />
+      <SalesmanForm draft={crud.draft} />
       <SalesmanTransfer draft={transfer} />
       <BindDialog
         who={bound && { id: bound.id, name: bound.picName, isBound: bound.uidBound }}

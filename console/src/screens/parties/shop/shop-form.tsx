@@ -11,14 +11,12 @@ import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/pickers/
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
 import { PlaceFields } from '../place-fields.tsx';
-import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
+import type { Draft } from '../../../parts/form/use-draft.ts';
+import { useCrud } from '../../../parts/list/use-crud.tsx';
 
-/** A shop being made or edited; its phone is fetched whole. */
-export const useShopDraft = (): Draft<ShopRow> =>
-  useDraft({
-    create: shopApi.save,
-    update: shopApi.update,
-    list: shopApi.list,
+/** What can be done with shops; one being edited is fetched whole, for its phone. */
+export const useShopCrud = () =>
+  useCrud(shopApi, {
     refresh: [shopApi.info, tieApi.list],
     blank: { status: 0 },
     from: async ({ id }) => {

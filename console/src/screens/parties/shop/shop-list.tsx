@@ -9,9 +9,7 @@ import { Store } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
-import { confirm } from '../../../lib/toast.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
-import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
 import { useChannelFilter, useSalesmanFilter } from '../class-inputs.tsx';
 import { acts } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
@@ -22,16 +20,14 @@ import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { PosterModal } from '../poster-modal.tsx';
 import { regionFilter } from '../../../parts/pickers/region-input.tsx';
-import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { ShopReview, useShopReview } from './shop-review.tsx';
 import { useShopColumns } from './use-shop-columns.tsx';
 import { ShopDetail } from './shop-detail.tsx';
-import { ShopForm, useShopDraft } from './shop-form.tsx';
+import { ShopForm, useShopCrud } from './shop-form.tsx';
 import type { TabProps } from './use-shop-tab.ts';
 import { oneFirm, ShopLinkDialog, useShopLinkDialog, type Relinked } from './shop-link-dialog.tsx';
 
-const lists = [shopApi.list];
 const loadPoster = async (id: number) => {
   const { url, name, shopNo, firmName } = await call(shopApi.qrcode, { id }, { quiet: true });
   return { url, title: firmName, name, number: shopNo, hint: '扫一扫 查真伪' };
@@ -41,19 +37,11 @@ const loadPoster = async (id: number) => {
 export const ShopList = ({ tabs, go }: TabProps) => {
   const may = useMay();
   const search = useSearch(shopApi.list);
-  const remove = useAct(shopApi.remove, { done: '删除成功', refresh: [shopApi.list, tieApi.list] });
   const [shown, setShown] = useState<number>();
   const [poster, setPoster] = useState<number>();
-  const draft = useShopDraft();
+  const crud = useShopCrud();
   const audit = useShopReview();
   const linkDialog = useShopLinkDialog();
-
-  const flip = async (row: ShopRow, isOn: boolean) => {
-    if (!isOn && !(await confirm({ text: '停用后不能再向其发货，确定停用？' }))) return false;
-    await call(shopApi.updateStatus, { id: row.id, status: isOn ? 0 : 1 }, { quiet: true });
-    search.reload();
-    return true;
-  };
   const relink = (rows: readonly ShopRow[]) => {
     const firmId = oneFirm(rows);
     if (!firmId) return;
@@ -63,37 +51,25 @@ export const ShopList = ({ tabs, go }: TabProps) => {
     linkDialog.open(undefined, { kind: 1, firmId, shopIds: rows.map(({ id }) => id), ...single } satisfies Relinked);
   };
   const columns = [
-    ...useShopColumns({ open: (row) => setShown(row.id), flip, go }),
+    ...useShopColumns({ open: (row) => setShown(row.id), crud, go }),
     acts((row: ShopRow) => [
-      { label: '编辑', may: shopApi.update.may, run: () => draft.open(row) },
+      crud.editAct(row),
       ...(row.audit === Review.waiting ? [{ label: '审核', may: shopApi.audit.may, run: () => audit.open(row) }] : []),
       { label: '改关联', may: tieApi.batch.may, run: () => relink([row]) },
       { label: '绑定活动', may: shopSettlementApi.bindActList.may, run: () => go('act', { shopId: row.id }) },
       { label: '核销记录', may: shopSettlementApi.verLogList.may, run: () => go('verLog', { shopId: row.id }) },
       { label: '抵扣', may: shopSettlementApi.dedList.may, run: () => go('ded', { shopId: row.id }) },
       { label: '门店码', may: shopApi.qrcode.may, run: () => setPoster(row.id) },
-      {
-        label: '删除',
-        may: shopApi.remove.may,
-        destructive: true,
-        confirm: '确定删除当前数据',
-        run: () => remove({ id: row.id }),
-      },
+      crud.removeAct(row),
     ]),
   ];
-  const add = (
-    <May of={shopApi.save.may}>
-      <Button type="primary" onClick={() => draft.open()}>
-        新增门店
-      </Button>
-    </May>
-  );
+  const add = crud.addButton('新增门店');
   const batch = (picked: Picked<ShopRow>) => (
     <>
       <May of={tieApi.batch.may}>
         <Button onClick={() => relink(picked.rows)}>批量改关联</Button>
       </May>
-      <BatchDelete endpoint={shopApi.removeMany} picked={picked} refresh={lists} />
+      {crud.batch?.(picked)}
     </>
   );
   return (
@@ -119,17 +95,17 @@ export const ShopList = ({ tabs, go }: TabProps) => {
         buttons={
           <>
             {add}
-            <ImportButton endpoint={shopApi.import} biz="shop" thing="门店" refresh={lists} />
+            <ImportButton endpoint={shopApi.import} biz="shop" thing="门店" refresh={crud.lists} />
             <ExportButton endpoint={shopApi.export} input={search.values} total={search.total} />
           </>
         }
         batch={may({ any: [String(shopApi.removeMany.may), String(tieApi.batch.may)] }) ? batch : undefined}
-        flash={draft.savedId}
+        flash={crud.draft.savedId}
         card={{ head: 'shopNo', status: 'audit', name: 'name', facts: ['agentName', 'contact', 'place'] }}
         empty={{ icon: Store, text: '门店归属经销商，核销奖品、签收货物都落到门店。', action: add }}
       />
       <ShopDetail id={shown} close={() => setShown(undefined)} />
-      <ShopForm draft={draft} />
+      <ShopForm draft={crud.draft} />
       <ShopReview draft={audit} />
       <ShopLinkDialog draft={linkDialog} />
       <PosterModal id={poster} close={() => setPoster(undefined)} title="门店码" load={loadPoster} />

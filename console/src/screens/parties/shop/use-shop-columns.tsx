@@ -1,13 +1,12 @@
-import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Review } from '@zhuiyuan/contract/kit/review';
-import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
+import type { ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { ReactNode } from 'react';
-import { useMay } from '../../../lib/session.ts';
-import { cell, enumDot, enumTag, name, onOff, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { cell, enumDot, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { Cut } from '../../../parts/format/cut.tsx';
 import { useFirmColumn } from '../../../parts/pickers/firm-field.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
+import type { useShopCrud } from './shop-form.tsx';
 import type { GoTab } from './use-shop-tab.ts';
 
 const link = (content: string, isZero: boolean, run: () => void): ReactNode => (
@@ -19,14 +18,13 @@ const link = (content: string, isZero: boolean, run: () => void): ReactNode => (
 /** Columns of the list of shops; numbers lead to the part of the screen that explains them. */
 export const useShopColumns = ({
   open,
-  flip,
+  crud,
   go,
 }: {
   open: (row: ShopRow) => void;
-  flip: (row: ShopRow, isOn: boolean) => Promise<boolean>;
+  crud: ReturnType<typeof useShopCrud>;
   go: GoTab;
 }): Column<ShopRow>[] => {
-  const may = useMay();
   return [
     name('name', '门店名称', { picture: 'doorImage', open }),
     text('shopNo', '编号', { width: 100 }),
@@ -57,9 +55,7 @@ export const useShopColumns = ({
       { width: 112, align: 'right' },
     ),
     enumTag('audit', '审核状态', Review),
-    may(shopApi.updateStatus.may)
-      ? onOff('status', '状态', { on: (value) => value === 0, change: flip, name: (row) => row.name })
-      : enumDot('status', '状态', Enabled),
+    crud.statusColumn((row) => row.name, '停用后不能再向其发货，确定停用？'),
     ...useFirmColumn<ShopRow>(),
     time('lastActiveAt', '最近活跃'),
   ];

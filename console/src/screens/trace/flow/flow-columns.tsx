@@ -74,25 +74,16 @@ export const flowColumns = ({
 /** What one can do with a record, by how far its review is. */
 export const flowRowActs = (
   row: FlowRow,
-  run: Record<'show' | 'edit' | 'submit' | 'audit' | 'copy' | 'toVoid' | 'remove', () => void | Promise<unknown>>,
+  crud: Record<'editAct' | 'removeAct', (row: FlowRow) => Act>,
+  run: Record<'show' | 'submit' | 'audit' | 'copy' | 'toVoid', () => void | Promise<unknown>>,
 ): Act[] => [
   { label: '查看', run: run.show },
-  ...(row.voidAt ? [] : [{ label: '编辑', may: flowApi.update.may, run: run.edit }]),
+  ...(row.voidAt ? [] : [crud.editAct(row)]),
   ...(row.audit === 0 ? [{ label: '审核', may: flowApi.audit.may, run: run.audit }] : []),
   ...(row.audit === 3 || row.audit === 2 ? [{ label: '提交审核', may: flowApi.submit.may, run: run.submit }] : []),
   { label: '复制到批次', may: flowApi.copy.may, run: run.copy },
   ...(row.audit === 1 && !row.voidAt ? [{ label: '作废', may: flowApi.void.may, run: run.toVoid }] : []),
-  ...(row.audit === 1
-    ? []
-    : [
-        {
-          label: '删除',
-          may: flowApi.remove.may,
-          destructive: true,
-          confirm: '确定删除当前数据',
-          run: run.remove,
-        },
-      ]),
+  ...(row.audit === 1 ? [] : [crud.removeAct(row)]),
 ];
 
 /** Review of a record, or that it is void. */

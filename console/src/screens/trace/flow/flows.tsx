@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
-import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
@@ -18,6 +17,7 @@ import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
+import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { FlowReview, FlowCopy, flowLists, FlowVoid, useFlowReview, useFlowCopy, useFlowVoid } from './flow-acts.tsx';
 import { flowColumns, flowRowActs } from './flow-columns.tsx';
@@ -45,7 +45,7 @@ export const Flows = () => {
   const [view, setView] = useState('list');
   const [shown, setShown] = useState<number>();
   const [audit, toVoid, copy] = [useFlowReview(), useFlowVoid(), useFlowCopy()];
-  const remove = useAct(flowApi.remove, { done: '删除成功', refresh: flowLists });
+  const crud = useCrud(flowApi, { page: '/identity/flowCreat', refresh: flowLists });
   const submit = useAct(flowApi.submit, { done: '提交成功', refresh: flowLists });
   const lotId = search.values['lotId'] ? Number(search.values['lotId']) : undefined;
   const setLotId = (next: number | undefined) => search.set({ lotId: next === undefined ? undefined : String(next) });
@@ -61,14 +61,12 @@ export const Flows = () => {
     show: (row) => setShown(row.id),
     publish: flip,
     actsOf: (row) =>
-      flowRowActs(row, {
+      flowRowActs(row, crud, {
         show: () => setShown(row.id),
-        edit: () => navigate(`/identity/flowCreat/${row.id}`),
         submit: () => submit({ id: row.id }),
         audit: () => audit.open(undefined, { ids: [row.id] }),
         copy: () => copy.open(row),
         toVoid: () => toVoid.open(row),
-        remove: () => remove({ id: row.id }),
       }),
   });
   const batch = (picked: Picked<FlowRow>) => (
@@ -83,7 +81,7 @@ export const Flows = () => {
           批量审核
         </Button>
       </May>
-      <BatchDelete endpoint={flowApi.removeMany} picked={picked} refresh={flowLists} />
+      {crud.batch?.(picked)}
     </>
   );
   const add = (

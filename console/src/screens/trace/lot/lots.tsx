@@ -2,7 +2,6 @@ import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot/lot';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { QcState, RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
-import { Button } from 'antd';
 import { Boxes } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
@@ -11,10 +10,9 @@ import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filter
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
-import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
-import { useDraft } from '../../../parts/form/use-draft.ts';
+import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import { LotForm } from './lot-form.tsx';
 import { LotQc, useLotQc } from './lot-qc.tsx';
@@ -36,13 +34,11 @@ export const expireColumn: Column<LotRow> = cell(
   { width: 96 },
 );
 
-const lists = [lotApi.list, productApi.list];
+const refresh = [productApi.list];
 
 /** Production lots: of one product, or of all where the drawer was opened by a to-do. */
 export const Lots = ({ product, initial }: { product: ProductRow | undefined; initial: Record<string, string> }) => {
   const search = useLocalSearch(lotApi.list, { fixed: product ? { productId: product.id } : {}, initial });
-  const remove = useAct(lotApi.remove, { done: '删除成功', refresh: lists });
-  const cancelRecall = useAct(lotApi.cancelRecall, { refresh: lists });
   const qc = useLotQc();
   const recall = useLotRecall();
   const may = useMay();
@@ -50,11 +46,8 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
   const firmColumn = useFirmColumn<LotRow>();
   const navigate = useNavigate();
   const toFlows = (row: LotRow) => navigate(`/identity/flowManager?lotId=${row.id}`);
-  const draft = useDraft({
-    create: lotApi.save,
-    update: lotApi.update,
-    list: lotApi.list,
-    refresh: [productApi.list],
+  const crud = useCrud(lotApi, {
+    refresh,
     blank: { productId: product?.id },
     from: ({ id, version, lotNo, produceDate, expireDate, lineNo, workshop, team, planQty, remark }) => ({
       id,
@@ -69,6 +62,7 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
       remark,
     }),
   });
+  const cancelRecall = useAct(lotApi.cancelRecall, { refresh: crud.lists });
 
   const columns: Column<LotRow>[] = [
     name('lotNo', '批号', { least: 104 }),
@@ -102,7 +96,7 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
     enumDot('qcState', '质检', QcState, { width: 76 }),
     enumTag('recallState', '召回', RecallState),
     acts((row) => [
-      { label: '编辑', may: lotApi.update.may, run: () => draft.open(row) },
+      crud.editAct(row),
       { label: '流程', may: flowApi.list.may, run: () => toFlows(row) },
       { label: '质检', may: lotApi.qc.may, run: () => qc.open(row) },
       row.recallState === 0
@@ -113,22 +107,10 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
             confirm: `解除后，批次“${row.lotNo}”的码恢复正常查询，确定解除？`,
             run: () => cancelRecall({ id: row.id }),
           },
-      {
-        label: '删除',
-        may: lotApi.remove.may,
-        destructive: true,
-        confirm: '确定删除当前数据',
-        run: () => remove({ id: row.id }),
-      },
+      crud.removeAct(row),
     ]),
   ];
-  const add = product && (
-    <May of={lotApi.save.may}>
-      <Button type="primary" onClick={() => draft.open()}>
-        新增批次
-      </Button>
-    </May>
-  );
+  const add = product && crud.addButton('新增批次');
   return (
     <>
       <ListScreen
@@ -146,10 +128,10 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
         buttons={
           <>
             {add}
-            <ImportButton endpoint={lotApi.import} biz="lot" thing="批次" refresh={lists} />
+            <ImportButton endpoint={lotApi.import} biz="lot" thing="批次" refresh={crud.lists} />
           </>
         }
-        flash={draft.savedId}
+        flash={crud.draft.savedId}
         card={{
           head: 'lotNo',
           status: 'recallState',
@@ -157,7 +139,7 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
         }}
         empty={{ icon: Boxes, text: '一次生产是一个批次，码启用时绑定到批次。', action: add }}
       />
-      <LotForm draft={draft} product={product} />
+      <LotForm draft={crud.draft} product={product} />
       <LotQc draft={qc} />
       <LotRecall draft={recall} />
     </>

@@ -1,34 +1,26 @@
 import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
-import { Button } from 'antd';
 import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../lib/call.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { useMay } from '../../../lib/session.ts';
-import { confirm } from '../../../lib/toast.ts';
-import { BatchDelete } from '../../../parts/list/batch-delete.tsx';
 import { categoryFilter } from './category-input.tsx';
-import { acts, cell, count, enumDot, name, onOff, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, cell, count, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
-import { May } from '../../../parts/feedback/may.tsx';
+import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
+import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { LotsDrawer } from '../lot/lots-drawer.tsx';
 import { gtinColumn, lotsColumn, packColumn, shelfColumn, templateColumn } from './product-columns.tsx';
 import { TemplatePreview, type Previewed } from '../template/template-preview.tsx';
 import { useLotsDrawer } from '../lot/use-lots-drawer.ts';
 
-const lists = [productApi.list];
-const removePicked = (picked: Picked<ProductRow>) => (
-  <BatchDelete endpoint={productApi.removeMany} picked={picked} refresh={lists} />
-);
 const disableText = '停用后不能再启用该产品的码，已启用的码仍可查询，确定停用？';
 
 /** 产品管理: what codes are bound to, with their lots. */
@@ -38,23 +30,14 @@ export const Products = () => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ProductRow>();
   const search = useSearch(productApi.list);
-  const remove = useAct(productApi.remove, { done: '删除成功', refresh: lists });
-  const copy = useAct(productApi.copy, { refresh: lists });
+  const crud = useCrud(productApi, { page: '/identity/productCreat' });
+  const copy = useAct(productApi.copy, { refresh: crud.lists });
   const lots = useLotsDrawer();
   const templates = useClassList('template');
   const [previewed, setPreviewed] = useState<Previewed>();
 
-  const flip = async (row: ProductRow, isOn: boolean) => {
-    if (!isOn && !(await confirm({ text: disableText }))) return false;
-    await call(productApi.updateStatus, { id: row.id, status: isOn ? 0 : 1 }, { quiet: true });
-    search.reload();
-    return true;
-  };
-  const edit = (row: ProductRow) => navigate(`/identity/productCreat/${row.id}`);
-  const canEdit = may(productApi.update.may);
-
   const columns: Column<ProductRow>[] = [
-    name('storeName', '产品名称', { picture: 'image', open: canEdit ? edit : undefined }),
+    name('storeName', '产品名称', { picture: 'image', open: crud.open }),
     text('productNo', '编号', { width: 88 }),
     text('className', '分类', { width: 84 }),
     text('spec', '规格', { width: 96 }),
@@ -68,12 +51,10 @@ export const Products = () => {
     count('scanCount', '扫码数', { width: 86 }),
     cell('regOn', '标识注册', ({ regOn }) => (regOn ? '是' : '否'), { width: 84 }),
     ...firmColumn,
-    may(productApi.updateStatus.may)
-      ? onOff('status', '状态', { on: (value) => value === 0, change: flip, name: (row) => row.storeName })
-      : enumDot('status', '状态', Enabled),
+    crud.statusColumn((row) => row.storeName, disableText),
     time('createTime', '创建时间'),
     acts((row) => [
-      { label: '编辑', may: productApi.update.may, run: () => edit(row) },
+      crud.editAct(row),
       { label: '批次', may: 'admin:identity:lot:list', run: () => lots.open(row) },
       {
         label: '预览溯源页',
@@ -84,22 +65,10 @@ export const Products = () => {
         may: { all: [productApi.copy.may, productApi.update.may] },
         run: () => copy({ id: row.id }).then((twin) => navigate(`/identity/productCreat/${twin.id}`)),
       },
-      {
-        label: '删除',
-        may: productApi.remove.may,
-        destructive: true,
-        confirm: '确定删除当前数据',
-        run: () => remove({ id: row.id }),
-      },
+      crud.removeAct(row),
     ]),
   ];
-  const add = (
-    <May of={productApi.save.may}>
-      <Button type="primary" onClick={() => navigate('/identity/productCreat')}>
-        新增产品
-      </Button>
-    </May>
-  );
+  const add = crud.addButton('新增产品');
   return (
     <>
       <ListScreen
@@ -122,11 +91,11 @@ export const Products = () => {
         buttons={
           <>
             {add}
-            <ImportButton endpoint={productApi.import} biz="product" thing="产品" refresh={lists} />
+            <ImportButton endpoint={productApi.import} biz="product" thing="产品" refresh={crud.lists} />
             <ExportButton endpoint={productApi.export} input={search.values} total={search.total} />
           </>
         }
-        batch={may(productApi.removeMany.may) ? removePicked : undefined}
+        batch={crud.batch}
         card={{
           head: 'productNo',
           status: 'status',
