@@ -23,7 +23,7 @@ import { StoreAway, storeAwayText, type Files } from './kit/files/files.ts';
 import { firmScope, readFirmTables, type FirmTables } from './kit/db/firm-scope.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
 import { openMetrics } from './kit/http/metrics.ts';
-import { Refusal, refusalOfDatabase } from './kit/refusal.ts';
+import { toRefusal } from './kit/refusal.ts';
 import { Sessions } from './kit/http/session.ts';
 import { openOwnTurns } from './kit/http/in-own-turn.ts';
 import { openShares } from './kit/shares.ts';
@@ -75,6 +75,8 @@ export const buildApp = async (parts: {
   /** Folder of the built console and scan page; absent in API tests. */
   pagesRoot?: string;
   stopping?: AbortSignal;
+  /** Domains beside the product's own. */
+  further?: ((app: App) => void)[];
 }): Promise<App & { health: Health }> => {
   const { config, database, log } = parts;
   // What a schema has no words of its own for.
@@ -102,8 +104,10 @@ export const buildApp = async (parts: {
 
   const tables = await readFirmTables(database.db);
   const stopping = parts.stopping ?? new AbortController().signal;
+  const constraints: App['constraints'] = {};
   const calls = {
     ...parts,
+    constraints,
     ...accessTo(database.db, tables),
     stopping,
     fastify,
@@ -149,7 +153,7 @@ export const buildApp = async (parts: {
     if (stopping.aborted) reply.header('connection', 'close');
   });
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+    const refusal = toRefusal(error, constraints);
     if (refusal)
       return reply.status(200).send({ code: refusal.code, message: refusal.message, data: refusal.data ?? null });
     if (error.statusCode && error.statusCode < 500) {
@@ -170,7 +174,7 @@ export const buildApp = async (parts: {
   closePaths(fastify, config);
   await mountDocs(app);
   const health = mountHealth(app);
-  for (const mount of domains) mount(app);
+  for (const mount of [...domains, ...(parts.further ?? [])]) mount(app);
   await mountPages(app, parts.pagesRoot);
   return { ...app, health };
 };

@@ -36,7 +36,7 @@ export interface TestApp extends App {
 
 /**
  * The whole server on a database and a file folder of its own, without listening. `work` also runs its background jobs,
- * `beside` makes it a second process on the database and files of another. `poolSize` is for tests of things that happen at
+ * `further` mounts a domain of the test's own, `beside` makes it a second process on the database and files of another. `poolSize` is for tests of things that happen at
  * the same moment: one connection does for everything else. `store` and `limits` are for what happens when one does not answer,
  * `database` gives one that has rows already.
  */
@@ -44,6 +44,7 @@ export const openTestApp = async ({
   env = {},
   work = false,
   beside,
+  further,
   pagesRoot,
   poolSize = 1,
   store,
@@ -53,6 +54,7 @@ export const openTestApp = async ({
   env?: Record<string, string>;
   work?: boolean;
   beside?: TestApp;
+  further?: (app: App) => void;
   pagesRoot?: string;
   poolSize?: number;
   store?: Files;
@@ -73,7 +75,7 @@ export const openTestApp = async ({
   const log = pino({ level: config.logLevel });
   const jobs = new Jobs(database.url, log, work);
   const { files, check } = guardFiles(store ?? openFiles(config));
-  const app = await buildApp({ config, database, jobs, files, log, pagesRoot });
+  const app = await buildApp({ config, database, jobs, files, log, pagesRoot, further: further && [further] });
   await jobs.start();
   await app.sessions.listen(database.url);
   await app.fastify.ready();

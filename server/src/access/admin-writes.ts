@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
 import type { Operator } from '../kit/operator.ts';
-import { forbidden, invalid, notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { forbidden, invalid, notFound, refuse, stale, type Constraints } from '../kit/refusal.ts';
 import { announceSessionChange } from '../kit/http/session.ts';
 import { acceptPassword } from './accept-password.ts';
 import { changeAdmin } from './change-admin.ts';
@@ -16,12 +16,13 @@ import { isWithin } from './role-writes.ts';
 type Draft = z.output<typeof AdminDraft>;
 type Change = z.output<typeof AdminChange>;
 
-refuseOn({
+/** What the database refuses of them, in words. */
+export const adminConstraints: Constraints = {
   admin_account_uq: () => {
     const { accountTaken } = accessRefusals;
     return refuse(accountTaken, {}, { fields: [{ field: 'account', message: accountTaken[1] }] });
   },
-});
+};
 
 /** The administrator to be written, locked. Another firm's, or a deleted one, is unknown. Throws 404. */
 export const lockAdmin = async (db: Db, id: number) => {

@@ -7,12 +7,21 @@ import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
 import { at, contains, eq, filtered } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
-import { notFound } from '../kit/refusal.ts';
+import { notFound, refuseOn } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
-import { flipSms, insertAdmin, removeAdmin, storedAdmin, switchAdmin, updateAdmin } from './admin-writes.ts';
+import {
+  flipSms,
+  insertAdmin,
+  removeAdmin,
+  storedAdmin,
+  switchAdmin,
+  updateAdmin,
+  adminConstraints,
+} from './admin-writes.ts';
 
 /** 管理员列表: the staff of the platform and of firms. */
-export const mountAdmin = (app: App): void =>
+export const mountAdmin = (app: App): void => {
+  refuseOn(app, adminConstraints);
   serve(app, adminApi, {
     list: async ({ input, db }) => {
       const page = await findPage(db, input, matchingAdmins(db, input), (query) =>
@@ -57,6 +66,7 @@ export const mountAdmin = (app: App): void =>
       return null;
     },
   });
+};
 
 const matchingAdmins = (db: Db, input: InputOf<typeof adminApi.list>) =>
   filtered(db.selectFrom('admin'), 'admin', input, {

@@ -7,19 +7,20 @@ import type { z } from 'zod';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { withheldFrom } from '../kit/http/mounted.ts';
-import { notFound, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { notFound, refuse, stale, type Constraints } from '../kit/refusal.ts';
 import { announceSessionChange } from '../kit/http/session.ts';
 import { grantables } from './menu-choices.ts';
 
 type Draft = z.output<typeof RoleDraft>;
 type Columns = Pick<Draft, 'roleName' | 'status'> & { isAdmin: boolean };
 
-refuseOn({
+/** What the database refuses of them, in words. */
+export const roleConstraints: Constraints = {
   role_name_uq: () => {
     const { roleNameTaken } = accessRefusals;
     return refuse(roleNameTaken, {}, { fields: [{ field: 'roleName', message: roleNameTaken[1] }] });
   },
-});
+};
 
 const missing = () => notFound('角色不存在');
 

@@ -7,10 +7,10 @@ import { contains, eq, filtered } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { times } from '../kit/db/selectors.ts';
 import type { Operator } from '../kit/operator.ts';
-import { notFound } from '../kit/refusal.ts';
+import { notFound, refuseOn } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { grantables, menuChoices } from './menu-choices.ts';
-import { isWithin, removeRole, saveRole, storedRole, switchRole } from './role-writes.ts';
+import { isWithin, removeRole, saveRole, storedRole, switchRole, roleConstraints } from './role-writes.ts';
 
 const columns = [
   'role.id',
@@ -23,7 +23,8 @@ const columns = [
 ] as const;
 
 /** 角色管理: what groups of administrators may do. */
-export const mountRole = (app: App): void =>
+export const mountRole = (app: App): void => {
+  refuseOn(app, roleConstraints);
   serve(app, roleApi, {
     list: ({ input, db, operator }) =>
       findPage(
@@ -76,6 +77,7 @@ export const mountRole = (app: App): void =>
 
     menuTree: async ({ db, operator }) => menuChoices(await grantables(db, operator)),
   });
+};
 
 /** The roles of a list or a picker: role 1 only for the account `admin`, for firm staff only what they may hand out. */
 const visibleRoles = (db: Db, operator: Operator) =>

@@ -19,7 +19,7 @@ const hasStatus = (status: number, row: ExpressionBuilder<DB, 'category'>): Expr
 
 /** 分类: the trees of all types. */
 export const mountCategories = (app: App): void => {
-  refuseOn({ category_name_uq: () => refuse(categoryRefusals.taken) });
+  refuseOn(app, { category_name_uq: () => refuse(categoryRefusals.taken) });
   serve(app, categoryApi, {
     tree: async ({ input, db, operator }) => {
       const isOwn =

@@ -3,7 +3,7 @@ import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
-import { Refusal, refusalOfDatabase, refuse } from '../kit/refusal.ts';
+import { Refusal, toRefusal, refuse } from '../kit/refusal.ts';
 import { retried } from '../kit/http/serve.ts';
 import type { ClaimedJob } from './claim-job.ts';
 import {
@@ -217,7 +217,7 @@ const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<bo
       );
     errors = wrong;
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+    const refusal = toRefusal(error, run.app.constraints);
     if (error instanceof GroupRefused) errors = [...wrong, ...error.errors];
     else if (refusal) errors = [...wrong, toRowError(good[0]!.rowNo, good[0]!.raw, refusal, columns)];
     else throw error;

@@ -33,11 +33,12 @@ export const forbidden = () => new Refusal(Code.forbidden, codeText[Code.forbidd
 /** 429: as many as can be worked on are being worked on. */
 export const busy = () => new Refusal(Code.tooOften, '系统繁忙，请稍后重试');
 
-const byConstraint = new Map<string, () => Refusal>();
+/** The refusals that violated constraints of the database answer with, by the names of the constraints. */
+export type Constraints = Record<string, () => Refusal>;
 
-/** Names the refusal that a violated database constraint answers with, once per constraint, beside the handlers of its table. */
-export const refuseOn = (constraints: Record<string, () => Refusal>) => {
-  for (const [name, make] of Object.entries(constraints)) byConstraint.set(name, make);
+/** Says what the database refuses of a table, wherever the App writes it. */
+export const refuseOn = (app: { constraints: Constraints }, constraints: Constraints): void => {
+  Object.assign(app.constraints, constraints);
 };
 
 /** Texts, numbers and times PostgreSQL has no place for: too long, out of range, or no value of the type at all. */
@@ -47,10 +48,11 @@ export const isDataException = (error: unknown): boolean =>
   dataExceptions.has((error as { code?: string } | null)?.code ?? '');
 export const unstorableText = '提交的内容无法保存';
 
-/** The refusal that stands for a database error: the one registered for its constraint, an unknown firm, a value without a place. */
-export const refusalOfDatabase = (error: unknown): Refusal | undefined => {
+/** The refusal that stands for an error of the database: its constraint's, an unknown firm, a value without a place. */
+export const toRefusal = (error: unknown, constraints: Constraints): Refusal | undefined => {
+  if (error instanceof Refusal) return error;
   const name = (error as { constraint?: string } | null)?.constraint ?? '';
-  if (byConstraint.has(name)) return byConstraint.get(name)!();
+  if (Object.hasOwn(constraints, name)) return constraints[name]!();
   // A reference that was not followed, not a row that others refer to.
   if (name.endsWith('_firm_id_fkey')) return invalid('firmId', '所属企业不存在');
   return isDataException(error) ? new Refusal(Code.invalid, unstorableText) : undefined;

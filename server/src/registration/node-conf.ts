@@ -2,23 +2,24 @@ import { nodeApi } from '@zhuiyuan/contract/registration/registration';
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
-import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { notFound, Refusal, refuse, refuseOn, stale, type Constraints } from '../kit/refusal.ts';
 import { seal } from '../kit/secret.ts';
 import { serve } from '../kit/http/serve.ts';
 import { requireNode } from './find-node.ts';
 import { resolveHandle } from './resolve-handle.ts';
 
-refuseOn({
+const constraints: Constraints = {
   node_conf_prefix_uq: () => {
     const { prefixTaken } = registrationRefusals;
     return refuse(prefixTaken, {}, { fields: [{ field: 'prefix', message: prefixTaken[1] }] });
   },
-});
+};
 
 const secretPurpose = 'node secret';
 
 /** How a firm reaches its identifier node, and the public resolver of its handles. */
-export const mountNodeConf = (app: App): void =>
+export const mountNodeConf = (app: App): void => {
+  refuseOn(app, constraints);
   serve(app, nodeApi, {
     read: async ({ input, db }) => {
       await requireFirm(db, input.id);
@@ -99,6 +100,7 @@ export const mountNodeConf = (app: App): void =>
 
     resolve: ({ input }) => resolveHandle(app, input.prefix, input.suffix),
   });
+};
 
 const requireFirm = async (db: Db, id: number): Promise<void> => {
   const firm = await db.selectFrom('firm').select('id').where('id', '=', id).where('isDel', '=', 0).executeTakeFirst();

@@ -12,7 +12,7 @@ import { keyringOf } from '../codes/cipher/keyring.ts';
 import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { findPage } from '../kit/db/paging.ts';
-import { notFound, Refusal, refuse, refuseOn, stale } from '../kit/refusal.ts';
+import { notFound, Refusal, refuse, refuseOn, stale, type Constraints } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { asRegistrationRows, matchingRegistrations, type RegistrationFilters } from './find-registrations.ts';
 import { requireNode } from './find-node.ts';
@@ -22,11 +22,11 @@ import { readRecord } from './read-record.ts';
 import { queueRegistration } from './queue-registration.ts';
 import { workRegistrations } from './run-registrations.ts';
 
-refuseOn({
+const constraints: Constraints = {
   registration_handle_uq: () => refuse(registrationRefusals.registered),
   registration_object_uq: () => refuse(registrationRefusals.registered),
   registration_span_uq: () => refuse(registrationRefusals.registered),
-});
+};
 
 const exporter: Exporter<RegistrationRow, RegistrationFilters> = {
   biz: 'registration',
@@ -54,6 +54,7 @@ const exporter: Exporter<RegistrationRow, RegistrationFilters> = {
 
 /** Registration of products, lots, runs of codes and single codes with an identifier node. */
 export const mountRegistration = (app: App): void => {
+  refuseOn(app, constraints);
   const keyring = keyringOf(app);
   mountExporter(app, exporter);
   workRegistrations(app.background);

@@ -2,7 +2,7 @@ import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { Refusal, refusalOfDatabase } from '../../kit/refusal.ts';
+import { Refusal, toRefusal } from '../../kit/refusal.ts';
 import { keyringOf } from '../cipher/keyring.ts';
 import { finish, inFirm, kindOf, lockOp, type Op } from './open-op.ts';
 import { pickCodes } from '../pick/pick-runs.ts';
@@ -32,7 +32,7 @@ export const runWaitingOps = (app: App): void => {
         await closeOp(db, await carryOut(db, keyring, kind, op, { picked, skipsConflicts: policy === 1 }));
       });
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+      const refusal = toRefusal(error, app.constraints);
       if (!refusal || refusal.code === 61098) throw error;
       const { fail = 0, conflicts = [] } = (refusal.data ?? {}) as { fail?: number; conflicts?: Conflict[] };
       await inFirm(app, op.firmId, async (db) => {

@@ -5,6 +5,7 @@ import type { Database, Db } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from './metrics.ts';
+import type { Constraints } from '../refusal.ts';
 import type { Operator } from '../operator.ts';
 import type { Shares } from '../shares.ts';
 import type { InOwnTurn } from './in-own-turn.ts';
@@ -25,6 +26,8 @@ export interface App {
   shares: Shares;
   inOwnTurn: InOwnTurn;
   sessions: Sessions;
+  /** What the database refuses, as the domains say it. */
+  constraints: Constraints;
   /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */
   operatorById(adminId: number): Promise<Operator | undefined>;
   jobs: Jobs;

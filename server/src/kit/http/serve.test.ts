@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Envelope, openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
-import { domains } from '../../mount.ts';
-import { refuse, refuseOn, stale } from '../refusal.ts';
+import { refuse, stale, refuseOn } from '../refusal.ts';
 import { mounted } from './mounted.ts';
 import { serve } from './serve.ts';
 
@@ -83,37 +82,37 @@ const trialApi = defineApi({
     perMinute: 3,
   },
 });
-refuseOn({ trial_name_uq: () => refuse([69_999, '重名']) });
 
 let app: TestApp;
 let token: string;
 
 beforeAll(async () => {
-  domains.push((parts) =>
-    serve(parts, trialApi, {
-      echo: ({ input }) => input,
-      echoPath: ({ input }) => input,
-      read: () => ({ shown: 'yes', hidden: 'no' }) as never,
-      async write({ input, db }) {
-        await sql`insert into trial (name) values (${input.name})`.execute(db);
-        if (input.how === 'refuse') throw stale();
-        if (input.how === 'fault') throw new Error('password=hunter2 at /srv/secret.ts');
-        if (input.how === 'again') await sql`insert into trial (name) values (${input.name})`.execute(db);
-        return input.how === 'wrong answer' ? ('text' as never) : null;
-      },
-      change: () => null,
-      open: ({ operator }) => operator === null,
-      jobs: () => null,
-      file: (call) => call.reply.type('text/csv').send('a,b'),
-      seldom: () => null,
-    }),
-  );
-  app = await openTestApp();
+  app = await openTestApp({
+    further: (parts) => {
+      refuseOn(parts, { trial_name_uq: () => refuse([69_999, '重名']) });
+      serve(parts, trialApi, {
+        echo: ({ input }) => input,
+        echoPath: ({ input }) => input,
+        read: () => ({ shown: 'yes', hidden: 'no' }) as never,
+        async write({ input, db }) {
+          await sql`insert into trial (name) values (${input.name})`.execute(db);
+          if (input.how === 'refuse') throw stale();
+          if (input.how === 'fault') throw new Error('password=hunter2 at /srv/secret.ts');
+          if (input.how === 'again') await sql`insert into trial (name) values (${input.name})`.execute(db);
+          return input.how === 'wrong answer' ? ('text' as never) : null;
+        },
+        change: () => null,
+        open: ({ operator }) => operator === null,
+        jobs: () => null,
+        file: (call) => call.reply.type('text/csv').send('a,b'),
+        seldom: () => null,
+      });
+    },
+  });
   await sql`create table trial (name text constraint trial_name_uq unique)`.execute(app.db);
   token = (await makeStaff(app, { permissions: ['admin:trial:a'] })).token;
 });
 afterAll(async () => {
-  domains.pop();
   for (const endpoint of Object.values<Endpoint>(trialApi)) mounted.splice(mounted.indexOf(endpoint), 1);
   await app.close();
 });

@@ -12,7 +12,7 @@ import { isLimited, limitCalls } from './limit-calls.ts';
 import { mounted } from './mounted.ts';
 import { describeEndpoint } from './openapi.ts';
 import type { Operator } from '../operator.ts';
-import { busy, forbidden, isDataException, Refusal, refusalOfDatabase } from '../refusal.ts';
+import { busy, forbidden, isDataException, Refusal, toRefusal } from '../refusal.ts';
 import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
 import { nextTurn } from '../next-turn.ts';
 import { findShare } from '../shares.ts';
@@ -150,7 +150,7 @@ const answer = async (
         : await inShare(() => run(db, false));
     return endpoint.raw ? data : { code: Code.ok, message: 'ok', data };
   } catch (error) {
-    const known = error instanceof Refusal ? error : refusalOfDatabase(error);
+    const known = toRefusal(error, app.constraints);
     const refusal = known && tellUnsent(known, sent, before);
     if (isDataException(error)) app.log.warn({ err: error, reqId: request.id }, 'data that no schema had refused');
     if (logged && !isDatabaseAway(error))

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff, openRoot } from '../../../test/factories/access.ts';
-import { domains } from '../../mount.ts';
 import { notFound } from '../refusal.ts';
 import { mounted } from './mounted.ts';
 import { serve } from './serve.ts';
@@ -44,21 +43,21 @@ let token: string;
 const stored = { name: '便条', phone: '13882104570', least: 3, most: 9, tags: ['甲', '乙'] };
 
 beforeAll(async () => {
-  domains.push((parts) =>
-    serve(parts, noteApi, {
-      update: {
-        stored: async ({ row, db }) => {
-          const { rows } = await sql<{ draft: object }>`select draft from note where id = ${row} for update`.execute(
-            db,
-          );
-          if (!rows[0]) throw notFound();
-          return rows[0].draft as Record<string, unknown>;
+  app = await openTestApp({
+    further: (parts) =>
+      serve(parts, noteApi, {
+        update: {
+          stored: async ({ row, db }) => {
+            const { rows } = await sql<{ draft: object }>`select draft from note where id = ${row} for update`.execute(
+              db,
+            );
+            if (!rows[0]) throw notFound();
+            return rows[0].draft as Record<string, unknown>;
+          },
+          change: ({ input: draft }) => draft,
         },
-        change: ({ input: draft }) => draft,
-      },
-    }),
-  );
-  app = await openTestApp();
+      }),
+  });
   await sql`create table note (id int primary key, draft jsonb)`.execute(app.db);
   token = (await makeStaff(app)).token;
 });
@@ -67,7 +66,6 @@ beforeEach(async () => {
   await sql`insert into note values (1, ${JSON.stringify(stored)})`.execute(app.db);
 });
 afterAll(async () => {
-  domains.pop();
   for (const endpoint of Object.values<Endpoint>(noteApi)) mounted.splice(mounted.indexOf(endpoint), 1);
   await app.close();
 });

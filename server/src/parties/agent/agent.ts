@@ -7,7 +7,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound } from '../../kit/refusal.ts';
+import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -18,10 +18,19 @@ import { branchesBelow } from './agent-tree.ts';
 import { bindCode } from '../bind-code.ts';
 import { asAgentRows, listedAgents, matchingAgents, withRegionsAndStock, type AgentFilters } from './find-agents.ts';
 import { agentImporter } from './import-agents.ts';
-import { insertAgent, moveAgent, removeAgent, storedAgent, unbindAgent, updateAgent } from './save-agent.ts';
+import {
+  insertAgent,
+  moveAgent,
+  removeAgent,
+  storedAgent,
+  unbindAgent,
+  updateAgent,
+  agentConstraints,
+} from './save-agent.ts';
 
 /** Dealers of firms, a tree of at most five levels, each with his sales regions. */
 export const mountAgent = (app: App): void => {
+  refuseOn(app, agentConstraints);
   mountImporter(app, agentImporter);
   mountExporter(app, exporter);
   serve(app, agentApi, {

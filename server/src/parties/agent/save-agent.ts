@@ -5,7 +5,7 @@ import { countHeldItems } from '../../codes/state/count-held-items.ts';
 import { emit } from '../../kit/db/events.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
-import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
+import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { putRegions, regionsOf } from './agent-regions.ts';
 import { lockAgentTree, moveBelow, pathBelow } from './agent-tree.ts';
@@ -18,10 +18,11 @@ declare module '../../kit/db/events.ts' {
   }
 }
 
-refuseOn({
+/** What the database refuses of them, in words. */
+export const agentConstraints: Constraints = {
   agent_name_uq: () => invalid('name', '名称已存在'),
   agent_no_uq: () => invalid('agentNo', '编号已存在'),
-});
+};
 
 const columnsOf = ({ firmId: _firm, pid: _pid, regions: _regions, ...draft }: AgentDraft) => ({
   ...draft,

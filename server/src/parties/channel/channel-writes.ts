@@ -2,12 +2,13 @@ import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { ChannelDraft } from '@zhuiyuan/contract/parties/channel/channel';
 import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
-import { invalid, refuseOn } from '../../kit/refusal.ts';
+import { invalid, type Constraints } from '../../kit/refusal.ts';
 
-refuseOn({
+/** What the database refuses of them, in words. */
+export const channelConstraints: Constraints = {
   channel_name_uq: () => invalid('name', '名称已存在'),
   channel_no_uq: () => invalid('channelNo', '编号已存在'),
-});
+};
 
 /** Makes a channel of a firm; a blank number gets the firm's next one. */
 export const insertChannel = async (

@@ -11,14 +11,15 @@ import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound, refuse } from '../../kit/refusal.ts';
+import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { insertChannel } from './channel-writes.ts';
+import { insertChannel, channelConstraints } from './channel-writes.ts';
 
 /** Channels: how a firm's goods reach the market. */
-export const mountChannel = (app: App): void =>
+export const mountChannel = (app: App): void => {
+  refuseOn(app, channelConstraints);
   serve(app, channelApi, {
     list: async ({ input, db }) => {
       const page = await findPage(db, input, matching(db, input), asRows);
@@ -55,6 +56,7 @@ export const mountChannel = (app: App): void =>
 
     removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeChannel(db, id)),
   });
+};
 
 type Channels = SelectQueryBuilder<DB, 'channel', object>;
 

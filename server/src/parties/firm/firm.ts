@@ -10,14 +10,14 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound, refuse } from '../../kit/refusal.ts';
+import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { hasActiveCodes } from '../../trace/product/has-active-codes.ts';
 import { asFirmRows, matchingFirms, type FirmFilters } from './find-firms.ts';
 import { firmColumns } from './firm-columns.ts';
 import { firmInFull } from './firm-in-full.ts';
-import { insertFirm, storedFirm, updateFirm } from './save-firm.ts';
+import { insertFirm, storedFirm, updateFirm, firmConstraints } from './save-firm.ts';
 import { shownParties } from '../shown-parties.ts';
 
 const exporter: Exporter<FirmRow, FirmFilters, FoundBy<typeof asFirmRows>> = {
@@ -33,6 +33,7 @@ const exporter: Exporter<FirmRow, FirmFilters, FoundBy<typeof asFirmRows>> = {
 
 /** Brand owners. The platform's staff keep them; a firm's own staff see and edit their own. */
 export const mountFirm = (app: App): void => {
+  refuseOn(app, firmConstraints);
   mountExporter(app, exporter);
   serve(app, firmApi, {
     list: async ({ input, db }) => {

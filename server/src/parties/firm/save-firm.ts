@@ -6,7 +6,7 @@ import { revokeFirmSessions } from '../../access/revoke-sessions.ts';
 import { cleanRich } from '../../kit/clean-html.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { invalid, refuseOn } from '../../kit/refusal.ts';
+import { invalid, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { emit } from '../../kit/db/events.ts';
 
@@ -16,13 +16,14 @@ declare module '../../kit/db/events.ts' {
   }
 }
 
-refuseOn({
+/** What the database refuses of them, in words. */
+export const firmConstraints: Constraints = {
   firm_name_uq: () => invalid('name', '名称已存在'),
   firm_no_uq: () => invalid('firmNo', '编号已存在'),
   firm_credit_uq: () => invalid('creditCode', '该信用代码已存在'),
   firm_domain_uq: () => invalid('domain', '域名已被占用'),
   firm_quota_ck: () => invalid('codeQuota', '额度不能小于已使用数量'),
-});
+};
 
 /** The next `F{yyMMdd}{4}` of today; two at the same time wait for each other. */
 const nextFirmNo = async (db: Db): Promise<string> => {

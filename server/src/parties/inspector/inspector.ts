@@ -10,20 +10,21 @@ import type { Db } from '../../kit/db/database.ts';
 import { containing } from '../../kit/db/filters.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
+import { invalid, notFound, refuse, refuseOn, type Constraints } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionNames } from '../../settings/region-names.ts';
 import { bindCode } from '../bind-code.ts';
 
-refuseOn({
+const constraints: Constraints = {
   inspector_phone_uq: () => invalid('phone', '手机号已被使用'),
   inspector_job_no_uq: () => invalid('jobNo', '工号已被使用'),
-});
+};
 
 /** Inspectors: people of a firm who check codes in the market. */
-export const mountInspector = (app: App): void =>
+export const mountInspector = (app: App): void => {
+  refuseOn(app, constraints);
   serve(app, inspectorApi, {
     list: async ({ input, db }) => {
       const page = await findPage(db, input, matching(db, input), asRows);
@@ -72,6 +73,7 @@ export const mountInspector = (app: App): void =>
 
     removeMany: ({ input, db }) => eachRow(input.ids, (id) => changeRow(db, 'inspector', id, { isDel: 1 })),
   });
+};
 
 type Inspectors = SelectQueryBuilder<DB, 'inspector', object>;
 

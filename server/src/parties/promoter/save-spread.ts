@@ -3,10 +3,11 @@ import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { SpreadDraft } from '@zhuiyuan/contract/parties/promoter/spread';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { invalid, refuseOn } from '../../kit/refusal.ts';
+import { invalid, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 
-refuseOn({ spread_phone_uq: () => invalid('phone', '手机号已被使用') });
+/** What the database refuses of them, in words. */
+export const spreadConstraints: Constraints = { spread_phone_uq: () => invalid('phone', '手机号已被使用') };
 
 /** The next `T00000001` of all firms: the number alone names a promoter on his code. */
 const nextSpreadNo = async (db: Db): Promise<string> => {

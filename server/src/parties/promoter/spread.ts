@@ -7,12 +7,12 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound, refuse } from '../../kit/refusal.ts';
+import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asSpreadRows, matchingSpreads, type SpreadFilters } from './find-spreads.ts';
-import { insertSpread, updateSpread } from './save-spread.ts';
+import { insertSpread, updateSpread, spreadConstraints } from './save-spread.ts';
 import { spreadColumns } from './spread-columns.ts';
 
 const draftColumns = ['avatar', 'name', 'phone', 'pid', 'agentId', 'shopId', 'rateBp', 'remark', 'status'] as const;
@@ -37,6 +37,7 @@ const exporter: Exporter<SpreadRow, SpreadFilters, FoundBy<typeof asSpreadRows>>
 
 /** Promoters: people whose own code wins members. */
 export const mountSpread = (app: App): void => {
+  refuseOn(app, spreadConstraints);
   mountExporter(app, exporter);
   serve(app, spreadApi, {
     list: async ({ input, db }) => {

@@ -3,16 +3,17 @@ import { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
+import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
 import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { chosenAgent } from '../chosen.ts';
 import { tieShops } from '../shop/tie-shops.ts';
 
-refuseOn({
+/** What the database refuses of them, in words. */
+export const salesmanConstraints: Constraints = {
   salesman_phone_uq: () => invalid('phone', '手机号已被使用'),
   salesman_job_no_uq: () => invalid('jobNo', '工号已被使用'),
-});
+};
 
 const columnsOf = ({ firmId: _firm, ...draft }: SalesmanDraft) => ({
   ...draft,

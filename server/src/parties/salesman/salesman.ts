@@ -18,7 +18,7 @@ import { eachRow } from '../../kit/each-row.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { requireFirmId } from '../../kit/operator.ts';
-import { notFound } from '../../kit/refusal.ts';
+import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { regionNames } from '../../settings/region-names.ts';
 import { bindCode } from '../bind-code.ts';
 import { dealerSubtree } from '../dealer-subtree.ts';
@@ -30,12 +30,14 @@ import {
   transferSalesman,
   unbindSalesman,
   updateSalesman,
+  salesmanConstraints,
 } from './salesman-writes.ts';
 
 export type SalesmanFilters = Omit<InputOf<typeof salesmanApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
 /** Salesmen: people of a firm who look after dealers and shops. */
 export const mountSalesman = (app: App): void => {
+  refuseOn(app, salesmanConstraints);
   mountImporter(app, salesmanImporter);
   mountExporter(app, exporter);
   serve(app, salesmanApi, {

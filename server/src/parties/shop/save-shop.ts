@@ -5,14 +5,15 @@ import type { ShopDraft } from '@zhuiyuan/contract/parties/shop/shop-draft';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
-import { invalid, Refusal, refuseOn } from '../../kit/refusal.ts';
+import { invalid, Refusal, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { tieShops } from './tie-shops.ts';
 
-refuseOn({
+/** What the database refuses of them, in words. */
+export const shopConstraints: Constraints = {
   shop_no_uq: () => invalid('shopNo', '编号已存在'),
   shop_phone_uq: () => invalid('phone', '手机号已被使用'),
-});
+};
 
 const numbers = { table: 'shop', column: 'shopNo', prefix: 'S', digits: 8 } as const;
 

@@ -9,7 +9,7 @@ import { startImport } from '../../jobs/start-import.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound, refuse } from '../../kit/refusal.ts';
+import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -17,7 +17,7 @@ import { regionNames } from '../../settings/region-names.ts';
 import { asShopRows, matchingShops, type ShopFilters } from './find-shops.ts';
 import { shopImporter } from './import-shops.ts';
 import { removeShop } from './remove-shop.ts';
-import { insertShop, storedShop, updateShop } from './save-shop.ts';
+import { insertShop, storedShop, updateShop, shopConstraints } from './save-shop.ts';
 import { shopColumns } from './shop-columns.ts';
 import { shownParties } from '../shown-parties.ts';
 
@@ -34,6 +34,7 @@ const exporter: Exporter<ShopRow, ShopFilters, FoundBy<typeof asShopRows>> = {
 
 /** Shops: where goods are sold, each belonging to a dealer. */
 export const mountShop = (app: App): void => {
+  refuseOn(app, shopConstraints);
   mountImporter(app, shopImporter);
   mountExporter(app, exporter);
   serve(app, shopApi, {

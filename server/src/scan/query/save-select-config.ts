@@ -1,14 +1,15 @@
 import { defaultTexts, type SelectConfigDraft, type VerdictTexts } from '@zhuiyuan/contract/scan/query/select-config';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import type { Db } from '../../kit/db/database.ts';
-import { invalid, refuse, refuseOn } from '../../kit/refusal.ts';
+import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { announceScanRules } from './scan-rules.ts';
 
-refuseOn({
+/** What the database refuses of them, in words. */
+export const selectConfigConstraints: Constraints = {
   select_config_default_uq: () => invalid('scope', '已存在企业默认设置'),
   select_config_product_uq: () => invalid('productIds', '所选产品已有查询设置，请刷新后重试'),
-});
+};
 
 interface Saved {
   id: number;

@@ -8,7 +8,7 @@ import { eachRow } from '../../kit/each-row.ts';
 import { containing, within } from '../../kit/db/filters.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound } from '../../kit/refusal.ts';
+import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import {
@@ -18,11 +18,13 @@ import {
   storedSelectConfig,
   textsOf,
   updateSelectConfig,
+  selectConfigConstraints,
 } from './save-select-config.ts';
 import { announceScanRules } from './scan-rules.ts';
 
 /** How firms answer the queries of shoppers. */
-export const mountSelectConfig = (app: App): void =>
+export const mountSelectConfig = (app: App): void => {
+  refuseOn(app, selectConfigConstraints);
   serve(app, selectConfigApi, {
     list: ({ input, db }) =>
       findPage(db, input, matching(db, input), (query) => rowsOf(query).orderBy('scope').orderBy('id', 'desc')),
@@ -95,6 +97,7 @@ export const mountSelectConfig = (app: App): void =>
       return null;
     },
   });
+};
 
 type Filters = Partial<Omit<InputOf<typeof selectConfigApi.list>, 'page' | 'limit'>>;
 

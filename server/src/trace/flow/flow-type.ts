@@ -9,16 +9,17 @@ import { eachRow } from '../../kit/each-row.ts';
 import { containing } from '../../kit/db/filters.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
+import { invalid, notFound, refuse, refuseOn, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { insertFlowType } from './flow-type-writes.ts';
 import { toFlowFields } from './show-values.ts';
 
-refuseOn({ flow_type_name_uq: () => invalid('name', '名称已存在') });
+const constraints: Constraints = { flow_type_name_uq: () => invalid('name', '名称已存在') };
 
 /** Types of steps with the fields their records are filled in by. */
-export const mountFlowType = (app: App): void =>
+export const mountFlowType = (app: App): void => {
+  refuseOn(app, constraints);
   serve(app, flowTypeApi, {
     list: ({ input, db }) => findPage(db, input, matchingTypes(db, input), asTypeRows),
 
@@ -60,6 +61,7 @@ export const mountFlowType = (app: App): void =>
 
     updateStatus: ({ input, db }) => switchRow(db, 'flowType', input),
   });
+};
 
 type Types = SelectQueryBuilder<DB, 'flowType', object>;
 

@@ -12,7 +12,7 @@ import { eachRow } from '../../kit/each-row.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { offerDownload } from '../../kit/files/download.ts';
 import { offerFile } from '../../kit/files/offer-file.ts';
-import { notFound, refuse, refuseOn, invalid } from '../../kit/refusal.ts';
+import { notFound, refuse, refuseOn, invalid, type Constraints } from '../../kit/refusal.ts';
 import { changeRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { xlsxType } from '../../kit/sheets/xlsx.ts';
@@ -29,10 +29,11 @@ import { previewFlows } from './preview-flows.ts';
 import { flowImportColumns } from './read-flow-row.ts';
 import { insertFlows, lockFlow, storedFlow, updateFlow, voidFlow } from './flow-writes.ts';
 
-refuseOn({ flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在') });
+const constraints: Constraints = { flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在') };
 
 /** Records of what was done to a lot, their review, and the chain the audited ones form. */
 export const mountFlow = (app: App): void => {
+  refuseOn(app, constraints);
   mountExporter(app, flowExporter);
   mountImporter(app, flowImporter);
   serve(app, flowApi, {

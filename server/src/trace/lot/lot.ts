@@ -11,19 +11,20 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { containing } from '../../kit/db/filters.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { invalid, notFound, refuse, refuseOn } from '../../kit/refusal.ts';
+import { invalid, notFound, refuse, refuseOn, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { emit } from '../../kit/db/events.ts';
 import { lotImporter } from './lot-import.ts';
 
-refuseOn({
+const constraints: Constraints = {
   lot_no_uq: () => invalid('lotNo', '批号已存在'),
   lot_expire_ck: () => invalid('expireDate', '有效期至应晚于生产日期'),
-});
+};
 
 /** Production lots of products. */
 export const mountLot = (app: App): void => {
+  refuseOn(app, constraints);
   mountImporter(app, lotImporter);
   serve(app, lotApi, {
     list: ({ input, db }) => findPage(db, input, matchingLots(db, input), asLotRows),

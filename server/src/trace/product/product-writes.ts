@@ -3,14 +3,15 @@ import { ProductDraft } from '@zhuiyuan/contract/trace/product/product-draft';
 import { sql } from 'kysely';
 import { cleanRich } from '../../kit/clean-html.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { invalid, notFound, refuseOn } from '../../kit/refusal.ts';
+import { invalid, notFound, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { checkFlowTypes } from '../flow/flow-type-writes.ts';
 
-refuseOn({
+/** What the database refuses of them, in words. */
+export const productConstraints: Constraints = {
   product_no_uq: () => invalid('productNo', '编号已存在'),
   product_gtin_uq: () => invalid('gtin', '商品条码已存在'),
-});
+};
 
 export interface Saved {
   id: number;

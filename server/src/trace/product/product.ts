@@ -13,14 +13,14 @@ import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound, refuse } from '../../kit/refusal.ts';
+import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { emit } from '../../kit/db/events.ts';
 import { asProductRows, matchingProducts, type ProductFilters } from './find-products.ts';
 import { productImporter } from './product-import.ts';
 import { productColumns } from './product-columns.ts';
-import { copyProduct, insertProduct, storedProduct, updateProduct } from './product-writes.ts';
+import { copyProduct, insertProduct, storedProduct, updateProduct, productConstraints } from './product-writes.ts';
 
 const exporter: Exporter<ProductRow, ProductFilters> = {
   biz: 'product',
@@ -41,6 +41,7 @@ export const refuseUsedClass = async (db: Db, { type, id }: CategoryRemoving): P
 
 /** Products of firms: what codes are bound to and shoppers see. */
 export const mountProduct = (app: App): void => {
+  refuseOn(app, productConstraints);
   mountImporter(app, productImporter);
   mountExporter(app, exporter);
   serve(app, productApi, {

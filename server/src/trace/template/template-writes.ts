@@ -3,10 +3,11 @@ import type { TemplateDraft } from '@zhuiyuan/contract/trace/template/template';
 import { sql } from 'kysely';
 import { cleanHtml } from '../../kit/clean-html.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { invalid, notFound, refuseOn } from '../../kit/refusal.ts';
+import { invalid, notFound, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 
-refuseOn({ temp_name_uq: () => invalid('name', '名称已存在') });
+/** What the database refuses of them, in words. */
+export const templateConstraints: Constraints = { temp_name_uq: () => invalid('name', '名称已存在') };
 
 interface Saved {
   id: number;

@@ -8,15 +8,16 @@ import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound, refuse } from '../../kit/refusal.ts';
+import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asTemplateRows, matchingTemplates } from './find-temps.ts';
 import { makeDefaultTemplate, publishTemplate, rollBackTemplate } from './publish-template.ts';
-import { copyTemplate, insertTemplate, lockTemplate, updateTemplate } from './template-writes.ts';
+import { copyTemplate, insertTemplate, lockTemplate, updateTemplate, templateConstraints } from './template-writes.ts';
 
 /** Trace-page templates: a draft that is edited, and the published versions shoppers see. */
 export const mountTemplate = (app: App): void => {
+  refuseOn(app, templateConstraints);
   serve(app, templateApi, {
     list: ({ input, db }) => findPage(db, input, matchingTemplates(db, input), asTemplateRows),
 
