@@ -1,3 +1,4 @@
+import { ObjectKind } from '../trace/object-kind.ts';
 import { resource } from '../kit/resource.ts';
 import { Saved, manyRows, oneRow } from '../kit/standard.ts';
 import { RegistrationStatus } from '../codes/state/registration-status.ts';
@@ -7,13 +8,6 @@ import { change, defineApi, LogKind, read, send } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { filterText, id, int, text, time, version } from '../kit/fields.ts';
 import { segField, serialField } from '../kit/place-fields.ts';
-
-export const ObjectKind = enumeration({
-  product: { value: 1, label: '产品' },
-  lot: { value: 2, label: '批次' },
-  run: { value: 3, label: '码段' },
-  code: { value: 4, label: '单码' },
-});
 
 /** Kinds of identifier nodes. Only the simulated one ships; the others join through the same adapter. */
 export const NodeKind = enumeration({
@@ -76,11 +70,12 @@ export const RegistrationDraft = z
   })
   .superRefine(({ objKind, objId, seg, serialFrom, serialTo, code }, context) => {
     const missing = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if ((objKind === 1 || objKind === 2) && objId === undefined) missing('objId', '请选择注册对象');
-    if (objKind === 3 && seg === undefined) missing('seg', '请选择码段');
-    if (objKind === 3 && serialFrom === undefined) missing('serialFrom', '请输入起始序号');
-    if (objKind === 3 && serialTo === undefined) missing('serialTo', '请输入结束序号');
-    if (objKind === 4 && !code) missing('code', '请输入或扫描编码');
+    if ((objKind === ObjectKind.product || objKind === ObjectKind.lot) && objId === undefined)
+      missing('objId', '请选择注册对象');
+    if (objKind === ObjectKind.run && seg === undefined) missing('seg', '请选择码段');
+    if (objKind === ObjectKind.run && serialFrom === undefined) missing('serialFrom', '请输入起始序号');
+    if (objKind === ObjectKind.run && serialTo === undefined) missing('serialTo', '请输入结束序号');
+    if (objKind === ObjectKind.code && !code) missing('code', '请输入或扫描编码');
   });
 
 export const RegistrationRow = z.object({

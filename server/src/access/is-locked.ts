@@ -1,3 +1,4 @@
+import { LoginOutcome } from '@zhuiyuan/contract/access/login-log';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 
@@ -13,8 +14,8 @@ const mostFromAll = 50;
 export const isLocked = async (db: Db, name: string, source: string): Promise<boolean> => {
   const own = sql<boolean>`source = ${source}`;
   const { rows } = await sql<{ locked: boolean }>`
-    select ${closedBy(name, mostFromOne, own, sql`outcome = 4 or outcome = 0 and ${own}`)}
-      or ${closedBy(name, mostFromAll, sql`true`, sql`outcome = 4`)} and not ${isAtHome(name, own)} as locked`.execute(
+    select ${closedBy(name, mostFromOne, own, sql`outcome = ${sql.lit(LoginOutcome.changed)} or outcome = ${sql.lit(LoginOutcome.done)} and ${own}`)}
+      or ${closedBy(name, mostFromAll, sql`true`, sql`outcome = ${sql.lit(LoginOutcome.changed)}`)} and not ${isAtHome(name, own)} as locked`.execute(
     db,
   );
   return rows[0]?.locked === true;
@@ -23,7 +24,7 @@ export const isLocked = async (db: Db, name: string, source: string): Promise<bo
 /** Whether the account was signed in from the address within a month. */
 const isAtHome = (name: string, own: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from login_log
-  where lower(account) = ${name} and at > now() - interval '30 days' and outcome = 0 and ${own})`;
+  where lower(account) = ${name} and at > now() - interval '30 days' and outcome = ${sql.lit(LoginOutcome.done)} and ${own})`;
 
 /** Whether the last `most` wrong tries since the account was opened lie within ten minutes, and the last not longer ago. */
 const closedBy = (
@@ -39,7 +40,7 @@ const closedBy = (
       and coalesce(max(at) - min(at) <= interval '10 minutes' and max(at) > now() - interval '10 minutes', false)
     from (
       select at from login_log
-      where ${recent} and outcome = 1 and ${counts}
+      where ${recent} and outcome = ${sql.lit(LoginOutcome.wrong)} and ${counts}
         and id > coalesce((select max(id) from login_log where ${recent} and (${opens})), 0)
       order by id desc limit ${most}
     ) latest)`;

@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { adminRole, everything, permits } from '@zhuiyuan/contract/access/permission';
 import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
 import { superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
@@ -29,7 +30,7 @@ const granted = sql`
       where ar.admin_id = a.id
     ) r on true`;
 const isActive = sql`a.status and not a.is_del
-      and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = 0 and f.is_del = 0))`;
+      and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = ${sql.lit(Enabled.on)} and f.is_del = 0))`;
 
 /** Who a token hash belongs to, with roles and permissions; nothing when expired, or the account or its firm is disabled. */
 export const loadSession = async (db: Db, tokenHash: Buffer): Promise<LoadedSession | undefined> => {

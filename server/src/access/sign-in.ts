@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { LoginOutcome } from '@zhuiyuan/contract/access/login-log';
 import { sql } from 'kysely';
 import { addressGroup, isPrivateAddress } from '../kit/address.ts';
@@ -59,7 +60,7 @@ const findAdmin = (db: Db, name: string) =>
     .leftJoin('firm', 'firm.id', 'admin.firmId')
     .select(['admin.id', 'admin.account', 'admin.realName', 'admin.isSms', 'admin.passwordHash', 'admin.firmId'])
     .select(
-      sql<boolean>`admin.status and (admin.firm_id = 0 or (firm.status = 0 and firm.is_del = 0)) is true`.as(
+      sql<boolean>`admin.status and (admin.firm_id = 0 or (firm.status = ${sql.lit(Enabled.on)} and firm.is_del = 0)) is true`.as(
         'isEnabled',
       ),
     )

@@ -1,3 +1,5 @@
+import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { SpanKind, PackState } from '../codes/state/code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 
@@ -12,7 +14,7 @@ export const agentStock = (db: Db, filters: { firmId?: number; agentId?: number;
     .leftJoin('codeSpan as bind', (join) =>
       join
         .onRef('bind.seg', '=', 'unit.seg')
-        .on('bind.kind', '=', 1)
+        .on('bind.kind', '=', SpanKind.bind)
         .on(sql<boolean>`bind.span @> unit.serial`),
     )
     .innerJoin('product', (join) =>
@@ -24,9 +26,9 @@ export const agentStock = (db: Db, filters: { firmId?: number; agentId?: number;
     .leftJoin('unitScan as scan', (join) =>
       join.onRef('scan.seg', '=', 'unit.seg').onRef('scan.serial', '=', 'unit.serial').on('scan.cnt', '>', 0),
     )
-    .where('unit.holderKind', '=', 1)
-    .where('unit.shipStatus', 'in', [1, 3])
-    .where('unit.packState', '<>', 1);
+    .where('unit.holderKind', '=', Holder.agent)
+    .where('unit.shipStatus', 'in', [Shipping.shipped, Shipping.signed])
+    .where('unit.packState', '<>', PackState.packed);
   if (filters.firmId) held = held.where('unit.firmId', '=', filters.firmId);
   if (filters.agentId) held = held.where('unit.holderId', '=', filters.agentId);
   if (filters.productId) held = held.where('product.id', '=', filters.productId);

@@ -1,6 +1,6 @@
 import { Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
+import { GeoSource, Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -37,7 +37,7 @@ export const evidenceDigest = (row: DiversionRow, scans: EvidenceScan[], at: str
 
 /** How the place of a scan is known: by the shopper's own position, beside which the address may say another, or by the address. */
 const toSource = ({ geoSource, lng, lat, ipProvince, ipCity, ...place }: EvidenceScan): string[] => {
-  if (geoSource !== 1 || lng === null || lat === null) return place.province ? ['按IP'] : [];
+  if (geoSource !== GeoSource.gps || lng === null || lat === null) return place.province ? ['按IP'] : [];
   const other = otherPlace(place, { province: ipProvince, city: ipCity });
   return [`定位 ${lng.toFixed(3)}, ${lat.toFixed(3)}`, other && `IP归属地 ${other}`].filter(Boolean);
 };

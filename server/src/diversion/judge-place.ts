@@ -1,3 +1,4 @@
+import { Judgement } from '@zhuiyuan/contract/diversion/diversion';
 export interface ScanPlace {
   province: string;
   city: string;
@@ -17,7 +18,7 @@ export const liesIn = (place: ScanPlace, regions: readonly string[][]): boolean 
     return !(district && place.district && place.district !== district);
   });
 
-/** 判定 of a code: 1 正常, 2 疑似窜货, 3 未发货, 4 无扫码. A dealer without regions may sell anywhere. */
+/** 判定 of a code: a dealer without regions may sell anywhere. */
 export const judgePlace = ({
   agentId,
   regions,
@@ -26,10 +27,10 @@ export const judgePlace = ({
   agentId: number | null;
   regions: readonly string[][];
   scan: ScanPlace | undefined;
-}): 1 | 2 | 3 | 4 => {
-  if (agentId === null) return 3;
-  if (!scan || !scan.province) return 4;
-  return regions.length === 0 || liesIn(scan, regions) ? 1 : 2;
+}): (typeof Judgement.options)[number]['value'] => {
+  if (agentId === null) return Judgement.unshipped;
+  if (!scan || !scan.province) return Judgement.unscanned;
+  return regions.length === 0 || liesIn(scan, regions) ? Judgement.normal : Judgement.diverted;
 };
 
 const radian = Math.PI / 180;

@@ -1,3 +1,4 @@
+import { RiskLevel, RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import type { Db } from '../kit/db/database.ts';
@@ -25,7 +26,7 @@ export const warnOfCode = async (
     .selectFrom('riskEvent')
     .where('firmId', '=', unit.firmId)
     .where('dedupeKey', '=', key)
-    .where('status', 'in', [0, 1])
+    .where('status', 'in', [RiskStatus.waiting, RiskStatus.doing])
     .select('id')
     .executeTakeFirst();
   if (open) throw refuse(selectRefusals.alreadyWarned);
@@ -33,7 +34,7 @@ export const warnOfCode = async (
   await raiseRisk(db, {
     firmId: unit.firmId,
     type: isCrossed ? crossed : oddCode,
-    level: 2,
+    level: RiskLevel.usual,
     key,
     title: isCrossed
       ? `经销商${agentName}的产品在${lastScan?.regionName ?? ''}被扫码，疑似窜货`

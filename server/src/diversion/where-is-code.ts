@@ -1,3 +1,4 @@
+import { Holder, Life, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { sql } from 'kysely';
@@ -11,12 +12,16 @@ import type { Keyring } from '../codes/cipher/keyring.ts';
 import type { Place } from '../codes/state/parent-places.ts';
 import type { Unit } from '../codes/state/read-unit.ts';
 
-const dealer = 1;
 const shownScans = 200;
 
 /** The dealer who has a code, or whom it is on its way to. Nobody before it is shipped, or after that was cancelled. */
 const findHolder = async (db: Db, { shipStatus, holderKind, holderId, ...times }: Custody) => {
-  if ((shipStatus !== 1 && shipStatus !== 3) || holderKind !== dealer || holderId === null) return undefined;
+  if (
+    (shipStatus !== Shipping.shipped && shipStatus !== Shipping.signed) ||
+    holderKind !== Holder.agent ||
+    holderId === null
+  )
+    return undefined;
   const agent = await db
     .selectFrom('agent')
     .where('id', '=', holderId)
@@ -149,8 +154,8 @@ const unknown: DiversionRow = {
   image: '',
   lotNo: '',
   produceDate: null,
-  level: 0,
-  life: 0,
+  level: Level.item,
+  life: Life.inactive,
   firmName: '',
   boxChain: [],
   flow: [],

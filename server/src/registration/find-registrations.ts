@@ -1,5 +1,6 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import type { registrationApi } from '@zhuiyuan/contract/registration/registration';
+import { type registrationApi } from '@zhuiyuan/contract/registration/registration';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { containing, within } from '../kit/db/filters.ts';
@@ -25,11 +26,13 @@ export const matchingRegistrations = (db: Db, filters: RegistrationFilters) => {
 export const asRegistrationRows = (query: ReturnType<typeof matchingRegistrations>) =>
   query
     .leftJoin('product', (join) =>
-      join.onRef('product.id', '=', 'registration.objId').on('registration.objKind', '=', 1),
+      join.onRef('product.id', '=', 'registration.objId').on('registration.objKind', '=', ObjectKind.product),
     )
-    .leftJoin('lot', (join) => join.onRef('lot.id', '=', 'registration.objId').on('registration.objKind', '=', 2))
+    .leftJoin('lot', (join) =>
+      join.onRef('lot.id', '=', 'registration.objId').on('registration.objKind', '=', ObjectKind.lot),
+    )
     .leftJoin('segment', (join) =>
-      join.onRef('segment.seg', '=', 'registration.seg').on('registration.objKind', '=', 3),
+      join.onRef('segment.seg', '=', 'registration.seg').on('registration.objKind', '=', ObjectKind.run),
     )
     .leftJoin('task', 'task.id', 'segment.taskId')
     .select([

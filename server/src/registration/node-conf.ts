@@ -1,4 +1,4 @@
-import { nodeApi } from '@zhuiyuan/contract/registration/registration';
+import { NodeKind, nodeApi } from '@zhuiyuan/contract/registration/registration';
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -25,7 +25,7 @@ export const mountNodeConf = (app: App): void => {
       await requireFirm(db, input.id);
       const conf = await db.selectFrom('nodeConf').selectAll().where('firmId', '=', input.id).executeTakeFirst();
       const blank = {
-        nodeKind: 0,
+        nodeKind: NodeKind.simulated,
         prefix: '',
         baseUrl: '',
         appId: '',

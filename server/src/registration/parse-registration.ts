@@ -1,3 +1,5 @@
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
 import type { Keyring } from '../codes/cipher/keyring.ts';
@@ -24,7 +26,7 @@ export const parseRegistration = async (db: Db, keyring: Keyring, id: number): P
   const wanted = await readRecord(
     db,
     { ...row, values: row.values as HandleValue[] },
-    row.objKind === 4 ? await readCodeRecord(db, keyring, row.handle) : undefined,
+    row.objKind === ObjectKind.code ? await readCodeRecord(db, keyring, row.handle) : undefined,
   );
   const toData = (values: readonly HandleValue[] | undefined, index: number) =>
     values?.find((value) => value.index === index)?.data ?? '';
@@ -35,7 +37,7 @@ export const parseRegistration = async (db: Db, keyring: Keyring, id: number): P
   await db
     .updateTable('registration')
     .set((old) => ({
-      status: isEqual ? 2 : 3,
+      status: isEqual ? RegistrationStatus.parsed : RegistrationStatus.parseFailed,
       parsedAt: old.fn('now'),
       parseResult: JSON.stringify({ values: held ?? null, differences }),
       lastErr: isEqual ? '' : held === undefined ? '节点没有此标识' : '解析结果与登记不一致',

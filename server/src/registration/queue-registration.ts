@@ -1,3 +1,5 @@
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql } from 'kysely';
@@ -19,7 +21,13 @@ interface Sending {
 export const queueRegistration = async ({ jobs }: Sending, db: Db, id: number): Promise<void> => {
   await db
     .updateTable('registration')
-    .set((row) => ({ status: 4, tries: 0, lastErr: '', nextAt: row.fn('now'), updatedAt: row.fn('now') }))
+    .set((row) => ({
+      status: RegistrationStatus.queued,
+      tries: 0,
+      lastErr: '',
+      nextAt: row.fn('now'),
+      updatedAt: row.fn('now'),
+    }))
     .where('id', '=', id)
     .execute();
   await jobs.send(db, registerJob, {});
@@ -41,18 +49,20 @@ export const followChange = async ({ jobs }: Sending, db: Db, { objKind, objId }
     .select('id')
     .where('objKind', '=', objKind)
     .where('objId', '=', objId)
-    .where('status', 'in', [1, 2, 3])
+    .where('status', 'in', [RegistrationStatus.registered, RegistrationStatus.parsed, RegistrationStatus.parseFailed])
     .executeTakeFirst();
   if (row) await queueRegistration({ jobs }, db, row.id);
   const product = await db
     .selectFrom('product')
     .select(['firmId', 'regOn'])
     .where('id', '=', (of) =>
-      objKind === 1 ? of.val(objId) : of.selectFrom('lot').select('lot.productId').where('lot.id', '=', objId),
+      objKind === ObjectKind.product
+        ? of.val(objId)
+        : of.selectFrom('lot').select('lot.productId').where('lot.id', '=', objId),
     )
     .executeTakeFirst();
   if (!product?.regOn) return;
-  if (objKind === 1) await checkHasNode(db, product);
+  if (objKind === ObjectKind.product) await checkHasNode(db, product);
   await jobs.send(db, registerJob, {});
 };
 
@@ -62,10 +72,12 @@ export const followChange = async ({ jobs }: Sending, db: Db, { objKind, objId }
  */
 export const followCodes = async (db: Db, { firmId, runs }: CodesChanged): Promise<void> => {
   await sql`
-    update registration r set status = 4, tries = 0, last_err = '', next_at = now(), updated_at = now()
+    update registration r set status = ${sql.lit(RegistrationStatus.queued)}, tries = 0, last_err = '', next_at = now(), updated_at = now()
     from unnest(${runs.map(({ seg }) => seg)}::int[], ${runs.map(({ from }) => from)}::int8[], ${runs.map(({ to }) => to)}::int8[],
       ${runs.map(({ seg, from }) => codeIdOf(seg, from))}::int8[], ${runs.map(({ seg, to }) => codeIdOf(seg, to))}::int8[]) x(seg, a, b, first, last)
-    where r.firm_id = ${firmId} and r.status in (1, 2, 3) and (
-      (r.obj_kind = 4 and r.obj_id between x.first and x.last)
-      or (r.obj_kind = 3 and r.seg = x.seg and r.span <@ int8range(x.a, x.b, '[]')))`.execute(db);
+    where r.firm_id = ${firmId} and r.status in (${sql.lit(RegistrationStatus.registered)}, ${sql.lit(RegistrationStatus.parsed)}, ${sql.lit(RegistrationStatus.parseFailed)}) and (
+      (r.obj_kind = ${sql.lit(ObjectKind.code)} and r.obj_id between x.first and x.last)
+      or (r.obj_kind = ${sql.lit(ObjectKind.run)} and r.seg = x.seg and r.span <@ int8range(x.a, x.b, '[]')))`.execute(
+    db,
+  );
 };

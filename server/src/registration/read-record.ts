@@ -1,6 +1,9 @@
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Life, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
-import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
+import { type HandleValue } from '@zhuiyuan/contract/registration/registration';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import type { Db } from '../kit/db/database.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { templateItems } from './template-items.ts';
@@ -42,7 +45,7 @@ const productRecord = async (db: Db, id: number): Promise<HandleValue[]> => {
     ...item(2, product?.storeName),
     ...item(3, product?.spec),
     ...item(4, product?.name),
-    ...item(7, product && (product.status === 0 ? '正常' : '停用')),
+    ...item(7, product && (product.status === Enabled.on ? '正常' : '停用')),
     ...(await templateItems(db, id, null)),
   ];
 };
@@ -59,7 +62,7 @@ const lotRecord = async (db: Db, id: number): Promise<HandleValue[]> => {
     ...product,
     ...item(5, lot.lotNo),
     ...item(6, lot.produceDate),
-    ...item(7, lot.recallState === 1 ? '召回中' : '正常'),
+    ...item(7, lot.recallState === RecallState.recalled ? '召回中' : '正常'),
     ...(await templateItems(db, lot.productId, id)),
   ];
 };
@@ -93,9 +96,9 @@ export const codeRecord = async (db: Db, facts: CodeFacts): Promise<HandleValue[
 export const readRecord = async (db: Db, of: Registered, code?: HandleValue[]): Promise<HandleValue[]> => {
   const computed =
     code ??
-    (of.objKind === 1
+    (of.objKind === ObjectKind.product
       ? await productRecord(db, of.objId)
-      : of.objKind === 2
+      : of.objKind === ObjectKind.lot
         ? await lotRecord(db, of.objId)
         : await segmentRecord(db, of.seg ?? 0));
   const host = code ? '' : await readSetting(db, 'code_domain');

@@ -1,7 +1,7 @@
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
 import {
   NodeKind,
-  ObjectKind,
   registrationApi,
   type HandleValue,
   type RegistrationRow,
@@ -74,7 +74,7 @@ export const mountRegistration = (app: App): void => {
         .executeTakeFirst();
       if (!row) throw notFound();
       const values = row.values as HandleValue[];
-      const code = row.objKind === 4 ? await readCodeRecord(db, keyring, row.handle) : undefined;
+      const code = row.objKind === ObjectKind.code ? await readCodeRecord(db, keyring, row.handle) : undefined;
       return { ...row, values, record: await readRecord(db, { ...row, values }, code) };
     },
 
@@ -154,7 +154,7 @@ export const mountRegistration = (app: App): void => {
           .forUpdate()
           .executeTakeFirst();
         if (!row) fail.push({ id, message: notFound().message });
-        else if (row.status !== 0 && row.status !== 5)
+        else if (row.status !== RegistrationStatus.unsent && row.status !== RegistrationStatus.failed)
           fail.push({ id, message: refuse(registrationRefusals.wrongState).message });
         else await queueRegistration(app, db, id);
       }
@@ -180,7 +180,7 @@ export const mountRegistration = (app: App): void => {
         .forUpdate()
         .executeTakeFirst();
       if (!row) throw notFound();
-      if (row.status !== 0) throw refuse(registrationRefusals.wrongState);
+      if (row.status !== RegistrationStatus.unsent) throw refuse(registrationRefusals.wrongState);
       await db.deleteFrom('registration').where('id', '=', input.id).execute();
       return null;
     },

@@ -1,3 +1,4 @@
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import type { registrationApi } from '@zhuiyuan/contract/registration/registration';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
@@ -24,7 +25,7 @@ export interface RegisteredObject {
 
 /** The operator's own object a draft speaks of. Refuses 404, 61001, 61002, 61042, 61043. */
 export const requireObject = async (db: Db, keyring: Keyring, draft: Draft): Promise<RegisteredObject> => {
-  if (draft.objKind === 1) {
+  if (draft.objKind === ObjectKind.product) {
     const product = await db
       .selectFrom('product')
       .where('id', '=', draft.objId!)
@@ -34,7 +35,7 @@ export const requireObject = async (db: Db, keyring: Keyring, draft: Draft): Pro
     if (!product) throw notFound();
     return { firmId: product.firmId, objId: product.id, suffix: `P.${product.productNo}`, seg: null, span: null };
   }
-  if (draft.objKind === 2) {
+  if (draft.objKind === ObjectKind.lot) {
     const lot = await db
       .selectFrom('lot')
       .innerJoin('product', 'product.id', 'lot.productId')
@@ -51,7 +52,7 @@ export const requireObject = async (db: Db, keyring: Keyring, draft: Draft): Pro
       span: null,
     };
   }
-  if (draft.objKind === 3) {
+  if (draft.objKind === ObjectKind.run) {
     const segment = await db
       .selectFrom('segment')
       .where('seg', '=', draft.seg!)

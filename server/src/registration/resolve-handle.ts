@@ -1,3 +1,4 @@
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { sql } from 'kysely';
 import { codeFacts } from '../codes/lookup/code-facts.ts';
@@ -26,7 +27,7 @@ export const resolveHandle = async (
     .where('handle', '=', handle)
     .where('status', 'in', registeredStates)
     .executeTakeFirst();
-  if (direct && direct.objKind !== 4)
+  if (direct && direct.objKind !== ObjectKind.code)
     return toAnswer(handle, await readRecord(db, { ...direct, values: direct.values as HandleValue[] }));
 
   const keyring = keyringOf(app);
@@ -40,7 +41,7 @@ export const resolveHandle = async (
       .innerJoin('nodeConf', 'nodeConf.firmId', 'registration.firmId')
       .selectAll('registration')
       .where('nodeConf.prefix', '=', prefix)
-      .where('objKind', '=', 3)
+      .where('objKind', '=', ObjectKind.run)
       .where('status', 'in', registeredStates)
       .where('seg', '=', unit.seg)
       .where(sql<boolean>`span @> ${unit.serial}::int8`)

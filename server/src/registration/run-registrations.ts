@@ -1,3 +1,5 @@
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { sql } from 'kysely';
 import { keyringOf } from '../codes/cipher/keyring.ts';
@@ -23,7 +25,7 @@ export const runRegistrations = async (app: App): Promise<void> => {
     .selectFrom('registration')
     .select('firmId')
     .distinct()
-    .where('status', '=', 4)
+    .where('status', '=', RegistrationStatus.queued)
     .where('nextAt', '<=', sql<string>`now()`)
     .execute();
   for (const { firmId } of firms) while (await sendPage(app, firmId));
@@ -37,7 +39,7 @@ const sendPage = async (app: App, firmId: number): Promise<boolean> =>
       .selectFrom('registration')
       .selectAll()
       .where('firmId', '=', firmId)
-      .where('status', '=', 4)
+      .where('status', '=', RegistrationStatus.queued)
       .where('nextAt', '<=', sql<string>`now()`)
       .orderBy('nextAt')
       .limit(pageSize)
@@ -48,7 +50,7 @@ const sendPage = async (app: App, firmId: number): Promise<boolean> =>
     const found = await findNode(db, firmId);
     const items: HandleRecord[] = [];
     for (const row of due) {
-      const code = row.objKind === 4 ? await readCodeRecord(db, keyringOf(app), row.handle) : undefined;
+      const code = row.objKind === ObjectKind.code ? await readCodeRecord(db, keyringOf(app), row.handle) : undefined;
       items.push({
         handle: row.handle,
         values: await readRecord(db, { ...row, values: row.values as HandleValue[] }, code),
@@ -72,7 +74,7 @@ const succeed = async (db: Db, id: number): Promise<void> => {
   await db
     .updateTable('registration')
     .set((row) => ({
-      status: 1,
+      status: RegistrationStatus.registered,
       lastErr: '',
       nextAt: null,
       registeredAt: sql<string>`coalesce(registered_at, now())`,
@@ -89,7 +91,7 @@ const fail = async (db: Db, { id, tries }: { id: number; tries: number }, reason
     .set((row) => ({
       tries: tries + 1,
       lastErr: `节点返回错误：${reason}`.slice(0, 200),
-      status: pause === undefined ? 5 : 4,
+      status: pause === undefined ? RegistrationStatus.failed : RegistrationStatus.queued,
       nextAt: pause === undefined ? null : sql<string>`now() + make_interval(mins => ${pause})`,
       updatedAt: row.fn('now'),
     }))

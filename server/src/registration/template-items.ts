@@ -2,7 +2,12 @@ import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
 import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
-import type { LotItem, ProductItem, RegTemplateItem } from '@zhuiyuan/contract/trace/product/reg-template';
+import {
+  ItemSource,
+  type LotItem,
+  type ProductItem,
+  type RegTemplateItem,
+} from '@zhuiyuan/contract/trace/product/reg-template';
 import type { Db } from '../kit/db/database.ts';
 
 /** The items a product's data template gives the record of the product, of one of its lots, or of a code of both; blank ones stay out. */
@@ -47,10 +52,14 @@ export const templateItems = async (db: Db, productId: number | null, lotId: num
     ? { ...lot, planQty: lot.planQty === null ? null : String(lot.planQty), qcState: QcState.label(lot.qcState) }
     : {};
   const toData = ({ source, field, value }: RegTemplateItem) =>
-    source === 3 ? value : source === 1 ? ofProduct[field as ProductItem] : ofLot[field as LotItem];
+    source === ItemSource.fixed
+      ? value
+      : source === ItemSource.product
+        ? ofProduct[field as ProductItem]
+        : ofLot[field as LotItem];
   return items.flatMap((item): HandleValue[] => {
     const data = toData(item);
-    const type = item.source === 2 && item.field === 'expireDate' ? 'date' : 'text';
+    const type = item.source === ItemSource.lot && item.field === 'expireDate' ? 'date' : 'text';
     return data ? [{ index: item.index, name: item.name, type, data, auth: 'public' }] : [];
   });
 };

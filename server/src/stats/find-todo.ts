@@ -1,3 +1,7 @@
+import { RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
+import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
+import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import type { Todo } from '@zhuiyuan/contract/stats/home';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -18,7 +22,7 @@ export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
   const lots = () => live(db, 'lot');
   const counts: Partial<Record<keyof Todo, Promise<number>>> = {
     ...(operator.may(firmApi.audit.may) && {
-      auditFirmNum: count(live(db, 'firm').where('audit', '=', 0)),
+      auditFirmNum: count(live(db, 'firm').where('audit', '=', Review.waiting)),
     }),
     ...(operator.may(firmApi.quota.may) && {
       quotaFirmNum: count(
@@ -36,18 +40,18 @@ export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
     ...(operator.may('admin:identity:task:retry') && {
       failedTaskNum: count(db.selectFrom('task').where('phase', '=', failed)),
     }),
-    ...(operator.may('admin:identity:lot:qc') && { qcLotNum: count(lots().where('qcState', '=', 0)) }),
+    ...(operator.may('admin:identity:lot:qc') && { qcLotNum: count(lots().where('qcState', '=', QcState.waiting)) }),
     ...(operator.may('admin:identity:lot:list') && {
       expireLotNum: count(
         lots().where(sql<boolean>`expire_date between current_date and current_date + ${sql.lit(soonDays)}::int`),
       ),
-      recallLotNum: count(lots().where('recallState', '=', 1)),
+      recallLotNum: count(lots().where('recallState', '=', RecallState.recalled)),
     }),
     ...(operator.may('admin:identity:select:complaint') && {
-      complaintNum: count(db.selectFrom('complaint').where('state', '=', 0)),
+      complaintNum: count(db.selectFrom('complaint').where('state', '=', ComplaintState.waiting)),
     }),
     ...(operator.may('admin:identity:select:log') && {
-      riskNum: count(db.selectFrom('riskEvent').where('status', '=', 0)),
+      riskNum: count(db.selectFrom('riskEvent').where('status', '=', RiskStatus.waiting)),
     }),
   };
   const numbers = await Promise.all(

@@ -1,3 +1,4 @@
+import { OpType, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { homeApi, type Merchant, type MonthRow } from '@zhuiyuan/contract/stats/home';
@@ -97,7 +98,7 @@ const firmMonths = async (db: Db, firmId: number): Promise<MonthRow[]> => {
       .selectFrom('task')
       .where('firmId', '=', firmId)
       .where('createdAt', '>=', from)
-      .where('phase', '<>', 6)
+      .where('phase', '<>', TaskPhase.cancelled)
       .select([month('createdAt'), sql<number>`sum(item_count + box_count + case_count)::bigint`.as('n')])
       .groupBy('month')
       .execute(),
@@ -105,7 +106,7 @@ const firmMonths = async (db: Db, firmId: number): Promise<MonthRow[]> => {
       .selectFrom('codeOp')
       .where('firmId', '=', firmId)
       .where('createdAt', '>=', from)
-      .where('opType', '=', 1)
+      .where('opType', '=', OpType.activate)
       .where('reversedBy', 'is', null)
       .select([month('createdAt'), sql<number>`coalesce(sum((result ->> 'ok')::bigint), 0)::bigint`.as('n')])
       .groupBy('month')

@@ -1,3 +1,4 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { addDays, readDateLimit, shanghaiToday, type DayRange } from '@zhuiyuan/contract/kit/date-limit';
 import type { CardNumber, Funnel, IdentityCards, LifeTrend } from '@zhuiyuan/contract/stats/identity-home';
 import { sql, type RawBuilder } from 'kysely';
@@ -99,7 +100,7 @@ export const lifeFunnel = async (db: Db): Promise<Funnel> => {
     db
       .selectFrom('segment')
       .innerJoin('task', 'task.id', 'segment.taskId')
-      .where('segment.level', '=', 0)
+      .where('segment.level', '=', Level.item)
       .where('task.phase', '<>', cancelled)
       .select(
         (['count', 'activeCnt', 'packCnt', 'shipCnt', 'scanCnt'] as const).map((column) =>

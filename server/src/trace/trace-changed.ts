@@ -1,6 +1,7 @@
-/** A product (1) or lot (2) whose facts changed. */
+import type { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
+/** A product or lot whose facts changed. */
 export interface TraceChanged {
-  objKind: 1 | 2;
+  objKind: typeof ObjectKind.product | typeof ObjectKind.lot;
   objId: number;
 }
 

@@ -1,4 +1,5 @@
-import { ObjectKind, registrationApi, ValueAuth, type HandleValue } from '@zhuiyuan/contract/registration/registration';
+import { registrationApi, ValueAuth, type HandleValue } from '@zhuiyuan/contract/registration/registration';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { Button, Form } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { ObjectKind, registrationApi, ValueAuth, ValueType } from '@zhuiyuan/contract/registration/registration';
+import { registrationApi, ValueAuth, ValueType } from '@zhuiyuan/contract/registration/registration';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { Form } from 'antd';
 import { useParams } from 'react-router';
 import { call } from '../../lib/call.ts';

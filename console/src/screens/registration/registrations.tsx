@@ -1,9 +1,5 @@
-import {
-  NodeKind,
-  ObjectKind,
-  registrationApi,
-  type RegistrationRow,
-} from '@zhuiyuan/contract/registration/registration';
+import { NodeKind, registrationApi, type RegistrationRow } from '@zhuiyuan/contract/registration/registration';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { Button } from 'antd';
 import { Fingerprint } from 'lucide-react';

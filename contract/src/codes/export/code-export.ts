@@ -5,7 +5,7 @@ import { enumeration } from '../../kit/enumeration.ts';
 import { int, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { FileType } from '../state/code-enums.ts';
-import { Pick } from '../pick/pick.ts';
+import { PickMode, Pick } from '../pick/pick.ts';
 
 /** Columns of exported codes. */
 export const CodeColumn = enumeration({
@@ -44,7 +44,7 @@ export const CodeExportFields = z.object({
 });
 
 export const CodeExportDraft = CodeExportFields.safeExtend({ pick: Pick }).superRefine((draft, context) => {
-  if (draft.pick.mode > 4)
+  if (draft.pick.mode > PickMode.lot)
     context.addIssue({ code: 'custom', path: ['pick', 'mode'], message: '请按号段、首尾码、任务或批次选择' });
   if (draft.fileType === 'xlsx' && draft.fileRows > 1_000_000)
     context.addIssue({ code: 'custom', path: ['fileRows'], message: 'xlsx每个文件最多1000000条' });

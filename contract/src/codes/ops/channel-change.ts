@@ -5,7 +5,7 @@ import { flag, id, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { Checked, OpAnswer, opCommon, opReason } from './op-draft.ts';
 import { OpStatus } from '../state/code-enums.ts';
-import { Pick } from '../pick/pick.ts';
+import { Pick, PickMode } from '../pick/pick.ts';
 
 const channelId = id('请选择渠道');
 
@@ -15,10 +15,13 @@ export const ChannelPick = z.discriminatedUnion(
   [
     ...Pick.options,
     z.object({
-      mode: z.literal(7),
+      mode: z.literal(PickMode.agents),
       agentIds: z.array(id()).min(1, '请选择经销商').max(200, '一次最多选择200个经销商'),
     }),
-    z.object({ mode: z.literal(8), shopIds: z.array(id()).min(1, '请选择门店').max(200, '一次最多选择200个门店') }),
+    z.object({
+      mode: z.literal(PickMode.shops),
+      shopIds: z.array(id()).min(1, '请选择门店').max(200, '一次最多选择200个门店'),
+    }),
   ],
   { error: '请选择选码方式' },
 );

@@ -1,3 +1,5 @@
+import { OpType, VoidReason } from '../state/code-enums.ts';
+import { enumeration } from '../../kit/enumeration.ts';
 import { z } from 'zod';
 import { timeField } from '../../kit/day.ts';
 import { flag, id, oneOf, optionalText, text } from '../../kit/fields.ts';
@@ -5,8 +7,14 @@ import { LotName } from '../../trace/lot/lot.ts';
 import { codeRefusals } from '../state/code-refusals.ts';
 import { Pick } from '../pick/pick.ts';
 
-/** 0 有异常则整体不执行, 1 跳过异常码. */
-const policy = oneOf([0, 1], '请选择遇到异常的处理方式').default(0);
+/** What an operation does when some of its codes may not be touched: nothing at all, or all others. */
+export const ConflictPolicy = enumeration({
+  refuse: { value: 0, label: '有异常则整体不执行' },
+  skip: { value: 1, label: '跳过异常码' },
+});
+const policy = oneOf([ConflictPolicy.refuse, ConflictPolicy.skip], '请选择遇到异常的处理方式').default(
+  ConflictPolicy.refuse,
+);
 export const idemKey = z
   .string({ error: '请求编号不能为空' })
   .trim()
@@ -77,11 +85,14 @@ export const UpdateDraft = z
 
 export const DeleteDraft = z
   .object({
-    reasonType: oneOf([1, 2, 3, 4, 5], '请选择作废原因'),
+    reasonType: oneOf(
+      [VoidReason.misprint, VoidReason.scrapped, VoidReason.lost, VoidReason.test, VoidReason.other],
+      '请选择作废原因',
+    ),
     reason: optionalText('原因', 90),
     ...opCommon,
   })
-  .refine((draft) => draft.reasonType !== 5 || draft.reason !== '', {
+  .refine((draft) => draft.reasonType !== VoidReason.other || draft.reason !== '', {
     path: ['reason'],
     message: codeRefusals.noReason[1],
   });
@@ -90,7 +101,10 @@ export const FreezeDraft = z.object({ reason: opReason, ...opCommon });
 
 /** What a pre-check is asked: the kind of operation and whatever its guards look at. */
 export const CheckDraft = z.object({
-  opType: oneOf([1, 2, 3, 4, 5], '不支持的操作类型').default(1),
+  opType: oneOf(
+    [OpType.activate, OpType.rebind, OpType.void, OpType.freeze, OpType.unfreeze],
+    '不支持的操作类型',
+  ).default(OpType.activate),
   pick: Pick,
   includeChild: flag.default(false),
   productId: id('请选择产品').optional(),

@@ -1,7 +1,20 @@
+import { enumeration } from '../../kit/enumeration.ts';
 import { z } from 'zod';
 import { id, int } from '../../kit/fields.ts';
 import { fileAddress } from '../../kit/picture.ts';
 import { segField, serialField } from '../../kit/place-fields.ts';
+
+/** The ways to choose codes; those by holder are for channels alone. */
+export const PickMode = enumeration({
+  ranges: { value: 1, label: '号段' },
+  firstLast: { value: 2, label: '首尾码' },
+  task: { value: 3, label: '整个任务' },
+  lot: { value: 4, label: '批次' },
+  codes: { value: 5, label: '粘贴编码' },
+  file: { value: 6, label: '上传文件' },
+  agents: { value: 7, label: '按经销商' },
+  shops: { value: 8, label: '按门店' },
+});
 
 /** One run of serials of a segment, both ends inclusive. */
 export const CodeRange = z.object({
@@ -14,28 +27,31 @@ export type CodeRange = z.output<typeof CodeRange>;
 /** Most codes that are pasted at once. */
 export const mostPasted = 5000;
 
-/** How codes are chosen: 1 号段, 2 首尾码, 3 整个任务, 4 批次 (all that is bound to it), 5 粘贴编码, 6 上传文件. */
+/** How codes are chosen; those of a lot are all that are bound to it. */
 export const Pick = z.discriminatedUnion(
   'mode',
   [
-    z.object({ mode: z.literal(1), ranges: z.array(CodeRange).min(1, '请添加号段').max(200, '一次最多200个号段') }),
     z.object({
-      mode: z.literal(2),
+      mode: z.literal(PickMode.ranges),
+      ranges: z.array(CodeRange).min(1, '请添加号段').max(200, '一次最多200个号段'),
+    }),
+    z.object({
+      mode: z.literal(PickMode.firstLast),
       firstCode: z.string({ error: '请输入首码' }).trim().min(1, '请输入首码').max(512),
       lastCode: z.string({ error: '请输入尾码' }).trim().min(1, '请输入尾码').max(512),
     }),
     z.object({
-      mode: z.literal(3),
+      mode: z.literal(PickMode.task),
       taskId: id('请选择任务'),
       levels: z
         .array(z.literal([0, 1, 2]))
         .min(1, '请选择层级')
         .max(3, '请选择层级'),
     }),
-    z.object({ mode: z.literal(4), lotId: id('请选择批次') }),
+    z.object({ mode: z.literal(PickMode.lot), lotId: id('请选择批次') }),
     z
       .object({
-        mode: z.literal(5),
+        mode: z.literal(PickMode.codes),
         codes: z.array(z.string().max(512)).min(1, '请粘贴编码').max(mostPasted, '最多粘贴5000个编码，更多请上传文件'),
         /** The line each of them stands in, where that is not its place in the list. */
         lines: z
@@ -48,7 +64,7 @@ export const Pick = z.discriminatedUnion(
         message: '行号不正确',
       }),
     z.object({
-      mode: z.literal(6),
+      mode: z.literal(PickMode.file),
       /** Address of an uploaded xlsx, csv or txt file: a code or both ends of a run in every line. */
       fileUrl: fileAddress('请上传文件'),
       /** Platform staff say whose codes the file names. */
@@ -58,4 +74,3 @@ export const Pick = z.discriminatedUnion(
   { error: '请选择选码方式' },
 );
 export type Pick = z.output<typeof Pick>;
-export const PickMode = { ranges: 1, firstLast: 2, task: 3, lot: 4, codes: 5, file: 6, agents: 7, shops: 8 } as const;

@@ -98,6 +98,14 @@ export const Shipping = enumeration({
   signed: { value: 3, label: '已签收', tone: 'good' },
 });
 
+/** Who holds shipped goods. */
+export const Holder = enumeration({
+  nobody: { value: 0, label: '无' },
+  agent: { value: 1, label: '经销商' },
+  shop: { value: 2, label: '门店' },
+});
+export type Holder = typeof Holder.agent | typeof Holder.shop;
+
 /** State of a whole segment. */
 export const SegmentState = enumeration({
   normal: { value: 0, label: '正常', tone: 'good' },

@@ -45,12 +45,12 @@ export const TaskDraft = z
   .superRefine((draft, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     // Of a set only the top level is typed: large boxes, or small ones where nothing goes into large boxes.
-    const typed = draft.assocMode === 0 ? 'itemCount' : draft.caseNum === 0 ? 'boxCount' : 'caseCount';
+    const typed = draft.assocMode === AssocMode.none ? 'itemCount' : draft.caseNum === 0 ? 'boxCount' : 'caseCount';
     if (draft.itemCount + draft.boxCount + draft.caseCount < 1) refuse(typed, '请输入生码数量');
     if (draft.fileType === 'xlsx' && draft.itemCount + draft.boxCount + draft.caseCount > xlsxLimit)
       refuse('fileType', xlsxLimitText);
     if (draft.fmt === 'N20' && draft.pinLen === 0) refuse('pinLen', '数字码须启用防伪验证码');
     if (draft.lotId && !draft.productId) refuse('lotId', '请先选择产品');
     if (draft.autoActivate && !(draft.productId && draft.lotId)) refuse('autoActivate', '自动启用须选择产品和批次');
-    if (draft.urlStyle === 2 && !draft.productId) refuse('urlStyle', '请选择已设置条码的产品');
+    if (draft.urlStyle === UrlStyle.gs1 && !draft.productId) refuse('urlStyle', '请选择已设置条码的产品');
   });

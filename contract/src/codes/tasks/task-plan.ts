@@ -1,3 +1,4 @@
+import { Level } from '../state/code-enums.ts';
 import { segmentLimit } from './task-draft.ts';
 
 /** How many codes of each level a task makes. */
@@ -37,7 +38,7 @@ export const setCounts = (typed: Counts, { boxNum, caseNum }: Ratio): Counts | u
 
 /** One segment a task needs; `parent` is the place of its parent in the same list. */
 export interface SegmentPlan {
-  level: 0 | 1 | 2;
+  level: (typeof Level.options)[number]['value'];
   count: number;
   parent?: { at: number; ratio: number };
 }
@@ -63,14 +64,18 @@ export const setPlan = (counts: Counts, { boxNum, caseNum }: Ratio): SegmentPlan
   for (let left = hasCases ? counts.caseCount : counts.boxCount; left > 0; left -= topPerCut) {
     const top = Math.min(left, topPerCut);
     let parent: number | undefined;
-    if (hasCases) parent = plan.push({ level: 2, count: top }) - 1;
+    if (hasCases) parent = plan.push({ level: Level.case, count: top }) - 1;
     if (!hasCases || boxNum > 0) {
       const count = hasCases ? top * caseNum : top;
       parent =
-        plan.push({ level: 1, count, ...(parent === undefined ? {} : { parent: { at: parent, ratio: caseNum } }) }) - 1;
+        plan.push({
+          level: Level.box,
+          count,
+          ...(parent === undefined ? {} : { parent: { at: parent, ratio: caseNum } }),
+        }) - 1;
     }
     const ratio = boxNum > 0 ? boxNum : caseNum;
-    plan.push({ level: 0, count: top * itemsPerTop, parent: { at: parent!, ratio } });
+    plan.push({ level: Level.item, count: top * itemsPerTop, parent: { at: parent!, ratio } });
   }
   return plan;
 };

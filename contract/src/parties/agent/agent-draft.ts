@@ -36,7 +36,7 @@ export const AgentDraft = z
     status: Enabled.schema.default(0),
     remark: optionalText('备注', 200),
   })
-  .refine(({ agentType, regions }) => agentType === 5 || regions.length > 0, {
+  .refine(({ agentType, regions }) => agentType === AgentType.other || regions.length > 0, {
     path: ['regions'],
     message: '请选择授权销售区域',
     // also while other fields are still missing

@@ -3,6 +3,14 @@ import { enumeration } from '../../kit/enumeration.ts';
 import { fen, id, text, time } from '../../kit/fields.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 
+/** Who is owed a deductible, and who owes it. */
+export const DeductibleOwner = enumeration({
+  shop: { value: 1, label: '门店' },
+  agent: { value: 2, label: '经销商' },
+  firm: { value: 3, label: '企业' },
+});
+export type DeductibleOwner = (typeof DeductibleOwner.options)[number]['value'];
+
 /** Why a deductible balance changed. */
 export const DedKind = enumeration({
   verify: { value: 1, label: '核销产生', tone: 'good' },

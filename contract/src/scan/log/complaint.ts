@@ -56,10 +56,13 @@ export const complaintApi = defineApi({
     z
       .object({
         id: id(),
-        state: oneOf([1, 2], '请选择处理状态'),
+        state: oneOf([ComplaintState.doing, ComplaintState.done], '请选择处理状态'),
         result: optionalText('处理结果', 300),
       })
-      .refine(({ state, result }) => state !== 2 || result !== '', { path: ['result'], message: '请输入处理结果' }),
+      .refine(({ state, result }) => state !== ComplaintState.done || result !== '', {
+        path: ['result'],
+        message: '请输入处理结果',
+      }),
     done,
     { changes: 'id' },
   ),

@@ -189,10 +189,13 @@ export const scanLogApi = defineApi({
     z
       .object({
         id: id(),
-        status: oneOf([1, 2, 3], '请选择处理状态'),
+        status: oneOf([RiskStatus.doing, RiskStatus.done, RiskStatus.ignored], '请选择处理状态'),
         result: optionalText('处理结果', 200),
       })
-      .refine(({ status, result }) => status !== 2 || result !== '', { path: ['result'], message: '请输入处理结果' }),
+      .refine(({ status, result }) => status !== RiskStatus.done || result !== '', {
+        path: ['result'],
+        message: '请输入处理结果',
+      }),
     done,
     { changes: 'id' },
   ),

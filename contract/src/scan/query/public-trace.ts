@@ -1,3 +1,4 @@
+import { GeoSource, Entry } from '../../codes/state/code-enums.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../../kit/codes.ts';
 import { defineApi, done, read, send } from '../../kit/endpoint.ts';
@@ -19,12 +20,12 @@ export const ScanInput = z.object({
   /** A code, or any text it can be taken from: a printed address, lower case, with spaces or hyphens. */
   code: z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512, badValue),
   /** Entry mode: 0 链接 (an address was opened or a code typed), 1 扫码 (the camera inside the page). */
-  entry: oneOf([0, 1], badValue).default(0),
+  entry: oneOf([Entry.link, Entry.scan], badValue).default(Entry.link),
   lng: longitude.optional(),
   lat: latitude.optional(),
   datum,
   /** 1 GPS授权, 2 IP定位, 3 无. */
-  geoSource: oneOf([1, 2, 3], badValue).default(3),
+  geoSource: oneOf([GeoSource.gps, GeoSource.ip, GeoSource.none], badValue).default(GeoSource.none),
   /** Random mark the page keeps on the device; it says nothing about the person. */
   deviceId: short(64),
   lang: short(35),

@@ -48,7 +48,7 @@ const fields = z.object({
   /** Whose setting it is; staff of a firm need not say. */
   firmId: id('请选择所属企业').optional(),
   name: text('名称', { max: 30 }),
-  scope: oneOf([1, 2], '请选择适用范围'),
+  scope: oneOf([SelectScope.firm, SelectScope.products], '请选择适用范围'),
   /** Products of a setting of scope 2. */
   productIds: z
     .array(id())
@@ -66,7 +66,7 @@ const fields = z.object({
   status: Enabled.schema.default(0),
 });
 const withProducts = <T extends typeof fields>(draft: T) =>
-  draft.refine(({ scope, productIds }) => scope === 1 || productIds.length > 0, {
+  draft.refine(({ scope, productIds }) => scope === SelectScope.firm || productIds.length > 0, {
     path: ['productIds'],
     message: '请选择产品',
   });

@@ -1,3 +1,4 @@
+import { Review } from '../../kit/review.ts';
 import { z } from 'zod';
 import { timeField } from '../../kit/day.ts';
 import { flag, id, ids, oneOf, optionalText } from '../../kit/fields.ts';
@@ -38,7 +39,7 @@ const shape = z.object({
   /** By the keys of the type's fields; `flowValues` has the rules. */
   values: z.record(z.string(), z.unknown()).default({}),
   /** 3 keeps it as a draft, 0 sends it to review. */
-  audit: oneOf([0, 3], '取值不正确').default(3),
+  audit: oneOf([Review.waiting, Review.unsent], '取值不正确').default(Review.unsent),
 });
 
 type Partly = Partial<z.output<typeof shape>>;

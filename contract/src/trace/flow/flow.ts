@@ -65,10 +65,13 @@ export const flowApi = defineApi({
     z
       .object({
         ids: ids(),
-        audit: oneOf([1, 2], '请选择审核结果'),
+        audit: oneOf([Review.passed, Review.rejected], '请选择审核结果'),
         remark: optionalText('审核意见', 200),
       })
-      .refine(({ audit, remark }) => audit === 1 || remark !== '', { path: ['remark'], message: '请填写驳回原因' }),
+      .refine(({ audit, remark }) => audit === Review.passed || remark !== '', {
+        path: ['remark'],
+        message: '请填写驳回原因',
+      }),
     several,
   ),
   setPublic: flowAt.change('设置流程公开', '/public', 'update', z.object({ id: id(), public: flag }), done),

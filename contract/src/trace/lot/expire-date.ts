@@ -1,7 +1,5 @@
+import { ShelfUnit } from './shelf-unit.ts';
 import { addDays } from '../../kit/date-limit.ts';
-
-/** Unit of a shelf life: 1 天, 2 月, 3 年. */
-export type ShelfUnitValue = 1 | 2 | 3;
 
 const toLastDay = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
@@ -13,10 +11,10 @@ const beforeLast = (day: string): string => (/^\d{4}-/.test(day) ? day : lastDay
  * The day a lot expires: its produce date plus the shelf life. Months and years keep the day of the month and stop at
  * the month's end (31 January plus one month is 28 or 29 February).
  */
-export const expireDate = (produceDate: string, life: number, unit: ShelfUnitValue): string => {
-  if (unit === 1) return beforeLast(addDays(produceDate, life));
+export const expireDate = (produceDate: string, life: number, unit: ShelfUnit): string => {
+  if (unit === ShelfUnit.day) return beforeLast(addDays(produceDate, life));
   const [year, month, date] = produceDate.split('-').map(Number) as [number, number, number];
-  const months = year * 12 + (month - 1) + life * (unit === 2 ? 1 : 12);
+  const months = year * 12 + (month - 1) + life * (unit === ShelfUnit.month ? 1 : 12);
   const [toYear, toMonth] = [Math.floor(months / 12), (months % 12) + 1];
   const toDate = Math.min(date, toLastDay(toYear, toMonth));
   if (toYear > 9999) return lastDay;

@@ -3,7 +3,8 @@ import { Enabled } from '../../kit/enumeration.ts';
 import { fen, flag, id, int, optionalText, text } from '../../kit/fields.ts';
 import { isGtin } from '../../kit/gs1.ts';
 import { fileAddress, optionalFileAddress, pictures } from '../../kit/picture.ts';
-import { GtinKind, ShelfUnit } from './product-enums.ts';
+import { GtinKind } from './product-enums.ts';
+import { ShelfUnit } from '../lot/shelf-unit.ts';
 import { RegTemplate } from './reg-template.ts';
 
 const packNum = int(0, 1000, '包装数量应为0-1000的整数').default(0);
@@ -53,7 +54,7 @@ export const ProductDraft = z
     status: Enabled.schema.default(0),
     remark: optionalText('备注', 200),
   })
-  .refine(({ gtinKind, gtin }) => gtinKind === 2 || gtin === '' || isGtin(gtin), {
+  .refine(({ gtinKind, gtin }) => gtinKind === GtinKind.internal || gtin === '' || isGtin(gtin), {
     path: ['gtin'],
     message: '商品条码校验位不正确',
     // also while other fields are still missing

@@ -1,3 +1,4 @@
+import { ShelfUnit } from '../lot/shelf-unit.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 
 /** Where a product's barcode comes from. */
@@ -6,16 +7,9 @@ export const GtinKind = enumeration({
   internal: { value: 2, label: '平台内部编码' },
 });
 
-/** Unit of a shelf life. */
-export const ShelfUnit = enumeration({
-  day: { value: 1, label: '天' },
-  month: { value: 2, label: '月' },
-  year: { value: 3, label: '年' },
-});
-
 /** Units the form offers; any other of up to eight characters may be typed. */
 export const unitOptions = ['瓶', '盒', '袋', '罐', '支', '件'] as const;
 
 /** Shelf life in words: `18个月`; `-` when there is none. */
 export const shelfText = (life: number | null, unit: number): string =>
-  life ? `${life}${unit === 2 ? '个月' : ShelfUnit.label(unit)}` : '-';
+  life ? `${life}${unit === ShelfUnit.month ? '个月' : ShelfUnit.label(unit)}` : '-';

@@ -47,9 +47,9 @@ export const RegTemplateItem = z
   })
   .superRefine(({ source, field, value }, context) => {
     const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (source === 3 && value === '') wrong('value', '请输入固定值');
-    if (source === 1 && !ProductItem.of(field)) wrong('field', '请选择产品字段');
-    if (source === 2 && !LotItem.of(field)) wrong('field', '请选择批次字段');
+    if (source === ItemSource.fixed && value === '') wrong('value', '请输入固定值');
+    if (source === ItemSource.product && !ProductItem.of(field)) wrong('field', '请选择产品字段');
+    if (source === ItemSource.lot && !LotItem.of(field)) wrong('field', '请选择批次字段');
   });
 export type RegTemplateItem = z.output<typeof RegTemplateItem>;
 

@@ -1,4 +1,5 @@
 import {
+  Face,
   codeFormats,
   codeIdOf,
   checkSymbol,
@@ -33,7 +34,7 @@ export const placeOfNumber = (value: number): CodePlace | undefined => {
   const top = Math.floor(value / 2 ** 28);
   const seg = top % 2 ** 24;
   const face = Math.floor(top / 2 ** 24);
-  if (seg === 0 || serial === 0 || (face !== 0 && face !== 1)) return undefined;
+  if (seg === 0 || serial === 0 || (face !== Face.outer && face !== Face.inner)) return undefined;
   return { face, seg, serial };
 };
 

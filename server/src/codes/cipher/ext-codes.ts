@@ -1,6 +1,6 @@
 import { endsBeforeCode } from '@zhuiyuan/contract/codes/import/ext-import';
 import { readAddress } from '@zhuiyuan/contract/codes/cipher/code-input';
-import type { CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { extText, plainText } from '@zhuiyuan/contract/codes/cipher/ext-text';
 import { createHash } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
@@ -94,7 +94,10 @@ export const findExtCodes = async (
     for (const { text: code, hash, isFolded } of candidates) {
       const row = byHash.get(hash);
       if (!row || (isFolded && !folding.has(row.seg))) continue;
-      found.set(text, { code, place: { face: row.face === 1 ? 1 : 0, seg: row.seg, serial: row.serial } });
+      found.set(text, {
+        code,
+        place: { face: row.face === Face.inner ? Face.inner : Face.outer, seg: row.seg, serial: row.serial },
+      });
       break;
     }
   return found;
@@ -108,7 +111,7 @@ export const extTextOf = async (db: Db, seg: number, serial: number, face: 0 | 1
     .where('serial', '=', serial)
     .select(['text', 'innerText'])
     .executeTakeFirst();
-  return (face === 1 ? row?.innerText : undefined) ?? row?.text ?? '';
+  return (face === Face.inner ? row?.innerText : undefined) ?? row?.text ?? '';
 };
 
 /** The verify code that came with an imported code, if any. */

@@ -6,6 +6,9 @@ import { seal, unseal } from '../../kit/secret.ts';
 import { codeCipher, type CodeCipher } from './code-text.ts';
 import { extTextOf, findExtCodes } from './ext-codes.ts';
 
+/** What a key is still good for: all, reading alone, or reading with a word of doubt. */
+export const KeyState = { live: 0, readOnly: 1, leaked: 2 } as const;
+
 /** A key generation opened for use. Never logged, never sent. */
 export interface KeyGeneration {
   v: string;
@@ -68,7 +71,7 @@ export class Keyring {
   /** The generation new tasks of a firm use: its own live one, else the platform's. */
   async forNewTask(db: Db, fmt: CodeFormatName, firmId: number): Promise<KeyGeneration> {
     await this.load(db);
-    const live = [...this.byFirstSymbol.values()].filter((key) => key.fmt === fmt && key.state === 0);
+    const live = [...this.byFirstSymbol.values()].filter((key) => key.fmt === fmt && key.state === KeyState.live);
     const found = live.find((key) => key.ownerFirmId === firmId) ?? live.find((key) => key.ownerFirmId === null);
     if (!found) throw new Error(`no live key generation for ${fmt}`);
     return found;

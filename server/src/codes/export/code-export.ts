@@ -1,3 +1,5 @@
+import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
+import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import {
   CodeColumn,
   codeExportApi,
@@ -50,7 +52,7 @@ export const mountCodeExport = (app: App): void => {
       const { idemKey, password, ...request } = input;
       const op = await beginOp(db, operator, {
         firmId,
-        opType: 15,
+        opType: OpType.exportCodes,
         idemKey,
         request,
         params: { runs: runs.slice(0, 20), runCount: runs.length, columns: input.columns },
@@ -76,7 +78,7 @@ export const mountCodeExport = (app: App): void => {
         .set({
           total,
           okCnt: total,
-          status: 2,
+          status: OpStatus.done,
           result: JSON.stringify({ taskId }),
           finishedAt: new Date().toISOString(),
         })
@@ -91,7 +93,7 @@ export const mountCodeExport = (app: App): void => {
         input,
         db
           .selectFrom('fileJob')
-          .where('kind', '=', 1)
+          .where('kind', '=', JobKind.export)
           .where('biz', '=', biz)
           .where('operatorId', '=', operator.id)
           .where('isDel', '=', 0),
@@ -119,14 +121,14 @@ export const mountCodeExport = (app: App): void => {
         .updateTable('fileJob')
         .set((row) => ({ downCnt: row('downCnt', '+', 1) }))
         .where('id', '=', input.id)
-        .where('kind', '=', 1)
+        .where('kind', '=', JobKind.export)
         .where('biz', '=', biz)
         .where('operatorId', '=', operator.id)
         .where('isDel', '=', 0)
         .returning(['status', 'file', 'fileName', sql<boolean>`expire_at < now()`.as('isExpired')])
         .executeTakeFirst();
       if (!job) throw notFound();
-      if (job.status === 1) throw refuse(jobRefusals.notDone);
+      if (job.status === JobStatus.running) throw refuse(jobRefusals.notDone);
       if (job.file === '' || job.isExpired) throw refuse(codeRefusals.fileGone);
       const offer = { name: job.fileName, file: job.file, firmId: operator.firmId ?? 0, adminId: operator.id };
       return { fileName: await offerDownload(db, offer) };

@@ -1,3 +1,5 @@
+import { Level, Life, Shipping, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
+import { StopKind, SpanKind } from '../state/code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Names } from './export-names.ts';
@@ -13,7 +15,7 @@ interface Segment {
 interface State {
   productId: number | null;
   lotId: number | null;
-  life: 0 | 1 | 2 | 3;
+  life: (typeof Life.options)[number]['value'];
   shipStatus: number;
 }
 
@@ -28,7 +30,7 @@ export const readStates = async (
   const { seg, firmId } = segment;
   const spans = await sql<{ kind: number; a: number; b: number; payload: Record<string, number>; seq: number }>`
     select kind, greatest(lower(span), ${from}::int8) as a, least(upper(span) - 1, ${to}::int8) as b, payload, seq from code_span
-    where seg = ${seg} and firm_id = ${firmId} and kind in (1, 2, 4) and span && int8range(${from}, ${to}, '[]')`.execute(
+    where seg = ${seg} and firm_id = ${firmId} and kind in (${sql.lit(SpanKind.bind)}, ${sql.lit(SpanKind.void)}, ${sql.lit(SpanKind.ship)}) and span && int8range(${from}, ${to}, '[]')`.execute(
     db,
   );
   const units = await db
@@ -40,35 +42,40 @@ export const readStates = async (
     .execute();
   const facts = Array.from({ length: to - from + 1 }, () => ({
     bind: { productId: null as number | null, lotId: null as number | null, seq: 0 },
-    stop: { kind: 0, seq: 0, isVoid: segment.state === 2 },
-    ship: { status: 0, seq: 0 },
+    stop: { kind: StopKind.lifted as number, seq: 0, isVoid: segment.state === SegmentState.void },
+    ship: { status: Shipping.none as number, seq: 0 },
   }));
   for (const { kind, a, b, payload, seq } of spans.rows)
     for (let serial = a; serial <= b; serial += 1) {
       const fact = facts[serial - from]!;
-      if (kind === 1) fact.bind = { productId: payload.productId ?? null, lotId: payload.lotId ?? null, seq };
-      if (kind === 2)
-        fact.stop = { kind: payload.voidKind ?? 0, seq, isVoid: fact.stop.isVoid || payload.voidKind === 2 };
-      if (kind === 4) fact.ship = { status: payload.shipStatus ?? 0, seq };
+      if (kind === SpanKind.bind)
+        fact.bind = { productId: payload.productId ?? null, lotId: payload.lotId ?? null, seq };
+      if (kind === SpanKind.void)
+        fact.stop = {
+          kind: payload.voidKind ?? StopKind.lifted,
+          seq,
+          isVoid: fact.stop.isVoid || payload.voidKind === StopKind.void,
+        };
+      if (kind === SpanKind.ship) fact.ship = { status: payload.shipStatus ?? Shipping.none, seq };
     }
   for (const unit of units) {
     const { bind, stop, ship } = facts[unit.serial - from]!;
     if ((unit.bindSeq ?? 0) > bind.seq) Object.assign(bind, { productId: unit.bindProduct, lotId: unit.bindLot });
-    if (unit.voidKind === 2) stop.isVoid = true;
-    if ((unit.voidSeq ?? 0) > stop.seq) stop.kind = unit.voidKind ?? 0;
-    if ((unit.shipSeq ?? 0) > ship.seq) ship.status = unit.shipStatus ?? 0;
+    if (unit.voidKind === StopKind.void) stop.isVoid = true;
+    if ((unit.voidSeq ?? 0) > stop.seq) stop.kind = unit.voidKind ?? StopKind.lifted;
+    if ((unit.shipSeq ?? 0) > ship.seq) ship.status = unit.shipStatus ?? Shipping.none;
   }
   await names.read(facts.map(({ bind }) => bind));
   return facts.map(({ bind, stop, ship }) => ({
     productId: bind.productId,
     lotId: bind.lotId,
     life: stop.isVoid
-      ? 2
-      : stop.kind === 3 || segment.state === 1 || names.isRecalled(bind.lotId)
-        ? 3
+      ? Life.void
+      : stop.kind === StopKind.frozen || segment.state === SegmentState.frozen || names.isRecalled(bind.lotId)
+        ? Life.frozen
         : bind.productId === null
-          ? 0
-          : 1,
+          ? Life.inactive
+          : Life.active,
     shipStatus: ship.status,
   }));
 };
@@ -96,16 +103,18 @@ export const readParents = async (
 ): Promise<Map<number, { box?: string; crate?: string }>> => {
   const places = Array.from({ length: to - from + 1 }, (_, at) => ({ seg, serial: from + at }));
   const first = await parentPlaces(db, firmId, places);
-  const boxes = new Map([...first.values()].filter(({ level }) => level === 1).map((box) => [placeKey(box), box]));
+  const boxes = new Map(
+    [...first.values()].filter(({ level }) => level === Level.box).map((box) => [placeKey(box), box]),
+  );
   const second = await parentPlaces(db, firmId, [...boxes.values()]);
   const found = new Map<number, { box?: string; crate?: string }>();
   for (const { serial } of places) {
     const parent = first.get(placeKey({ seg, serial }));
     if (!parent) continue;
-    const above = parent.level === 1 ? second.get(placeKey(parent)) : undefined;
-    const crate = parent.level === 2 ? parent : above;
+    const above = parent.level === Level.box ? second.get(placeKey(parent)) : undefined;
+    const crate = parent.level === Level.case ? parent : above;
     found.set(serial, {
-      ...(parent.level === 1 ? { box: await names.code(parent) } : {}),
+      ...(parent.level === Level.box ? { box: await names.code(parent) } : {}),
       ...(crate ? { crate: await names.code(crate) } : {}),
     });
   }

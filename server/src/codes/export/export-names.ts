@@ -1,3 +1,4 @@
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../kit/db/database.ts';
 import type { Keyring } from '../cipher/keyring.ts';
@@ -34,7 +35,7 @@ export class Names {
         .where('id', 'in', lots)
         .select(['id', 'lotNo', 'recallState'])
         .execute())
-        this.lots.set(id, { lotNo, isRecalled: recallState === 1 });
+        this.lots.set(id, { lotNo, isRecalled: recallState === RecallState.recalled });
   }
 
   product(id: number | null): string {

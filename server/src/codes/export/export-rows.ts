@@ -1,6 +1,6 @@
-import { Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Faces, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { CodeColumn } from '@zhuiyuan/contract/codes/export/code-export';
-import { codeFormats, codeIdOf, type Face } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face, codeFormats, codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { Db } from '../../kit/db/database.ts';
 import { codeBatch, type CodeBatch } from '../cipher/code-batch.ts';
 import { codeUrlPrefix } from '../cipher/code-url.ts';
@@ -81,7 +81,8 @@ async function* linesOf(
   const count = to - from + 1;
   const ext = segment.batch ? undefined : await readExt(db, segment, from, to);
   const texts = has('code', 'url') ? faceOf(segment, ext, 0, from, count) : undefined;
-  const inner = has('innerCode', 'innerUrl') && segment.faces === 2 ? faceOf(segment, ext, 1, from, count) : undefined;
+  const inner =
+    has('innerCode', 'innerUrl') && segment.faces === Faces.both ? faceOf(segment, ext, 1, from, count) : undefined;
   const states = has('storeName', 'lotNo', 'life', 'shipStatus')
     ? await readStates(db, names, segment, from, to)
     : undefined;
@@ -139,7 +140,7 @@ const faceOf = (
   if (!batch || !generation)
     return Array.from({ length: count }, (_, at) => {
       const text = ext?.get(from + at);
-      return (face === 1 ? text?.innerText : text?.text) ?? '';
+      return (face === Face.inner ? text?.innerText : text?.text) ?? '';
     });
   const { length } = codeFormats[generation.fmt];
   const bytes = Buffer.alloc(count * length);

@@ -1,3 +1,4 @@
+import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import {
   chunkBytes,
   extImportApi,
@@ -137,7 +138,7 @@ const startExtImport = async (
     .insertInto('fileJob')
     .values({
       firmId,
-      kind: 2,
+      kind: JobKind.import,
       taskNo: await nextTaskNo(db, 'IM'),
       biz: 'code',
       title: draft.name,
@@ -168,7 +169,7 @@ const refuseSame = async (db: Db, firmId: number, sha: string): Promise<void> =>
     .where('biz', '=', 'code')
     .where('fileSha', '=', sha)
     .where('createdAt', '>', sql<string>`now() - make_interval(hours => ${sameFileHours})`)
-    .where((row) => row.or([row('status', '<>', 3), row('okCnt', '>', 0)]))
+    .where((row) => row.or([row('status', '<>', JobStatus.unfinished), row('okCnt', '>', 0)]))
     .select(['id', 'createdAt'])
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,3 +1,4 @@
+import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import';
 import { sql } from 'kysely';
 import type { ClaimedJob } from '../../jobs/claim-job.ts';
@@ -63,7 +64,7 @@ export const advance = async (
         update file_job set ok_cnt = ok_cnt + ${ok}, skip_cnt = skip_cnt + ${skipped}, fail_cnt = fail_cnt + ${fail},
           total = total + ${total}, cursor_row = ok_cnt + skip_cnt + fail_cnt + ${ok + skipped + fail},
           phase = ${progress.step === Step.read ? 1 : 2}, lease_until = now() + interval '60 seconds', updated_at = now()
-        where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${owner} and status = 1
+        where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${owner} and status = ${sql.lit(JobStatus.running)}
         returning is_cancelled`.execute(db);
       if (!rows[0]) throw new LeaseLost();
       const reached = { ...progress, ...next };

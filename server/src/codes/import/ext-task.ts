@@ -1,3 +1,5 @@
+import { JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
+import { Level, UrlStyle, Faces, CodeSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -21,18 +23,18 @@ export const makeTask = async (db: Db, { importId, firmId, draft, operatorId, le
       firmId,
       taskNo: sql<string>`'T' || to_char(now(), 'YYYYMMDD') || '-' || lpad(nextval('task_number')::text, 4, '0')`,
       name: draft.name,
-      source: 2,
+      source: CodeSource.imported,
       fmt: 'EXT',
-      faces: draft.columns.innerCode === undefined ? 1 : 2,
+      faces: draft.columns.innerCode === undefined ? Faces.outer : Faces.both,
       productId: draft.productId ?? null,
       lotId: draft.lotId ?? null,
       // counts grow with the rows; a task has at least one code
       [countColumns[level]!]: 1,
-      urlStyle: 3,
+      urlStyle: UrlStyle.code,
       urlPrefix: draft.urlPrefix,
       caseFold: draft.caseFold,
       autoActivate: draft.autoActivate,
-      phase: 2,
+      phase: JobPhase.running,
       idemKey: `import ${importId}`,
       reqHash: '',
       createdBy: operatorId,
@@ -69,9 +71,9 @@ export const takeSerials = async (
         taskId,
         level,
         count: n,
-        source: 2,
+        source: CodeSource.imported,
         fmt: 'EXT',
-        faces: draft.columns.innerCode === undefined ? 1 : 2,
+        faces: draft.columns.innerCode === undefined ? Faces.outer : Faces.both,
         pinLen: draft.columns.pin === undefined ? 0 : 6,
         caseFold: draft.caseFold,
       })
@@ -79,8 +81,8 @@ export const takeSerials = async (
       .executeTakeFirstOrThrow());
   await sql`
     update task set (item_count, box_count, case_count, rows_done, updated_at) = (
-      select coalesce(sum(count) filter (where level = 0), 0), coalesce(sum(count) filter (where level = 1), 0),
-        coalesce(sum(count) filter (where level = 2), 0), sum(count), now() from segment where task_id = ${taskId})
+      select coalesce(sum(count) filter (where level = ${sql.lit(Level.item)}), 0), coalesce(sum(count) filter (where level = ${sql.lit(Level.box)}), 0),
+        coalesce(sum(count) filter (where level = ${sql.lit(Level.case)}), 0), sum(count), now() from segment where task_id = ${taskId})
     where id = ${taskId}`.execute(db);
   return { seg: segment.seg, first: segment.count - n + 1 };
 };

@@ -1,3 +1,5 @@
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
+import { OpStatus, TaskStatus, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -22,14 +24,19 @@ export const activate: ExtStep = async (run, progress) => {
     if (taskId !== null)
       await db
         .updateTable('task')
-        .set({ phase: 4, status: 3, finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
+        .set({
+          phase: TaskPhase.done,
+          status: TaskStatus.done,
+          finishedAt: sql<string>`now()`,
+          updatedAt: sql<string>`now()`,
+        })
         .where('id', '=', taskId)
         .execute();
     await db
       .updateTable('codeOp')
-      .set({ status: 2, finishedAt: sql<string>`now()` })
+      .set({ status: OpStatus.done, finishedAt: sql<string>`now()` })
       .where('firmId', '=', run.job.firmId)
-      .where('opSrc', '=', 2)
+      .where('opSrc', '=', OpSource.task)
       .where('idemKey', '=', `import ${run.job.id}`)
       .execute();
     return { next: { step: Step.over } };
@@ -55,7 +62,7 @@ const bindAll = async ({ app, job, draft }: ExtRun, db: Db, taskId: number): Pro
       skipsConflicts: true,
       idemKey: `import ${job.id} use`,
       request: { importId: job.id },
-      opSrc: 2,
+      opSrc: OpSource.task,
     },
   );
 };

@@ -1,3 +1,4 @@
+import { DupPolicy } from '@zhuiyuan/contract/codes/import/ext-import';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -65,7 +66,7 @@ export const insertRows = async (db: Db, target: ExtTarget, rows: readonly ExtRo
     const same = hashes.find((hash) => taken.has(hash) || mine.has(hash));
     if (same !== undefined) {
       const twin = mine.get(same) ?? taken.get(same);
-      if (draft.dupPolicy === 0) skipped += 1;
+      if (draft.dupPolicy === DupPolicy.skip) skipped += 1;
       else if (twin && twin !== row.rowNo)
         refuse(row, '编码', codeRefusals.extExists[0], `编码重复，与第${twin}行相同`);
       else refuse(row, '编码', ...codeRefusals.extExists);

@@ -1,3 +1,5 @@
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { lockSegments, nextSeq } from '../ops/begin-op.ts';
@@ -71,8 +73,8 @@ const openOp = async (db: Db, firmId: number, importId: number, operatorId: numb
     .values({
       firmId,
       opNo: sql<string>`'OP' || to_char(now(), 'YYMMDD') || lpad(nextval('op_order')::text, 8, '0')`,
-      opType: 14,
-      opSrc: 2,
+      opType: OpType.importCodes,
+      opSrc: OpSource.task,
       idemKey: `import ${importId}`,
       reqHash: '',
       params: JSON.stringify({ importId }),

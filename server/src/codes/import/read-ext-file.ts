@@ -1,3 +1,4 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import {
   chunkBytes,
   mostChunks,
@@ -73,7 +74,7 @@ export const readFile: ExtStep = async (run, begun) => {
     await dropFile(path);
   }
   if (at <= (draft.hasHeader ? 1 : 0)) throw refuse(sheetRefusals.emptyFile);
-  return advance(run, progress, async () => ({ next: { step: Step.level, cursor: 0, level: 2 } }));
+  return advance(run, progress, async () => ({ next: { step: Step.level, cursor: 0, level: Level.case } }));
 };
 
 /** Takes refused rows up again as the file had them; what refused them may have gone. */
@@ -96,7 +97,7 @@ export const readFaults: ExtStep = async (run, progress) => {
       )
       .returning(['rowNo', 'raw'])
       .execute();
-    if (page.length === 0) return { next: { step: Step.level, cursor: 0, level: 2 } };
+    if (page.length === 0) return { next: { step: Step.level, cursor: 0, level: Level.case } };
     const good: ExtRow[] = [];
     const faults: ExtFault[] = [];
     for (const { rowNo, raw } of page) {

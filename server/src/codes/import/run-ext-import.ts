@@ -1,3 +1,4 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { ClaimedJob } from '../../jobs/claim-job.ts';
@@ -58,7 +59,7 @@ const findLevels: ExtStep = async (run, progress) => {
       code,
       message: `第${row.rowNo}行：${text}`,
     }));
-    return { faults, next: { step: Step.insert, cursor: 0, level: 2 } };
+    return { faults, next: { step: Step.insert, cursor: 0, level: Level.case } };
   });
 };
 
@@ -68,7 +69,9 @@ const insertBatch: ExtStep = async (run, progress) => {
   return advance(run, progress, async (db) => {
     const rows = await nextRows(db, { ...base, level: progress.level }, progress.cursor, insertedAtOnce);
     if (rows.length === 0)
-      return { next: progress.level === 0 ? { step: Step.activate } : { level: progress.level - 1, cursor: 0 } };
+      return {
+        next: progress.level === Level.item ? { step: Step.activate } : { level: progress.level - 1, cursor: 0 },
+      };
     const done = await insertRows(
       db,
       { ...base, draft, level: progress.level, taskId: progress.taskId, operatorId: job.operatorId },

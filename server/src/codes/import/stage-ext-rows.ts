@@ -1,3 +1,4 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { badCodeText, readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import';
@@ -166,7 +167,7 @@ export const raiseParents = async (
   return db
     .deleteFrom('codeExtRow')
     .where('importId', '=', at.importId)
-    .where('level', '>', 2)
+    .where('level', '>', Level.case)
     .returning(['rowNo', 'text', 'innerText', 'pin', 'parentText'])
     .execute();
 };

@@ -1,3 +1,4 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { BoxNode } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { Page } from '@zhuiyuan/contract/kit/page';
@@ -45,7 +46,7 @@ const nodeOf = async (
   code: await keyring.textOf(db, { seg, keyV }, serial),
   level: level as BoxNode['level'],
   place,
-  childCnt: level === 0 ? 0 : sizeOf(await childrenOf(db, firmId, [runOf({ seg, serial })])),
+  childCnt: level === Level.item ? 0 : sizeOf(await childrenOf(db, firmId, [runOf({ seg, serial })])),
 });
 
 /** The boxes a code lies in from the outermost down to the code itself, and how many items the outermost holds. Throws 404. */
@@ -67,7 +68,7 @@ export const boxesAround = async (
   }
   const all = await withChildren(db, unit.firmId, [runOf(root!)]);
   const segments = await readSegments(db, all);
-  return { chain, itemCnt: sizeOf(all.filter(({ seg }) => segments.get(seg)!.level === 0)) };
+  return { chain, itemCnt: sizeOf(all.filter(({ seg }) => segments.get(seg)!.level === Level.item)) };
 };
 
 /** A page of what lies directly in a box. Throws 404. */

@@ -1,4 +1,5 @@
-import { codeIdOf, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Level, Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Face, codeIdOf, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { Db } from '../../kit/db/database.ts';
@@ -17,7 +18,7 @@ export interface FoundCode {
 /** A code as lists name it: `41-5001` is the 5,001st of segment 41. */
 const placeIn = (typed: string): CodePlace | undefined => {
   const [, seg, serial] = /^\s*(\d{1,8})\s*[-:]\s*(\d{1,9})\s*$/.exec(typed.normalize('NFKC')) ?? [];
-  return seg && serial ? { face: 0, seg: Number(seg), serial: Number(serial) } : undefined;
+  return seg && serial ? { face: Face.outer, seg: Number(seg), serial: Number(serial) } : undefined;
 };
 
 /** The operator's own code behind a scanned or typed text, or the segment and serial it stands for; refuses 61001 for what is no code and 61002 for what was never issued or is another firm's. */
@@ -31,9 +32,9 @@ export const findCode = async (db: Db, keyring: Keyring, typed: string): Promise
 
 /** The dealer or shop that has a code; nothing while it is the firm itself. */
 const holderNameOf = async (db: Db, { holderKind, holderId }: Custody): Promise<string | undefined> => {
-  if (holderKind === 0 || holderId === null) return undefined;
+  if (holderKind === Holder.nobody || holderId === null) return undefined;
   const holder = await db
-    .selectFrom(holderKind === 1 ? 'agent' : 'shop')
+    .selectFrom(holderKind === Holder.agent ? 'agent' : 'shop')
     .where('id', '=', holderId)
     .select('name')
     .executeTakeFirst();
@@ -87,7 +88,7 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     life: unit.life,
     shipStatus: custody.shipStatus,
     boxCode: boxCodes[0] ?? null,
-    caseCode: boxCodes[boxes.findIndex(({ level }) => level === 2)] ?? null,
+    caseCode: boxCodes[boxes.findIndex(({ level }) => level === Level.case)] ?? null,
     holderName: (await holderNameOf(db, custody)) ?? task.firmName,
     packedAt: boxes.length === 0 ? null : (packedAt ?? task.createdAt),
     shipAt: custody.shipAt,

@@ -60,7 +60,7 @@ export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]>
         facts: [
           Entry.label(scan.entry),
           ...(place ? [place] : []),
-          scan.geoSource === 3 ? '位置未知' : GeoSource.label(scan.geoSource),
+          scan.geoSource === GeoSource.none ? '位置未知' : GeoSource.label(scan.geoSource),
         ],
         verdict: Verdict.of(scan.verdict) ? (scan.verdict as TimelineEvent['verdict']) : null,
       };

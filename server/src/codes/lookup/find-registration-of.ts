@@ -1,3 +1,4 @@
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
@@ -9,7 +10,7 @@ export const findRegistrationOf = async (
   const own = await db
     .selectFrom('registration')
     .select(['handle', 'status'])
-    .where('objKind', '=', 4)
+    .where('objKind', '=', ObjectKind.code)
     .where('objId', '=', codeId)
     .executeTakeFirst();
   return (
@@ -17,7 +18,7 @@ export const findRegistrationOf = async (
     db
       .selectFrom('registration')
       .select(['handle', 'status'])
-      .where('objKind', '=', 3)
+      .where('objKind', '=', ObjectKind.run)
       .where('seg', '=', seg)
       .where(sql<boolean>`span @> ${serial}::int8`)
       .executeTakeFirst()

@@ -1,3 +1,6 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { SpanKind } from '../state/code-states.ts';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import type { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
@@ -6,8 +9,6 @@ import { findPage } from '../../kit/db/paging.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 
 type Spans = DataOf<(typeof identityApi)['spans']>;
-
-const kinds = { bind: 1, void: 2, pack: 3, ship: 4 } as const;
 
 const nothing = {
   storeName: '',
@@ -33,7 +34,7 @@ export const spansOf = async (
     const page = await findPage(
       db,
       input,
-      db.selectFrom('registration').where('objKind', '=', 3).where('seg', '=', input.seg),
+      db.selectFrom('registration').where('objKind', '=', ObjectKind.run).where('seg', '=', input.seg),
       (query) =>
         query
           .select([
@@ -52,7 +53,7 @@ export const spansOf = async (
   const page = await findPage(
     db,
     input,
-    db.selectFrom('codeSpan as span').where('span.seg', '=', input.seg).where('span.kind', '=', kinds[input.dim]),
+    db.selectFrom('codeSpan as span').where('span.seg', '=', input.seg).where('span.kind', '=', SpanKind[input.dim]),
     (query) =>
       query
         .innerJoin('codeOp as op', 'op.id', 'span.opId')
@@ -60,8 +61,12 @@ export const spansOf = async (
         .leftJoin('lot', (join) => join.on('lot.id', '=', payload('lotId')))
         .leftJoin('channel', (join) => join.on('channel.id', '=', payload('channelId')))
         .leftJoin('segment as box', (join) => join.on('box.seg', '=', payload('parentSeg')))
-        .leftJoin('agent', (join) => join.on('agent.id', '=', payload('holderId')).on(payload('holderKind'), '=', 1))
-        .leftJoin('shop', (join) => join.on('shop.id', '=', payload('holderId')).on(payload('holderKind'), '=', 2))
+        .leftJoin('agent', (join) =>
+          join.on('agent.id', '=', payload('holderId')).on(payload('holderKind'), '=', Holder.agent),
+        )
+        .leftJoin('shop', (join) =>
+          join.on('shop.id', '=', payload('holderId')).on(payload('holderKind'), '=', Holder.shop),
+        )
         .select([
           'span.id',
           sql<number>`lower(span.span)`.as('serialFrom'),

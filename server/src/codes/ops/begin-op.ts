@@ -1,3 +1,4 @@
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { createHash } from 'node:crypto';
@@ -52,7 +53,7 @@ export const beginOp = async (
   },
 ): Promise<BegunOp> => {
   const reqHash = hashRequest(op.request);
-  const opSrc = op.opSrc ?? 0;
+  const opSrc = op.opSrc ?? OpSource.console;
   const inserted = await db
     .insertInto('codeOp')
     .values({

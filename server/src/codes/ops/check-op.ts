@@ -1,3 +1,4 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Checked, Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import type { Db } from '../../kit/db/database.ts';
 import { readToken, signToken } from '../../kit/secret.ts';
@@ -46,7 +47,7 @@ export const checkOp = async (
     conflicts: await describeConflicts(db, keyring, scene.segments, conflicts, picked),
     byError: countByError(conflicts, picked.unknown),
     ranges: await Promise.all(ranges),
-    boxes: sizeOf(picked.runs.filter((run) => (scene.segments.get(run.seg)?.level ?? 0) > 0)),
+    boxes: sizeOf(picked.runs.filter((run) => (scene.segments.get(run.seg)?.level ?? Level.item) > 0)),
     bindings: await bindingsOf(db, judged.binds ?? [], free),
     token: signToken(masterKey, tokenPurpose, digestOf(kind, scene, picked, judged), tokenSeconds),
   };

@@ -1,3 +1,4 @@
+import { OpRowState } from '../state/code-states.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { byLine, type RunConflict } from './find-conflicts.ts';
 import { type SegmentFacts } from '../state/read-segments.ts';
@@ -55,6 +56,6 @@ export const keepLeftOut = async (
   for (const chunk of chunked(rows))
     await db
       .insertInto('codeOpRow')
-      .values(chunk.map((row) => ({ ...row, ...op, state: 2 })))
+      .values(chunk.map((row) => ({ ...row, ...op, state: OpRowState.leftOut })))
       .execute();
 };

@@ -1,3 +1,5 @@
+import { OpRowState } from '../state/code-states.ts';
+import { OpType, OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -49,8 +51,8 @@ const changedCnt = sql<number>`coalesce((op.result ->> 'ok')::float8, op.ok_cnt)
 /** Percent of its file's lines that an operation at work is done with. */
 const progress = sql<
   number | null
->`case when op.status = 1 and (op.params ->> 'lines')::int > 0 then floor(100 - 100.0 * (
-  select count(*) from code_op_row waits where waits.firm_id = op.firm_id and waits.op_id = op.id and waits.state = 0) / (op.params ->> 'lines')::int)::int end`;
+>`case when op.status = ${sql.lit(OpStatus.running)} and (op.params ->> 'lines')::int > 0 then floor(100 - 100.0 * (
+  select count(*) from code_op_row waits where waits.firm_id = op.firm_id and waits.op_id = op.id and waits.state = ${sql.lit(OpRowState.open)}) / (op.params ->> 'lines')::int)::int end`;
 
 /** The columns a row of the operations' list is made from, with what the operation was asked and what it answered. */
 export const opColumns = (query: ReturnType<typeof opsMatching>) =>
@@ -79,12 +81,12 @@ export const opColumns = (query: ReturnType<typeof opsMatching>) =>
     .select([
       sql<string>`coalesce(admin.real_name, '')`.as('operatorName'),
       changedCnt.as('changedCnt'),
-      sql<boolean>`op.op_type = 1 and op.reversed_by is null and op.status in (2, 3) and ${changedCnt} > 0 and ${activeSince} > now() - interval '24 hours'`.as(
+      sql<boolean>`op.op_type = ${sql.lit(OpType.activate)} and op.reversed_by is null and op.status in (${sql.lit(OpStatus.done)}, ${sql.lit(OpStatus.unfinished)}) and ${changedCnt} > 0 and ${activeSince} > now() - interval '24 hours'`.as(
         'canUndo',
       ),
-      sql<boolean>`op.status = 1 and op.request is not null`.as('canCancel'),
+      sql<boolean>`op.status = ${sql.lit(OpStatus.running)} and op.request is not null`.as('canCancel'),
       progress.as('progress'),
-      sql<boolean>`op.status = 3 and op.request is not null and op.reversed_by is null and exists (select 1 from code_op_row left_out where left_out.op_id = op.id and left_out.firm_id = op.firm_id)`.as(
+      sql<boolean>`op.status = ${sql.lit(OpStatus.unfinished)} and op.request is not null and op.reversed_by is null and exists (select 1 from code_op_row left_out where left_out.op_id = op.id and left_out.firm_id = op.firm_id)`.as(
         'canRetry',
       ),
     ]);

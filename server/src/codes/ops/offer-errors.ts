@@ -1,3 +1,4 @@
+import { OpRowState } from '../state/code-states.ts';
 import { exportRefusals } from '@zhuiyuan/contract/kit/export';
 import type { App } from '../../kit/http/app-context.ts';
 import { byPage } from '../../kit/db/by-page.ts';
@@ -41,7 +42,7 @@ export async function* leftOutOf(db: Db, opId: number): AsyncGenerator<Left> {
       db
         .selectFrom('codeOpRow')
         .where('opId', '=', opId)
-        .where('state', '=', 2)
+        .where('state', '=', OpRowState.leftOut)
         .where('rowNo', '>', after?.rowNo ?? 0)
         .select(['rowNo', 'firstText', 'lastText', 'errCode', 'errMsg'])
         .orderBy('rowNo')
@@ -71,7 +72,7 @@ export const offerErrors = async (
   const any = await db
     .selectFrom('codeOpRow')
     .where('opId', '=', opId)
-    .where('state', '=', 2)
+    .where('state', '=', OpRowState.leftOut)
     .select('rowNo')
     .limit(1)
     .executeTakeFirst();

@@ -1,3 +1,5 @@
+import { StopKind } from '../state/code-states.ts';
+import { SegmentState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { inState, sortOut } from './find-conflicts.ts';
 import { moveCounts, tally } from './count-codes.ts';
@@ -18,7 +20,7 @@ export interface BindTarget {
 
 /** 启用: binds codes that are bound to nothing. Box codes need a product with a pack ratio. */
 export const activation = (target: Partial<BindTarget>): OpKind => ({
-  opType: 1,
+  opType: OpType.activate,
   params: { productId: target.productId, lotId: target.lotId, channelId: target.channelId ?? undefined },
   firmId: target.firmId,
 
@@ -34,8 +36,14 @@ export const activation = (target: Partial<BindTarget>): OpKind => ({
     const isSame = (bind: { productId: number; lotId: number }) =>
       bind.productId === target.productId && bind.lotId === target.lotId;
     const conflicts = sortOut(runs, [
-      [codeRefusals.void, [...inState(segments, runs, 2), ...stops.filter((stop) => stop.voidKind === 2)]],
-      [codeRefusals.frozen, [...inState(segments, runs, 1), ...stops.filter((stop) => stop.voidKind === 3)]],
+      [
+        codeRefusals.void,
+        [...inState(segments, runs, SegmentState.void), ...stops.filter((stop) => stop.voidKind === StopKind.void)],
+      ],
+      [
+        codeRefusals.frozen,
+        [...inState(segments, runs, SegmentState.frozen), ...stops.filter((stop) => stop.voidKind === StopKind.frozen)],
+      ],
       [codeRefusals.boundElsewhere, binds.filter((bind) => !isSame(bind))],
     ]);
     return { conflicts, same: merged(binds.filter(isSame)) };

@@ -1,3 +1,5 @@
+import { SegmentState, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { StopKind } from '../state/code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Db } from '../../kit/db/database.ts';
@@ -38,17 +40,23 @@ const judgeBound = (change: Rebinding, { guardsPlace }: { guardsPlace: boolean }
         ? await apartFromBox(db, firmId, runs, (boxes) => readBinds(db, firmId, boxes), change.newProductId)
         : [];
     const conflicts = sortOut(runs, [
-      [codeRefusals.void, [...inState(segments, runs, 2), ...stops.filter((stop) => stop.voidKind === 2)]],
+      [
+        codeRefusals.void,
+        [...inState(segments, runs, SegmentState.void), ...stops.filter((stop) => stop.voidKind === StopKind.void)],
+      ],
       [
         codeRefusals.frozen,
         [
-          ...inState(segments, runs, 1),
-          ...stops.filter((stop) => stop.voidKind === 3),
+          ...inState(segments, runs, SegmentState.frozen),
+          ...stops.filter((stop) => stop.voidKind === StopKind.frozen),
           ...(await recalledRuns(db, firmId, runs)),
         ],
       ],
       [codeRefusals.notActive, without(runs, binds)],
-      [codeRefusals.shipped, shipped.filter(({ shipStatus }) => shipStatus === 1 || shipStatus === 3)],
+      [
+        codeRefusals.shipped,
+        shipped.filter(({ shipStatus }) => shipStatus === Shipping.shipped || shipStatus === Shipping.signed),
+      ],
       [traceRefusals.otherProductsLot, ofOther],
       [codeRefusals.packed, apart],
     ]);
@@ -102,7 +110,7 @@ const applyChange =
 
 /** 改绑: binds active codes to another product, lot or channel; since when they are active stays. */
 export const rebinding = (change: Rebinding): OpKind => ({
-  opType: 2,
+  opType: OpType.rebind,
   params: {
     newProductId: change.newProductId,
     newLotId: change.newLotId,
@@ -116,7 +124,7 @@ export const rebinding = (change: Rebinding): OpKind => ({
 
 /** 渠道变更: moves active codes to another channel, wherever they are. */
 export const rechanneling = (channelId: number, firmId?: number): OpKind => ({
-  opType: 13,
+  opType: OpType.changeChannel,
   params: { channelId },
   firmId,
   judge: judgeBound({ newChannelId: channelId }, { guardsPlace: false }),

@@ -1,3 +1,4 @@
+import { OpRowState } from '../state/code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
@@ -141,7 +142,7 @@ export const countRows = async (
     await db.deleteFrom('codeOpRow').where('opId', '=', op.id).where('rowNo', 'in', chunk).execute();
   for (const chunk of chunked(bad))
     await sql`
-      update code_op_row set state = 2, err_code = f.err_code, err_msg = f.err_msg, size = f.size
+      update code_op_row set state = ${sql.lit(OpRowState.leftOut)}, err_code = f.err_code, err_msg = f.err_msg, size = f.size
       from unnest(${chunk.map(({ row }) => row.rowNo)}::int[], ${chunk.map(({ why }) => why![0])}::int[], ${chunk.map(({ why }) => why![1])}::text[], ${chunk.map(({ size }) => size)}::int8[]) as f(row_no, err_code, err_msg, size)
       where code_op_row.firm_id = ${op.firmId} and code_op_row.op_id = ${op.id} and code_op_row.row_no = f.row_no`.execute(
       db,

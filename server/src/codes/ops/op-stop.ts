@@ -1,3 +1,5 @@
+import { SegmentState, Shipping, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { StopKind } from '../state/code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -18,7 +20,7 @@ const writeStop = async (
   { kind, reason, former }: { kind: 0 | 2 | 3; reason: string; former: readonly StopPiece[] },
 ): Promise<void> => {
   const long = runs.filter(isLong);
-  const payload = kind === 0 ? null : { voidKind: kind, reason };
+  const payload = kind === StopKind.lifted ? null : { voidKind: kind, reason };
   await putSpans(
     db,
     writing,
@@ -26,15 +28,15 @@ const writeStop = async (
     long.map((run) => ({ ...run, payload })),
   );
   // A freeze of one code alone would outlive the end of a freeze of its run.
-  if (kind === 0)
+  if (kind === StopKind.lifted)
     for (const { seg, from, to } of long)
       await db
         .updateTable('codeUnit')
-        .set({ voidKind: 0, voidReason: reason, voidSeq: writing.seq, updatedAt: sql<string>`now()` })
+        .set({ voidKind: StopKind.lifted, voidReason: reason, voidSeq: writing.seq, updatedAt: sql<string>`now()` })
         .where('seg', '=', seg)
         .where('serial', '>=', from)
         .where('serial', '<=', to)
-        .where('voidKind', '=', 3)
+        .where('voidKind', '=', StopKind.frozen)
         .execute();
   const singles = serialsOf(runs.filter((run) => !isLong(run))).map((single) => ({
     ...single,
@@ -69,24 +71,24 @@ const writeStop = async (
 };
 
 const voidRuns = ({ segments, runs }: Parameters<OpKind['judge']>[1], stops: readonly StopPiece[]): Run[] => [
-  ...inState(segments, runs, 2),
-  ...stops.filter((stop) => stop.voidKind === 2),
+  ...inState(segments, runs, SegmentState.void),
+  ...stops.filter((stop) => stop.voidKind === StopKind.void),
 ];
 
 /** 作废: for ever. Boxes must be empty, unless what is in them is voided with them. */
 export const voiding = ({ reason, includesChildren }: { reason: string; includesChildren: boolean }): OpKind => ({
-  opType: 3,
+  opType: OpType.void,
   params: { reason, includeChild: includesChildren },
 
   async judge(db, scene) {
     const { firmId, segments, runs } = scene;
     const stops = await readStops(db, firmId, runs);
     const shipped = await readShipped(db, firmId, runs);
-    const boxes = runs.filter((run) => (segments.get(run.seg)?.level ?? 0) > 0);
+    const boxes = runs.filter((run) => (segments.get(run.seg)?.level ?? Level.item) > 0);
     const filled = includesChildren ? [] : await filledBoxes(db, firmId, boxes);
     const conflicts = sortOut(runs, [
       [codeRefusals.void, voidRuns(scene, stops)],
-      [codeRefusals.inTransit, shipped.filter(({ shipStatus }) => shipStatus === 1)],
+      [codeRefusals.inTransit, shipped.filter(({ shipStatus }) => shipStatus === Shipping.shipped)],
       [codeRefusals.hasChildren, filled],
     ]);
     return { conflicts, same: [] };
@@ -94,7 +96,7 @@ export const voiding = ({ reason, includesChildren }: { reason: string; includes
 
   async apply(db, { firmId }, writing, free) {
     const former = await readStops(db, firmId, merged(free));
-    await writeStop(db, writing, free, { kind: 2, reason, former });
+    await writeStop(db, writing, free, { kind: StopKind.void, reason, former });
     const binds = await readBinds(db, firmId, free);
     await moveCounts(db, 'voidCnt', {
       bySeg: tally(free, (run) => run.seg),
@@ -105,15 +107,15 @@ export const voiding = ({ reason, includesChildren }: { reason: string; includes
 
 /** 冻结: stops codes until the freeze is lifted. */
 export const freezing = (reason: string): OpKind => ({
-  opType: 4,
+  opType: OpType.freeze,
   params: { reason },
 
   async judge(db, scene) {
     const { firmId, segments, runs } = scene;
     const stops = await readStops(db, firmId, runs);
     const frozen = [
-      ...inState(segments, runs, 1),
-      ...stops.filter((stop) => stop.voidKind === 3),
+      ...inState(segments, runs, SegmentState.frozen),
+      ...stops.filter((stop) => stop.voidKind === StopKind.frozen),
       ...(await recalledRuns(db, firmId, runs)),
     ];
     const conflicts = sortOut(runs, [
@@ -123,12 +125,12 @@ export const freezing = (reason: string): OpKind => ({
     return { conflicts, same: [] };
   },
 
-  apply: (db, _scene, writing, free) => writeStop(db, writing, free, { kind: 3, reason, former: [] }),
+  apply: (db, _scene, writing, free) => writeStop(db, writing, free, { kind: StopKind.frozen, reason, former: [] }),
 });
 
 /** 解冻: codes that were frozen by themselves read again as before. */
 export const unfreezing = (reason: string): OpKind => ({
-  opType: 5,
+  opType: OpType.unfreeze,
   params: { reason },
 
   async judge(db, scene) {
@@ -136,11 +138,11 @@ export const unfreezing = (reason: string): OpKind => ({
     const stops = await readStops(db, firmId, runs);
     const thawed = without(
       runs,
-      stops.filter((stop) => stop.voidKind === 3),
+      stops.filter((stop) => stop.voidKind === StopKind.frozen),
     );
     const conflicts = sortOut(runs, [
       [codeRefusals.void, voidRuns(scene, stops)],
-      [codeRefusals.segmentFrozen, thawed.filter((run) => segments.get(run.seg)?.state === 1)],
+      [codeRefusals.segmentFrozen, thawed.filter((run) => segments.get(run.seg)?.state === SegmentState.frozen)],
       [codeRefusals.notFrozen, thawed],
     ]);
     return { conflicts, same: [] };
@@ -148,6 +150,6 @@ export const unfreezing = (reason: string): OpKind => ({
 
   async apply(db, { firmId }, writing, free) {
     const former = await readStops(db, firmId, merged(free));
-    await writeStop(db, writing, free, { kind: 0, reason, former });
+    await writeStop(db, writing, free, { kind: StopKind.lifted, reason, former });
   },
 });

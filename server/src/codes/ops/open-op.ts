@@ -1,3 +1,4 @@
+import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -24,7 +25,7 @@ export const lockOp = async (db: Db, id: number): Promise<Op | undefined> => {
   const op = await db
     .selectFrom('codeOp')
     .where('id', '=', id)
-    .where('status', '=', 1)
+    .where('status', '=', OpStatus.running)
     .select(['id', 'firmId', 'opNo', 'opType', 'file', 'phase', 'request'])
     .select(sql<boolean>`coalesce(due_at <= now(), true)`.as('isDue'))
     .forUpdate()
@@ -40,7 +41,7 @@ export const finish = async (db: Db, id: number, message = ''): Promise<void> =>
   await sql`
     update code_op set status = case when ${message} = '' and fail_cnt = 0 then 2 else 3 end, finished_at = now(), updated_at = now(),
       result = coalesce(result, '{}') || jsonb_build_object('opId', id, 'opNo', op_no, 'message', ${message}::text)
-    where id = ${id} and firm_id is not null and status = 1`.execute(db);
+    where id = ${id} and firm_id is not null and status = ${sql.lit(OpStatus.running)}`.execute(db);
 };
 
 /** Runs work in a transaction of one firm, again after a deadlock or where a lock was not to be had. */

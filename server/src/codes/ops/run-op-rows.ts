@@ -1,3 +1,6 @@
+import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
+import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { OpRowState, OpPhase } from '../state/code-states.ts';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -19,7 +22,8 @@ class NothingDone extends Error {
 /** Works through the lines of an operation. */
 export const opRows = (app: App, keyring: Keyring) => {
   /** Takes an operation whose file is not read to its end; nothing once it is, or the operation was stopped. */
-  const lockUnread = async (db: Db, opId: number): Promise<boolean> => (await lockOp(db, opId))?.phase === 0;
+  const lockUnread = async (db: Db, opId: number): Promise<boolean> =>
+    (await lockOp(db, opId))?.phase === OpPhase.unread;
 
   /** Puts lines of a file into the database; one that a killed process had put there stays. Answers whether more are wanted. */
   const keepRows = (op: Op, rows: readonly PickRow[]): Promise<boolean> =>
@@ -46,7 +50,7 @@ export const opRows = (app: App, keyring: Keyring) => {
       await db
         .updateTable('codeOp')
         .set({
-          phase: 1,
+          phase: OpPhase.read,
           params: sql<string>`params || jsonb_build_object('lines', ${lines}::int)`,
           updatedAt: sql<string>`now()`,
         })
@@ -59,7 +63,7 @@ export const opRows = (app: App, keyring: Keyring) => {
     db
       .selectFrom('codeOpRow')
       .where('opId', '=', opId)
-      .where('state', '=', 0)
+      .where('state', '=', OpRowState.open)
       .where('rowNo', '>', after)
       .select(['rowNo', 'firstText', 'lastText', 'size'])
       .orderBy('rowNo')
@@ -137,7 +141,9 @@ export const dropUnreadRows = async (db: Db, opId: number): Promise<void> => {
   await db
     .deleteFrom('codeOpRow')
     .where('opId', '=', opId)
-    .where(({ exists, selectFrom }) => exists(selectFrom('codeOp').where('id', '=', opId).where('phase', '=', 0)))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('codeOp').where('id', '=', opId).where('phase', '=', OpPhase.unread)),
+    )
     .execute();
 };
 
@@ -145,18 +151,18 @@ export const dropUnreadRows = async (db: Db, opId: number): Promise<void> => {
 export const retryRows = async (db: Db, opId: number, request: WaitingRequest): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('codeOpRow')
-    .set(request.policy === 0 ? { state: 0, size: 0 } : { state: 0 })
+    .set(request.policy === ConflictPolicy.refuse ? { state: OpRowState.open, size: 0 } : { state: OpRowState.open })
     .where('opId', '=', opId)
     .executeTakeFirst();
   if (numUpdatedRows > 0n)
     await db
       .updateTable('codeOp')
       .set({
-        status: 1,
-        phase: 1,
+        status: OpStatus.running,
+        phase: OpPhase.read,
         finishedAt: null,
         updatedAt: sql<string>`now()`,
-        ...(request.policy === 0 ? { total: 0, okCnt: 0, failCnt: 0 } : {}),
+        ...(request.policy === ConflictPolicy.refuse ? { total: 0, okCnt: 0, failCnt: 0 } : {}),
       })
       .where('id', '=', opId)
       .execute();

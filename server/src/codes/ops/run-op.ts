@@ -1,4 +1,5 @@
-import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
+import { ConflictPolicy, type Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { fill } from '@zhuiyuan/contract/kit/codes';
@@ -103,7 +104,7 @@ export const openOp = (db: Db, operator: Pick<Operator, 'id'>, kind: OpKind, sce
     },
     asked: input.asked && {
       asked: input.asked,
-      policy: input.skipsConflicts ? 1 : 0,
+      policy: input.skipsConflicts ? ConflictPolicy.skip : ConflictPolicy.refuse,
       pick: input.later?.pick,
       includeChild: input.includeChild,
     },
@@ -158,7 +159,7 @@ export const closeOp = async (db: Db, done: OpDone): Promise<void> => {
       total: done.total,
       okCnt: done.ok + done.repeat,
       failCnt: done.fail,
-      status: done.fail > 0 ? 3 : 2,
+      status: done.fail > 0 ? OpStatus.unfinished : OpStatus.done,
       result: JSON.stringify(done),
       finishedAt: sql<string>`now()`,
       updatedAt: sql<string>`now()`,

@@ -1,3 +1,4 @@
+import { OpStatus, OpType, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +16,7 @@ export const setSegmentState = async (
 ): Promise<void> => {
   const found = await db.selectFrom('segment').where('seg', '=', seg).select(['firmId', 'count']).executeTakeFirst();
   if (!found) throw notFound();
-  if (state === 2) throw refuse(codeRefusals.taskState);
+  if (state === SegmentState.void) throw refuse(codeRefusals.taskState);
   await lockSegments(db, [seg]);
   const locked = await db
     .selectFrom('segment')
@@ -23,11 +24,11 @@ export const setSegmentState = async (
     .select('state')
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (locked.state === 2) throw refuse(codeRefusals.void);
+  if (locked.state === SegmentState.void) throw refuse(codeRefusals.void);
   if (locked.state === state) return;
   const op = await beginOp(db, operator, {
     firmId: found.firmId,
-    opType: state === 1 ? 4 : 5,
+    opType: state === SegmentState.frozen ? OpType.freeze : OpType.unfreeze,
     idemKey: randomUUID(),
     request: { seg, state },
     params: { runs: [{ seg, from: 1, to: found.count }], runCount: 1 },
@@ -53,7 +54,7 @@ export const setSegmentState = async (
     .set({
       total: found.count,
       okCnt: found.count,
-      status: 2,
+      status: OpStatus.done,
       result: JSON.stringify({ opId: op.id }),
       finishedAt: new Date().toISOString(),
     })

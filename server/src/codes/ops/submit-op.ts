@@ -1,3 +1,5 @@
+import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
+import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
@@ -98,7 +100,7 @@ export const opCalls = (app: App) => {
     const scene = await sceneOf(db, kind, picked);
     const op = await openOp(db, operator, kind, scene, {
       picked,
-      skipsConflicts: request.policy === 1,
+      skipsConflicts: request.policy === ConflictPolicy.skip,
       idemKey,
       request: { ...request, asked, due },
       reason: asked.reason,
@@ -107,7 +109,12 @@ export const opCalls = (app: App) => {
       asked,
     });
     const total = sizeOf(picked.runs) + picked.unknown.length;
-    await db.updateTable('codeOp').set({ total }).where('id', '=', op.id).where('status', '=', 1).execute();
+    await db
+      .updateTable('codeOp')
+      .set({ total })
+      .where('id', '=', op.id)
+      .where('status', '=', OpStatus.running)
+      .execute();
     return waiting(op, total);
   };
 
@@ -125,7 +132,7 @@ export const opCalls = (app: App) => {
     const { idemKey, token, ...request } = submitted;
     const done = await runOp(db, keyring, operator, kind, {
       picked: await pickCodes(db, keyring, request, kind.firmId),
-      skipsConflicts: request.policy === 1,
+      skipsConflicts: request.policy === ConflictPolicy.skip,
       idemKey,
       request: { ...request, asked },
       reason: asked.reason,
@@ -165,12 +172,12 @@ export const opCalls = (app: App) => {
     /** Stops an operation that waits, or one on lines of codes after those that are done. */
     cancel: async (db: Db, operator: Operator, opId: number): Promise<void> => {
       const op = await lock(db, operator, opId);
-      if (op.status !== 1 || !op.request) throw refuse(codeRefusals.opOver);
+      if (op.status !== OpStatus.running || !op.request) throw refuse(codeRefusals.opOver);
       await dropUnreadRows(db, opId);
       await db
         .updateTable('codeOp')
         .set({
-          status: 3,
+          status: OpStatus.unfinished,
           result: sql<string>`coalesce(result, '{}') || '{"message": "已取消"}'`,
           finishedAt: sql<string>`now()`,
           updatedAt: sql<string>`now()`,
@@ -182,7 +189,7 @@ export const opCalls = (app: App) => {
     /** 重试失败行: tries once more what an operation left out. */
     retry: async (db: Db, operator: Operator, opId: number): Promise<{ rows: number }> => {
       const op = await lock(db, operator, opId);
-      if (op.status !== 3 || !op.request || op.reversedBy !== null) throw refuse(codeRefusals.opOver);
+      if (op.status !== OpStatus.unfinished || !op.request || op.reversedBy !== null) throw refuse(codeRefusals.opOver);
       const rows = await retryRows(db, opId, op.request);
       if (rows === 0) throw refuse(codeRefusals.nothingLeft);
       await app.jobs.send(db, opJob, { opId });

@@ -1,3 +1,5 @@
+import { StopKind, SpanKind, PackState } from '../state/code-states.ts';
+import { SegmentState, OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -41,15 +43,15 @@ export const undoActivation = async (
     ])
     .forUpdate()
     .executeTakeFirst();
-  if (!op || op.opType !== 1) throw notFound();
+  if (!op || op.opType !== OpType.activate) throw notFound();
   if (op.reversedBy !== null) return { opId: op.reversedBy, ok: 0 };
-  if (op.status === 1) throw refuse(codeRefusals.taskState);
+  if (op.status === OpStatus.running) throw refuse(codeRefusals.taskState);
   if (op.isOld) throw refuse(codeRefusals.undoTooLate);
   const { firmId } = op;
   const { productId, lotId } = op.params as unknown as { productId: number; lotId: number };
   const reversal = await beginOp(db, operator, {
     firmId,
-    opType: 16,
+    opType: OpType.undoActivation,
     idemKey,
     request: { undo: opId },
     params: { undo: opId },
@@ -98,7 +100,13 @@ export const undoActivation = async (
   const done = { opId: reversal.id, ok: sizeOf(runs) };
   await db
     .updateTable('codeOp')
-    .set({ total: done.ok, okCnt: done.ok, status: 2, result: JSON.stringify(done), finishedAt: sql<string>`now()` })
+    .set({
+      total: done.ok,
+      okCnt: done.ok,
+      status: OpStatus.done,
+      result: JSON.stringify(done),
+      finishedAt: sql<string>`now()`,
+    })
     .where('id', '=', reversal.id)
     .execute();
   return done;
@@ -109,9 +117,11 @@ const guard = async (db: Db, firmId: number, runs: readonly Run[], seqs: Readonl
   const segments = await readSegments(db, runs);
   const stops = await readStops(db, firmId, runs);
   const isStopped = (kind: number) => stops.some((stop) => stop.voidKind === kind);
-  if (isStopped(2) || inState(segments, runs, 2).length > 0) throw refuse(codeRefusals.void);
+  if (isStopped(StopKind.void) || inState(segments, runs, SegmentState.void).length > 0)
+    throw refuse(codeRefusals.void);
   const isRecalled = (await recalledRuns(db, firmId, runs)).length > 0;
-  if (isStopped(3) || inState(segments, runs, 1).length > 0 || isRecalled) throw refuse(codeRefusals.frozen);
+  if (isStopped(StopKind.frozen) || inState(segments, runs, SegmentState.frozen).length > 0 || isRecalled)
+    throw refuse(codeRefusals.frozen);
   const own = (await readBinds(db, firmId, runs)).filter((bind) => seqs.has(bind.seq));
   if (sizeOf(own) < sizeOf(runs) || (await areUsed(db, firmId, runs))) throw refuse(codeRefusals.undoUsed);
 };
@@ -122,8 +132,8 @@ const areUsed = async (db: Db, firmId: number, runs: readonly Run[]): Promise<bo
     with r as (${asRows(runs)})
     select exists (select from r join unit_scan s on s.firm_id = ${firmId} and s.seg = r.seg and s.serial between r.a and r.b and s.cnt > 0)
       or exists (select from r join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b
-        and (u.pack_state <> 0 or u.ship_seq is not null))
-      or exists (select from r join code_span s on s.firm_id = ${firmId} and s.kind in (3, 4) and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]'))
+        and (u.pack_state <> ${sql.lit(PackState.unsaid)} or u.ship_seq is not null))
+      or exists (select from r join code_span s on s.firm_id = ${firmId} and s.kind in (${sql.lit(SpanKind.pack)}, ${sql.lit(SpanKind.ship)}) and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]'))
       as is_used`.execute(db);
   return rows[0]!.isUsed;
 };

@@ -1,4 +1,4 @@
-import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpStatus, OpType, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -32,7 +32,7 @@ export const voidTask = async (
   const segments = await db
     .selectFrom('segment')
     .where('taskId', '=', id)
-    .where('state', '<>', 2)
+    .where('state', '<>', SegmentState.void)
     .select(['seg', 'count', 'state'])
     .orderBy('seg')
     .forUpdate()
@@ -41,7 +41,7 @@ export const voidTask = async (
   const total = segments.reduce((sum, { count }) => sum + count, 0);
   const op = await beginOp(db, operator, {
     firmId: task.firmId,
-    opType: 3,
+    opType: OpType.void,
     idemKey: `void task ${id}`,
     request: { id },
     params: { runs: segments.map(({ seg, count }) => ({ seg, from: 1, to: count })), runCount: segments.length },
@@ -58,12 +58,12 @@ export const voidTask = async (
         seg,
         span: sql<string>`int8range(1, ${count}, '[]')`,
         before: JSON.stringify([{ state }]),
-        after: JSON.stringify({ state: 2 }),
+        after: JSON.stringify({ state: SegmentState.void }),
       })
       .execute();
   await db
     .updateTable('segment')
-    .set((row) => ({ state: 2, voidCnt: row.ref('count') }))
+    .set((row) => ({ state: SegmentState.void, voidCnt: row.ref('count') }))
     .where('taskId', '=', id)
     .execute();
   await emit(db, 'codes.changed', {
@@ -75,7 +75,7 @@ export const voidTask = async (
     .set({
       total,
       okCnt: total,
-      status: 2,
+      status: OpStatus.done,
       result: JSON.stringify({ opId: op.id, total }),
       finishedAt: new Date().toISOString(),
     })

@@ -1,4 +1,6 @@
-import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpPhase } from '../state/code-states.ts';
+import { ConflictPolicy, type Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -29,7 +31,10 @@ export const runWaitingOps = (app: App): void => {
         if (!locked?.isDue || !pick) return;
         const kind = await kindOf(db, locked);
         const picked = await pickCodes(db, keyring, { pick, includeChild }, kind.firmId);
-        await closeOp(db, await carryOut(db, keyring, kind, op, { picked, skipsConflicts: policy === 1 }));
+        await closeOp(
+          db,
+          await carryOut(db, keyring, kind, op, { picked, skipsConflicts: policy === ConflictPolicy.skip }),
+        );
       });
     } catch (error) {
       const refusal = toRefusal(error, app.constraints);
@@ -50,10 +55,10 @@ export const runWaitingOps = (app: App): void => {
   const run = async (id: number, signal: AbortSignal): Promise<void> => {
     const found = await all.transaction().execute((transaction) => lockOp(transaction as Db, id));
     if (!found?.isDue) return;
-    const isOfRows = found.file !== '' || found.phase === 1;
+    const isOfRows = found.file !== '' || found.phase === OpPhase.read;
     if (!isOfRows) return runDue(found);
-    if (found.phase === 0) await loadFile(found);
-    if (found.request.policy === 0) return runTogether(found);
+    if (found.phase === OpPhase.unread) await loadFile(found);
+    if (found.request.policy === ConflictPolicy.refuse) return runTogether(found);
     const until = Date.now() + sliceMs;
     while (await runChunk(found)) {
       if (signal.aborted) return;
@@ -86,7 +91,7 @@ export const runWaitingOps = (app: App): void => {
 
   const queueWaiting = async (): Promise<void> => {
     const { rows } = await sql<{ id: number }>`
-      select id from code_op where firm_id is not null and status = 1 and coalesce(due_at <= now(), true) and request is not null
+      select id from code_op where firm_id is not null and status = ${sql.lit(OpStatus.running)} and coalesce(due_at <= now(), true) and request is not null
       order by id limit 200`.execute(all);
     for (const { id } of rows) await jobs.send(all, opJob, { opId: id }, { singletonKey: `op ${id}` });
   };

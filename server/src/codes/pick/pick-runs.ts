@@ -1,3 +1,4 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
@@ -94,7 +95,7 @@ const heldBy = async (db: Db, table: 'agent' | 'shop', ids: readonly number[]): 
   const [first] = holders;
   const isWhole = holders.length === new Set(ids).size && holders.every(({ firmId }) => firmId === first?.firmId);
   if (!first || !isWhole) throw invalid(`pick.${table}Ids`, `${label}不存在`);
-  const runs = await runsHeldBy(db, first.firmId, isAgent ? 1 : 2, ids);
+  const runs = await runsHeldBy(db, first.firmId, isAgent ? Holder.agent : Holder.shop, ids);
   if (runs.length === 0) throw invalid('pick', `所选${label}名下没有货`);
   return { runs, unknown: [] };
 };

@@ -1,4 +1,4 @@
-import { codeIdOf, type Face } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face, codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { CodeBatch } from '../cipher/code-batch.ts';
 import { copyColumn, writeNumbers, type Column } from './print-columns.ts';
 import { verifyCodeOf } from '../cipher/verify-code.ts';
@@ -72,7 +72,7 @@ export const parentCell = (
     const first = Math.floor((from - 1) / ratio) + 1;
     const parents = Math.floor((from + count - 2) / ratio) + 2 - first;
     const texts = Buffer.allocUnsafe(parents * width);
-    batch.encode({ face: 0, seg, serial: first }, parents, texts, 0, width);
+    batch.encode({ face: Face.outer, seg, serial: first }, parents, texts, 0, width);
     copyColumn({ bytes: texts, offset: 0, stride: width }, column, width, count, ratio, (from - 1) % ratio);
   },
 });

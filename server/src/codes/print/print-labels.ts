@@ -1,3 +1,4 @@
+import { SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { Label } from '@zhuiyuan/contract/codes/tasks/task';
@@ -38,7 +39,7 @@ export const printLabels = async (
     ])
     .executeTakeFirst();
   if (!segment) throw notFound();
-  if (segment.state === 2) throw refuse(codeRefusals.void);
+  if (segment.state === SegmentState.void) throw refuse(codeRefusals.void);
   const serialTo = serialFrom + count - 1;
   if (serialTo > segment.count) throw invalid('serialFrom', `序号超出码段范围（1-${segment.count}）`);
   const generation = await keyring.generation(db, segment.keyV ?? '');

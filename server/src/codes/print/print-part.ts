@@ -1,4 +1,4 @@
-import { codeFormats, type Face } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face, codeFormats } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { codeBatch } from '../cipher/code-batch.ts';
 import { assertPlace, type CodeKey } from '../cipher/code-text.ts';
 import { batchSize } from '../cipher/ff1-batch.ts';
@@ -81,7 +81,7 @@ export function* printRows(part: PrintPart): Generator<string[]> {
  * byte. `rows` is how many codes the buffer holds. Throws a RangeError outside the number ranges before the first line.
  */
 export function* printLines(part: PrintPart): Generator<{ bytes: Buffer; rows: number }> {
-  for (const serial of [part.serialFrom, part.serialTo]) assertPlace({ face: 0, seg: part.seg, serial });
+  for (const serial of [part.serialFrom, part.serialTo]) assertPlace({ face: Face.outer, seg: part.seg, serial });
   const cells = cellsOf(part);
   if (part.fileType !== 'txt')
     yield { bytes: Buffer.from(`${byteOrderMark}${cells.map((cell) => cell.name).join(',')}\r\n`), rows: 0 };

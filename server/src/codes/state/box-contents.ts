@@ -1,3 +1,4 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Db } from '../../kit/db/database.ts';
 import { withChildren } from './child-runs.ts';
 import { sizeOf } from './ranges.ts';
@@ -8,7 +9,7 @@ export const boxContents = async (
   db: Db,
   { firmId, level, seg, serial }: Unit,
 ): Promise<{ level: number; quantity: number } | undefined> => {
-  if (level === 0) return undefined;
+  if (level === Level.item) return undefined;
   const runs = await withChildren(db, firmId, [{ seg, from: serial, to: serial }]);
   const items = await db
     .selectFrom('segment')
@@ -17,7 +18,7 @@ export const boxContents = async (
       'in',
       runs.map((run) => run.seg),
     )
-    .where('level', '=', 0)
+    .where('level', '=', Level.item)
     .select('seg')
     .execute();
   const isItem = new Set(items.map((row) => row.seg));

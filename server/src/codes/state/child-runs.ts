@@ -1,3 +1,4 @@
+import { SpanKind, PackState } from './code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { cutOut, merged, sizeOf, without, type Run } from './ranges.ts';
@@ -34,10 +35,10 @@ const packedInto = async (
   if (runs.length === 0) return [];
   const { rows } = await sql<Run & { boxSeg: number; box: number }>`
     select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box
-    from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.pack_state = 1 and u.parent_seg = r.seg and u.parent_serial between r.a and r.b
+    from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.pack_state = ${sql.lit(PackState.packed)} and u.parent_seg = r.seg and u.parent_serial between r.a and r.b
     union all
     select s.seg, lower(s.span), upper(s.span) - 1, (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint
-    from ${columnsOf(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = 3
+    from ${columnsOf(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)}
       and (s.payload ->> 'parentSeg')::int = r.seg and (s.payload ->> 'parentSerial')::bigint between r.a and r.b`.execute(
     db,
   );
@@ -50,7 +51,7 @@ const movedIn = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Ru
   const { rows } = await sql<Run>`
     select u.seg, u.serial as "from", u.serial as "to"
     from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b
-    where u.pack_state <> 0`.execute(db);
+    where u.pack_state <> ${sql.lit(PackState.unsaid)}`.execute(db);
   return rows;
 };
 
@@ -136,10 +137,10 @@ export const apartFromBox = async (
   }
   const { rows: packed } = await sql<Run & { boxSeg: number; box: number }>`
     select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box
-    from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.pack_state = 1
+    from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.pack_state = ${sql.lit(PackState.packed)}
     union all
     select s.seg, greatest(lower(s.span), r.a), least(upper(s.span) - 1, r.b), (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint
-    from ${columnsOf(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = 3 and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]')`.execute(
+    from ${columnsOf(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)} and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]')`.execute(
     db,
   );
   const boxes = without(

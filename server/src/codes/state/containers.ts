@@ -1,3 +1,5 @@
+import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { SpanKind, PackState } from './code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Place } from './parent-places.ts';
@@ -22,7 +24,7 @@ export interface Container extends Place {
 
 /** Where goods are and who holds them. Shipping 0–3; holder 0 企业, 1 经销商, 2 门店. */
 export interface Custody {
-  shipStatus: 0 | 1 | 2 | 3;
+  shipStatus: (typeof Shipping.options)[number]['value'];
   holderKind: number;
   holderId: number | null;
   shipAt: string | null;
@@ -65,10 +67,10 @@ const readNode = async (db: Db, { seg, serial }: Place): Promise<Node> => {
     seg,
     serial,
     ...node,
-    packState: packState ?? 0,
+    packState: packState ?? PackState.unsaid,
     custody: {
-      shipStatus: (shipStatus ?? 0) as Custody['shipStatus'],
-      holderKind: holderKind ?? 0,
+      shipStatus: (shipStatus ?? Shipping.none) as Custody['shipStatus'],
+      holderKind: holderKind ?? Holder.nobody,
       holderId,
       shipAt,
       signAt,
@@ -82,14 +84,14 @@ const parentOf = async (
   db: Db,
   { seg, serial, ...code }: Place & Packing,
 ): Promise<(Place & { at: string | null }) | undefined> => {
-  if (code.packState === 2) return undefined;
-  if (code.packState === 1) return { seg: code.parentSeg!, serial: code.parentSerial!, at: code.packAt };
+  if (code.packState === PackState.unpacked) return undefined;
+  if (code.packState === PackState.packed) return { seg: code.parentSeg!, serial: code.parentSerial!, at: code.packAt };
   if (code.setSeg !== null && code.setRatio !== null)
     return { seg: code.setSeg, serial: Math.floor((serial - 1) / code.setRatio) + 1, at: null };
   const span = await db
     .selectFrom('codeSpan')
     .where('seg', '=', seg)
-    .where('kind', '=', 3)
+    .where('kind', '=', SpanKind.pack)
     .where(sql<boolean>`span @> ${serial}::int8`)
     .select(['payload', 'at'])
     .executeTakeFirst();
@@ -102,15 +104,15 @@ const custodyOf = async (db: Db, { seg, serial, custody }: Node): Promise<Custod
   const span = await db
     .selectFrom('codeSpan')
     .where('seg', '=', seg)
-    .where('kind', '=', 4)
+    .where('kind', '=', SpanKind.ship)
     .where(sql<boolean>`span @> ${serial}::int8`)
     .select(['payload', 'seq', 'at'])
     .executeTakeFirst();
   if (!span || span.seq < custody.seq) return custody;
   const shipped = span.payload as Partial<Custody>;
   return {
-    shipStatus: shipped.shipStatus ?? 0,
-    holderKind: shipped.holderKind ?? 0,
+    shipStatus: shipped.shipStatus ?? Shipping.none,
+    holderKind: shipped.holderKind ?? Holder.nobody,
     holderId: shipped.holderId ?? null,
     shipAt: shipped.shipAt ?? span.at,
     signAt: shipped.signAt ?? null,

@@ -1,3 +1,4 @@
+import { SpanKind } from './code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
@@ -10,7 +11,7 @@ export const countChannelCodes = async (db: Db, channelIds: readonly number[]): 
   const { rows } = await sql<{ channelId: number; codes: number }>`
     with span as (
       select seg, span, seq, (payload ->> 'channelId')::bigint as channel_id from code_span
-      where kind = 1 and (payload ->> 'channelId')::bigint = any(${channelIds}::bigint[]) and firm_id is not null
+      where kind = ${sql.lit(SpanKind.bind)} and (payload ->> 'channelId')::bigint = any(${channelIds}::bigint[]) and firm_id is not null
     ), counted as (
       select channel_id, (upper(span) - lower(span) - (
         select count(*) from code_unit u
@@ -19,7 +20,7 @@ export const countChannelCodes = async (db: Db, channelIds: readonly number[]): 
       union all
       select u.bind_channel, count(*) from code_unit u
       where u.bind_channel = any(${channelIds}::bigint[]) and u.firm_id is not null and not exists (
-        select from code_span s where s.kind = 1 and s.seg = u.seg and s.span @> u.serial and s.seq > u.bind_seq
+        select from code_span s where s.kind = ${sql.lit(SpanKind.bind)} and s.seg = u.seg and s.span @> u.serial and s.seq > u.bind_seq
       ) group by u.bind_channel
     )
     select channel_id, sum(codes)::bigint as codes from counted group by channel_id`.execute(db);

@@ -1,3 +1,4 @@
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
@@ -61,7 +62,7 @@ export const segmentColumns = (query: SelectQueryBuilder<DB, 'segment' | 'task' 
       sql<string>`coalesce(product.store_name, '通用码')`.as('storeName'),
       row
         .selectFrom('registration')
-        .where('registration.objKind', '=', 3)
+        .where('registration.objKind', '=', ObjectKind.run)
         .whereRef('registration.seg', '=', 'segment.seg')
         .select('registration.status')
         .orderBy(sql`lower(registration.span)`)

@@ -1,3 +1,4 @@
+import { SpanKind, PackState } from './code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
@@ -25,15 +26,15 @@ export const parentPlaces = async (
   }>`
     select x.of_seg, x.of_serial, x.seg, x.serial, parent.level, parent.key_v from (
       select p.seg as of_seg, p.serial as of_serial,
-        case when u.pack_state = 1 then u.parent_seg when u.pack_state = 2 then null
+        case when u.pack_state = ${sql.lit(PackState.packed)} then u.parent_seg when u.pack_state = ${sql.lit(PackState.unpacked)} then null
           when s.parent_seg is not null then s.parent_seg else (k.payload ->> 'parentSeg')::int end as seg,
-        case when u.pack_state = 1 then u.parent_serial when u.pack_state = 2 then null
+        case when u.pack_state = ${sql.lit(PackState.packed)} then u.parent_serial when u.pack_state = ${sql.lit(PackState.unpacked)} then null
           when s.parent_seg is not null then (p.serial - 1) / s.parent_ratio + 1 else (k.payload ->> 'parentSerial')::bigint end as serial
       from unnest(${places.map(({ seg }) => seg)}::int[], ${places.map(({ serial }) => serial)}::bigint[]) p(seg, serial)
       join segment s on s.seg = p.seg and s.firm_id = ${firmId}
       left join code_unit u on u.seg = p.seg and u.serial = p.serial
-      left join lateral (select payload from code_span where seg = p.seg and kind = 3 and span @> p.serial limit 1) k
-        on s.parent_seg is null and coalesce(u.pack_state, 0) = 0) x
+      left join lateral (select payload from code_span where seg = p.seg and kind = ${sql.lit(SpanKind.pack)} and span @> p.serial limit 1) k
+        on s.parent_seg is null and coalesce(u.pack_state, 0) = ${sql.lit(PackState.unsaid)}) x
     join segment parent on parent.seg = x.seg`.execute(db);
   return new Map(
     rows.map(({ ofSeg, ofSerial, ...parent }) => [placeKey({ seg: ofSeg, serial: ofSerial }), parent] as const),

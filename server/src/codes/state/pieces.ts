@@ -1,3 +1,5 @@
+import { type Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { PackState, StopKind, SpanKind } from './code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -85,7 +87,7 @@ export interface BindPiece extends Piece {
 /** What the codes of some runs are bound to; codes that are not activated are in none of the pieces. */
 export const readBinds = async (db: Db, firmId: number, runs: readonly Run[]): Promise<BindPiece[]> => {
   const { spans, rows } = await readBoth<BindPiece>(db, firmId, runs, {
-    kind: 1,
+    kind: SpanKind.bind,
     ofSpan: sql`(s.payload ->> 'productId')::int8 as product_id, (s.payload ->> 'lotId')::int8 as lot_id, (s.payload ->> 'channelId')::int8 as channel_id, s.at`,
     ofRow: sql`u.bind_seq, true, u.bind_product, u.bind_lot, u.bind_channel, u.bind_at`,
     rows: sql`u.bind_seq is not null`,
@@ -101,14 +103,16 @@ export interface StopPiece extends Piece {
 /** Which codes of some runs are void or frozen, apart from the state of their segment and lot. Void is final, of a freeze and its end the later holds. */
 export const readStops = async (db: Db, firmId: number, runs: readonly Run[]): Promise<StopPiece[]> => {
   const { spans, rows } = await readBoth<StopPiece>(db, firmId, runs, {
-    kind: 2,
+    kind: SpanKind.void,
     ofSpan: sql`(s.payload ->> 'voidKind')::int as void_kind`,
     ofRow: sql`u.void_seq, true, u.void_kind`,
     rows: sql`u.void_seq is not null`,
   });
-  return overlay(spans, rows, (row, span) => row.voidKind === 2 || (span.voidKind !== 2 && isLater(row, span))).filter(
-    (piece) => piece.voidKind !== 0,
-  );
+  return overlay(
+    spans,
+    rows,
+    (row, span) => row.voidKind === StopKind.void || (span.voidKind !== StopKind.void && isLater(row, span)),
+  ).filter((piece) => piece.voidKind !== StopKind.lifted);
 };
 
 /** Serials with a shipping state and a holder of their own. */
@@ -121,7 +125,7 @@ interface ShipPiece extends Piece {
 /** The shipping state that codes of some runs have by themselves; what lies in a box goes with its box. */
 export const readShipped = async (db: Db, firmId: number, runs: readonly Run[]): Promise<ShipPiece[]> => {
   const { spans, rows } = await readBoth<ShipPiece>(db, firmId, runs, {
-    kind: 4,
+    kind: SpanKind.ship,
     ofSpan: sql`(s.payload ->> 'shipStatus')::int as ship_status, (s.payload ->> 'holderKind')::int as holder_kind, (s.payload ->> 'holderId')::int8 as holder_id`,
     ofRow: sql`u.ship_seq, true, u.ship_status, u.holder_kind, u.holder_id`,
     rows: sql`u.ship_seq is not null`,
@@ -144,7 +148,7 @@ const touchedBy = async (db: Db, spans: RawBuilder<unknown>, rows: RawBuilder<un
 export const runsOfLot = async (db: Db, { id, firmId }: { id: number; firmId: number }): Promise<Run[]> => {
   const touched = await touchedBy(
     db,
-    sql`firm_id = ${firmId} and kind = 1 and (payload ->> 'lotId')::bigint = ${id}`,
+    sql`firm_id = ${firmId} and kind = ${sql.lit(SpanKind.bind)} and (payload ->> 'lotId')::bigint = ${id}`,
     sql`firm_id = ${firmId} and bind_lot = ${id}`,
   );
   const binds = await readBinds(db, firmId, touched);
@@ -152,15 +156,20 @@ export const runsOfLot = async (db: Db, { id, firmId }: { id: number; firmId: nu
 };
 
 /** Every run that some dealers (1) or shops (2) of a firm hold or are being sent. A packed code goes with its box, whatever it was before. */
-export const runsHeldBy = async (db: Db, firmId: number, kind: 1 | 2, holderIds: readonly number[]): Promise<Run[]> => {
+export const runsHeldBy = async (
+  db: Db,
+  firmId: number,
+  kind: Holder,
+  holderIds: readonly number[],
+): Promise<Run[]> => {
   const touched = await touchedBy(
     db,
-    sql`firm_id = ${firmId} and kind = 4 and (payload ->> 'holderId')::bigint = any(${holderIds}::bigint[]) and (payload ->> 'holderKind')::int = ${kind}`,
-    sql`firm_id = ${firmId} and holder_id = any(${holderIds}::bigint[]) and holder_kind = ${kind} and pack_state <> 1`,
+    sql`firm_id = ${firmId} and kind = ${sql.lit(SpanKind.ship)} and (payload ->> 'holderId')::bigint = any(${holderIds}::bigint[]) and (payload ->> 'holderKind')::int = ${kind}`,
+    sql`firm_id = ${firmId} and holder_id = any(${holderIds}::bigint[]) and holder_kind = ${kind} and pack_state <> ${sql.lit(PackState.packed)}`,
   );
   const held = (await readShipped(db, firmId, touched)).filter(
     ({ holderKind, holderId, shipStatus }) =>
-      holderKind === kind && holderIds.includes(holderId ?? 0) && shipStatus !== 2,
+      holderKind === kind && holderIds.includes(holderId ?? 0) && shipStatus !== Shipping.cancelled,
   );
   return merged(held);
 };

@@ -1,3 +1,4 @@
+import { SpanKind } from './code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { flowRefusals } from '@zhuiyuan/contract/trace/flow/flow-refusals';
@@ -16,7 +17,7 @@ export const checkRangeOfLot = async (db: Db, { lotId, seg, serialFrom, serialTo
     .selectFrom('codeSpan')
     .select(sql<number>`coalesce(sum(upper(span * ${run}) - lower(span * ${run})), 0)::bigint`.as('codes'))
     .where('seg', '=', seg)
-    .where('kind', '=', 1)
+    .where('kind', '=', SpanKind.bind)
     .where(sql<boolean>`span && ${run}`)
     .where(sql<boolean>`(payload ->> 'lotId')::bigint = ${lotId}`)
     .executeTakeFirstOrThrow();

@@ -1,3 +1,6 @@
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { SpanKind, PackState, StopKind } from './code-states.ts';
+import { Life, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -16,7 +19,7 @@ export interface Unit {
   faces: number;
   pinLen: number;
   /** 0 未启用, 1 已启用, 2 已作废, 3 已冻结. */
-  life: 0 | 1 | 2 | 3;
+  life: (typeof Life.options)[number]['value'];
   productId: number | null;
   lotId: number | null;
   channelId: number | null;
@@ -47,7 +50,7 @@ interface At {
  * then product and lot by key. Of a unit's own bind and its span the one with the higher seq holds.
  */
 export const unitQuery = (db: Db, { seg, serial }: At) => {
-  const span = <N extends string>(kind: 1 | 2, name: N) =>
+  const span = <N extends string>(kind: number, name: N) =>
     db
       .selectFrom('codeSpan')
       .select(['payload', 'seq', 'at'])
@@ -65,8 +68,8 @@ export const unitQuery = (db: Db, { seg, serial }: At) => {
   return db
     .selectFrom('segment')
     .leftJoin('codeUnit as unit', (join) => join.onRef('unit.seg', '=', 'segment.seg').on('unit.serial', '=', serial))
-    .leftJoin(span(1, 'bind'), (join) => join.onTrue())
-    .leftJoin(span(2, 'void'), (join) => join.onTrue())
+    .leftJoin(span(SpanKind.bind, 'bind'), (join) => join.onTrue())
+    .leftJoin(span(SpanKind.void, 'void'), (join) => join.onTrue())
     .leftJoin('unitScan as scan', (join) => join.onRef('scan.seg', '=', 'segment.seg').on('scan.serial', '=', serial))
     .leftJoin('product', (join) => join.on('product.id', '=', productId))
     .leftJoin('lot', (join) => join.on('lot.id', '=', lotId))
@@ -116,10 +119,14 @@ export type UnitRow = Awaited<ReturnType<ReturnType<typeof unitQuery>['executeTa
 
 /** The life of a code from its row: void is final; frozen comes from the segment, the span, the unit or a recalled lot. */
 export const unitOf = (row: UnitRow, serial: number): Unit => {
-  const isVoid = row.state === 2 || row.voidKind === 2 || row.voidSpanKind === 2;
-  const ownFreeze = (row.voidSeq ?? 0) > (row.voidSpanSeq ?? 0) ? row.voidKind === 3 : row.voidSpanKind === 3;
-  const isRecalled = row.recallState === 1;
-  const isFrozen = row.state === 1 || ownFreeze || isRecalled;
+  const isVoid =
+    row.state === SegmentState.void || row.voidKind === StopKind.void || row.voidSpanKind === StopKind.void;
+  const ownFreeze =
+    (row.voidSeq ?? 0) > (row.voidSpanSeq ?? 0)
+      ? row.voidKind === StopKind.frozen
+      : row.voidSpanKind === StopKind.frozen;
+  const isRecalled = row.recallState === RecallState.recalled;
+  const isFrozen = row.state === SegmentState.frozen || ownFreeze || isRecalled;
   const isBound = row.productId !== null;
   return {
     seg: row.seg,
@@ -132,7 +139,7 @@ export const unitOf = (row: UnitRow, serial: number): Unit => {
     count: row.count,
     faces: row.faces,
     pinLen: row.pinLen,
-    life: isVoid ? 2 : isFrozen ? 3 : isBound ? 1 : 0,
+    life: isVoid ? Life.void : isFrozen ? Life.frozen : isBound ? Life.active : Life.inactive,
     productId: row.productId,
     lotId: row.lotId,
     channelId: row.channelId,
@@ -149,7 +156,7 @@ export const unitOf = (row: UnitRow, serial: number): Unit => {
     scanCnt: row.scanCnt ?? 0,
     firstScanAt: row.firstScanAt,
     packing: {
-      packState: row.packState ?? 0,
+      packState: row.packState ?? PackState.unsaid,
       parentSeg: row.parentSeg,
       parentSerial: row.parentSerial,
       packAt: row.packAt,

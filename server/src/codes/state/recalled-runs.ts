@@ -1,3 +1,4 @@
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import type { Db } from '../../kit/db/database.ts';
 import { readBinds } from './pieces.ts';
 import type { Run } from './ranges.ts';
@@ -7,7 +8,7 @@ export const recalledRuns = async (db: Db, firmId: number, runs: readonly Run[])
   const lots = await db
     .selectFrom('lot')
     .where('firmId', '=', firmId)
-    .where('recallState', '=', 1)
+    .where('recallState', '=', RecallState.recalled)
     .where('isDel', '=', 0)
     .select('id')
     .execute();

@@ -1,3 +1,4 @@
+import { Faces } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeFormats, type CodeFormatName } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
@@ -38,7 +39,7 @@ export const estimateTask = async (
   const urlHost = draft.usesFirmDomain && ownHost ? ownHost : platformHost;
   const urlPrefix = codeUrlPrefix({ urlStyle: draft.urlStyle, urlHost }, product?.gtin || '0'.repeat(14));
   const url = urlPrefix.length + length;
-  const faces = draft.faces === 2 ? 2 : 1;
+  const faces = draft.faces === Faces.both ? 2 : 1;
   const line =
     draft.fileType === 'txt' ? url + 1 : 9 + faces * (length + url + 2) + (draft.pinLen > 0 ? draft.pinLen + 1 : 0);
   return {

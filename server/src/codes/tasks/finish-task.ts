@@ -1,4 +1,5 @@
-import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
+import { PartState, TaskStatus, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -20,7 +21,7 @@ export const finishTask = (app: App, taskId: number): Promise<boolean> =>
     const open = await db
       .selectFrom('taskPart')
       .where('taskId', '=', taskId)
-      .where('state', '<>', 2)
+      .where('state', '<>', SegmentState.void)
       .select('partNo')
       .limit(1)
       .executeTakeFirst();
@@ -35,7 +36,12 @@ export const finishTask = (app: App, taskId: number): Promise<boolean> =>
       await activateAll(app, db, taskId, { ...task, productId: task.productId, lotId: task.lotId });
     await db
       .updateTable('task')
-      .set({ phase: TaskPhase.done, status: 3, finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
+      .set({
+        phase: TaskPhase.done,
+        status: TaskStatus.done,
+        finishedAt: sql<string>`now()`,
+        updatedAt: sql<string>`now()`,
+      })
       .where('id', '=', taskId)
       .execute();
     return true;
@@ -50,7 +56,7 @@ const activateAll = async (
   const segments = await db
     .selectFrom('segment')
     .where('taskId', '=', taskId)
-    .where('state', '=', 0)
+    .where('state', '=', PartState.waiting)
     .select(['seg', 'count'])
     .orderBy('seg')
     .execute();
@@ -71,7 +77,7 @@ const activateAll = async (
       skipsConflicts: true,
       idemKey: `task ${taskId}`,
       request: { autoActivate: taskId },
-      opSrc: 2,
+      opSrc: OpSource.task,
     },
   );
 };

@@ -1,5 +1,5 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
-import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { SegmentState, TaskStatus, AssocMode, UrlStyle, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { levelLimit, xlsxLimit, xlsxLimitText, type TaskDraft } from '@zhuiyuan/contract/codes/tasks/task-draft';
 import {
   loosePlan,
@@ -50,7 +50,7 @@ export const issueCodes = async (
   const firmId = requireFirmId(operator, draft.firmId ?? product?.firmId);
   if (product && product.firmId !== firmId) throw invalid('productId', '所选产品不属于该企业');
   if (product && draft.lotId) await findOrCreateLot(db, { productId: product.id, lotId: draft.lotId }, operator);
-  if (draft.urlStyle === 2 && !product?.gtin) throw invalid('urlStyle', '请选择已设置条码的产品');
+  if (draft.urlStyle === UrlStyle.gs1 && !product?.gtin) throw invalid('urlStyle', '请选择已设置条码的产品');
   const ratio: Ratio = {
     boxNum: draft.boxNum ?? product?.boxNum ?? 0,
     caseNum: draft.caseNum ?? product?.caseNum ?? 0,
@@ -112,7 +112,7 @@ export const issueCodes = async (
     })
     .returning(['id', 'taskNo'])
     .executeTakeFirstOrThrow();
-  if (product && draft.assocMode === 1) await keepPackRatio(db, product.id);
+  if (product && draft.assocMode === AssocMode.joined) await keepPackRatio(db, product.id);
   await insertSegments(db, plan, {
     firmId,
     taskId: task.id,
@@ -135,7 +135,7 @@ const planOf = (
   ratio: Ratio,
   product: BoundProduct | undefined,
 ): { counts: Counts; plan: SegmentPlan[] } => {
-  if (draft.assocMode === 0) {
+  if (draft.assocMode === AssocMode.none) {
     const { caseCount, boxCount, itemCount } = draft;
     return { counts: { caseCount, boxCount, itemCount }, plan: loosePlan(draft) };
   }
@@ -173,14 +173,20 @@ const insertSegments = async (
 export const withdrawTask = async (db: Db, taskId: number, failReason: string): Promise<void> => {
   const task = await db
     .updateTable('task')
-    .set({ phase: TaskPhase.cancelled, status: 2, failReason, updatedAt: sql`now()`, finishedAt: sql`now()` })
+    .set({
+      phase: TaskPhase.cancelled,
+      status: TaskStatus.unfinished,
+      failReason,
+      updatedAt: sql`now()`,
+      finishedAt: sql`now()`,
+    })
     .where('id', '=', taskId)
     .where('phase', 'in', [TaskPhase.review, TaskPhase.queued])
     .returning(['firmId', 'itemCount', 'boxCount', 'caseCount'])
     .executeTakeFirst();
   if (!task) throw (await exists(db, taskId)) ? refuse(codeRefusals.taskState) : notFound();
   const total = task.itemCount + task.boxCount + task.caseCount;
-  await db.updateTable('segment').set({ state: 2 }).where('taskId', '=', taskId).execute();
+  await db.updateTable('segment').set({ state: SegmentState.void }).where('taskId', '=', taskId).execute();
   await ask(db, 'codes.withdrawn', { firmId: task.firmId, total });
 };
 
@@ -199,7 +205,7 @@ export const queueTask = async (
     .updateTable('task')
     .set({
       phase: TaskPhase.queued,
-      status: 1,
+      status: TaskStatus.running,
       failReason: '',
       updatedAt: sql`now()`,
       ...changes,

@@ -1,4 +1,4 @@
-import { Faces, Fmt } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase, Faces, Fmt } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { containing, within } from '../../kit/db/filters.ts';
@@ -111,7 +111,7 @@ export const taskRow = (row: Read) => {
   return {
     ...row,
     fmtText: words.join('·'),
-    progress: row.phase === 4 ? 100 : Math.min(99, Math.floor((row.rowsDone / rowsOf(row)) * 100)),
+    progress: row.phase === TaskPhase.done ? 100 : Math.min(99, Math.floor((row.rowsDone / rowsOf(row)) * 100)),
     activeRate: percent(row.active ?? 0, total),
     scanRate: percent(row.scanned ?? 0, total),
   };

@@ -1,4 +1,4 @@
-import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskStatus, CodeSource, PartState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -33,7 +33,7 @@ export const offerParts = async (
     .selectFrom('taskPart')
     .where('taskId', '=', taskId)
     .where('partNo', 'in', wanted)
-    .where('state', '=', 2)
+    .where('state', '=', PartState.done)
     .select(['partNo', 'fileName', 'downloadCnt'])
     .orderBy('partNo')
     .execute();
@@ -76,14 +76,14 @@ export const resetPassword = async (db: Db, jobs: Jobs, taskId: number): Promise
     .updateTable('task')
     .set({
       phase: TaskPhase.queued,
-      status: 1,
+      status: TaskStatus.running,
       passwordSealed: null,
       rowsDone: 0,
       finishedAt: null,
       updatedAt: sql`now()`,
     })
     .where('id', '=', taskId)
-    .where('source', '=', 1)
+    .where('source', '=', CodeSource.ours)
     .where('phase', '=', TaskPhase.done)
     .returning('id')
     .executeTakeFirst();
@@ -93,7 +93,7 @@ export const resetPassword = async (db: Db, jobs: Jobs, taskId: number): Promise
   }
   await db
     .updateTable('taskPart')
-    .set({ state: 0, fileName: '', downloadCnt: 0, leaseUntil: null })
+    .set({ state: PartState.waiting, fileName: '', downloadCnt: 0, leaseUntil: null })
     .where('taskId', '=', taskId)
     .execute();
   await jobs.send(db, taskJob, { taskId });

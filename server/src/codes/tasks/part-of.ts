@@ -1,4 +1,4 @@
-import { FileType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Level, Faces, FileType } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Db } from '../../kit/db/database.ts';
 import { codeUrlPrefix } from '../cipher/code-url.ts';
 import type { Keyring } from '../cipher/keyring.ts';
@@ -38,7 +38,7 @@ export const partOf = async (
       serialTo: claimed.serialTo,
       fileType,
       urlPrefix,
-      ...(segment.faces === 2 ? { inner: { urlPrefix } } : {}),
+      ...(segment.faces === Faces.both ? { inner: { urlPrefix } } : {}),
       ...(segment.pinLen > 0 ? { pin: { key: generation.pinKey, length: segment.pinLen } } : {}),
       parents: await parentsOf(db, segment),
     },
@@ -59,7 +59,7 @@ const parentsOf = async (
       .where('seg', '=', parentSeg)
       .select(['level', 'parentSeg', 'parentRatio'])
       .executeTakeFirstOrThrow();
-    parents.push({ column: parent.level === 2 ? 'caseCode' : 'boxCode', seg: parentSeg, ratio });
+    parents.push({ column: parent.level === Level.case ? 'caseCode' : 'boxCode', seg: parentSeg, ratio });
     ({ parentSeg, parentRatio } = parent);
   }
   return parents;

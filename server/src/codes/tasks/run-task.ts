@@ -1,4 +1,4 @@
-import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskStatus, CodeSource, PartState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -60,7 +60,7 @@ export const runTasks = (app: App): void => {
       const left = await db
         .selectFrom('taskPart')
         .where('taskId', '=', taskId)
-        .where('state', '=', 0)
+        .where('state', '=', PartState.waiting)
         .select('partNo')
         .limit(1)
         .executeTakeFirst();
@@ -71,8 +71,8 @@ export const runTasks = (app: App): void => {
 
   const queueUnfinished = async (forSeconds: number) => {
     const { rows } = await sql<{ id: number }>`
-      select id from task t where source = 1 and phase in (${TaskPhase.queued}, ${TaskPhase.generating}, ${TaskPhase.packing}) and updated_at <= now() - make_interval(secs => ${forSeconds})
-        and not exists (select 1 from task_part p where p.task_id = t.id and p.state = 1 and p.lease_until > now())
+      select id from task t where source = ${sql.lit(CodeSource.ours)} and phase in (${TaskPhase.queued}, ${TaskPhase.generating}, ${TaskPhase.packing}) and updated_at <= now() - make_interval(secs => ${forSeconds})
+        and not exists (select 1 from task_part p where p.task_id = t.id and p.state = ${sql.lit(PartState.making)} and p.lease_until > now())
       order by id limit 100`.execute(db);
     for (const { id } of rows) await jobs.send(db, taskJob, { taskId: id }, { singletonKey: `sweep ${id}` });
   };
@@ -80,8 +80,8 @@ export const runTasks = (app: App): void => {
   jobs.atStart(async () => {
     await db
       .updateTable('taskPart')
-      .set({ state: 0, rowsDone: 0, leaseUntil: null, leaseOwner: '' })
-      .where('state', '=', 1)
+      .set({ state: PartState.waiting, rowsDone: 0, leaseUntil: null, leaseOwner: '' })
+      .where('state', '=', PartState.making)
       .where('leaseOwner', '=', owner)
       .execute();
     await rm(join(config.dataDir, 'work'), { recursive: true, force: true });
@@ -95,7 +95,7 @@ const begin = (db: Db, masterKey: Buffer, taskId: number): Promise<{ password: s
     const task = await transaction
       .selectFrom('task')
       .where('id', '=', taskId)
-      .where('source', '=', 1)
+      .where('source', '=', CodeSource.ours)
       .where('phase', 'in', [TaskPhase.queued, TaskPhase.generating, TaskPhase.packing])
       .select(['id', 'firmId', 'fileRows', 'phase', 'passwordSealed'])
       .forUpdate()
@@ -158,7 +158,7 @@ const fail = async (db: Db, taskId: number, error: unknown): Promise<void> => {
     .updateTable('task')
     .set({
       phase: TaskPhase.failed,
-      status: 2,
+      status: TaskStatus.unfinished,
       failReason: isFull ? '磁盘空间不足' : '文件生成失败，请重试',
       updatedAt: sql<string>`now()`,
     })

@@ -1,3 +1,4 @@
+import { PartState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
@@ -26,10 +27,10 @@ export const planParts = async (db: Db, task: { id: number; firmId: number; file
 /** Takes the next free part of a task for this process, or one whose process was not heard of in time. */
 export const claimPart = async (db: Db, taskId: number, owner: string): Promise<Claimed | undefined> => {
   const { rows } = await sql<Claimed>`
-    update task_part set state = 1, rows_done = 0, lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseSeconds})
+    update task_part set state = ${sql.lit(PartState.making)}, rows_done = 0, lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseSeconds})
     where task_id = ${taskId} and part_no = (
       select part_no from task_part
-      where task_id = ${taskId} and (state = 0 or (state = 1 and lease_until < now()))
+      where task_id = ${taskId} and (state = ${sql.lit(PartState.waiting)} or (state = ${sql.lit(PartState.making)} and lease_until < now()))
       order by part_no limit 1 for update skip locked)
     returning part_no, level, seg, serial_from, serial_to, sha256`.execute(db);
   return rows[0];
@@ -40,7 +41,7 @@ export const reportPart = async (db: Db, taskId: number, partNo: number, rowsDon
   await sql`
     with part as (
       update task_part set rows_done = ${rowsDone}, lease_until = now() + make_interval(secs => ${leaseSeconds})
-      where task_id = ${taskId} and part_no = ${partNo} and state = 1 returning rows_done)
+      where task_id = ${taskId} and part_no = ${partNo} and state = ${sql.lit(PartState.making)} returning rows_done)
     update task set rows_done = (select coalesce(sum(rows_done), 0) from task_part where task_id = ${taskId} and part_no <> ${partNo}) + ${rowsDone}
     where id = ${taskId}`.execute(db);
 };
@@ -55,7 +56,7 @@ export const finishPart = async (
   await db
     .updateTable('taskPart')
     .set({
-      state: 2,
+      state: PartState.done,
       fileName: file.name,
       fileSize: file.bytes,
       sha256: file.sha256,
@@ -75,9 +76,9 @@ export const finishPart = async (
 export const releasePart = async (db: Db, taskId: number, partNo: number): Promise<void> => {
   await db
     .updateTable('taskPart')
-    .set({ state: 0, rowsDone: 0, leaseUntil: null, leaseOwner: '' })
+    .set({ state: PartState.waiting, rowsDone: 0, leaseUntil: null, leaseOwner: '' })
     .where('taskId', '=', taskId)
     .where('partNo', '=', partNo)
-    .where('state', '=', 1)
+    .where('state', '=', PartState.making)
     .execute();
 };

@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import type { DB } from './database-types.gen.ts';
@@ -41,7 +42,7 @@ const enabled = <T extends SwitchedTable>(db: Db, table: T, id: number, columns:
     .select(columns as readonly [])
     .where('id', '=', id)
     .where('isDel', '=', 0)
-    .where('status', '=', 0);
+    .where('status', '=', Enabled.on);
 
 /** Columns of a row that is neither deleted nor disabled; throws `gone` where there is none. */
 export const requireEnabled = async <T extends SwitchedTable, C extends Columns<T>>(

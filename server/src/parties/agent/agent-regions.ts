@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
@@ -125,7 +126,7 @@ export const overlapsOf = async (
     .select(['agentRegion.regionCode', 'agent.name as agentName', 'product.storeName'])
     .where('agentRegion.firmId', '=', line.firmId)
     .where('agent.isDel', '=', 0)
-    .where('agent.status', '=', 0)
+    .where('agent.status', '=', Enabled.on)
     .where('agent.id', 'not in', [line.id, ...ownLine])
     .where('agent.path', 'not like', `%/${line.id}/%`)
     .where((row) =>

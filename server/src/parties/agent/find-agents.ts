@@ -1,3 +1,6 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import type { agentApi, AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
@@ -87,7 +90,7 @@ export const asAgentRows = (query: Agents) =>
       row
         .selectFrom('shopAss')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('shopAss.kind', '=', 1)
+        .where('shopAss.kind', '=', TieKind.agent)
         .whereRef('shopAss.targetId', '=', 'agent.id')
         .where('shopAss.unbindAt', 'is', null)
         .$asScalar()
@@ -98,9 +101,9 @@ export const asAgentRows = (query: Agents) =>
           row
             .selectFrom('dedAccount')
             .select('dedAccount.balance')
-            .where('dedAccount.ownerKind', '=', 2)
+            .where('dedAccount.ownerKind', '=', DeductibleOwner.agent)
             .whereRef('dedAccount.ownerId', '=', 'agent.id')
-            .where('dedAccount.peerKind', '=', 3)
+            .where('dedAccount.peerKind', '=', DeductibleOwner.firm)
             .whereRef('dedAccount.peerId', '=', 'agent.firmId')
             .$asScalar(),
           sql<number>`0`,
@@ -123,7 +126,7 @@ export const withRegionsAndStock = async <Row extends Found>(
 ): Promise<(Row & { regionNames: string[]; stockQty: number })[]> => {
   const ids = rows.map(({ id }) => id);
   const regions = await regionNamesOf(db, ids);
-  const held = await countHeldItems(db, 1, ids);
+  const held = await countHeldItems(db, Holder.agent, ids);
   return rows.map((row) => ({ ...row, regionNames: regions.get(row.id) ?? [], stockQty: held.get(row.id) ?? 0 }));
 };
 

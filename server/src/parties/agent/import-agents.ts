@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { isMobile } from '@zhuiyuan/contract/kit/phone';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { z } from 'zod';
@@ -66,8 +67,8 @@ export const agentImporter: Importer<AgentLine> = {
     const regionCode = home && (await regionByName(db, home));
     if (home && !regionCode) throw absent('district', home);
     const regions = await salesRegions(db, line.regions);
-    const agentType = line.agentType ?? 5;
-    if (agentType !== 5 && regions.length === 0) throw invalid('regions', '请填写授权区域');
+    const agentType = line.agentType ?? AgentType.other;
+    if (agentType !== AgentType.other && regions.length === 0) throw invalid('regions', '请填写授权区域');
     await insertAgent(
       db,
       {
@@ -90,7 +91,7 @@ export const agentImporter: Importer<AgentLine> = {
         licenseImage: '',
         gln: '',
         creditLimit: 0,
-        status: 0,
+        status: Enabled.on,
         remark: '',
       },
       { firmId, operatorId: operator.id },

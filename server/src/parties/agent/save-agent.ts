@@ -1,3 +1,6 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
@@ -131,14 +134,14 @@ export const removeAgent = async (db: Db, id: number): Promise<void> => {
   const shop = await db
     .selectFrom('shopAss')
     .select('id')
-    .where('kind', '=', 1)
+    .where('kind', '=', TieKind.agent)
     .where('targetId', '=', id)
     .where('unbindAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   if (shop) throw refuse(partyRefusals.agentHasShops);
-  if ((await dedBalance(db, 2, id)) > 0) throw refuse(partyRefusals.hasBalance);
-  const held = (await countHeldItems(db, 1, [id])).get(id) ?? 0;
+  if ((await dedBalance(db, DeductibleOwner.agent, id)) > 0) throw refuse(partyRefusals.hasBalance);
+  const held = (await countHeldItems(db, Holder.agent, [id])).get(id) ?? 0;
   if (held > 0) throw refuse(partyRefusals.agentHasGoods, { n: held });
   await emit(db, 'agent.removed', { agentId: id });
   await changeRow(db, 'agent', id, { isDel: 1 });

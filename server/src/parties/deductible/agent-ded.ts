@@ -1,3 +1,4 @@
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { agentDedApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -18,7 +19,7 @@ const exporter: Exporter<FoundBy<typeof asDedRows>, InputOf<typeof agentDedApi.e
   columns: dedColumns,
   filters: agentDedApi.export.input,
   page: (db, filters, after, limit) =>
-    asDedRows(matchingDedLogs(db, 2, filters.agentId, filters))
+    asDedRows(matchingDedLogs(db, DeductibleOwner.agent, filters.agentId, filters))
       .where('dedLog.id', '<', below(after))
       .limit(limit)
       .execute(),
@@ -30,16 +31,16 @@ export const mountAgentDed = (app: App): void => {
   serve(app, agentDedApi, {
     list: async ({ input, db }) => {
       await firmOfAgent(db, input.agentId);
-      const matching = matchingDedLogs(db, 2, input.agentId, input);
+      const matching = matchingDedLogs(db, DeductibleOwner.agent, input.agentId, input);
       const page = await findPage(db, input, matching, asDedRows);
-      return { ...page, sum: await sumOfDedLogs(matching, await dedBalance(db, 2, input.agentId)) };
+      return { ...page, sum: await sumOfDedLogs(matching, await dedBalance(db, DeductibleOwner.agent, input.agentId)) };
     },
 
     shops: async ({ input, db }) => {
       await firmOfAgent(db, input.agentId);
       const matching = db
         .selectFrom('dedAccount')
-        .where('dedAccount.peerKind', '=', 2)
+        .where('dedAccount.peerKind', '=', DeductibleOwner.agent)
         .where('dedAccount.peerId', '=', input.agentId);
       return findPage(db, input, matching, asShopSums);
     },
@@ -51,7 +52,13 @@ export const mountAgentDed = (app: App): void => {
 
     clear: async ({ input: { id, ...rest }, db, operator }) => {
       const firmId = await firmOfAgent(db, id);
-      const account = { firmId, ownerKind: 2, ownerId: id, peerKind: 3, peerId: firmId } as const;
+      const account = {
+        firmId,
+        ownerKind: DeductibleOwner.agent,
+        ownerId: id,
+        peerKind: DeductibleOwner.firm,
+        peerId: firmId,
+      } as const;
       const { logId } = await clearBalance(db, account, { ...rest, operatorId: operator.id });
       return { balance: 0 as const, logId };
     },

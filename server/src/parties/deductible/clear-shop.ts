@@ -1,3 +1,4 @@
+import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -32,9 +33,9 @@ export const clearShop = async (
   const accounts = await db
     .selectFrom('dedAccount')
     .select(['peerId', 'balance', sql<number>`qty_in - qty_out`.as('qty')])
-    .where('ownerKind', '=', 1)
+    .where('ownerKind', '=', DeductibleOwner.shop)
     .where('ownerId', '=', shopId)
-    .where('peerKind', '=', 2)
+    .where('peerKind', '=', DeductibleOwner.agent)
     .where('balance', '>', 0)
     .orderBy('peerId')
     .forUpdate()
@@ -44,7 +45,13 @@ export const clearShop = async (
   if (amount !== undefined && amount !== owed) throw refuse(partyRefusals.balanceChanged);
   let logId = 0;
   for (const { peerId: agentId, balance, qty } of accounts) {
-    const account = { firmId, ownerKind: 1, ownerId: shopId, peerKind: 2, peerId: agentId } as const;
+    const account = {
+      firmId,
+      ownerKind: DeductibleOwner.shop,
+      ownerId: shopId,
+      peerKind: DeductibleOwner.agent,
+      peerId: agentId,
+    } as const;
     const common = { remark, voucher, operatorId };
     ({ logId } = await clearBalance(db, account, { ...common, amount: balance }));
     await creditAgent(db, { ...common, firmId, shopId, agentId, amount: balance, qty, refId: logId });
@@ -68,7 +75,12 @@ const creditAgent = async (
   },
 ): Promise<void> => {
   const { firmId, agentId, amount, qty, ...rest } = credit;
-  const account = { ownerKind: 2, ownerId: agentId, peerKind: 3, peerId: firmId };
+  const account = {
+    ownerKind: DeductibleOwner.agent,
+    ownerId: agentId,
+    peerKind: DeductibleOwner.firm,
+    peerId: firmId,
+  };
   const { balance } = await db
     .insertInto('dedAccount')
     .values({ ...account, firmId, balance: amount, totalIn: amount, qtyIn: qty })
@@ -83,6 +95,15 @@ const creditAgent = async (
     .executeTakeFirstOrThrow();
   await db
     .insertInto('dedLog')
-    .values({ ...rest, ...account, firmId, kind: 1, amount, qty, balanceAfter: balance, refKind: 'shop_clear' })
+    .values({
+      ...rest,
+      ...account,
+      firmId,
+      kind: DedKind.verify,
+      amount,
+      qty,
+      balanceAfter: balance,
+      refKind: 'shop_clear',
+    })
     .execute();
 };

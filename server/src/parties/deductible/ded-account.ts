@@ -1,3 +1,4 @@
+import { DeductibleOwner, DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -6,14 +7,14 @@ import { refuse } from '../../kit/refusal.ts';
 /** Who is owed and who owes: a shop (1) by its dealer (2), a dealer (2) by his firm (3). */
 export interface DedOwner {
   firmId: number;
-  ownerKind: 1 | 2;
+  ownerKind: DeductibleOwner;
   ownerId: number;
-  peerKind: 2 | 3;
+  peerKind: DeductibleOwner;
   peerId: number;
 }
 
 /** Everything a shop (1) or dealer (2) is owed, fen. */
-export const dedBalance = async (db: Db, ownerKind: 1 | 2, ownerId: number): Promise<number> => {
+export const dedBalance = async (db: Db, ownerKind: DeductibleOwner, ownerId: number): Promise<number> => {
   const { balance } = await db
     .selectFrom('dedAccount')
     .select(sql<number>`coalesce(sum(balance), 0)::bigint`.as('balance'))
@@ -57,13 +58,13 @@ export const clearBalance = async (
     .values({
       ...owner,
       firmId,
-      kind: 3,
+      kind: DedKind.clear,
       amount: -amount,
       qty: -account.qty,
       balanceAfter: 0,
       refKind: 'clear_to',
       refId: last,
-      shopId: ownerKind === 1 ? ownerId : null,
+      shopId: ownerKind === DeductibleOwner.shop ? ownerId : null,
       remark,
       voucher,
       operatorId,

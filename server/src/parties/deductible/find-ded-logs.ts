@@ -1,4 +1,4 @@
-import type { DedRow } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { type DeductibleOwner, type DedRow } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
@@ -15,7 +15,7 @@ export interface DedFilters {
 type Logs = SelectQueryBuilder<DB, 'dedLog', object>;
 
 /** The changes of what one shop (1) or dealer (2) is owed, without columns and order. */
-export const matchingDedLogs = (db: Db, ownerKind: 1 | 2, ownerId: number, filters: DedFilters): Logs => {
+export const matchingDedLogs = (db: Db, ownerKind: DeductibleOwner, ownerId: number, filters: DedFilters): Logs => {
   let query = db.selectFrom('dedLog').where('dedLog.ownerKind', '=', ownerKind).where('dedLog.ownerId', '=', ownerId);
   if (filters.shopId) query = query.where('dedLog.shopId', '=', filters.shopId);
   if (filters.kind) query = query.where('dedLog.kind', '=', filters.kind);

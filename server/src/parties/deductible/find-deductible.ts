@@ -1,3 +1,5 @@
+import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { sql } from 'kysely';
@@ -14,7 +16,7 @@ const shopsOfDealer = (db: Db, agentId: number) =>
   db
     .selectFrom('shopAss')
     .select('shopAss.shopId')
-    .where('shopAss.kind', '=', 1)
+    .where('shopAss.kind', '=', TieKind.agent)
     .where('shopAss.unbindAt', 'is', null)
     .where('shopAss.targetId', 'in', dealerSubtree(agentId));
 
@@ -26,7 +28,7 @@ const dealerName = (db: Db, shopId: string) =>
     .selectFrom('shopAss')
     .innerJoin('agent', 'agent.id', 'shopAss.targetId')
     .select('agent.name')
-    .where('shopAss.kind', '=', 1)
+    .where('shopAss.kind', '=', TieKind.agent)
     .where('shopAss.unbindAt', 'is', null)
     .whereRef('shopAss.shopId', '=', sql.ref(shopId))}), '')`;
 
@@ -34,7 +36,7 @@ const dealerName = (db: Db, shopId: string) =>
 export const matchingDeductible = (db: Db, filters: DedFilters) => {
   let accounts = db
     .selectFrom('dedAccount')
-    .where('ownerKind', '=', 1)
+    .where('ownerKind', '=', DeductibleOwner.shop)
     .select([
       'ownerId as shopId',
       sql<number>`sum(balance)::bigint`.as('balance'),
@@ -66,7 +68,7 @@ export const asDeductibleRows = (db: Db) => (query: ReturnType<typeof matchingDe
       row
         .selectFrom('dedLog')
         .select(sql<string | null>`max(at)`.as('at'))
-        .where('ownerKind', '=', 1)
+        .where('ownerKind', '=', DeductibleOwner.shop)
         .whereRef('ownerId', '=', 'owed.shopId')
         .as('lastAt'),
     ])
@@ -87,16 +89,16 @@ export const sumDeductible = (query: ReturnType<typeof matchingDeductible>) =>
 export const matchingVerified = (db: Db, filters: Input<'verifyList'>) => {
   let entries = db
     .selectFrom('dedLog')
-    .where('ownerKind', '=', 1)
-    .where('kind', 'in', [1, 4])
+    .where('ownerKind', '=', DeductibleOwner.shop)
+    .where('kind', 'in', [DedKind.verify, DedKind.reverse])
     .where(within('dedLog.at', filters.dateLimit))
     .select([
       'ownerId as shopId',
-      sql<number>`count(*) filter (where kind = 1)`.as('verCnt'),
-      sql<number>`coalesce(sum(amount) filter (where kind = 1), 0)::bigint`.as('verAmount'),
-      sql<number>`count(*) filter (where kind = 1 and at >= current_date)`.as('todayCount'),
-      sql<number>`count(*) filter (where kind = 4)`.as('reversedCount'),
-      sql<string | null>`max(at) filter (where kind = 1)`.as('lastVerAt'),
+      sql<number>`count(*) filter (where kind = ${sql.lit(DedKind.verify)})`.as('verCnt'),
+      sql<number>`coalesce(sum(amount) filter (where kind = ${sql.lit(DedKind.verify)}), 0)::bigint`.as('verAmount'),
+      sql<number>`count(*) filter (where kind = ${sql.lit(DedKind.verify)} and at >= current_date)`.as('todayCount'),
+      sql<number>`count(*) filter (where kind = ${sql.lit(DedKind.reverse)})`.as('reversedCount'),
+      sql<string | null>`max(at) filter (where kind = ${sql.lit(DedKind.verify)})`.as('lastVerAt'),
     ])
     .groupBy('ownerId');
   if (filters.activityId) entries = entries.where('activityId', '=', filters.activityId);
@@ -114,7 +116,7 @@ const unsettled = (db: Db) =>
   sql<number>`coalesce((${db
     .selectFrom('dedAccount')
     .select(sql`sum(balance)::bigint`.as('sum'))
-    .where('ownerKind', '=', 1)
+    .where('ownerKind', '=', DeductibleOwner.shop)
     .whereRef('ownerId', '=', sql.ref('done.shopId'))}), 0)`;
 
 export const asVerifiedRows = (db: Db) => (query: ReturnType<typeof matchingVerified>) =>

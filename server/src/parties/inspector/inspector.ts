@@ -1,6 +1,6 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
-import { InspectScope, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { Opinion, InspectScope, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { insertInspector, inspectorColumns } from './insert-inspector.ts';
@@ -114,7 +114,7 @@ const asRows = (query: Inspectors) =>
         .selectFrom('inspect')
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .whereRef('inspect.inspectorId', '=', 'inspector.id')
-        .where('inspect.opinion', '=', 2)
+        .where('inspect.opinion', '=', Opinion.diverted)
         .$asScalar()
         .$notNull()
         .as('crossCount'),

@@ -1,3 +1,5 @@
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
@@ -75,16 +77,16 @@ export const transferSalesman = async (
   const from = both.find(({ id }) => id === fromId);
   const to = both.find(({ id }) => id === toId);
   if (!from) throw notFound();
-  if (!to || to.firmId !== from.firmId || to.status !== 0) throw invalid('toId', '业务员不存在或已停用');
+  if (!to || to.firmId !== from.firmId || to.status !== Enabled.on) throw invalid('toId', '业务员不存在或已停用');
   const ties = await db
     .selectFrom('shopAss')
     .select('shopId')
-    .where('kind', '=', 2)
+    .where('kind', '=', TieKind.salesman)
     .where('targetId', '=', fromId)
     .where('unbindAt', 'is', null)
     .execute();
   const shopIds = ties.map(({ shopId }) => shopId);
-  const change = { kind: 2, targetId: toId, reason: '业务员移交' } as const;
+  const change = { kind: TieKind.salesman, targetId: toId, reason: '业务员移交' } as const;
   const moved = shopIds.length > 0 ? await tieShops(db, from.firmId, shopIds, change, operatorId) : { ids: [] };
   const agents = await db
     .updateTable('agent')
@@ -101,7 +103,7 @@ export const removeSalesman = async (db: Db, id: number): Promise<void> => {
   const { shops } = await db
     .selectFrom('shopAss')
     .select(({ fn }) => fn.countAll<number>().as('shops'))
-    .where('kind', '=', 2)
+    .where('kind', '=', TieKind.salesman)
     .where('targetId', '=', id)
     .where('unbindAt', 'is', null)
     .executeTakeFirstOrThrow();

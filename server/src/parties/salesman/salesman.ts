@@ -1,3 +1,5 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
@@ -133,7 +135,7 @@ export const asSalesmanRows = (query: Salesmen) =>
       row
         .selectFrom('shopAss')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('shopAss.kind', '=', 2)
+        .where('shopAss.kind', '=', TieKind.salesman)
         .whereRef('shopAss.targetId', '=', 'salesman.id')
         .where('shopAss.unbindAt', 'is', null)
         .$asScalar()
@@ -161,11 +163,11 @@ const shippedThisMonth = async (db: Db, salesmanIds: readonly number[]): Promise
   const shops = await db
     .selectFrom('shopAss')
     .select(['shopId as id', 'targetId as salesmanId'])
-    .where('kind', '=', 2)
+    .where('kind', '=', TieKind.salesman)
     .where('targetId', 'in', salesmanIds)
     .where('unbindAt', 'is', null)
     .execute();
-  for (const [kind, holders] of [[1, agents] as const, [2, shops] as const]) {
+  for (const [kind, holders] of [[Holder.agent, agents] as const, [Holder.shop, shops] as const]) {
     const items = await countHeldItems(
       db,
       kind,

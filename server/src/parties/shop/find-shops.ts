@@ -1,3 +1,5 @@
+import { DeductibleOwner, DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -21,7 +23,7 @@ export const matchingShops = (db: Db, filters: ShopFilters): Shops => {
       row
         .selectFrom('shopAss')
         .select('shopAss.shopId')
-        .where('shopAss.kind', '=', 1)
+        .where('shopAss.kind', '=', TieKind.agent)
         .where('shopAss.unbindAt', 'is', null)
         .where('shopAss.targetId', 'in', dealerSubtree(agentId)),
     );
@@ -61,18 +63,24 @@ export const matchingShops = (db: Db, filters: ShopFilters): Shops => {
 const withTies = (query: Shops) =>
   query
     .leftJoin('shopAss as ofAgent', (join) =>
-      join.onRef('ofAgent.shopId', '=', 'shop.id').on('ofAgent.kind', '=', 1).on('ofAgent.unbindAt', 'is', null),
+      join
+        .onRef('ofAgent.shopId', '=', 'shop.id')
+        .on('ofAgent.kind', '=', TieKind.agent)
+        .on('ofAgent.unbindAt', 'is', null),
     )
     .leftJoin('agent', 'agent.id', 'ofAgent.targetId')
     .leftJoin('shopAss as ofSalesman', (join) =>
       join
         .onRef('ofSalesman.shopId', '=', 'shop.id')
-        .on('ofSalesman.kind', '=', 2)
+        .on('ofSalesman.kind', '=', TieKind.salesman)
         .on('ofSalesman.unbindAt', 'is', null),
     )
     .leftJoin('salesman', 'salesman.id', 'ofSalesman.targetId')
     .leftJoin('shopAss as ofChannel', (join) =>
-      join.onRef('ofChannel.shopId', '=', 'shop.id').on('ofChannel.kind', '=', 3).on('ofChannel.unbindAt', 'is', null),
+      join
+        .onRef('ofChannel.shopId', '=', 'shop.id')
+        .on('ofChannel.kind', '=', TieKind.channel)
+        .on('ofChannel.unbindAt', 'is', null),
     )
     .leftJoin('channel', 'channel.id', 'ofChannel.targetId');
 
@@ -110,15 +118,15 @@ export const asShopRows = (query: Shops) =>
         .selectFrom('dedLog')
         .select(sql<number>`count(*)`.as('n'))
         .whereRef('dedLog.shopId', '=', 'shop.id')
-        .where('dedLog.ownerKind', '=', 1)
-        .where('dedLog.kind', '=', 1)
+        .where('dedLog.ownerKind', '=', DeductibleOwner.shop)
+        .where('dedLog.kind', '=', DedKind.verify)
         .$asScalar()
         .$notNull()
         .as('verCnt'),
       row
         .selectFrom('dedAccount')
         .select(sql<number>`coalesce(sum(balance), 0)::bigint`.as('balance'))
-        .where('dedAccount.ownerKind', '=', 1)
+        .where('dedAccount.ownerKind', '=', DeductibleOwner.shop)
         .whereRef('dedAccount.ownerId', '=', 'shop.id')
         .$asScalar()
         .$notNull()

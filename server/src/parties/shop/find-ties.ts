@@ -1,5 +1,6 @@
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import type { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
+import { TieValid, type tieApi } from '@zhuiyuan/contract/parties/shop/tie';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -16,7 +17,8 @@ export const matchingTies = (db: Db, filters: TieFilters): Ties => {
   if (filters.kind) query = query.where('shopAss.kind', '=', filters.kind);
   if (filters.targetId) query = query.where('shopAss.targetId', '=', filters.targetId);
   if (filters.shopId) query = query.where('shopAss.shopId', '=', filters.shopId);
-  if (filters.valid !== undefined) query = query.where('shopAss.unbindAt', filters.valid === 1 ? 'is' : 'is not', null);
+  if (filters.valid !== undefined)
+    query = query.where('shopAss.unbindAt', filters.valid === TieValid.current ? 'is' : 'is not', null);
   return query;
 };
 
@@ -24,9 +26,13 @@ export const matchingTies = (db: Db, filters: TieFilters): Ties => {
 export const asTieRows = (query: Ties) =>
   query
     .innerJoin('shop', 'shop.id', 'shopAss.shopId')
-    .leftJoin('agent', (join) => join.onRef('agent.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', 1))
-    .leftJoin('salesman', (join) => join.onRef('salesman.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', 2))
-    .leftJoin('channel', (join) => join.onRef('channel.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', 3))
+    .leftJoin('agent', (join) => join.onRef('agent.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', TieKind.agent))
+    .leftJoin('salesman', (join) =>
+      join.onRef('salesman.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', TieKind.salesman),
+    )
+    .leftJoin('channel', (join) =>
+      join.onRef('channel.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', TieKind.channel),
+    )
     .select((row) => [
       'shopAss.id',
       'shopAss.firmId',

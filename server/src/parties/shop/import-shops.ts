@@ -1,3 +1,5 @@
+import { RowSource } from '@zhuiyuan/contract/parties/row-source';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { isMobile } from '@zhuiyuan/contract/kit/phone';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
@@ -64,7 +66,7 @@ export const shopImporter: Importer<ShopLine> = {
       db,
       {
         ...line,
-        shopType: shopType ?? 7,
+        shopType: shopType ?? ShopType.other,
         regionCode,
         agentId: await agentByNo(db, agentNo, { firmId, key: 'agentNo' }),
         salesmanId: salesmanPhone
@@ -77,9 +79,9 @@ export const shopImporter: Importer<ShopLine> = {
         licenseNo: '',
         licenseImage: '',
         remark: '',
-        status: 0,
+        status: Enabled.on,
       },
-      { firmId, operatorId: operator.id, source: 2 },
+      { firmId, operatorId: operator.id, source: RowSource.task },
     );
     return 'done';
   },

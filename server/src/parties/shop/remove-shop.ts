@@ -1,3 +1,5 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
 import { sql } from 'kysely';
@@ -10,8 +12,8 @@ import { dedBalance } from '../deductible/ded-account.ts';
 /** Deletes a shop softly and ends its ties; refused while it is owed anything or has goods in hand. */
 export const removeShop = async (db: Db, id: number, operatorId: number): Promise<void> => {
   await lockRow(db, 'shop', id);
-  if ((await dedBalance(db, 1, id)) > 0) throw refuse(partyRefusals.hasBalance);
-  const held = (await countHeldItems(db, 2, [id])).get(id) ?? 0;
+  if ((await dedBalance(db, DeductibleOwner.shop, id)) > 0) throw refuse(partyRefusals.hasBalance);
+  const held = (await countHeldItems(db, Holder.shop, [id])).get(id) ?? 0;
   if (held > 0) throw refuse(shopRefusals.holdsGoods, { n: held });
   await db
     .updateTable('shopAss')

@@ -1,3 +1,4 @@
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
@@ -47,7 +48,10 @@ export const mountShop = (app: App): void => {
       db
         .selectFrom('shop')
         .leftJoin('shopAss', (join) =>
-          join.onRef('shopAss.shopId', '=', 'shop.id').on('shopAss.kind', '=', 1).on('shopAss.unbindAt', 'is', null),
+          join
+            .onRef('shopAss.shopId', '=', 'shop.id')
+            .on('shopAss.kind', '=', TieKind.agent)
+            .on('shopAss.unbindAt', 'is', null),
         )
         .select(['shop.id', 'shop.name', 'shopAss.targetId as agentId', 'shop.firmId'])
         .where('shop.isDel', '=', 0)

@@ -1,4 +1,5 @@
-import type { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { RowSource } from '@zhuiyuan/contract/parties/row-source';
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -79,7 +80,7 @@ export const tieShops = async (
           kind: change.kind,
           targetId: change.targetId,
           bindAt: at,
-          bindSource: change.source ?? 0,
+          bindSource: change.source ?? RowSource.console,
           reason: change.reason,
           createdBy: operatorId,
         })),
@@ -99,7 +100,7 @@ export const endTie = async (db: Db, id: number, reason: string, operatorId: num
   const { kind } = tie;
   const { unbindAt } = await db.selectFrom('shopAss').select('unbindAt').where('id', '=', id).executeTakeFirstOrThrow();
   if (unbindAt) throw refuse(shopRefusals.tieOver);
-  if (kind === 1) throw refuse(shopRefusals.needsAgent);
+  if (kind === TieKind.agent) throw refuse(shopRefusals.needsAgent);
   await db
     .updateTable('shopAss')
     .set({ unbindAt: sql`greatest(clock_timestamp(), bind_at)`, endReason: reason, endedBy: operatorId })

@@ -1,6 +1,6 @@
 import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
-import { tieApi, type TieDraft } from '@zhuiyuan/contract/parties/shop/tie';
+import { TieValid, tieApi, type TieDraft } from '@zhuiyuan/contract/parties/shop/tie';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
@@ -17,7 +17,7 @@ export const mountTie = (app: App): void =>
     list: ({ input, db }) => findPage(db, input, matchingTies(db, input), asTieRows),
 
     listAll: async ({ db }) => {
-      const ties = await asTieRows(matchingTies(db, { valid: 1 })).execute();
+      const ties = await asTieRows(matchingTies(db, { valid: TieValid.current })).execute();
       return ties.map(({ id, shopName, kind, targetName }) => ({
         id,
         name: `${shopName} ${TieKind.label(kind)} ${targetName}`,

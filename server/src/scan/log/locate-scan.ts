@@ -1,3 +1,4 @@
+import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import { createRequire } from 'node:module';
 import type Gcoord from 'gcoord';
@@ -36,12 +37,12 @@ export const locateScan = async (
   const place = await placeOfPoint(db, point);
   const { rows } = await sql<{ province: string; city: string }>`
     with located as (
-      update scan_log set lng = ${point.lng}::float8, lat = ${point.lat}::float8, geo_source = 1,
+      update scan_log set lng = ${point.lng}::float8, lat = ${point.lat}::float8, geo_source = ${sql.lit(GeoSource.gps)},
         ip_province = case when ${place !== undefined} then province else '' end,
         ip_city = case when ${place !== undefined} then city else '' end,
         province = coalesce(${place?.province ?? null}, province), city = coalesce(${place?.city ?? null}, city)
       where id = ${scanId} and at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 second'
-        and geo_source <> 1 and at > now() - interval '5 minutes'
+        and geo_source <> ${sql.lit(GeoSource.gps)} and at > now() - interval '5 minutes'
       returning seg, serial, at, province, city
     ), first as (
       update unit_scan set first_city = coalesce(nullif(located.city, ''), located.province)

@@ -1,3 +1,6 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { SelectScope } from '@zhuiyuan/contract/scan/query/select-config';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { codeIdOf, segOf, serialOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
@@ -30,8 +33,8 @@ export const findOddCodes = (db: Db): Promise<void> =>
         join unit_scan u on u.seg = latest.seg and u.serial = latest.serial and u.first_at is not null
         join firm on firm.id = u.firm_id
         left join select_config_product chosen on chosen.product_id = latest.product_id
-        left join select_config own on own.id = chosen.config_id and own.status = 0 and own.is_del = 0
-        left join select_config general on general.firm_id = u.firm_id and general.scope = 1 and general.status = 0 and general.is_del = 0
+        left join select_config own on own.id = chosen.config_id and own.status = ${sql.lit(Enabled.on)} and own.is_del = 0
+        left join select_config general on general.firm_id = u.firm_id and general.scope = ${sql.lit(SelectScope.firm)} and general.status = ${sql.lit(Enabled.on)} and general.is_del = 0
       ) asked
       where cnt >= over_limit or cities >= ${oddCities}
       on conflict (seg, serial) do update set cnt = excluded.cnt, city_count = excluded.city_count, last_at = excluded.last_at,
@@ -45,7 +48,10 @@ export const matchingOddCodes = async (db: Db, keyring: Keyring, filters: Filter
   let query = db
     .selectFrom('oddCode as odd')
     .leftJoin('codeUnit as unit', (join) =>
-      join.onRef('unit.seg', '=', 'odd.seg').onRef('unit.serial', '=', 'odd.serial').on('unit.holderKind', '=', 1),
+      join
+        .onRef('unit.seg', '=', 'odd.seg')
+        .onRef('unit.serial', '=', 'odd.serial')
+        .on('unit.holderKind', '=', Holder.agent),
     )
     .where('odd.isWhite', '=', filters.isWhite)
     .where(within('odd.lastAt', filters.dateLimit));

@@ -1,5 +1,5 @@
 import { Entry } from '@zhuiyuan/contract/codes/state/code-enums';
-import { Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskStatus, Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
@@ -131,7 +131,7 @@ export const mountScanLog = (app: App): void => {
           .forUpdate()
           .executeTakeFirst();
         if (!risk) throw notFound();
-        if (risk.status > 1) throw refuse(selectRefusals.eventOver);
+        if (risk.status > RiskStatus.doing) throw refuse(selectRefusals.eventOver);
         await db
           .updateTable('riskEvent')
           .set({ status: input.status, result: input.result, handledBy: operator.id, handledAt: sql`now()` })

@@ -1,3 +1,4 @@
+import { RiskLevel } from '@zhuiyuan/contract/scan/log/scan-log';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { raiseRisk } from './raise-risk.ts';
@@ -18,7 +19,7 @@ export const watchInvalidShare = async (db: Db): Promise<void> => {
   await raiseRisk(db, {
     firmId: 0,
     type: manyMisses,
-    level: 3,
+    level: RiskLevel.severe,
     key: 'invalid share',
     title: `近5分钟${all}次查询中，不存在的编码占${Math.round((misses / all) * 100)}%`,
     detail: { all, misses },

@@ -1,3 +1,5 @@
+import { Face } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import type { PageTemplate } from '@zhuiyuan/contract/trace/template/page-template';
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
 import { verdictWords } from '@zhuiyuan/contract/codes/state/verdict';
@@ -66,7 +68,7 @@ const newestLot = (db: Db, productId: number) =>
     .selectFrom('lot')
     .where('productId', '=', productId)
     .where('isDel', '=', 0)
-    .where('recallState', '=', 0)
+    .where('recallState', '=', RecallState.normal)
     .select(['id', 'lotNo', 'produceDate', 'expireDate'])
     .orderBy('produceDate', 'desc')
     .limit(1)
@@ -118,7 +120,7 @@ export const previewPage = async (
     expireDate: lot?.expireDate ?? null,
     expired: Boolean(lot?.expireDate && lot.expireDate < shanghaiToday()),
     codeText: 'XXXX XXXX XXXX XXXX',
-    face: 0,
+    face: Face.outer,
     box: null,
     links: [],
     lottery: { enabled: false, activityId: null, entryUrl: null },

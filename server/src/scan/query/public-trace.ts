@@ -1,3 +1,5 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { RiskLevel } from '@zhuiyuan/contract/scan/log/scan-log';
 import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
@@ -11,7 +13,7 @@ import { sendPaper } from '../../trace/template/public-paper.ts';
 import { readRecall } from '../../trace/lot/read-recall.ts';
 import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';
 import { boxContents } from '../../codes/state/box-contents.ts';
-import { keyringOf } from '../../codes/cipher/keyring.ts';
+import { KeyState, keyringOf } from '../../codes/cipher/keyring.ts';
 import { locateScan } from '../log/locate-scan.ts';
 import { raiseRisk } from '../log/raise-risk.ts';
 import type { Unit } from '../../codes/state/read-unit.ts';
@@ -46,14 +48,14 @@ export const mountPublicTrace = (app: App): void => {
       await raiseRisk(app.shopperDb, {
         firmId: unit.firmId,
         type: oddCode,
-        level: 2,
+        level: RiskLevel.usual,
         key: `link ${codeIdOf(unit.seg, unit.serial)}`,
         title: '链接中的商品信息与登记不一致，疑似被复制',
         detail: { code, ...link },
       });
       return { warning: '链接中的商品信息与登记不一致，谨防假冒' };
     }
-    const isLeaked = (await keyring.generation(app.db, unit.keyV ?? ''))?.state === 2;
+    const isLeaked = (await keyring.generation(app.db, unit.keyV ?? ''))?.state === KeyState.leaked;
     return isLeaked ? { warning: '该批编码可能被仿制，请核对包装和购买渠道，或联系商家核实' } : {};
   };
 
@@ -164,6 +166,6 @@ const scanOf = (app: App, scanId: number, at: string) =>
  */
 const namesOthers = (link: { gtin?: string; lot?: string }, { gtin, level, lotNo }: Unit): boolean =>
   Boolean(
-    (level === 0 && link.gtin && gtin && link.gtin.padStart(14, '0') !== gtin) ||
+    (level === Level.item && link.gtin && gtin && link.gtin.padStart(14, '0') !== gtin) ||
     (link.lot && lotNo && link.lot !== lotNo),
   );

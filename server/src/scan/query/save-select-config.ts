@@ -1,4 +1,9 @@
-import { defaultTexts, type SelectConfigDraft, type VerdictTexts } from '@zhuiyuan/contract/scan/query/select-config';
+import {
+  SelectScope,
+  defaultTexts,
+  type SelectConfigDraft,
+  type VerdictTexts,
+} from '@zhuiyuan/contract/scan/query/select-config';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
@@ -27,7 +32,7 @@ const putProducts = async (
   { id, firmId, scope, productIds }: { id: number; firmId: number; scope: number; productIds: number[] },
 ): Promise<void> => {
   await db.deleteFrom('selectConfigProduct').where('configId', '=', id).execute();
-  if (scope !== 2) return;
+  if (scope !== SelectScope.products) return;
   const products = await db
     .selectFrom('product')
     .leftJoin('selectConfigProduct as taken', 'taken.productId', 'product.id')
@@ -106,7 +111,8 @@ export const updateSelectConfig = async (
   version: number | undefined,
 ): Promise<Saved> => {
   const before = await lockRow(db, 'selectConfig', id, ['firmId', 'scope'], version);
-  if (before.scope === 1 && draft.scope !== 1) throw invalid('scope', '默认设置的适用范围不能更改');
+  if (before.scope === SelectScope.firm && draft.scope !== SelectScope.firm)
+    throw invalid('scope', '默认设置的适用范围不能更改');
   const saved = await changeRow(db, 'selectConfig', id, columnsOf(draft));
   await putProducts(db, { ...draft, id, firmId: before.firmId });
   await announceScanRules(db);
@@ -116,7 +122,7 @@ export const updateSelectConfig = async (
 /** Deletes a setting; its products follow the firm's default again. The default itself stays. */
 export const removeSelectConfig = async (db: Db, id: number): Promise<void> => {
   const { scope } = await lockRow(db, 'selectConfig', id, ['scope']);
-  if (scope === 1) throw refuse(selectRefusals.defaultStays);
+  if (scope === SelectScope.firm) throw refuse(selectRefusals.defaultStays);
   await db.deleteFrom('selectConfigProduct').where('configId', '=', id).execute();
   await changeRow(db, 'selectConfig', id, { isDel: 1 });
   await announceScanRules(db);

@@ -1,3 +1,5 @@
+import { Life, GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Face } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { shownCode } from '@zhuiyuan/contract/codes/cipher/code-input';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { createHash } from 'node:crypto';
@@ -8,7 +10,7 @@ import { retried } from '../../kit/http/serve.ts';
 import { placeOfIp } from '../../settings/place-of-ip.ts';
 import { countScan, type CountedScan, type ScanFacts } from '../log/count-scan.ts';
 import { extPinOf } from '../../codes/cipher/ext-codes.ts';
-import type { Keyring } from '../../codes/cipher/keyring.ts';
+import { KeyState, type Keyring } from '../../codes/cipher/keyring.ts';
 import { readScan, type AskedFirm } from './read-scan.ts';
 import type { Unit } from '../../codes/state/read-unit.ts';
 import { isCrowded, readScanLimits, warnOfGuessing } from './scan-limits.ts';
@@ -81,7 +83,7 @@ const needsPin = async (
   if (unit.pinLen === 0) return false;
   if (unit.fmt === 'EXT' && !(await extPinOf(db, unit.seg, unit.serial))) return false;
   const generation = await keyring.generation(db, unit.keyV ?? '');
-  if (!isAsked && unit.fmt !== 'N20' && unit.fmt !== 'EXT' && generation?.state !== 2) return false;
+  if (!isAsked && unit.fmt !== 'N20' && unit.fmt !== 'EXT' && generation?.state !== KeyState.leaked) return false;
   const seen = await db
     .selectFrom('unitScan')
     .where('seg', '=', unit.seg)
@@ -156,11 +158,11 @@ const judge = async (
     codeText: code,
     seg: unit?.seg ?? null,
     serial: unit?.serial ?? null,
-    face: unit && place ? place.face : 0,
+    face: unit && place ? place.face : Face.outer,
     productId: unit?.productId ?? null,
     lotId: unit?.lotId ?? null,
     entry: visit.entry,
-    geoSource: seenIn.province ? 2 : 3,
+    geoSource: seenIn.province ? GeoSource.ip : GeoSource.none,
     ...seenIn,
     ip,
     device,
@@ -199,11 +201,11 @@ const judge = async (
 
   const isAsked = { device, isAsked: firm.rules.needPin };
   const verdict: Verdict | undefined =
-    unit.life === 2
+    unit.life === Life.void
       ? 'VOID'
-      : unit.life === 3
+      : unit.life === Life.frozen
         ? 'FROZEN'
-        : unit.life === 0
+        : unit.life === Life.inactive
           ? 'INACTIVE'
           : !passedPin && (await needsPin(keyring, unit, isAsked, db))
             ? 'NEED_PIN'

@@ -1,3 +1,4 @@
+import { RiskLevel } from '@zhuiyuan/contract/scan/log/scan-log';
 import { sql } from 'kysely';
 import { addressGroup } from '../../kit/address.ts';
 import { compileOnce } from '../../kit/db/compile-once.ts';
@@ -79,7 +80,7 @@ export const warnOfGuessing = async (db: Db, { guesses, misses }: ScanLimits, { 
     await raiseRisk(db, {
       firmId: 0,
       type: oneSource,
-      level: 3,
+      level: RiskLevel.severe,
       key: `device ${device}`,
       title: `一台设备1小时内查询${invalidPerDevice}个不存在的编码，已限制查询`,
       detail: { device, ip },
@@ -88,7 +89,7 @@ export const warnOfGuessing = async (db: Db, { guesses, misses }: ScanLimits, { 
     await raiseRisk(db, {
       firmId: 0,
       type: oneSource,
-      level: 2,
+      level: RiskLevel.usual,
       key: `ip ${group}`,
       title: `来源 ${group} 10分钟内查询${invalidPerAddress}个不存在的编码，已要求输入图形验证码`,
       detail: { ip },

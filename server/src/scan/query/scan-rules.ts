@@ -1,3 +1,5 @@
+import { SelectScope } from '@zhuiyuan/contract/scan/query/select-config';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import type { Db } from '../../kit/db/database.ts';
@@ -22,7 +24,7 @@ const settings = remember(memory, async (db) => {
     db
       .selectFrom('selectConfig')
       .where('isDel', '=', 0)
-      .where('status', '=', 0)
+      .where('status', '=', Enabled.on)
       .select([
         'id',
         'firmId',
@@ -45,7 +47,9 @@ const settings = remember(memory, async (db) => {
     const own = rules.get(configId);
     if (own) ofProduct.set(productId, own);
   }
-  const ofFirm = new Map(configs.filter(({ scope }) => scope === 1).map(({ id, firmId }) => [firmId, rules.get(id)!]));
+  const ofFirm = new Map(
+    configs.filter(({ scope }) => scope === SelectScope.firm).map(({ id, firmId }) => [firmId, rules.get(id)!]),
+  );
   return { ofProduct, ofFirm };
 });
 

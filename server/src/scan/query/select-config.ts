@@ -1,4 +1,4 @@
-import { defaultTexts, selectConfigApi } from '@zhuiyuan/contract/scan/query/select-config';
+import { SelectScope, defaultTexts, selectConfigApi } from '@zhuiyuan/contract/scan/query/select-config';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import { sql } from 'kysely';
@@ -47,7 +47,7 @@ export const mountSelectConfig = (app: App): void => {
               row
                 .selectFrom('selectConfig')
                 .where('firmId', '=', firmId)
-                .where('scope', '=', 1)
+                .where('scope', '=', SelectScope.firm)
                 .where('isDel', '=', 0)
                 .select('id'),
             )
@@ -121,7 +121,7 @@ const matching = (db: Db, filters: Filters) => {
 };
 
 /** 全部产品 for the default, else the first products by name and how many they are. */
-const productText = sql<string>`case when setting.scope = 1 then '全部产品' else coalesce((
+const productText = sql<string>`case when setting.scope = ${sql.lit(SelectScope.firm)} then '全部产品' else coalesce((
   select case when count(*) > 2 then (array_agg(p.store_name order by p.id))[1] || ' 等' || count(*) || '个产品' else string_agg(p.store_name, '、' order by p.id) end
   from select_config_product c join product p on p.id = c.product_id where c.config_id = setting.id and c.firm_id = setting.firm_id), '') end`;
 

@@ -1,3 +1,5 @@
+import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
 /** Where a demonstration dealer sits and sells; those below him belong to his regions. */
 export interface DemoPlace {
   /** Begins his name. */
@@ -104,12 +106,12 @@ export const demoTrades = [
 ] as const;
 
 export const demoChannels = [
-  { name: '线下流通', channelType: 1, manager: '许安' },
-  { name: '商超KA', channelType: 2, manager: '程远' },
-  { name: '电商平台', channelType: 3, manager: '陆可' },
-  { name: '餐饮酒店', channelType: 4, manager: '唐雪' },
-  { name: '团购特渠', channelType: 5, manager: '江寒' },
-  { name: '出口贸易', channelType: 6, manager: '顾北' },
+  { name: '线下流通', channelType: ChannelType.offline, manager: '许安' },
+  { name: '商超KA', channelType: ChannelType.supermarket, manager: '程远' },
+  { name: '电商平台', channelType: ChannelType.online, manager: '陆可' },
+  { name: '餐饮酒店', channelType: ChannelType.catering, manager: '唐雪' },
+  { name: '团购特渠', channelType: ChannelType.groupBuying, manager: '江寒' },
+  { name: '出口贸易', channelType: ChannelType.foreign, manager: '顾北' },
 ] as const;
 
 /** Salesmen of each firm of the demonstration, in the order of {@link demoRounds}. */
@@ -138,13 +140,13 @@ export const demoInspectors = [
 
 /** What inspectors found, and where it was sold. */
 export const demoFindings = [
-  { opinion: 1, shopName: '百联超市', remark: '陈列规范，来源与授权一致。' },
-  { opinion: 2, shopName: '老街烟酒行', remark: '标签为外省货，低于建议零售价两成。' },
-  { opinion: 1, shopName: '联华便利店', remark: '' },
-  { opinion: 4, shopName: '客运站小卖部', remark: '已过保质期，要求当场下架。' },
-  { opinion: 1, shopName: '万家福生活馆', remark: '' },
-  { opinion: 3, shopName: '夜市散摊', remark: '外包装印刷粗糙，码为复制，已取样。' },
-  { opinion: 2, shopName: '城南批发部', remark: '整箱从外地调入，店主不能出示进货单。' },
+  { opinion: Opinion.normal, shopName: '百联超市', remark: '陈列规范，来源与授权一致。' },
+  { opinion: Opinion.diverted, shopName: '老街烟酒行', remark: '标签为外省货，低于建议零售价两成。' },
+  { opinion: Opinion.normal, shopName: '联华便利店', remark: '' },
+  { opinion: Opinion.expired, shopName: '客运站小卖部', remark: '已过保质期，要求当场下架。' },
+  { opinion: Opinion.normal, shopName: '万家福生活馆', remark: '' },
+  { opinion: Opinion.fake, shopName: '夜市散摊', remark: '外包装印刷粗糙，码为复制，已取样。' },
+  { opinion: Opinion.diverted, shopName: '城南批发部', remark: '整箱从外地调入，店主不能出示进货单。' },
 ] as const;
 
 export const demoContacts = [

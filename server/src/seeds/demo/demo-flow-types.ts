@@ -1,3 +1,4 @@
+import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import type { FlowTypeDraft } from '@zhuiyuan/contract/trace/flow/flow-type';
 import type { z } from 'zod';
 
@@ -15,7 +16,7 @@ export const demoFlowTypes: Draft[][] = [
   [
     {
       name: '采摘',
-      stage: 1,
+      stage: FlowStage.growing,
       icon: 'leaf',
       sort: 1,
       fields: fields(
@@ -27,7 +28,7 @@ export const demoFlowTypes: Draft[][] = [
     },
     {
       name: '萎凋',
-      stage: 3,
+      stage: FlowStage.making,
       icon: 'timer',
       sort: 2,
       fields: fields(
@@ -38,7 +39,7 @@ export const demoFlowTypes: Draft[][] = [
     },
     {
       name: '杀青',
-      stage: 3,
+      stage: FlowStage.making,
       icon: 'activity',
       sort: 3,
       fields: fields(
@@ -49,21 +50,21 @@ export const demoFlowTypes: Draft[][] = [
     },
     {
       name: '揉捻',
-      stage: 3,
+      stage: FlowStage.making,
       icon: 'refresh-cw',
       sort: 4,
       fields: fields({ label: '时长', type: 'number', unit: '分钟', min: 0, decimals: 0, required: true }),
     },
     {
       name: '发酵',
-      stage: 3,
+      stage: FlowStage.making,
       icon: 'layers',
       sort: 5,
       fields: fields({ label: '时长', ...hours, required: true }, { label: '叶温', ...degrees }),
     },
     {
       name: '干燥',
-      stage: 3,
+      stage: FlowStage.making,
       icon: 'factory',
       sort: 6,
       fields: fields(
@@ -75,7 +76,7 @@ export const demoFlowTypes: Draft[][] = [
   [
     {
       name: '制曲',
-      stage: 2,
+      stage: FlowStage.material,
       icon: 'archive',
       sort: 1,
       fields: fields(
@@ -86,7 +87,7 @@ export const demoFlowTypes: Draft[][] = [
     },
     {
       name: '发酵',
-      stage: 3,
+      stage: FlowStage.making,
       icon: 'layers',
       sort: 2,
       fields: fields(
@@ -97,7 +98,7 @@ export const demoFlowTypes: Draft[][] = [
     },
     {
       name: '蒸馏',
-      stage: 3,
+      stage: FlowStage.making,
       icon: 'factory',
       sort: 3,
       fields: fields(
@@ -107,7 +108,7 @@ export const demoFlowTypes: Draft[][] = [
     },
     {
       name: '窖藏',
-      stage: 5,
+      stage: FlowStage.storing,
       icon: 'warehouse',
       sort: 4,
       fields: fields(
@@ -118,7 +119,7 @@ export const demoFlowTypes: Draft[][] = [
     },
     {
       name: '灌装',
-      stage: 3,
+      stage: FlowStage.making,
       icon: 'package',
       sort: 5,
       fields: fields(

@@ -1,3 +1,6 @@
+import { AssocMode } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { TaskDraft } from '@zhuiyuan/contract/codes/tasks/task-draft';
 import { sql } from 'kysely';
 import { activateCodes } from '../../codes/ops/activate-codes.ts';
@@ -45,8 +48,8 @@ const lotsOf = async (db: Db, daysOld: number, products: number): Promise<DemoLo
     select * from (
       select distinct on (p.id) p.firm_id, p.id as product_id, l.id as lot_id, l.lot_no, p.store_name, l.produce_date,
         dense_rank() over (partition by p.firm_id order by p.id) as place
-      from product p join lot l on l.product_id = p.id and l.is_del = 0 and l.recall_state = 0
-      where p.is_del = 0 and p.status = 0 and l.produce_date <= current_date - ${daysOld}::int
+      from product p join lot l on l.product_id = p.id and l.is_del = 0 and l.recall_state = ${sql.lit(RecallState.normal)}
+      where p.is_del = 0 and p.status = ${sql.lit(Enabled.on)} and l.produce_date <= current_date - ${daysOld}::int
       order by p.id, l.produce_date desc) newest
     where place <= ${products} order by firm_id, product_id`.execute(db);
   return rows;
@@ -140,7 +143,7 @@ const seedTask = async (
 const seedSets = async (parts: SeedParts, keyring: Keyring, lot: DemoLot): Promise<void> => {
   const { boxNum, caseNum } = await requireProduct(parts.db, lot.productId);
   const top = caseNum > 0 ? { caseCount: sets } : { boxCount: sets };
-  const { segments } = await issue(parts, keyring, lot, { assocMode: 1, boxNum, caseNum, ...top });
+  const { segments } = await issue(parts, keyring, lot, { assocMode: AssocMode.joined, boxNum, caseNum, ...top });
   await activate(
     parts,
     keyring,

@@ -1,3 +1,5 @@
+import { AgentLevel } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
 import { ChannelDraft } from '@zhuiyuan/contract/parties/channel/channel';
@@ -79,7 +81,7 @@ const seedBelow = async (
       coopFrom: addDays(shanghaiToday(), -360 + count * 9),
       coopTo: addDays(shanghaiToday(), 370 + count * 9),
       creditLimit: [50_000_000, 20_000_000, 5_000_000][above.depth],
-      status: count === 13 ? 1 : 0,
+      status: count === 13 ? Enabled.off : Enabled.on,
     });
     const { id } = await insertAgent(db, draft, owner);
     count = await seedBelow(db, owner, below, { pid: id, depth: above.depth + 1, count: count + 1 });
@@ -94,7 +96,7 @@ const tieSalesmen = async (db: Db, { firmId, salesmen }: Owner): Promise<void> =
       .selectFrom('agent')
       .select('id')
       .where('firmId', '=', firmId)
-      .where('level', '=', 2)
+      .where('level', '=', AgentLevel.second)
       .where('regionCode', 'like', `${regionCode.slice(0, 2)}%`)
       .executeTakeFirst();
     if (dealer) await db.updateTable('salesman').set({ agentId: dealer.id }).where('id', '=', id).execute();

@@ -1,3 +1,7 @@
+import { DupPolicy } from '@zhuiyuan/contract/codes/import/ext-import';
+import { OpStatus, TaskStatus, TaskPhase, Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import { activateCodes } from '../../codes/ops/activate-codes.ts';
@@ -17,15 +21,15 @@ const name = '瓶盖内码（瓶盖厂提供）';
 export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => {
   const { rows } = await sql<{ firmId: number; productId: number; lotId: number; operatorId: number }>`
     select f.id as firm_id, p.id as product_id, l.id as lot_id, coalesce((select min(a.id) from admin a where a.firm_id = f.id), 0) as operator_id
-    from firm f join product p on p.firm_id = f.id and p.is_del = 0 and p.status = 0
-      join lot l on l.product_id = p.id and l.is_del = 0 and l.recall_state = 0 and l.produce_date <= current_date - 70
+    from firm f join product p on p.firm_id = f.id and p.is_del = 0 and p.status = ${sql.lit(Enabled.on)}
+      join lot l on l.product_id = p.id and l.is_del = 0 and l.recall_state = ${sql.lit(RecallState.normal)} and l.produce_date <= current_date - 70
     where f.name like '%云岭%' order by p.id desc, l.produce_date desc limit 1`.execute(db);
   const [at] = rows;
   if (!at) return;
   const keyring = new Keyring(config.masterKey);
   const draft = {
     name,
-    level: 0,
+    level: Level.item,
     productId: at.productId,
     lotId: at.lotId,
     urlPrefix: 'https://q.pinggai.example/v/',
@@ -34,7 +38,7 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
     hasHeader: true,
     uploadId: '00000000-0000-4000-8000-000000000000',
     fileName: '瓶盖内码2000.csv',
-    dupPolicy: 0,
+    dupPolicy: DupPolicy.skip,
     autoActivate: false,
     again: false,
     idemKey: 'demo cap codes',
@@ -55,13 +59,13 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
     String(1000 + ((i * 613) % 9000)),
     bagOf(i),
   ]);
-  const target = { importId: 0, firmId: at.firmId, draft, level: 1, taskId: null, operatorId: at.operatorId };
+  const target = { importId: 0, firmId: at.firmId, draft, level: Level.box, taskId: null, operatorId: at.operatorId };
   const { taskId } = await insertRows(db, target, await rowsOf(bags));
-  await insertRows(db, { ...target, level: 0, taskId }, await rowsOf(caps));
+  await insertRows(db, { ...target, level: Level.item, taskId }, await rowsOf(caps));
   const { seg } = await db
     .selectFrom('segment')
     .where('taskId', '=', taskId)
-    .where('level', '=', 0)
+    .where('level', '=', Level.item)
     .select('seg')
     .executeTakeFirstOrThrow();
   const product = await requireProduct(db, at.productId);
@@ -83,12 +87,12 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
       request: { seg },
     },
   );
-  await sql`update task set phase = 4, status = 3, created_at = now() - interval '61 days', finished_at = now() - interval '61 days' + interval '4 seconds', task_no = 'T' || to_char(now() - interval '61 days', 'YYYYMMDD') || substr(task_no, 10) where id = ${taskId}`.execute(
+  await sql`update task set phase = ${sql.lit(TaskPhase.done)}, status = ${sql.lit(TaskStatus.done)}, created_at = now() - interval '61 days', finished_at = now() - interval '61 days' + interval '4 seconds', task_no = 'T' || to_char(now() - interval '61 days', 'YYYYMMDD') || substr(task_no, 10) where id = ${taskId}`.execute(
     db,
   );
   await sql`update segment set created_at = now() - interval '61 days' where task_id = ${taskId}`.execute(db);
   await sql`update code_span set at = now() - interval '61 days' where seg = ${seg}`.execute(db);
-  await sql`update code_op set status = 2, created_at = now() - interval '61 days', finished_at = now() - interval '61 days' where idem_key = 'import 0' and firm_id = ${at.firmId}`.execute(
+  await sql`update code_op set status = ${sql.lit(OpStatus.done)}, created_at = now() - interval '61 days', finished_at = now() - interval '61 days' where idem_key = 'import 0' and firm_id = ${at.firmId}`.execute(
     db,
   );
 };

@@ -1,3 +1,5 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { addDays } from '@zhuiyuan/contract/kit/date-limit';
 import { FlowTypeDraft } from '@zhuiyuan/contract/trace/flow/flow-type';
 import type { Db } from '../../kit/db/database.ts';
@@ -84,8 +86,8 @@ const seedProduct = async (
             fieldValues: JSON.stringify(step.values),
             images: JSON.stringify([step.picture && demoPictures[step.picture]].filter(Boolean)),
             isPublic: step.type !== '入库',
-            opSrc: order % 4 === 1 ? 2 : 0,
-            audit: isNewest && step.type === '入库' && at % 4 === 1 ? 3 : 0,
+            opSrc: order % 4 === 1 ? OpSource.task : OpSource.console,
+            audit: isNewest && step.type === '入库' && at % 4 === 1 ? Review.unsent : Review.waiting,
             createdBy: authorId,
             createdAt: `${day} 18:30:00`,
             updatedAt: `${day} 18:30:00`,
@@ -96,7 +98,7 @@ const seedProduct = async (
       .execute();
     for (const [order, { id, audit }] of rows.entries()) {
       if (isNewest && order >= steps.length - 2) {
-        if (audit === 0 && order === steps.length - 1 && at % 4 === 2) await sendBack(db, id, authorId);
+        if (audit === Review.waiting && order === steps.length - 1 && at % 4 === 2) await sendBack(db, id, authorId);
         continue;
       }
       const passed = `${addDays(lot.produceDate, steps[order]!.day + 1)} 10:15:00`;
@@ -108,7 +110,7 @@ const seedProduct = async (
 const sendBack = async (db: Db, id: number, authorId: number): Promise<void> => {
   await db
     .updateTable('flow')
-    .set({ audit: 2, auditBy: authorId, auditRemark: '入库数量与生产计划不符，请核对后重新提交' })
+    .set({ audit: Review.rejected, auditBy: authorId, auditRemark: '入库数量与生产计划不符，请核对后重新提交' })
     .where('id', '=', id)
     .execute();
 };

@@ -1,4 +1,5 @@
-import { InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { AgentLevel } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { Opinion, InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
 import type { Db } from '../../kit/db/database.ts';
 import { insertInspector } from '../../parties/inspector/insert-inspector.ts';
 import { demoFindings, demoInspectors } from './demo-dealers.ts';
@@ -45,7 +46,7 @@ const seedRecords = async (db: Db, firmId: number, inspectors: number[]): Promis
     .innerJoin('agentRegion', 'agentRegion.agentId', 'agent.id')
     .select(['agent.id', 'agent.regionCode as home', 'agentRegion.regionCode'])
     .where('agent.firmId', '=', firmId)
-    .where('agent.level', '=', 3)
+    .where('agent.level', '=', AgentLevel.third)
     .orderBy('agent.id')
     .execute();
   if (agents.length === 0) return;
@@ -56,7 +57,7 @@ const seedRecords = async (db: Db, firmId: number, inspectors: number[]): Promis
     .map((scan, at) => {
       const finding = demoFindings[at % demoFindings.length]!;
       const agent = agents[at % agents.length]!;
-      const found = finding.opinion === 2 ? agents[(at + 5) % agents.length]! : agent;
+      const found = finding.opinion === Opinion.diverted ? agents[(at + 5) % agents.length]! : agent;
       return {
         ...finding,
         firmId,

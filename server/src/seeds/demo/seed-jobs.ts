@@ -1,8 +1,10 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { JobPhase, JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { sql } from 'kysely';
 import type { SeedParts } from '../first/seed-parts.ts';
 
 interface DemoJob {
-  kind: 1 | 2;
+  kind: (typeof JobKind.options)[number]['value'];
   biz: string;
   name: string;
   total: number;
@@ -30,7 +32,7 @@ const lotTitles = ['产品编号', '批号', '生产日期', '到期日期', '�
 
 const jobsOf = (region: string): DemoJob[] => [
   {
-    kind: 2,
+    kind: JobKind.import,
     biz: 'product',
     name: `${region}新品资料.xlsx`,
     total: 36,
@@ -52,9 +54,9 @@ const jobsOf = (region: string): DemoJob[] => [
     daysAgo: 318,
     seconds: 2,
   },
-  { kind: 2, biz: 'lot', name: '上半年批次.csv', total: 148, header: lotTitles, daysAgo: 152, seconds: 3 },
+  { kind: JobKind.import, biz: 'lot', name: '上半年批次.csv', total: 148, header: lotTitles, daysAgo: 152, seconds: 3 },
   {
-    kind: 2,
+    kind: JobKind.import,
     biz: 'lot',
     name: '九月批次补录.xlsx',
     total: 24,
@@ -70,8 +72,16 @@ const jobsOf = (region: string): DemoJob[] => [
     daysAgo: 46,
     seconds: 1,
   },
-  { kind: 1, biz: 'scan', name: '半年查询记录', total: 1_284, daysAgo: 96, seconds: 2 },
-  { kind: 1, biz: 'segment', name: '码段', total: 12, filters: { level: 0 }, daysAgo: 33, seconds: 1 },
+  { kind: JobKind.export, biz: 'scan', name: '半年查询记录', total: 1_284, daysAgo: 96, seconds: 2 },
+  {
+    kind: JobKind.export,
+    biz: 'segment',
+    name: '码段',
+    total: 12,
+    filters: { level: Level.item },
+    daysAgo: 33,
+    seconds: 1,
+  },
 ];
 
 /** A few finished imports and exports of the demo firms; their files have expired. */
@@ -94,24 +104,24 @@ export const seedJobs = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => 
         .values({
           firmId,
           kind: job.kind,
-          taskNo: sql<string>`${job.kind === 2 ? 'IM' : 'EX'} || to_char(now() - make_interval(days => ${job.daysAgo}), 'YYYYMMDD') || lpad(nextval('file_job_number')::text, 6, '0')`,
+          taskNo: sql<string>`${job.kind === JobKind.import ? 'IM' : 'EX'} || to_char(now() - make_interval(days => ${job.daysAgo}), 'YYYYMMDD') || lpad(nextval('file_job_number')::text, 6, '0')`,
           biz: job.biz,
           title: job.name,
-          fileName: job.kind === 2 ? job.name : `${job.name}.xlsx`,
+          fileName: job.kind === JobKind.import ? job.name : `${job.name}.xlsx`,
           fileSize: job.total * 61 + 8192,
           header: JSON.stringify(job.header ?? []),
-          params: JSON.stringify(job.kind === 1 ? { filters: job.filters ?? {} } : {}),
+          params: JSON.stringify(job.kind === JobKind.export ? { filters: job.filters ?? {} } : {}),
           total: job.total,
           okCnt: job.total - failed,
           failCnt: failed,
           cursorRow: job.total,
-          status: failed > 0 ? 3 : 2,
-          phase: 3,
-          downCnt: job.kind === 1 ? 1 : 0,
+          status: failed > 0 ? JobStatus.unfinished : JobStatus.done,
+          phase: JobPhase.summing,
+          downCnt: job.kind === JobKind.export ? 1 : 0,
           operatorId: adminId,
           startedAt: at,
           finishedAt: sql<string>`${at} + make_interval(secs => ${job.seconds})`,
-          expireAt: job.kind === 1 ? sql<string>`${at} + interval '7 days'` : null,
+          expireAt: job.kind === JobKind.export ? sql<string>`${at} + interval '7 days'` : null,
           createdAt: at,
           updatedAt: at,
         })

@@ -1,5 +1,7 @@
+import { RiskStatus, RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { defaultTexts, SelectConfigDraft } from '@zhuiyuan/contract/scan/query/select-config';
+import { SelectScope, defaultTexts, SelectConfigDraft } from '@zhuiyuan/contract/scan/query/select-config';
 import { sql } from 'kysely';
 import { insertSelectConfig } from '../../scan/query/save-select-config.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -90,7 +92,7 @@ const seedSettingsOf = async (
   const admin = await db.selectFrom('admin').where('firmId', '=', firm.id).select('id').executeTakeFirst();
   const author = { firmId: firm.id, operatorId: admin?.id ?? 0 };
   const common = { servicePhone: firm.servicePhone, texts: { ...defaultTexts, FIRST: first } };
-  const general = { ...common, name, scope: 1, overLimit: 5, dedupeMin: 10 };
+  const general = { ...common, name, scope: SelectScope.firm, overLimit: 5, dedupeMin: 10 };
   await insertSelectConfig(db, SelectConfigDraft.parse(general), author);
   const product = await db
     .selectFrom('product')
@@ -99,7 +101,14 @@ const seedSettingsOf = async (
     .orderBy('id')
     .executeTakeFirst();
   if (!product) return;
-  const strict = { ...common, name: special, scope: 2, productIds: [product.id], overLimit: 4, dedupeMin: 30 };
+  const strict = {
+    ...common,
+    name: special,
+    scope: SelectScope.products,
+    productIds: [product.id],
+    overLimit: 4,
+    dedupeMin: 30,
+  };
   await insertSelectConfig(db, SelectConfigDraft.parse({ ...strict, needPin: true, voiceOn: true }), author);
 };
 
@@ -134,8 +143,9 @@ const seedReports = async (db: Db, firmIds: number[]): Promise<void> => {
         state,
         result,
         createdAt: sql<string>`${scan.at}::timestamptz + interval '4 minutes'`,
-        handledBy: state === 0 ? null : (author?.id ?? null),
-        handledAt: state === 0 ? null : sql<string>`${scan.at}::timestamptz + interval '90 minutes'`,
+        handledBy: state === ComplaintState.waiting ? null : (author?.id ?? null),
+        handledAt:
+          state === ComplaintState.waiting ? null : sql<string>`${scan.at}::timestamptz + interval '90 minutes'`,
         at: scan.at,
       });
     }
@@ -151,21 +161,21 @@ const seedRisks = async (db: Db): Promise<void> => {
     .insertInto('riskEvent')
     .values([
       {
-        type: 9,
-        level: 3,
+        type: RiskType.invalidCodes,
+        level: RiskLevel.severe,
         dedupeKey: 'invalid share',
         title: '近5分钟214次查询中，不存在的编码占38%',
         detail: JSON.stringify({ all: 214, misses: 81 }),
         hitCount: 12,
         firstAt: ago('40 days'),
         lastAt: ago('39 days 23 hours'),
-        status: 2,
+        status: RiskStatus.done,
         result: '来源为同一机房，已由运维封禁网段。',
         handledAt: ago('39 days 20 hours'),
       },
       {
-        type: 3,
-        level: 2,
+        type: RiskType.user,
+        level: RiskLevel.usual,
         dedupeKey: 'ip 223.104.66.18',
         title: '来源 223.104.66.18 10分钟内查询30个不存在的编码，已要求输入图形验证码',
         detail: JSON.stringify({ ip: '223.104.66.18' }),
@@ -195,13 +205,17 @@ const seedWarnings = async (db: Db, firmId: number): Promise<void> => {
     .execute();
   const chosen = [...new Map(scans.map((scan) => [scan.codeText, scan])).values()];
   const words = [
-    { remark: '一周内在多个城市被查询，疑似被复制', status: 0, result: '' },
-    { remark: '消费者反映价格异常，与超限查询一致', status: 2, result: '已核实为仿冒，编码已冻结并通知渠道。' },
+    { remark: '一周内在多个城市被查询，疑似被复制', status: RiskStatus.waiting, result: '' },
+    {
+      remark: '消费者反映价格异常，与超限查询一致',
+      status: RiskStatus.done,
+      result: '已核实为仿冒，编码已冻结并通知渠道。',
+    },
   ];
   const rows = chosen.slice(0, words.length).map(({ seg, serial, codeText, times, at }, i) => ({
     firmId,
-    type: 2,
-    level: 2,
+    type: RiskType.oddCode,
+    level: RiskLevel.usual,
     dedupeKey: `code ${codeIdOf(seg!, serial!)}`,
     title: `查询异常，已被查询${times}次`,
     detail: JSON.stringify({ code: codeText, remark: words[i]!.remark, by: author?.realName ?? '', times }),
@@ -209,8 +223,9 @@ const seedWarnings = async (db: Db, firmId: number): Promise<void> => {
     result: words[i]!.result,
     firstAt: sql<string>`${at}::timestamptz + interval '2 hours'`,
     lastAt: sql<string>`${at}::timestamptz + interval '2 hours'`,
-    handledBy: words[i]!.status === 0 ? null : (author?.id ?? null),
-    handledAt: words[i]!.status === 0 ? null : sql<string>`${at}::timestamptz + interval '150 minutes'`,
+    handledBy: words[i]!.status === RiskStatus.waiting ? null : (author?.id ?? null),
+    handledAt:
+      words[i]!.status === RiskStatus.waiting ? null : sql<string>`${at}::timestamptz + interval '150 minutes'`,
   }));
   if (rows.length > 0) await db.insertInto('riskEvent').values(rows).execute();
 };

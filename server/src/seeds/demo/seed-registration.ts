@@ -1,13 +1,16 @@
-import type { RegTemplateItem } from '@zhuiyuan/contract/trace/product/reg-template';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
+import { NodeKind } from '@zhuiyuan/contract/registration/registration';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
+import { ItemSource, type RegTemplateItem } from '@zhuiyuan/contract/trace/product/reg-template';
 import type { Db } from '../../kit/db/database.ts';
 
 /** How many products of each firm have their later lots registered by themselves. */
 const wantingProducts = 3;
 const demoTemplate: RegTemplateItem[] = [
-  { index: 100, name: '产地', source: 1, field: 'origin', value: '' },
-  { index: 101, name: '执行标准', source: 1, field: 'standardNo', value: '' },
-  { index: 102, name: '有效期至', source: 2, field: 'expireDate', value: '' },
-  { index: 103, name: '贮存条件', source: 3, field: '', value: '阴凉、干燥、避光' },
+  { index: 100, name: '产地', source: ItemSource.product, field: 'origin', value: '' },
+  { index: 101, name: '执行标准', source: ItemSource.product, field: 'standardNo', value: '' },
+  { index: 102, name: '有效期至', source: ItemSource.lot, field: 'expireDate', value: '' },
+  { index: 103, name: '贮存条件', source: ItemSource.fixed, field: '', value: '阴凉、干燥、避光' },
 ];
 
 /** A simulated node for each firm of the demonstration, and a registration of each product and of its newest lot, waiting in line. */
@@ -35,8 +38,10 @@ export const seedRegistration = async ({ db }: { db: Db }): Promise<void> => {
       .orderBy('product.id')
       .execute();
     const rows = products.flatMap(({ id, productNo, lotId, lotNo }) => [
-      { objKind: 1, objId: id, handle: `${prefix}/P.${productNo}` },
-      ...(lotId === null ? [] : [{ objKind: 2, objId: lotId, handle: `${prefix}/L.${productNo}.${lotNo}` }]),
+      { objKind: ObjectKind.product, objId: id, handle: `${prefix}/P.${productNo}` },
+      ...(lotId === null
+        ? []
+        : [{ objKind: ObjectKind.lot, objId: lotId, handle: `${prefix}/L.${productNo}.${lotNo}` }]),
     ]);
     if (rows.length === 0) continue;
     await db
@@ -55,10 +60,12 @@ export const seedRegistration = async ({ db }: { db: Db }): Promise<void> => {
         rows.map((row, place) => ({
           ...row,
           firmId,
-          nodeKind: 0,
+          nodeKind: NodeKind.simulated,
           values: place % 3 === 0 ? own : '[]',
           // A few have not been handed in yet.
-          ...(place % 5 === 4 ? { status: 0 } : { status: 4, nextAt: new Date() }),
+          ...(place % 5 === 4
+            ? { status: RegistrationStatus.unsent }
+            : { status: RegistrationStatus.queued, nextAt: new Date() }),
         })),
       )
       .execute();

@@ -1,3 +1,4 @@
+import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Db } from '../../kit/db/database.ts';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 
@@ -159,7 +160,7 @@ const lineOf = (asker: Asker) => {
     at,
     device: deviceOf(asker),
     entry: mixed % 2,
-    geoSource: isTold ? 1 : 2,
+    geoSource: isTold ? GeoSource.gps : GeoSource.ip,
     province,
     city,
     lng: isTold ? lng + shift(4) : null,

@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { sql } from 'kysely';
@@ -39,7 +40,7 @@ export const seedShops = async (db: Db): Promise<void> => {
 };
 
 const partiesOf = async (db: Db, firmId: number): Promise<Parties> => {
-  const live = { firmId, isDel: 0, status: 0 };
+  const live = { firmId, isDel: 0, status: Enabled.on };
   const agents = await db
     .selectFrom('agent')
     .select(['id', 'createdAt', 'regionCode', 'channelId'])
@@ -145,7 +146,7 @@ const insertShops = async (db: Db, parties: Parties, firmAt: number): Promise<nu
       auditBy: isReviewed ? parties.operatorId : null,
       auditAt: isReviewed ? sql<string>`${createdAt}::timestamptz + interval '26 hours'` : null,
       auditRemark: audit === Review.rejected ? '门头照片不清晰，请重新上传' : '',
-      status: at % 37 === 29 ? 1 : 0,
+      status: at % 37 === 29 ? Enabled.off : Enabled.on,
       createdBy: parties.operatorId,
       createdAt,
       updatedAt: createdAt,
@@ -219,7 +220,7 @@ const insertPromoters = async (db: Db, parties: Parties, firmAt: number, shopIds
         agentId: pick(parties.agents, at * 2).id,
         shopId: at % 3 === 2 ? null : shopIds[at * 9]!,
         rateBp,
-        status: at === 8 ? 1 : 0,
+        status: at === 8 ? Enabled.off : Enabled.on,
         createdBy: parties.operatorId,
         createdAt: `${addDays(shanghaiToday(), -300 + at * 28)} 11:15:00`,
       })

@@ -1,3 +1,4 @@
+import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { TemplateDraft } from '@zhuiyuan/contract/trace/template/template';
 import { sql } from 'kysely';
@@ -115,7 +116,7 @@ export const seedTemplates = async (db: Db): Promise<void> => {
       .updateTable('lot')
       .set({ qcFile: picture(at === 0 ? '检测报告-2026-0402' : '检测报告-2026-0317') })
       .where('firmId', '=', firmId)
-      .where('qcState', '=', 1)
+      .where('qcState', '=', QcState.passed)
       .execute();
   }
 };

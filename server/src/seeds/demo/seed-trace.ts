@@ -1,3 +1,7 @@
+import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
+import { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { checkDigit } from '@zhuiyuan/contract/kit/gs1';
 import { Review } from '@zhuiyuan/contract/kit/review';
@@ -45,7 +49,14 @@ const seedClasses = async (db: Db): Promise<void> => {
   );
   const rows = demoClasses
     .filter(({ id }) => fresh.has(id))
-    .map(({ id, pid, name }) => ({ id, pid, name, type: 1, path: pid === 0 ? '/0/' : `/0/${pid}/`, sort: 400 - id }));
+    .map(({ id, pid, name }) => ({
+      id,
+      pid,
+      name,
+      type: CategoryType.product,
+      path: pid === 0 ? '/0/' : `/0/${pid}/`,
+      sort: 400 - id,
+    }));
   if (rows.length > 0)
     await db
       .insertInto('category')
@@ -101,8 +112,8 @@ const seedProducts = async (db: Db, firmId: number, operatorId: number, firmAt: 
       unit,
       price,
       shelfLife: shelfLife ?? undefined,
-      shelfUnit: 2,
-      ...(item ? { gtinKind: 1, gtin: body + checkDigit(body) } : { gtinKind: 2 }),
+      shelfUnit: ShelfUnit.month,
+      ...(item ? { gtinKind: GtinKind.gs1, gtin: body + checkDigit(body) } : { gtinKind: GtinKind.internal }),
       boxNum,
       caseNum,
       origin,
@@ -141,11 +152,11 @@ const seedLots = async (
         workshop: `${at % 2 === 0 ? '一' : '二'}车间`,
         team: ['甲班', '乙班', '丙班'][(at + place) % 3]!,
         planQty: 2000 + ((at * 7 + place * 3) % 9) * 500,
-        qcState: isNewest && at % 3 === 2 ? 0 : 1,
+        qcState: isNewest && at % 3 === 2 ? QcState.waiting : QcState.passed,
         createdAt: `${produceDate} 16:40:00`,
         ...(isRecalled
           ? {
-              recallState: 1,
+              recallState: RecallState.recalled,
               recallText: '包装净含量标示有误，请联系客服退换。',
               recallAt: `${addDays(shanghaiToday(), -9)} 11:00:00`,
             }

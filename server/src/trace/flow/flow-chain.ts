@@ -1,3 +1,4 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { Flow as FlowTable } from '../../kit/db/database-types.gen.ts';
@@ -88,13 +89,13 @@ export const appendToChain = async (
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const row = await db.selectFrom('flow').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row || row.isDel === 1 || row.audit !== 0) throw refuse(flowRefusals.notWaiting);
+  if (!row || row.isDel === 1 || row.audit !== Review.waiting) throw refuse(flowRefusals.notWaiting);
   const seal: Seal = { chainNo: lot.chainCnt + 1, auditBy: operatorId, auditAt: at ?? lot.now };
   const hash = toHash(row, seal, lot.chainHash);
   await db
     .updateTable('flow')
     .set((flow) => ({
-      audit: 1,
+      audit: Review.passed,
       ...seal,
       prevHash: lot.chainHash,
       hash,

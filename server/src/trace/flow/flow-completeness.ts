@@ -1,3 +1,4 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
 import type { Completeness } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -26,7 +27,7 @@ export const flowCompleteness = async (db: Db, lotId: number): Promise<Completen
             .select('flow.id')
             .whereRef('flow.flowTypeId', '=', 'flowType.id')
             .where('flow.lotId', '=', lotId)
-            .where('flow.audit', '=', 1)
+            .where('flow.audit', '=', Review.passed)
             .where('flow.voidAt', 'is', null),
         )
         .as('isDone'),

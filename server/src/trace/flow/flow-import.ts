@@ -1,3 +1,5 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { FlowDraft } from '@zhuiyuan/contract/trace/flow/flow-draft';
 import type { FlowField } from '@zhuiyuan/contract/trace/flow/flow-field';
 import { FlowImportOptions } from '@zhuiyuan/contract/trace/flow/flow-import';
@@ -27,7 +29,7 @@ export const requireImportedType = async (
     .select(['firmId', 'name', 'fields'])
     .where('id', '=', flowTypeId)
     .where('isDel', '=', 0)
-    .where('status', '=', 0)
+    .where('status', '=', Enabled.on)
     .executeTakeFirst();
   if (!type) throw invalid('flowTypeId', '流程类型已停用或不存在');
   return { ...type, fields: toFlowFields(type.fields) };
@@ -106,7 +108,7 @@ export const flowImporter: Importer<Record<string, string>, FlowImportOptions, P
       place: facts.place,
       operatorName: facts.operatorName,
       values,
-      audit: params.submit ? 0 : 3,
+      audit: params.submit ? Review.waiting : Review.unsent,
     });
     if (known) await updateFlow(db, known.id, draft, { operatorId: operator.id });
     else await insertFlows(db, draft, { operatorId: operator.id, opSrc: fromFile, sourceRow });

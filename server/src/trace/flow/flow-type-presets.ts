@@ -1,3 +1,4 @@
+import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import type { FlowTypeDraft } from '@zhuiyuan/contract/trace/flow/flow-type';
 import type { z } from 'zod';
 
@@ -11,7 +12,7 @@ const numbered = (fields: Omit<Field, 'key'>[]): Field[] =>
 export const presetFlowTypes: Draft[] = [
   {
     name: '种植',
-    stage: 1,
+    stage: FlowStage.growing,
     icon: 'leaf',
     bizStep: 'other',
     fields: numbered([
@@ -24,7 +25,7 @@ export const presetFlowTypes: Draft[] = [
   },
   {
     name: '原料入库',
-    stage: 2,
+    stage: FlowStage.material,
     icon: 'warehouse',
     bizStep: 'arriving',
     fields: numbered([
@@ -37,7 +38,7 @@ export const presetFlowTypes: Draft[] = [
   },
   {
     name: '生产',
-    stage: 3,
+    stage: FlowStage.making,
     icon: 'factory',
     bizStep: 'assembling',
     fields: numbered([
@@ -50,7 +51,7 @@ export const presetFlowTypes: Draft[] = [
   },
   {
     name: '质检',
-    stage: 4,
+    stage: FlowStage.checking,
     icon: 'clipboard-check',
     bizStep: 'inspecting',
     fields: numbered([
@@ -68,7 +69,7 @@ export const presetFlowTypes: Draft[] = [
   },
   {
     name: '入库',
-    stage: 5,
+    stage: FlowStage.storing,
     icon: 'archive',
     bizStep: 'storing',
     fields: numbered([
@@ -79,7 +80,7 @@ export const presetFlowTypes: Draft[] = [
   },
   {
     name: '出库',
-    stage: 5,
+    stage: FlowStage.storing,
     icon: 'upload',
     bizStep: 'departing',
     fields: numbered([
@@ -90,7 +91,7 @@ export const presetFlowTypes: Draft[] = [
   },
   {
     name: '运输',
-    stage: 6,
+    stage: FlowStage.moving,
     icon: 'truck',
     bizStep: 'transporting',
     fields: numbered([

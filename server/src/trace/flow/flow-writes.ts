@@ -1,3 +1,5 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { FlowDraft } from '@zhuiyuan/contract/trace/flow/flow-draft';
 import { flowRefusals } from '@zhuiyuan/contract/trace/flow/flow-refusals';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
@@ -31,7 +33,7 @@ const prepare = async (db: Db, draft: FlowDraft, before?: Before) => {
     .where('id', '=', draft.productId)
     .where('isDel', '=', 0)
     .executeTakeFirst();
-  if (!product || (product.status !== 0 && before?.productId !== product.id))
+  if (!product || (product.status !== Enabled.on && before?.productId !== product.id))
     throw invalid('productId', traceRefusals.productGone[1]);
   // The share lock keeps the type's fields as they are until the values are written.
   const type = await db
@@ -42,7 +44,7 @@ const prepare = async (db: Db, draft: FlowDraft, before?: Before) => {
     .where('isDel', '=', 0)
     .forShare()
     .executeTakeFirst();
-  if (!type || (type.status !== 0 && before?.flowTypeId !== type.id))
+  if (!type || (type.status !== Enabled.on && before?.flowTypeId !== type.id))
     throw invalid('flowTypeId', '流程类型已停用或不存在');
   const lotIds = [...new Set(draft.lotIds)];
   const lots = await db
@@ -141,7 +143,7 @@ export const updateFlow = async (
   });
   const lot = lots[0]!;
   const content = { ...shared, lotId: lot.id, title: toTitle(draft.title, typeName, lot.lotNo) };
-  if (before.audit !== 1)
+  if (before.audit !== Review.passed)
     return db
       .updateTable('flow')
       .set({ ...content, auditRemark: '', version: before.version + 1, updatedAt: sql`now()` })
@@ -172,7 +174,7 @@ export const storedFlow = async (db: Db, id: number) => {
     .select([sql<number | null>`lower(span)`.as('serialFrom'), sql<number | null>`upper(span) - 1`.as('serialTo')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const isOpen = audit === 0 || audit === 3;
+  const isOpen = audit === Review.waiting || audit === Review.unsent;
   return { ...draft, lotIds: [lotId], values: fieldValues, public: isPublic, ...(isOpen ? { audit } : {}) };
 };
 
@@ -198,6 +200,6 @@ export const voidFlow = async (
   { reason, operatorId }: { reason: string; operatorId: number },
 ): Promise<void> => {
   if (flow.voidAt) throw refuse(flowRefusals.voided);
-  if (flow.audit !== 1) throw refuse(flowRefusals.notAudited);
+  if (flow.audit !== Review.passed) throw refuse(flowRefusals.notAudited);
   await changeRow(db, 'flow', flow.id, { voidAt: sql<string>`now()`, voidBy: operatorId, voidReason: reason });
 };

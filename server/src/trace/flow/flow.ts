@@ -1,3 +1,4 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { FlowDraft } from '@zhuiyuan/contract/trace/flow/flow-draft';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { FlowImportOptions } from '@zhuiyuan/contract/trace/flow/flow-import';
@@ -61,8 +62,8 @@ export const mountFlow = (app: App): void => {
 
     submit: async ({ input, db }) => {
       const flow = await lockFlow(db, input.id);
-      if (flow.audit !== 3 && flow.audit !== 2) throw refuse(flowRefusals.notUnsent);
-      await changeRow(db, 'flow', input.id, { audit: 0, auditRemark: '' });
+      if (flow.audit !== Review.unsent && flow.audit !== Review.rejected) throw refuse(flowRefusals.notUnsent);
+      await changeRow(db, 'flow', input.id, { audit: Review.waiting, auditRemark: '' });
       return null;
     },
 
@@ -170,6 +171,6 @@ const requireLot = async (db: Db, lotId: number): Promise<void> => {
 /** Deletes a record that is not in the chain. */
 const removeFlow = async (db: Db, id: number): Promise<void> => {
   const flow = await lockFlow(db, id);
-  if (flow.audit === 1) throw refuse(flowRefusals.keptRecord);
+  if (flow.audit === Review.passed) throw refuse(flowRefusals.keptRecord);
   await changeRow(db, 'flow', id, { isDel: 1 });
 };

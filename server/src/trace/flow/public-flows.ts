@@ -1,3 +1,4 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
 import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import type { Db } from '../../kit/db/database.ts';
 import { flowColumns, matchingFlows, ofCode } from './find-flows.ts';
@@ -12,7 +13,7 @@ export const publicFlows = async (
   db: Db,
   { productId, lotId, seg, serial }: { productId: number; lotId: number; seg: number; serial: number },
 ): Promise<Pick<TraceDetail, 'flows' | 'chain'>> => {
-  const matching = matchingFlows(db, { productId, lotId, audit: 1, public: true, isVoid: false });
+  const matching = matchingFlows(db, { productId, lotId, audit: Review.passed, public: true, isVoid: false });
   const [steps, chain] = await Promise.all([
     withShownValues(
       db,

@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { flowFacts, flowTimeMissing } from '@zhuiyuan/contract/trace/flow/flow-draft';
 import type { FlowField } from '@zhuiyuan/contract/trace/flow/flow-field';
@@ -111,7 +112,7 @@ export const readFlowRow = async (
     .executeTakeFirst();
   if (!product)
     issues.push({ key: 'productNo', message: productNo ? `产品编号不存在：${productNo}` : '产品编号不能为空' });
-  else if (product.status !== 0) issues.push({ key: 'productNo', message: '产品已停用或不存在' });
+  else if (product.status !== Enabled.on) issues.push({ key: 'productNo', message: '产品已停用或不存在' });
   const lot =
     product &&
     (await db

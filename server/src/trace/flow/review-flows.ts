@@ -1,3 +1,4 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { flowRefusals } from '@zhuiyuan/contract/trace/flow/flow-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -10,7 +11,7 @@ import { lockFlow } from './flow-writes.ts';
 /** Passes (1) records into the chains of their lots, or sends them back (2); those that are not waiting are named. 404 when none of them is there. */
 export const reviewFlows = async (
   db: Db,
-  { ids, audit, remark }: { ids: number[]; audit: 1 | 2; remark: string },
+  { ids, audit, remark }: { ids: number[]; audit: typeof Review.passed | typeof Review.rejected; remark: string },
   operatorId: number,
 ) => {
   const rows = await db
@@ -26,14 +27,14 @@ export const reviewFlows = async (
   if (rows.length === 0) throw notFound();
   const lotIds = new Map(rows.map(({ id, lotId }) => [id, lotId]));
   return eachRow(lotIds.keys(), async (id) => {
-    if (audit === 1) {
+    if (audit === Review.passed) {
       await appendToChain(db, id, lotIds.get(id)!, operatorId);
       return;
     }
     const flow = await lockFlow(db, id);
-    if (flow.audit !== 0) throw refuse(flowRefusals.notWaiting);
+    if (flow.audit !== Review.waiting) throw refuse(flowRefusals.notWaiting);
     await changeRow(db, 'flow', id, {
-      audit: 2,
+      audit: Review.rejected,
       auditBy: operatorId,
       auditAt: sql<string>`now()`,
       auditRemark: remark,

@@ -1,4 +1,5 @@
-import { expireDate, type ShelfUnitValue } from '@zhuiyuan/contract/trace/lot/expire-date';
+import { expireDate } from '@zhuiyuan/contract/trace/lot/expire-date';
+import type { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
 import { LotName } from '@zhuiyuan/contract/trace/lot/lot';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Db } from '../../kit/db/database.ts';
@@ -60,7 +61,7 @@ export const findOrCreateLot = async (
   if (!product) throw refuse(traceRefusals.productGone);
   const expires =
     named.expireDate ??
-    (product.shelfLife ? expireDate(named.produceDate, product.shelfLife, product.shelfUnit as ShelfUnitValue) : null);
+    (product.shelfLife ? expireDate(named.produceDate, product.shelfLife, product.shelfUnit as ShelfUnit) : null);
   const made = await db
     .insertInto('lot')
     .values({

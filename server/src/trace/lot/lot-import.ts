@@ -1,5 +1,6 @@
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { expireDate, type ShelfUnitValue } from '@zhuiyuan/contract/trace/lot/expire-date';
+import { expireDate } from '@zhuiyuan/contract/trace/lot/expire-date';
+import type { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { z } from 'zod';
 import { dayCell, intCell, textCell } from '../../kit/sheets/cells.ts';
@@ -51,7 +52,7 @@ export const lotImporter: Importer<LotLine> = {
       .executeTakeFirst();
     if (!product) throw absent('productNo', productNo);
     const byShelf = product.shelfLife
-      ? expireDate(line.produceDate, product.shelfLife, product.shelfUnit as ShelfUnitValue)
+      ? expireDate(line.produceDate, product.shelfLife, product.shelfUnit as ShelfUnit)
       : null;
     const made = await db
       .insertInto('lot')

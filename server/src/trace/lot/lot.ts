@@ -1,6 +1,9 @@
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { readDateLimit } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { expireDate, type ShelfUnitValue } from '@zhuiyuan/contract/trace/lot/expire-date';
+import { expireDate } from '@zhuiyuan/contract/trace/lot/expire-date';
+import type { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -58,7 +61,7 @@ export const mountLot = (app: App): void => {
         })
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow();
-      await emit(db, 'trace.changed', { objKind: 2, objId: made.id });
+      await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: made.id });
       return made;
     },
 
@@ -68,7 +71,7 @@ export const mountLot = (app: App): void => {
         const before = await lockRow(db, 'lot', id, ['productId'], version);
         const expires = typed ?? toExpiry(draft.produceDate, await findShelf(db, before.productId));
         const saved = await changeRow(db, 'lot', id, { ...draft, expireDate: expires, planQty: planQty ?? null });
-        await emit(db, 'trace.changed', { objKind: 2, objId: id });
+        await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: id });
         return saved;
       },
     },
@@ -79,29 +82,29 @@ export const mountLot = (app: App): void => {
       stored: ({ row, db }) => lockRow(db, 'lot', row, ['qcState', 'qcFile']),
       change: async ({ input: { id, ...result }, db }) => {
         await changeRow(db, 'lot', id, result);
-        await emit(db, 'trace.changed', { objKind: 2, objId: id });
+        await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: id });
         return null;
       },
     },
 
     recall: async ({ input, db, operator }) => {
       const lot = await lockRow(db, 'lot', input.id, ['recallState']);
-      if (lot.recallState === 1) throw refuse(traceRefusals.recalled);
+      if (lot.recallState === RecallState.recalled) throw refuse(traceRefusals.recalled);
       await changeRow(db, 'lot', input.id, {
-        recallState: 1,
+        recallState: RecallState.recalled,
         recallText: input.text,
         recallAt: sql<string>`now()`,
         recallBy: operator.id,
       });
-      await emit(db, 'trace.changed', { objKind: 2, objId: input.id });
+      await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: input.id });
       return null;
     },
 
     cancelRecall: async ({ input, db }) => {
       const lot = await lockRow(db, 'lot', input.id, ['recallState']);
-      if (lot.recallState === 0) throw refuse(traceRefusals.notRecalled);
-      await changeRow(db, 'lot', input.id, { recallState: 0 });
-      await emit(db, 'trace.changed', { objKind: 2, objId: input.id });
+      if (lot.recallState === RecallState.normal) throw refuse(traceRefusals.notRecalled);
+      await changeRow(db, 'lot', input.id, { recallState: RecallState.normal });
+      await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: input.id });
       return null;
     },
 
@@ -213,4 +216,4 @@ const findShelf = (db: Db, productId: number): Promise<(Shelf & { firmId: number
     .executeTakeFirst();
 
 const toExpiry = (produceDate: string, shelf: Shelf | undefined): string | null =>
-  shelf?.shelfLife ? expireDate(produceDate, shelf.shelfLife, shelf.shelfUnit as ShelfUnitValue) : null;
+  shelf?.shelfLife ? expireDate(produceDate, shelf.shelfLife, shelf.shelfUnit as ShelfUnit) : null;

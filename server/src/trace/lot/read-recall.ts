@@ -1,3 +1,4 @@
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { toGtin14 } from '@zhuiyuan/contract/kit/gs1';
 import type { Db } from '../../kit/db/database.ts';
 
@@ -13,7 +14,7 @@ export const readRecall = async (
     .where('product.isDel', '=', 0)
     .where('lot.lotNo', '=', lot)
     .where('lot.isDel', '=', 0)
-    .where('lot.recallState', '=', 1)
+    .where('lot.recallState', '=', RecallState.recalled)
     .select('lot.recallText')
     .limit(1)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import type { productApi } from '@zhuiyuan/contract/trace/product/product';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -20,7 +21,7 @@ export const matchingProducts = (db: Db, filters: ProductFilters): Products => {
       row
         .selectFrom('category')
         .select('category.id')
-        .where('category.type', '=', 1)
+        .where('category.type', '=', CategoryType.product)
         .where((category) =>
           category.or([category('category.id', '=', filters.classId!), category('category.path', 'like', below)]),
         ),

@@ -1,5 +1,7 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { isGtin, toGtin14 } from '@zhuiyuan/contract/kit/gs1';
-import { ShelfUnit } from '@zhuiyuan/contract/trace/product/product-enums';
+import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
+import { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
 import { z } from 'zod';
 import { choiceCell, intCell, textCell } from '../../kit/sheets/cells.ts';
 import type { Importer } from '../../jobs/importer.ts';
@@ -59,10 +61,10 @@ export const productImporter: Importer<ProductLine> = {
       {
         ...line,
         gtin: line.gtin ? toGtin14(line.gtin) : '',
-        gtinKind: 1,
+        gtinKind: GtinKind.gs1,
         boxNum: line.boxNum ?? 0,
         caseNum: line.caseNum ?? 0,
-        shelfUnit: line.shelfUnit ?? 1,
+        shelfUnit: line.shelfUnit ?? ShelfUnit.day,
         brand: '',
         licenseNo: '',
         gtinBox: '',
@@ -75,7 +77,7 @@ export const productImporter: Importer<ProductLine> = {
         regTemplate: [],
         video: '',
         detail: '',
-        status: 0,
+        status: Enabled.on,
         remark: '',
       },
       { firmId, operatorId: operator.id },

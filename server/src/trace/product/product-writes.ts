@@ -1,3 +1,6 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { CategoryType } from '@zhuiyuan/contract/category/category';
+import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
 import { internalGtin, toGtin14 } from '@zhuiyuan/contract/kit/gs1';
 import { ProductDraft } from '@zhuiyuan/contract/trace/product/product-draft';
 import { sql } from 'kysely';
@@ -40,8 +43,8 @@ const nextBarcode = async (
   draft: ProductDraft,
   before?: { gtinKind: number; gtin: string | null },
 ): Promise<string | null> => {
-  if (draft.gtinKind === 1) return draft.gtin ? toGtin14(draft.gtin) : null;
-  return before?.gtinKind === 2 && before.gtin ? before.gtin : nextInternalGtin(db);
+  if (draft.gtinKind === GtinKind.gs1) return draft.gtin ? toGtin14(draft.gtin) : null;
+  return before?.gtinKind === GtinKind.internal && before.gtin ? before.gtin : nextInternalGtin(db);
 };
 
 const checkClass = async (db: Db, classId: number | undefined): Promise<void> => {
@@ -50,7 +53,7 @@ const checkClass = async (db: Db, classId: number | undefined): Promise<void> =>
     .selectFrom('category')
     .select('id')
     .where('id', '=', classId)
-    .where('type', '=', 1)
+    .where('type', '=', CategoryType.product)
     .executeTakeFirst();
   if (!found) throw invalid('classId', '产品分类不存在');
 };
@@ -64,7 +67,7 @@ const checkTemplate = async (db: Db, firmId: number, tempId: number | undefined)
     .where('id', '=', tempId)
     .where('firmId', '=', firmId)
     .where('isDel', '=', 0)
-    .where('status', '=', 0)
+    .where('status', '=', Enabled.on)
     .forShare()
     .executeTakeFirst();
   if (!found) throw invalid('tempId', '溯源模板已停用或不存在');
@@ -127,7 +130,7 @@ export const storedProduct = async (db: Db, id: number) => {
     id,
     Object.keys(ProductDraft.shape) as (keyof ProductDraft)[],
   );
-  return { ...draft, gtin: draft.gtinKind === 1 ? gtin : null };
+  return { ...draft, gtin: draft.gtinKind === GtinKind.gs1 ? gtin : null };
 };
 
 /** Replaces a product's fields. 409 when `version` is not the row's; the pack ratio is refused to change once boxes exist. */
@@ -185,10 +188,10 @@ export const copyProduct = async (db: Db, id: number, operatorId: number): Promi
       regTemplate: JSON.stringify(source.regTemplate),
       storeName: source.storeName.slice(0, 60 - suffix.length) + suffix,
       productNo: await nextProductNo(db, source.firmId),
-      gtin: source.gtinKind === 2 ? await nextInternalGtin(db) : null,
+      gtin: source.gtinKind === GtinKind.internal ? await nextInternalGtin(db) : null,
       gtinBox: null,
       gtinCase: null,
-      status: 1,
+      status: Enabled.off,
       createdBy: operatorId,
     })
     .returning(['id', 'version'])

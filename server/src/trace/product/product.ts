@@ -1,3 +1,4 @@
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { live } from '../../kit/db/live.ts';
 import type { CategoryRemoving } from '../../category/category-removing.ts';
 import { CategoryType, categoryRefusals } from '@zhuiyuan/contract/category/category';
@@ -95,7 +96,7 @@ export const mountProduct = (app: App): void => {
         firmId: requireFirmId(operator, input.firmId),
         operatorId: operator.id,
       });
-      await emit(db, 'trace.changed', { objKind: 1, objId: made.id });
+      await emit(db, 'trace.changed', { objKind: ObjectKind.product, objId: made.id });
       return made;
     },
 
@@ -103,7 +104,7 @@ export const mountProduct = (app: App): void => {
       stored: ({ row, db }) => storedProduct(db, row),
       change: async ({ input: { id, version, ...draft }, db }) => {
         const updated = await updateProduct(db, id, draft, version);
-        await emit(db, 'trace.changed', { objKind: 1, objId: id });
+        await emit(db, 'trace.changed', { objKind: ObjectKind.product, objId: id });
         return updated;
       },
     },
@@ -123,7 +124,7 @@ export const mountProduct = (app: App): void => {
 
     updateStatus: async ({ input, db }) => {
       await switchRow(db, 'product', input);
-      await emit(db, 'trace.changed', { objKind: 1, objId: input.id });
+      await emit(db, 'trace.changed', { objKind: ObjectKind.product, objId: input.id });
       return null;
     },
   });

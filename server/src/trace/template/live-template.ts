@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { PageTemplate } from '@zhuiyuan/contract/trace/template/page-template';
 import { Blocks } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
@@ -42,7 +43,7 @@ export const templateContent = (db: Db, live: readonly number[] | null): Promise
  */
 export const liveTemplate = (firmId: string, tempId: string) => sql<number[] | null>`(
   select array[t.id, t.publish_version] from temp t
-  where t.firm_id = ${sql.ref(firmId)} and t.is_del = 0 and t.status = 0 and t.publish_version > 0
+  where t.firm_id = ${sql.ref(firmId)} and t.is_del = 0 and t.status = ${sql.lit(Enabled.on)} and t.publish_version > 0
     and (t.is_default or t.id = ${sql.ref(tempId)})
   order by t.id = ${sql.ref(tempId)} desc nulls last limit 1)`;
 

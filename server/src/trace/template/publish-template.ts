@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -50,14 +51,14 @@ const goLive = async (
 /** Publishes the draft. Refuses 61166 for a disabled template. */
 export const publishTemplate = async (db: Db, id: number, operatorId: number): Promise<number> => {
   const temp = await lockTemplate(db, id);
-  if (temp.status !== 0) throw refuse(traceRefusals.templateDisabled);
+  if (temp.status !== Enabled.on) throw refuse(traceRefusals.templateDisabled);
   return goLive(db, temp, temp, { operatorId });
 };
 
 /** Publishes an older version again as the next one, and makes the draft the same. */
 export const rollBackTemplate = async (db: Db, id: number, version: number, operatorId: number): Promise<number> => {
   const temp = await lockTemplate(db, id);
-  if (temp.status !== 0) throw refuse(traceRefusals.templateDisabled);
+  if (temp.status !== Enabled.on) throw refuse(traceRefusals.templateDisabled);
   const old = await db
     .selectFrom('tempVersion')
     .select(['blocks', 'theme'])
@@ -71,7 +72,7 @@ export const rollBackTemplate = async (db: Db, id: number, version: number, oper
 /** Makes a published template the one of all products of its firm that name none. */
 export const makeDefaultTemplate = async (db: Db, id: number): Promise<void> => {
   const temp = await lockTemplate(db, id);
-  if (temp.status !== 0) throw refuse(traceRefusals.templateDisabled);
+  if (temp.status !== Enabled.on) throw refuse(traceRefusals.templateDisabled);
   if (temp.publishVersion === 0) throw refuse(traceRefusals.templateUnpublished);
   await sql`select pg_advisory_xact_lock(hashtext('temp_default'), hashint8(${temp.firmId}))`.execute(db);
   const change = (isDefault: boolean) =>

@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Blocks } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
@@ -56,7 +57,7 @@ export const mountTemplate = (app: App): void => {
 
     updateStatus: async ({ input, db }) => {
       const temp = await lockTemplate(db, input.id);
-      if (temp.isDefault && input.status !== 0) throw refuse(traceRefusals.templateIsDefault);
+      if (temp.isDefault && input.status !== Enabled.on) throw refuse(traceRefusals.templateIsDefault);
       return switchRow(db, 'temp', input);
     },
 

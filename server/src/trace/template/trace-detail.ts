@@ -1,6 +1,6 @@
 import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
-import { shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
+import { GtinKind, shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
 import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import type { Db } from '../../kit/db/database.ts';
 import { publicFlows } from '../flow/public-flows.ts';
@@ -71,7 +71,7 @@ export const traceDetail = async (
           spec: product.spec,
           origin: product.origin,
           // a number of our own making means nothing outside of the platform
-          gtin: product.gtinKind === 1 ? shownGtin(product.gtin ?? '') : '',
+          gtin: product.gtinKind === GtinKind.gs1 ? shownGtin(product.gtin ?? '') : '',
           shelfLife: product.shelfLife ? shelfText(product.shelfLife, product.shelfUnit) : '',
           standardNo: product.standardNo,
           licenseNo: product.licenseNo,

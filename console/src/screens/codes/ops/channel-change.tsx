@@ -68,7 +68,7 @@ const History = () => {
   );
 };
 
-const ways = Object.values(PickMode);
+const ways = PickMode.options.map(({ value }) => value);
 
 /** The channel that the address asks for, as the list of channels does. */
 const useAskedChannel = (): number | undefined => {

@@ -27,7 +27,7 @@ export interface EndCode {
 
 /** Codes being chosen; what was typed for one way of choosing stays while another is looked at. */
 export interface PickDraft {
-  mode: (typeof PickMode)[keyof typeof PickMode];
+  mode: (typeof PickMode.options)[number]['value'];
   rows: RangeRow[];
   first?: EndCode;
   last?: EndCode;

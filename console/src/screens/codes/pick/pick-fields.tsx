@@ -14,16 +14,6 @@ import { WholeLot } from './whole-lot.tsx';
 import { WholeTask } from './whole-task.tsx';
 import './pick.css';
 
-const modes = [
-  { value: PickMode.ranges, label: '号段' },
-  { value: PickMode.firstLast, label: '首尾码' },
-  { value: PickMode.task, label: '整个任务' },
-  { value: PickMode.lot, label: '批次' },
-  { value: PickMode.codes, label: '粘贴编码' },
-  { value: PickMode.file, label: '上传文件' },
-  { value: PickMode.agents, label: '按经销商' },
-  { value: PickMode.shops, label: '按门店' },
-];
 /** The ways of every operation; those by holder are for 渠道变更. */
 const usual: readonly PickDraft['mode'][] = [
   PickMode.ranges,
@@ -58,7 +48,7 @@ export const PickFields = ({
       <div className="zy-pick">
         <div role="radiogroup" aria-label="选码方式">
           <Radio.Group
-            options={modes.filter(({ value }) => only.includes(value))}
+            options={PickMode.options.filter(({ value }) => only.includes(value))}
             value={pick.mode}
             onChange={(event) => change({ ...pick, mode: event.target.value as PickDraft['mode'] })}
           />

@@ -1,4 +1,5 @@
-import { expireDate, type ShelfUnitValue } from '@zhuiyuan/contract/trace/lot/expire-date';
+import { expireDate } from '@zhuiyuan/contract/trace/lot/expire-date';
+import type { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
 import type { LotRow } from '@zhuiyuan/contract/trace/lot/lot';
 import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
@@ -14,9 +15,7 @@ const ExpireField = ({ product }: { product: ProductRow | undefined }) => {
   const produced = Form.useWatch<string | undefined>('produceDate');
   const { shelfLife, shelfUnit } = product ?? {};
   const auto =
-    produced && shelfLife && shelfUnit
-      ? `不填则为 ${expireDate(produced, shelfLife, shelfUnit as ShelfUnitValue)}（`
-      : '';
+    produced && shelfLife && shelfUnit ? `不填则为 ${expireDate(produced, shelfLife, shelfUnit as ShelfUnit)}（` : '';
   return (
     <DateField
       name="expireDate"

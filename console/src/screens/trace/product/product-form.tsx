@@ -1,7 +1,8 @@
 import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
-import { GtinKind, ShelfUnit } from '@zhuiyuan/contract/trace/product/product-enums';
+import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
+import { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
 import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
