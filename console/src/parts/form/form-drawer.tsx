@@ -1,11 +1,8 @@
-import { Drawer, Skeleton } from 'antd';
+import { Drawer } from 'antd';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FormBody, useFormHandle } from './form-body.tsx';
-import { FormFoot, FormRefusal } from './form-foot.tsx';
-import { leave } from './leave.ts';
-import { Failed } from '../feedback/states.tsx';
 import type { FormDraft } from './use-draft.ts';
+import { useFormFrame } from './use-form-frame.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 
 /** Creates or edits a row beside its list: 560 px (480 narrow, 720 with a table inside), the whole screen on phones. */
@@ -28,15 +25,13 @@ export const FormDrawer = ({
   save?: string;
   children: ReactNode;
 }) => {
-  const handle = useFormHandle(draft);
+  const frame = useFormFrame(draft, { save, rows: 8, children });
   const isNarrow = useNarrow();
-  const isReady = draft.initial !== undefined;
-  const close = () => void leave(handle, draft);
   return (
     <Drawer
       open={draft.isOpen}
-      afterOpenChange={(isOpen) => isOpen && handle.focus()}
-      onClose={close}
+      afterOpenChange={frame.afterOpenChange}
+      onClose={frame.close}
       size={isNarrow ? '100%' : width}
       destroyOnHidden
       className="zy-drawer"
@@ -47,26 +42,9 @@ export const FormDrawer = ({
           {name && <small className="zy-drawer-name">{name}</small>}
         </>
       }
-      footer={
-        <>
-          <FormRefusal
-            handle={handle}
-            refresh={() => {
-              draft.refresh();
-              draft.close();
-            }}
-          />
-          <FormFoot handle={handle} isBusy={draft.isBusy} cancel={close} save={save} isReady={isReady} />
-        </>
-      }
+      footer={frame.footer}
     >
-      {draft.loadError && <Failed title="内容没有加载出来" error={draft.loadError} retry={draft.reload} />}
-      {!isReady && !draft.loadError && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}
-      {isReady && (
-        <FormBody draft={draft} handle={handle}>
-          {children}
-        </FormBody>
-      )}
+      {frame.body}
     </Drawer>
   );
 };

@@ -1,10 +1,7 @@
-import { Modal, Skeleton } from 'antd';
+import { Modal } from 'antd';
 import type { ReactNode } from 'react';
-import { FormBody, useFormHandle } from './form-body.tsx';
-import { FormFoot, FormRefusal } from './form-foot.tsx';
-import { leave } from './leave.ts';
-import { Failed } from '../feedback/states.tsx';
 import type { FormDraft } from './use-draft.ts';
+import { useFormFrame } from './use-form-frame.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 
 /** A question, or a form of up to four fields: 420 px, the whole screen on phones. */
@@ -21,40 +18,21 @@ export const FormModal = ({
   save?: string;
   children: ReactNode;
 }) => {
-  const handle = useFormHandle(draft);
+  const frame = useFormFrame(draft, { save, rows: 4, children });
   const isNarrow = useNarrow();
-  const isReady = draft.initial !== undefined;
-  const close = () => void leave(handle, draft);
   return (
     <Modal
       open={draft.isOpen}
-      afterOpenChange={(isOpen) => isOpen && handle.focus()}
-      onCancel={close}
+      afterOpenChange={frame.afterOpenChange}
+      onCancel={frame.close}
       title={title}
       width={isNarrow ? '100%' : width}
       destroyOnHidden
       className="zy-modal zy-form-modal"
       mask={{ closable: false }}
-      footer={
-        <>
-          <FormRefusal
-            handle={handle}
-            refresh={() => {
-              draft.refresh();
-              draft.close();
-            }}
-          />
-          <FormFoot handle={handle} isBusy={draft.isBusy} cancel={close} save={save} isReady={isReady} />
-        </>
-      }
+      footer={frame.footer}
     >
-      {draft.loadError && <Failed title="内容没有加载出来" error={draft.loadError} retry={draft.close} />}
-      {!isReady && !draft.loadError && <Skeleton active={false} title={false} paragraph={{ rows: 4 }} />}
-      {isReady && (
-        <FormBody draft={draft} handle={handle}>
-          {children}
-        </FormBody>
-      )}
+      {frame.body}
     </Modal>
   );
 };

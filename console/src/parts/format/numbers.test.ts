@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf, pointsOf } from './change.ts';
-import { axisText, cardText, countText, moneyText, percentText, totalText } from './numbers.ts';
+import { axisText, bytesText, cardText, countText, moneyText, percentText, totalText } from './numbers.ts';
 import { agoText, dayText, shortTimeText, timeText } from './times.ts';
+
+it('writes bytes with at most three digits and their unit', () => {
+  expect([0, 640, 1500, 99_960, 640_000, 12_400_000, 2_000_000_000_000].map(bytesText)).toEqual([
+    '0 B',
+    '640 B',
+    '1.5 KB',
+    '100.0 KB',
+    '640 KB',
+    '12.4 MB',
+    '2.0 TB',
+  ]);
+});
 
 describe('numbers', () => {
   it('writes counts, money and shares', () => {

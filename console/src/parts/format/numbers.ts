@@ -25,3 +25,16 @@ export const cardText = (value: number): string =>
 /** Axis labels: from ten thousand in 万. */
 export const axisText = (value: number): string =>
   Math.abs(value) >= 10_000 ? `${grouped.format(value / 10_000)}万` : countText(value);
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes as a person reads them: 0 B, 640 KB, 12.4 MB. */
+export const bytesText = (bytes: number): string => {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value >= 100 || unit === 0 ? countText(Math.round(value)) : value.toFixed(1)} ${units[unit]}`;
+};

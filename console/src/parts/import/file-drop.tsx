@@ -1,11 +1,9 @@
 import { FileSpreadsheet, Upload, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { bytesText } from '../format/numbers.ts';
 import './import.css';
 
 const accept = '.xlsx,.csv,.txt';
-
-const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** A place to drop or choose one file. */
 export const FileDrop = ({
@@ -42,7 +40,7 @@ export const FileDrop = ({
           <div className="zy-drop-file">
             <FileSpreadsheet size={20} strokeWidth={1.6} aria-hidden="true" />
             <span title={file.name}>{file.name}</span>
-            <small>{share === undefined ? sizeText(file.size) : `${Math.floor(share * 100)}%`}</small>
+            <small>{share === undefined ? bytesText(file.size) : `${Math.floor(share * 100)}%`}</small>
             {share === undefined && (
               <button type="button" className="zy-icon-button" aria-label="移除文件" onClick={() => choose(undefined)}>
                 <X size={14} strokeWidth={1.6} aria-hidden="true" />

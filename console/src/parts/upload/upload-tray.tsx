@@ -2,10 +2,8 @@ import { Button, Progress } from 'antd';
 import { CircleAlert, LoaderCircle, X } from 'lucide-react';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 import '../frame/sheet.css';
+import { bytesText } from '../format/numbers.ts';
 import './upload.css';
-
-const sizeText = (bytes: number): string =>
-  bytes >= 1024 * 1024 ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 
 const stateText = ({ state, share, message }: UploadItem): string => {
   if (state === 'waiting') return '等待上传';
@@ -21,7 +19,7 @@ const Row = ({ item, queue }: { item: UploadItem; queue: UploadQueue }) => {
       <span className="zy-upload-name" title={file.name}>
         {file.name}
       </span>
-      <span className="zy-upload-size">{sizeText(file.size)}</span>
+      <span className="zy-upload-size">{bytesText(file.size)}</span>
       <span className="zy-upload-state" title={stateText(item)}>
         {stateText(item)}
       </span>

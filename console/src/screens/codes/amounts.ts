@@ -1,18 +1,5 @@
 import { countText } from '../../parts/format/numbers.ts';
 
-const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
-
-/** Bytes as a person reads them: 0 B, 640 KB, 12.4 MB. */
-export const bytesText = (bytes: number): string => {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${value >= 100 || unit === 0 ? countText(Math.round(value)) : value.toFixed(1)} ${units[unit]}`;
-};
-
 /** A span of time, rounded up to what one would say: 不到 1 秒, 12 秒, 3 分钟, 2 小时 5 分钟. */
 export const spanText = (seconds: number): string => {
   if (seconds < 1) return '不到 1 秒';

@@ -7,13 +7,12 @@ import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
 import { startDownload } from '../../parts/list/export-button.tsx';
 import { May } from '../../parts/feedback/may.tsx';
-import { countText } from '../../parts/format/numbers.ts';
+import { bytesText, countText } from '../../parts/format/numbers.ts';
 import { Sheet } from '../../parts/frame/sheet.tsx';
 import { Failed } from '../../parts/feedback/states.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';
 import { timeText } from '../../parts/format/times.ts';
-import { sizeText } from './amounts.ts';
-import { Facts } from './facts.tsx';
+import { Facts } from '../../parts/format/facts.tsx';
 import './jobs.css';
 
 const pollMs = 2000;
@@ -48,6 +47,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
     <div className="zy-job-page">
       <Sheet title={data.title} extra={<EnumTag of={JobStatus} value={data.status} />}>
         <Facts
+          className="zy-job-facts"
           items={[
             { label: '任务号', value: data.taskNo },
             { label: '类型', value: JobKind.label(data.kind) },
@@ -66,6 +66,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
       {(isExport || data.conditions.length > 0) && (
         <Sheet title={isExport ? '条件' : '导入选项'}>
           <Facts
+            className="zy-job-facts"
             items={[
               ...(data.conditions.length > 0 ? data.conditions : [{ label: '筛选条件', value: '没有，包含全部数据' }]),
               ...(data.columns.length > 0 ? [{ label: '导出列', value: data.columns.join('、') }] : []),
@@ -86,11 +87,12 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
         }
       >
         <Facts
+          className="zy-job-facts"
           items={
             data.hasFile
               ? [
                   { label: '文件名', value: data.fileName },
-                  { label: '大小', value: sizeText(data.fileSize) },
+                  { label: '大小', value: data.fileSize > 0 ? bytesText(data.fileSize) : '-' },
                   ...(data.expireAt ? [{ label: '过期时间', value: timeText(data.expireAt) }] : []),
                 ]
               : [{ label: '文件', value: noFileText(data) }]

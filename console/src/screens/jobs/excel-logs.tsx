@@ -9,11 +9,10 @@ import { startDownload } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
-import { countText } from '../../parts/format/numbers.ts';
+import { bytesText, countText } from '../../parts/format/numbers.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { useCrud } from '../../parts/list/use-crud.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
-import { sizeText } from './amounts.ts';
 import './jobs.css';
 
 const pollMs = 2000;
@@ -48,7 +47,10 @@ export const ExcelLogs = () => {
     text('bizName', '业务', { width: 104 }),
     cell('total', '行数', (row) => countText(row.kind === 1 ? row.okCnt : row.total), { width: 96, align: 'right' }),
     enumTag('status', '状态', JobStatus, { width: 88 }),
-    cell('fileSize', '文件大小', (row) => sizeText(row.fileSize), { width: 92, align: 'right' }),
+    cell('fileSize', '文件大小', (row) => (row.fileSize > 0 ? bytesText(row.fileSize) : '-'), {
+      width: 92,
+      align: 'right',
+    }),
     time('expireAt', '过期时间'),
     count('downCnt', '下载次数', { width: 84 }),
     ...firmColumn,

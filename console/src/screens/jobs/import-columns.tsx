@@ -1,12 +1,22 @@
 import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import type { ImportTaskRow } from '@zhuiyuan/contract/jobs/import-task';
 import { Progress, Tooltip } from 'antd';
 import { cell, count, enumDot, enumTag, text, time, type Column } from '../../parts/list/columns.tsx';
 import { etaText, shareOf } from '../../parts/import/import-progress-view.tsx';
 import { countText } from '../../parts/format/numbers.ts';
-import { costText } from './amounts.ts';
-import type { WatchedImport } from './use-progress.ts';
 import './jobs.css';
+
+/** Seconds of work as `3分12秒`. */
+export const costText = (seconds: number | null): string => {
+  if (seconds === null) return '-';
+  if (seconds < 60) return `${seconds}秒`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}分${seconds % 60}秒`;
+  return `${Math.floor(seconds / 3600)}时${Math.floor((seconds % 3600) / 60)}分`;
+};
+
+/** A row with the seconds left, where they can be said. */
+export type WatchedImport = ImportTaskRow & { eta?: number | null };
 
 const Share = ({ row }: { row: WatchedImport }) => {
   const share = shareOf({ ...row, ok: row.okCnt, fail: row.failCnt, skip: row.skipCnt });

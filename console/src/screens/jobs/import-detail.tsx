@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { call } from '../../lib/call.ts';
 import { ImportProgressView } from '../../parts/import/import-progress-view.tsx';
-import { countText } from '../../parts/format/numbers.ts';
+import { bytesText, countText } from '../../parts/format/numbers.ts';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { Failed } from '../../parts/feedback/states.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';
 import { timeText } from '../../parts/format/times.ts';
-import { costText, sizeText } from './amounts.ts';
-import { Facts } from './facts.tsx';
-import type { WatchedImport } from './use-progress.ts';
+import { costText } from './import-columns.tsx';
+import { Facts } from '../../parts/format/facts.tsx';
+import type { WatchedImport } from './import-columns.tsx';
 import './jobs.css';
 
 const shownErrors = 100;
@@ -73,10 +73,11 @@ export const ImportDetail = ({ task, close }: { task: WatchedImport | undefined;
         />
         <h3 className="zy-job-part">任务</h3>
         <Facts
+          className="zy-job-facts"
           items={[
             { label: '业务类型', value: ImportBiz.label(task.biz) },
             { label: '文件', value: task.fileName },
-            { label: '文件大小', value: sizeText(task.fileSize) },
+            { label: '文件大小', value: task.fileSize > 0 ? bytesText(task.fileSize) : '-' },
             { label: '所属企业', value: task.firmName },
             { label: '操作人', value: task.operatorName },
             { label: '创建时间', value: timeText(task.createTime, true) },

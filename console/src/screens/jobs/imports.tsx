@@ -1,6 +1,6 @@
 import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
-import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
+import { importTaskApi, type ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { FileUp } from 'lucide-react';
@@ -17,11 +17,19 @@ import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
-import { importColumns } from './import-columns.tsx';
+import { importColumns, type WatchedImport } from './import-columns.tsx';
 import { ImportDetail } from './import-detail.tsx';
 import { NewImport } from './new-import.tsx';
-import { useProgress, type WatchedImport } from './use-progress.ts';
+import { useProgress } from '../../parts/list/use-progress.ts';
 
+const isRunning = ({ status }: WatchedImport): boolean => status === JobStatus.running;
+const now = (row: WatchedImport, { ok, fail, skip, ...rest }: ImportProgress): WatchedImport => ({
+  ...row,
+  ...rest,
+  okCnt: ok,
+  failCnt: fail,
+  skipCnt: skip,
+});
 const lists = [importTaskApi.list, importTaskApi.progress];
 const removePicked = (picked: Picked<WatchedImport>) => (
   <BatchDelete endpoint={importTaskApi.removeMany} picked={picked} refresh={lists} />
@@ -34,7 +42,11 @@ export const Imports = () => {
   const firmFilter = useFirmFilter();
   const client = useQueryClient();
   const search = useSearch(importTaskApi.list);
-  const rows = useProgress(search.rows, () => void client.invalidateQueries({ queryKey: [importTaskApi.list.path] }));
+  const rows = useProgress(importTaskApi.progress, search.rows as WatchedImport[], {
+    isRunning,
+    now,
+    settled: () => void client.invalidateQueries({ queryKey: [importTaskApi.list.path] }),
+  });
   const [shown, setShown] = useState<WatchedImport>();
   const [isNew, setIsNew] = useState(false);
   const cancel = useAct(importTaskApi.cancel, { refresh: lists });

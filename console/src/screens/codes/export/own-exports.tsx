@@ -7,7 +7,7 @@ import { acts, cell, count, name, text, time, type Column } from '../../../parts
 import { startDownload } from '../../../parts/list/export-button.tsx';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
-import { bytesText } from '../amounts.ts';
+import { bytesText } from '../../../parts/format/numbers.ts';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 

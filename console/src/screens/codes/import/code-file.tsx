@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast.ts';
 import { call } from '../../../lib/call.ts';
-import { bytesText } from '../amounts.ts';
+import { bytesText } from '../../../parts/format/numbers.ts';
 import { sendChunks, uploadIdOf } from './send-chunks.ts';
 
 /** The first lines of an uploaded file. */

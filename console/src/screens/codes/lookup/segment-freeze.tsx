@@ -1,38 +1,34 @@
+import { SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
-import { useEffect } from 'react';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
-import { useDraft } from '../../../parts/form/use-draft.ts';
+import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 import './identities.css';
 
-/** 冻结/解冻整段: every code of the segment answers that it is frozen, or what it answered before. */
-export const SegmentFreeze = ({ segment, close }: { segment: SegmentRow | undefined; close: () => void }) => {
-  const draft = useDraft({
+export const useSegmentFreeze = (): Draft<SegmentRow> =>
+  useDraft({
     create: identityApi.segmentState,
-    refresh: [identityApi.list, identityApi.info],
-    done: { create: '操作成功' },
-    onSaved: close,
+    list: identityApi.list,
+    refresh: [identityApi.info],
+    from: ({ seg, state }) => ({
+      seg,
+      state: state === SegmentState.frozen ? SegmentState.normal : SegmentState.frozen,
+    }),
+    done: { update: '操作成功' },
   });
-  const isFrozen = segment?.state === 1;
+
+/** 冻结/解冻整段: every code of the segment answers that it is frozen, or what it answered before. */
+export const SegmentFreeze = ({ draft }: { draft: Draft<SegmentRow> }) => {
+  const segment = draft.row;
   const seg = segment?.seg;
-  useEffect(() => {
-    if (seg) draft.open(undefined, { seg, state: isFrozen ? 0 : 1 });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- opens once per segment
-  }, [seg]);
-  const own = {
-    ...draft,
-    close: () => {
-      draft.close();
-      close();
-    },
-  };
+  const isFrozen = segment?.state === SegmentState.frozen;
   const verb = isFrozen ? '解冻' : '冻结';
   const count = countText(segment?.count ?? 0);
   return (
-    <FormModal draft={own} title={`${verb}整段`} save={verb}>
+    <FormModal draft={draft} title={`${verb}整段`} save={verb}>
       <div className="zy-freeze-note">
         <NoticeBar tone="wait">
           {isFrozen

@@ -10,11 +10,11 @@ import { countText } from '../../../parts/format/numbers.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { useFirmFilter, useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { segmentColumns } from './segment-columns.tsx';
-import { SegmentFreeze } from './segment-freeze.tsx';
+import { SegmentFreeze, useSegmentFreeze } from './segment-freeze.tsx';
 import { SegmentSample } from './segment-sample.tsx';
 import { SegmentSpans, type Dim } from './segment-spans.tsx';
 
-type Dialog = 'spans' | 'sample' | 'freeze';
+type Dialog = 'spans' | 'sample';
 
 /** 码段: runs of serials as they were issued, with how far they are used. */
 export const Segments = ({ tabs }: { tabs: ReactNode }) => {
@@ -23,6 +23,7 @@ export const Segments = ({ tabs }: { tabs: ReactNode }) => {
   const firmFilter = useFirmFilter();
   const isPlatform = useIsPlatform();
   const [opened, setOpened] = useState<{ dialog: Dialog; row: SegmentRow }>();
+  const freeze = useSegmentFreeze();
   const [dim, setDim] = useState<Dim>('bind');
   const spansOf = (next: Dim) => (row: SegmentRow) => {
     setDim(next);
@@ -47,7 +48,7 @@ export const Segments = ({ tabs }: { tabs: ReactNode }) => {
                   {
                     label: row.state === 1 ? '解冻' : '冻结',
                     may: identityApi.segmentState.may,
-                    run: opening('freeze', row),
+                    run: () => freeze.open(row),
                   },
                 ]),
             { label: '启用区间', run: () => spansOf('bind')(row) },
@@ -74,7 +75,7 @@ export const Segments = ({ tabs }: { tabs: ReactNode }) => {
       />
       <SegmentSpans segment={rowIn('spans')} dim={dim} show={setDim} close={close} />
       <SegmentSample segment={rowIn('sample')} close={close} />
-      <SegmentFreeze segment={rowIn('freeze')} close={close} />
+      <SegmentFreeze draft={freeze} />
     </>
   );
 };

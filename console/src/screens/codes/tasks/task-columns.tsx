@@ -13,10 +13,10 @@ import {
   type Column,
 } from '../../../parts/list/columns.tsx';
 import { copyText } from '../../../parts/format/copy-text.ts';
-import { countText } from '../../../parts/format/numbers.ts';
-import { bytesText, rateText } from '../amounts.ts';
+import { bytesText, countText } from '../../../parts/format/numbers.ts';
+import { rateText } from '../amounts.ts';
 import { TaskState } from './task-state.tsx';
-import type { WatchedTask } from './use-progress.ts';
+import type { WatchedTask } from './task-state.tsx';
 
 const rate = (key: 'activeRate' | 'scanRate', title: string): Column<WatchedTask> =>
   cell(key, title, (row) => <span className={row[key] === 0 ? 'zy-zero' : undefined}>{rateText(row[key])}</span>, {

@@ -2,8 +2,11 @@ import { TaskPhase, TaskStatus } from '@zhuiyuan/contract/codes/state/code-enums
 import { Tooltip } from 'antd';
 import { EnumTag, Glyph } from '../../../parts/format/tag.tsx';
 import { spanText } from '../amounts.ts';
-import type { WatchedTask } from './use-progress.ts';
+import type { TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import './tasks.css';
+
+/** A task's row with how far its files are; `eta` in seconds where it can be said. */
+export type WatchedTask = TaskRow & { eta?: number | null };
 
 const Running = ({ row }: { row: WatchedTask }) => {
   const words = `${TaskPhase.label(row.phase)} ${row.progress}%`;

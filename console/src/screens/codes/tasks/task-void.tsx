@@ -1,35 +1,25 @@
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
-import { useEffect } from 'react';
 import { AreaField, TextField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
-import { useDraft } from '../../../parts/form/use-draft.ts';
+import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 
-/** 作废整任务: every code of a task, for ever; asks for the task's number, so that no other is meant. */
-export const TaskVoid = ({ task, close }: { task: TaskRow | undefined; close: () => void }) => {
-  const draft = useDraft({
+export const useTaskVoid = (): Draft<TaskRow> =>
+  useDraft({
     create: taskApi.void,
     list: taskApi.list,
     refresh: [taskApi.info],
-    done: { create: '作废成功' },
-    onSaved: close,
+    from: ({ id }) => ({ id }),
+    done: { update: '作废成功' },
   });
-  const id = task?.id;
-  useEffect(() => {
-    if (id) draft.open(undefined, { id });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- opens once per task
-  }, [id]);
-  const own = {
-    ...draft,
-    close: () => {
-      draft.close();
-      close();
-    },
-  };
+
+/** 作废整任务: every code of a task, for ever; asks for the task's number, so that no other is meant. */
+export const TaskVoid = ({ draft }: { draft: Draft<TaskRow> }) => {
+  const task = draft.row;
   const total = task ? task.itemCount + task.boxCount + task.caseCount : 0;
   return (
-    <FormModal draft={own} title="作废整任务" save="作废">
+    <FormModal draft={draft} title="作废整任务" save="作废">
       <div className="zy-task-warning">
         <NoticeBar tone="bad">
           {task?.name} 的 {countText(total)} 个码全部作废，作废后不可恢复，消费者查询将提示已作废

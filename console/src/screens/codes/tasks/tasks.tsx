@@ -1,4 +1,4 @@
-import { AssocMode, CodeSource, Fmt, TaskStatus } from '@zhuiyuan/contract/codes/state/code-enums';
+import { AssocMode, CodeSource, Fmt, TaskPhase, TaskStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { extImportApi } from '@zhuiyuan/contract/codes/import/ext-import';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,25 +16,40 @@ import { useSearch } from '../../../parts/list/use-search.ts';
 import { codeImport, taskForm } from '../addresses.ts';
 import { useFirmFilter, useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { useTaskActs } from './use-task-acts.ts';
-import { TaskReview } from './task-review.tsx';
+import { TaskReview, useTaskReview } from './task-review.tsx';
 import { taskColumns } from './task-columns.tsx';
 import { TaskDetail } from './task-detail.tsx';
 import { TaskDownload } from './task-download.tsx';
 import { TaskLabels } from './task-labels.tsx';
-import { TaskVoid } from './task-void.tsx';
-import { useProgress } from './use-progress.ts';
+import { TaskVoid, useTaskVoid } from './task-void.tsx';
+import { useProgress } from '../../../parts/list/use-progress.ts';
+import type { WatchedTask } from './task-state.tsx';
+import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 
-type Dialog = 'show' | 'audit' | 'download' | 'void' | 'print';
+type Dialog = 'show' | 'download' | 'print';
+
+const running: ReadonlySet<number> = new Set([TaskPhase.queued, TaskPhase.generating, TaskPhase.packing]);
+const isRunning = ({ phase }: WatchedTask): boolean => running.has(phase);
+const now = (row: WatchedTask, progress: DataOf<typeof taskApi.progress>[number]): WatchedTask => ({
+  ...row,
+  ...progress,
+});
 
 /** 生码任务: codes asked for, their files and how far they are. */
 export const Tasks = () => {
   const navigate = useNavigate();
   const search = useSearch(taskApi.list);
   const client = useQueryClient();
-  const rows = useProgress(search.rows, () => {
-    for (const { path } of [taskApi.list, taskApi.info, taskApi.parts])
-      void client.invalidateQueries({ queryKey: [path] });
+  const rows = useProgress(taskApi.progress, search.rows as WatchedTask[], {
+    isRunning,
+    now,
+    settled: () => {
+      for (const { path } of [taskApi.list, taskApi.info, taskApi.parts])
+        void client.invalidateQueries({ queryKey: [path] });
+    },
   });
+  const review = useTaskReview();
+  const voiding = useTaskVoid();
   const products = useOptions('product');
   const firmFilter = useFirmFilter();
   const isPlatform = useIsPlatform();
@@ -45,9 +60,9 @@ export const Tasks = () => {
     opened?.dialog === dialog ? (rows.find(({ id }) => id === opened.id) ?? opened.row) : undefined;
   const actsOf = useTaskActs({
     show: opening('show'),
-    audit: opening('audit'),
+    audit: review.open,
     download: opening('download'),
-    void: opening('void'),
+    void: voiding.open,
     print: opening('print'),
   });
   const mayImport = session.use((current) => hasRoleNow(['admin'], current));
@@ -96,9 +111,9 @@ export const Tasks = () => {
         empty={{ icon: QrCode, text: '新增任务后，码包会在这里生成和下载', action: add }}
       />
       <TaskDetail task={taskIn('show')} close={close} download={opening('download')} />
-      <TaskReview task={taskIn('audit')} close={close} />
+      <TaskReview draft={review} />
       <TaskDownload task={taskIn('download')} close={close} />
-      <TaskVoid task={taskIn('void')} close={close} />
+      <TaskVoid draft={voiding} />
       <TaskLabels key={taskIn('print')?.id} task={taskIn('print')} close={close} />
     </>
   );

@@ -7,9 +7,8 @@ import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
+import { orDash } from '../../../parts/format/facts.tsx';
 import './agents.css';
-
-const orDash = (text: string | null | undefined) => text || '-';
 
 const factsOf = (agent: Agent) => [
   { label: '编号', children: agent.agentNo },

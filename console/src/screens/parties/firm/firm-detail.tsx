@@ -9,10 +9,10 @@ import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot, EnumTag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
+import { orDash } from '../../../parts/format/facts.tsx';
 import { FirmLogs } from './firm-logs.tsx';
 import { FirmMonths } from './firm-months.tsx';
 
-const orDash = (text: string | null | undefined) => text || '-';
 /** Rich text without its form: a line for each paragraph. */
 const wordsOf = (html: string) =>
   new DOMParser()

@@ -11,10 +11,10 @@ import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot, EnumTag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
+import { orDash } from '../../../parts/format/facts.tsx';
 import { ShopLinks } from './shop-links.tsx';
 import './shops.css';
 
-const orDash = (text: string | null | undefined) => text || '-';
 const picture = (label: string, address: string) =>
   address ? (
     <Image src={address} width={64} height={64} alt={label} className="zy-shop-picture" preview={{ mask: false }} />

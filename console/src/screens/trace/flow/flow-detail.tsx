@@ -13,9 +13,8 @@ import { FieldGroup } from '../../../parts/form/field.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { timeText } from '../../../parts/format/times.ts';
+import { orDash } from '../../../parts/format/facts.tsx';
 import { FlowState } from './flow-columns.tsx';
-
-const orDash = (text: string | null | undefined) => text || '-';
 
 const Pictures = ({ label, addresses }: { label: string; addresses: readonly string[] }) => (
   <Image.PreviewGroup>
