@@ -1,5 +1,5 @@
 import { roleApi } from '@zhuiyuan/contract/access/role';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { Agent, request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
+import { gate } from '../test/gate.ts';
 import { makeStaff } from '../test/factories/access.ts';
 import { startServer, stopServers } from '../test/servers.ts';
 import { closeServer } from './close-server.ts';
@@ -82,20 +83,26 @@ test('SIGTERM: calls under way get their whole answer and are committed, idle co
   expect(saved).toHaveLength(callsAtOnce);
 });
 
-/** A server of one route that sends a piece every 50 ms, `pieces` times. */
-const slowServer = async (pieces: number): Promise<{ fastify: FastifyInstance; address: string }> => {
+/** A server of one route that sends a piece every 50 ms, `pieces` times; `isUnderWay` when the first has left. */
+const slowServer = async (pieces: number) => {
+  const begun = gate();
   const fastify = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   fastify.get('/slow', (_request, reply) => {
     const body = async function* () {
       for (let at = 0; at < pieces; at += 1) {
         yield 'piece ';
+        begun.open();
         await sleep(50);
       }
     };
     return reply.type('text/plain').send(Readable.from(body()));
   });
   await fastify.listen({ port: 0, host: '127.0.0.1' });
-  return { fastify, address: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}` };
+  return {
+    fastify,
+    isUnderWay: begun.opened,
+    address: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`,
+  };
 };
 /** Notes whether answers had to be cut. */
 const openLog = () => {
@@ -105,21 +112,21 @@ const openLog = () => {
 
 test('a download under way is finished, and its connection waits for no more', async () => {
   const log = openLog();
-  const { fastify, address } = await slowServer(20);
+  const { fastify, address, isUnderWay } = await slowServer(20);
   const answer = ask(new Agent({ keepAlive: true }), address, '/slow');
-  await sleep(200);
+  await isUnderWay;
   await closeServer(fastify, log);
   expect((await answer).body).toBe('piece '.repeat(20));
   expect(log.said).toEqual([]);
 });
 
 test('a download that does not come to an end is cut when the patience is over', async () => {
-  const { fastify, address } = await slowServer(10_000);
+  const { fastify, address, isUnderWay } = await slowServer(10_000);
   const answer = ask(new Agent({ keepAlive: true }), address, '/slow').then(
     () => 'whole',
     () => 'cut',
   );
-  await sleep(200);
+  await isUnderWay;
   const log = openLog();
   await closeServer(fastify, log, 500);
   expect(await answer).toBe('cut');

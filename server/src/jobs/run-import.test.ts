@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod';
 import type { TestApp } from '../../test/app.ts';
 import { firmWorld, makeStaff } from '../../test/factories/access.ts';
-import { book, importEnded, importRows, uploaded } from '../../test/factories/jobs.ts';
+import { book, importEnded, importRows, untilRun, uploaded } from '../../test/factories/jobs.ts';
 import { upload } from '../../test/factories/media.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { mountImporter } from './importer.ts';
@@ -314,7 +314,7 @@ it('forgets what was refused, and its file, a month after its end', async () => 
   const stored = app.db.selectFrom('fileJob').select('file').where('id', '=', taskId);
   const { file } = await stored.executeTakeFirstOrThrow();
   await app.jobs.send(app.db, 'file-job-sweep', {});
-  await sleep(1500);
+  await untilRun(app, 'file-job-sweep');
   expect((await stored.executeTakeFirstOrThrow()).file).toBe(file);
   await app.db.updateTable('fileJob').set({ finishedAt: '2026-01-01' }).where('id', '=', taskId).execute();
   await app.jobs.send(app.db, 'file-job-sweep', {});
@@ -339,7 +339,7 @@ describe('a killed process', () => {
       );
     await hold(30);
     await app.jobs.send(app.db, 'importTaskRun', {});
-    await sleep(1500);
+    await untilRun(app, 'importTaskRun');
     expect((await app.data(token, importTaskApi.progress, { ids: String(taskId) }))[0]).toMatchObject({
       status: 1,
       ok: 0,

@@ -80,9 +80,8 @@ describe('GET /common/download', () => {
 
   it('removes a temporary file when asked to, and no other', async () => {
     const [temporary, lasting] = [await offer(true), await offer()];
-    for (const { fileName } of [temporary, lasting]) await get(downloadApi.file.path, { fileName, delete: 'true' });
-    await new Promise((later) => setTimeout(later, 100));
-    expect(await app.files.size(temporary.file)).toBeUndefined();
+    for (const { fileName } of [lasting, temporary]) await get(downloadApi.file.path, { fileName, delete: 'true' });
+    await expect.poll(() => app.files.size(temporary.file)).toBeUndefined();
     expect(await app.files.size(lasting.file)).toBe(content.length);
   });
 

@@ -41,10 +41,9 @@ it.each([
 ])('leaves nothing of a broken %s', async (_what, share) => {
   const [files, attachments] = [await left(), (await rows()).length];
   await breakUpload(app, token, uploadApi.image.path, { name: 'a.mp4', content: video(3_000_000) }, share);
-  await new Promise((later) => setTimeout(later, 200));
+  await expect.poll(() => readdir(uploadFolder(app.config.dataDir))).toEqual([]);
   expect(await left()).toEqual(files);
   expect(await rows()).toHaveLength(attachments);
-  expect(await readdir(uploadFolder(app.config.dataDir))).toEqual([]);
 });
 
 it('leaves nothing of a body that ends too early', async () => {

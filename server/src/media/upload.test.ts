@@ -9,6 +9,7 @@ import { makeStaff } from '../../test/factories/access.ts';
 import { bitmap, picture, upload, video } from '../../test/factories/media.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import { announceChange } from '../kit/db/remember.ts';
+import { readSetting } from '../settings/read-setting.ts';
 import { settingsMemory } from '../settings/read-setting.ts';
 
 let app: TestApp;
@@ -27,7 +28,7 @@ const setSetting = async (name: string, value: string) => {
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
   await announceChange(app.db, settingsMemory);
-  await new Promise((heard) => setTimeout(heard, 100));
+  await expect.poll(() => readSetting(app.db, name)).toBe(value);
 };
 /** Everything in the store and in the place of what has not arrived. */
 const left = async () => {

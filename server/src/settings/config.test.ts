@@ -85,8 +85,7 @@ describe('saving a form', () => {
       not_of_this_form: 'x',
     });
     expect(answer).toMatchObject({ code: 200, data: null });
-    await new Promise((heard) => setTimeout(heard, 100));
-    expect(await readSetting(app.db, 'consumer_hotline')).toBe('400');
+    await expect.poll(() => readSetting(app.db, 'consumer_hotline')).toBe('400');
     expect(await readSetting(app.db, 'not_of_this_form')).toBe('');
   });
 

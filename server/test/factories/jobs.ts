@@ -1,8 +1,10 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { takeDownload } from '../../src/kit/files/download.ts';
 import type { TestApp } from '../app.ts';
 import { upload } from './media.ts';
@@ -34,6 +36,21 @@ export const importEnded = async (app: TestApp, token: string, taskId: number, p
     await sleep(50);
   }
   throw new Error(`import ${taskId} does not end`);
+};
+
+/** Waits until every job of a queue that was sent so far has been run to its end. */
+export const untilRun = async ({ db }: TestApp, queue: string): Promise<void> => {
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql`select from pgboss.job where name = ${queue} and state in ('created', 'retry', 'active')`.execute(
+            db,
+          )
+        ).rows.length,
+      { timeout: 20_000 },
+    )
+    .toBe(0);
 };
 
 /** Imports rows (the titles first) through importTask/save and answers how it ended, with its errors. */

@@ -2,11 +2,12 @@ import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import type { Uploaded } from '@zhuiyuan/contract/media/upload';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import type { Envelope, TestApp } from '../app.ts';
 
 /** A file as a browser sends it. */
@@ -43,7 +44,7 @@ export const upload = async (
   return answer.json();
 };
 
-/** Sends some bytes of an upload over a real connection that says it will send more, then breaks it. */
+/** Sends some bytes of an upload over a real connection that says it will send more, then breaks it once they have arrived. */
 export const breakUpload = async (
   app: TestApp,
   token: string,
@@ -64,9 +65,14 @@ export const breakUpload = async (
     },
   });
   sending.on('error', () => undefined);
-  await new Promise<void>((sent) => sending.write(body.subarray(0, Math.floor(body.length * share)), () => sent()));
-  await new Promise((later) => setTimeout(later, 150));
+  const arrived = once(app.fastify.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+  const part = body.subarray(0, Math.floor(body.length * share));
+  sending.write(part);
+  const [received, answer] = await arrived;
+  await expect.poll(() => received.socket.bytesRead).toBeGreaterThan(part.length);
+  const closed = once(answer, 'close');
   sending.destroy();
+  await closed;
 };
 
 /** Streams an upload over a real connection without saying its length, as fast as the server takes it. */

@@ -265,7 +265,6 @@ test('codes above others become their boxes, wherever in the file they stand', a
   const later = await importText('NO-SUCH-BOX', { level: 1, name: '补箱码' });
   expect(later).toMatchObject({ ok: 1 });
   await app.data(world.token, importTaskApi.retry, { id: done.taskId });
-  await sleep(300);
   expect(await ended(done.taskId)).toMatchObject({ ok: 25, fail: 3 });
   expect(await find('ORPHAN-01')).toMatchObject({ code: 200 });
 });

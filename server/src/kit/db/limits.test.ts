@@ -1,11 +1,11 @@
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { gate } from '../../../test/gate.ts';
 import { startFrozenProxy } from '../../../test/frozen-proxy.ts';
 import { isDatabaseAway, isOverTime } from './database-away.ts';
 import { openDatabase, type Database, type Limits } from './database.ts';
@@ -48,15 +48,18 @@ test('who waits for a row too long is told so', async () => {
 });
 
 test('a transaction that does nothing more gives its rows back', async () => {
+  const [holds, isFree] = [gate(), gate()];
   const fault = faultOf(
     limited.db.transaction().execute(async (transaction) => {
       await sql`update counted set n = 3`.execute(transaction);
-      await sleep(2_000);
+      holds.open();
+      await isFree.opened;
       await sql`update counted set n = 4`.execute(transaction);
     }),
   );
-  await sleep(300);
+  await holds.opened;
   await other.query('update counted set n = n + 10');
+  isFree.open();
   expect(isDatabaseAway(await fault)).toBe(true);
   expect((await other.query('select n from counted')).rows).toEqual([{ n: 10 }]);
   expect(await works(limited)).toEqual([{ n: 1 }]);

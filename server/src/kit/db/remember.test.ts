@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { gate } from '../../../test/gate.ts';
 import { openDatabase, type Database, type Db } from './database.ts';
 import { announceChange, hearChanges, remember } from './remember.ts';
 
@@ -35,7 +36,14 @@ const save = async (db: Db, value: string) => {
     .execute();
   await announceChange(db, 'hotline');
 };
-const heard = () => new Promise((later) => setTimeout(later, 100));
+let fences = 0;
+const fence = remember('fence', async () => (fences += 1));
+/** Waits until everything announced so far was heard: announcements come in their order. */
+const heard = async () => {
+  const before = await fence(here.db);
+  await announceChange(there.db, 'fence');
+  await expect.poll(() => fence(here.db)).toBeGreaterThan(before);
+};
 beforeEach(async () => {
   await save(here.db, '1');
   await heard();
@@ -69,21 +77,19 @@ it('never keeps what a transaction sees, and tells of it only when it commits', 
 });
 
 it('does not keep what was read before a change that came meanwhile', async () => {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
+  const [begun, held] = [gate(), gate()];
   const slow = remember('hotline-slow', async (db) => {
     const value = await hotline(db);
-    await held;
+    begun.open();
+    await held.opened;
     return value;
   });
   const reading = slow(here.db);
-  await heard();
+  await begun.opened;
   await save(there.db, '2');
   await announceChange(there.db, 'hotline-slow');
   await heard();
-  release();
+  held.open();
   expect(await reading).toBe('1');
   expect(await slow(here.db)).toBe('2');
 });
@@ -93,10 +99,12 @@ it('forgets everything with a lost connection, and hears again after it', async 
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen remembered%' and datname = current_database()`.execute(
     there.db,
   );
-  await heard();
+  // Nothing is kept while nothing is heard.
+  const isKept = async () => (await fence(here.db)) === (await fence(here.db));
+  await expect.poll(isKept).toBe(false);
   await save(there.db, '2');
   expect(await hotline(here.db)).toBe('2');
-  await new Promise((later) => setTimeout(later, 800));
+  await expect.poll(isKept, { timeout: 10_000 }).toBe(true);
   loads = 0;
   for (let time = 0; time < 2; time += 1) await hotline(here.db);
   expect(loads).toBe(1);

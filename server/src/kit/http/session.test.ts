@@ -30,14 +30,30 @@ const operator = (id: number, realName: string): Operator => ({
 /** A process: what its database answers, how often it was asked, and its sessions. */
 const open = async (answer: () => Promise<LoadedSession | undefined>, isListening = true) => {
   let asked = 0;
-  const load = () => {
+  let fences = 0;
+  const load: ConstructorParameters<typeof Sessions>[1] = async (hash) => {
+    if (hash.equals(hashToken('fence'))) {
+      fences += 1;
+      return { operator: operator(2, '栏'), expiresAt: inHours(1) };
+    }
     asked += 1;
     return answer();
   };
   const sessions = new Sessions(database.pool, load, pino({ level: 'silent' }));
   opened.push(sessions);
   if (isListening) await sessions.listen(database.url);
-  return { sessions, asked: () => asked };
+  /** Waits until everything announced so far was heard: announcements come in their order. */
+  const heard = async () => {
+    await sessions.findOperator('fence');
+    const before = fences;
+    await announceSessionChange(database.db, [2]);
+    const readAgain = async () => {
+      await sessions.findOperator('fence');
+      return fences;
+    };
+    await expect.poll(readAgain).toBeGreaterThan(before);
+  };
+  return { sessions, asked: () => asked, heard };
 };
 const inHours = (hours: number) => new Date(Date.now() + hours * hour);
 const ofOne =
@@ -93,14 +109,14 @@ describe('sessions', () => {
   });
 
   it('are announced when the change commits, not before, and never when it is rolled back', async () => {
-    const { sessions, asked } = await open(ofOne());
+    const { sessions, asked, heard } = await open(ofOne());
     await sessions.findOperator('t');
     const change = database.db.transaction().execute(async (transaction) => {
       await announceSessionChange(transaction, [1]);
       throw new Error('no');
     });
     await expect(change).rejects.toThrow('no');
-    await new Promise((passed) => setTimeout(passed, 100));
+    await heard();
     await sessions.findOperator('t');
     expect(asked()).toBe(1);
   });
@@ -111,14 +127,14 @@ describe('sessions', () => {
       finish = done;
     });
     let isFirst = true;
-    const { sessions, asked } = await open(() => {
+    const { sessions, asked, heard } = await open(() => {
       const answer = isFirst ? slow : ofOne('新')();
       isFirst = false;
       return answer;
     });
     const early = sessions.findOperator('t');
     await announceSessionChange(database.db, [1]);
-    await new Promise((passed) => setTimeout(passed, 200));
+    await heard();
     finish({ operator: operator(1, '旧'), expiresAt: inHours(1) });
     expect((await early)?.realName).toBe('旧');
     expect((await sessions.findOperator('t'))?.realName).toBe('新');

@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import { borrowEmbedded, startEmbedded } from './embedded-postgres.ts';
@@ -159,7 +158,14 @@ describe('after a kill -9 the next start recovers with everything committed', ()
     await write(url);
     const busy = openDatabase(url);
     const query = busy.pool.query(`select count(*) from generate_series(1, 1e12::bigint)`).catch(() => {});
-    await sleep(300);
+    await expect
+      .poll(async () => {
+        const { rows } = await busy.backgroundPool.query(
+          `select from pg_stat_activity where query like 'select count(*) from generate_series%' and state = 'active'`,
+        );
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
     const old = postmasterPid();
     await end(server, 'SIGKILL');
     process.kill(old, 'SIGKILL');
