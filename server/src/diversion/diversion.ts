@@ -1,4 +1,5 @@
-import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
+import { diversionApi, Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
+import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import { mountExporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/http/app-context.ts';
@@ -7,13 +8,12 @@ import { offerFile } from '../kit/files/offer-file.ts';
 import { offerXlsx } from '../kit/sheets/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
 import { findPage } from '../kit/db/paging.ts';
+import type { Column } from '../kit/sheets/xlsx.ts';
 import { serve } from '../kit/http/serve.ts';
-import { diversionColumns } from './agent-select-columns.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
 import { evidencePdf } from './evidence-pdf.ts';
-import { stockExporter } from './stock-exporter.ts';
 import { keyringOf } from '../codes/cipher/keyring.ts';
-import { agentStock } from './agent-stock.ts';
+import { agentStock, stockExporter } from './agent-stock.ts';
 import { warnOfCode } from './warn-of-code.ts';
 import { findProvinces, findScans, whereIsCode } from './where-is-code.ts';
 
@@ -23,6 +23,27 @@ const keepLookups = (db: Db, operator: Operator, codes: string[]) =>
     .insertInto('agentLookup')
     .values(codes.map((code) => ({ firmId: operator.firmId ?? 0, adminId: operator.id, codeText: code.slice(0, 80) })))
     .execute();
+
+/** Columns of the exported look-up. */
+const diversionColumns: Column<DiversionRow>[] = [
+  { title: '编码', width: 24, cell: (row) => row.code },
+  { title: '产品', width: 28, cell: (row) => row.storeName },
+  { title: '批号', width: 16, cell: (row) => row.lotNo },
+  { title: '层级', cell: (row) => (row.message ? '' : Level.label(row.level)) },
+  { title: '码状态', cell: (row) => (row.message ? '' : Life.label(row.life)) },
+  { title: '所在箱', width: 40, cell: (row) => row.boxChain.map(({ code }) => code).join(' > ') },
+  {
+    title: '流向',
+    width: 50,
+    cell: (row) => row.flow.map(({ at, from, to }) => `${at} ${from} → ${to}`).join('\n'),
+  },
+  { title: '归属经销商', width: 24, cell: (row) => row.agentName },
+  { title: '授权区域', width: 40, cell: (row) => row.regions.join('、') },
+  { title: '最近扫码地', width: 24, cell: (row) => row.lastScan?.regionName ?? '' },
+  { title: '最近扫码时间', width: 20, cell: (row) => row.lastScan?.at ?? '' },
+  { title: '距离(公里)', cell: (row) => row.distanceKm },
+  { title: '判定', cell: (row) => (row.judge === null ? row.message : Judgement.label(row.judge)) },
+];
 
 /** Whose goods codes are, where they turned up, what dealers have in stock, and evidence of it. */
 export const mountDiversion = (app: App): void => {

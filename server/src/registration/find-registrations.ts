@@ -1,29 +1,30 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { type registrationApi } from '@zhuiyuan/contract/registration/registration';
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
-import { sql } from 'kysely';
+import type { registrationApi } from '@zhuiyuan/contract/registration/registration';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
-import { containing, within } from '../kit/db/filters.ts';
+import type { DB } from '../kit/db/database-types.gen.ts';
+import { among, at, contains, eq, filtered, within } from '../kit/db/filtered.ts';
+import { firmName } from '../kit/db/selectors.ts';
 
 export type RegistrationFilters = Omit<InputOf<typeof registrationApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
+type Registrations = SelectQueryBuilder<DB, 'registration', object>;
+
 /** Registrations that pass the filters, without columns and order. */
-export const matchingRegistrations = (db: Db, filters: RegistrationFilters) => {
-  let query = db
-    .selectFrom('registration')
-    .innerJoin('firm', 'firm.id', 'registration.firmId')
-    .where(within('registration.createdAt', filters.dateLimit));
-  if (filters.ids) query = query.where('registration.id', 'in', filters.ids);
-  if (filters.firmId !== undefined) query = query.where('registration.firmId', '=', filters.firmId);
-  if (filters.handle) query = query.where('registration.handle', 'ilike', containing(filters.handle));
-  if (filters.objKind !== undefined) query = query.where('registration.objKind', '=', filters.objKind);
-  if (filters.status !== undefined) query = query.where('registration.status', '=', filters.status);
-  if (filters.nodeKind !== undefined) query = query.where('registration.nodeKind', '=', filters.nodeKind);
-  return query;
-};
+export const matchingRegistrations = (db: Db, filters: RegistrationFilters): Registrations =>
+  filtered(db.selectFrom('registration'), 'registration', filters, {
+    ids: at(among, 'id'),
+    firmId: eq,
+    handle: contains,
+    objKind: eq,
+    status: eq,
+    nodeKind: eq,
+    dateLimit: at(within, 'createdAt'),
+  });
 
 /** Adds what a row of the list shows, newest first. */
-export const asRegistrationRows = (query: ReturnType<typeof matchingRegistrations>) =>
+export const asRegistrationRows = (query: Registrations) =>
   query
     .leftJoin('product', (join) =>
       join.onRef('product.id', '=', 'registration.objId').on('registration.objKind', '=', ObjectKind.product),
@@ -38,7 +39,7 @@ export const asRegistrationRows = (query: ReturnType<typeof matchingRegistration
     .select([
       'registration.id',
       'registration.firmId',
-      'firm.name as firmName',
+      firmName('registration'),
       'registration.handle',
       'registration.objKind',
       sql<string>`coalesce(product.store_name, lot.lot_no, task.name, split_part(registration.handle, '/', 2))`.as(

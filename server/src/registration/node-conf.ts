@@ -2,6 +2,7 @@ import { NodeKind, nodeApi } from '@zhuiyuan/contract/registration/registration'
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
+import { live } from '../kit/db/live.ts';
 import { notFound, Refusal, refuse, refuseOn, stale, type Constraints } from '../kit/refusal.ts';
 import { seal } from '../kit/secret.ts';
 import { serve } from '../kit/http/serve.ts';
@@ -103,7 +104,7 @@ export const mountNodeConf = (app: App): void => {
 };
 
 const requireFirm = async (db: Db, id: number): Promise<void> => {
-  const firm = await db.selectFrom('firm').select('id').where('id', '=', id).where('isDel', '=', 0).executeTakeFirst();
+  const firm = await live(db, 'firm').select('id').where('id', '=', id).executeTakeFirst();
   if (!firm) throw notFound();
 };
 

@@ -1,4 +1,4 @@
-import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
+import { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../kit/db/database.ts';
 
@@ -60,7 +60,7 @@ export const simulatedNode = (db: Db, { delayMs, failPercent }: Simulation): Ide
         .select('values')
         .where('handle', '=', handle)
         .executeTakeFirst();
-      return found?.values as HandleValue[] | undefined;
+      return found && HandleValue.array().parse(found.values);
     },
   };
 };

@@ -25,7 +25,7 @@ export const parseRegistration = async (db: Db, keyring: Keyring, id: number): P
   });
   const wanted = await readRecord(
     db,
-    { ...row, values: row.values as HandleValue[] },
+    row,
     row.objKind === ObjectKind.code ? await readCodeRecord(db, keyring, row.handle) : undefined,
   );
   const toData = (values: readonly HandleValue[] | undefined, index: number) =>

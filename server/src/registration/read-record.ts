@@ -2,8 +2,8 @@ import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Life, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
-import { type HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
+import { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import type { Db } from '../kit/db/database.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { templateItems } from './template-items.ts';
@@ -31,7 +31,8 @@ export interface Registered {
   objKind: number;
   objId: number;
   seg: number | null;
-  values: HandleValue[];
+  /** As they are stored. */
+  values: unknown;
 }
 
 const productRecord = async (db: Db, id: number): Promise<HandleValue[]> => {
@@ -103,6 +104,8 @@ export const readRecord = async (db: Db, of: Registered, code?: HandleValue[]): 
         : await segmentRecord(db, of.seg ?? 0));
   const host = code ? '' : await readSetting(db, 'code_domain');
   const link = item(1, host && `${host}/id/${of.handle}`);
-  const merged = new Map([...link, ...computed, ...of.values].map((value) => [value.index, value]));
+  const merged = new Map(
+    [...link, ...computed, ...HandleValue.array().parse(of.values)].map((value) => [value.index, value]),
+  );
   return [...merged.values()].toSorted((a, b) => a.index - b.index);
 };

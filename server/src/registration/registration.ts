@@ -3,7 +3,7 @@ import { registrationRefusals } from '@zhuiyuan/contract/registration/registrati
 import {
   NodeKind,
   registrationApi,
-  type HandleValue,
+  HandleValue,
   type RegistrationRow,
 } from '@zhuiyuan/contract/registration/registration';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
@@ -12,7 +12,8 @@ import { keyringOf } from '../codes/cipher/keyring.ts';
 import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { findPage } from '../kit/db/paging.ts';
-import { notFound, Refusal, refuse, refuseOn, stale, type Constraints } from '../kit/refusal.ts';
+import { eachRow } from '../kit/each-row.ts';
+import { notFound, refuse, refuseOn } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { asRegistrationRows, matchingRegistrations, type RegistrationFilters } from './find-registrations.ts';
 import { requireNode } from './find-node.ts';
@@ -20,13 +21,14 @@ import { requireObject } from './require-object.ts';
 import { parseRegistration, readCodeRecord } from './parse-registration.ts';
 import { readRecord } from './read-record.ts';
 import { queueRegistration } from './queue-registration.ts';
+import {
+  insertRegistration,
+  lockRegistration,
+  removeRegistration,
+  updateRegistration,
+  registrationConstraints,
+} from './registration-writes.ts';
 import { workRegistrations } from './run-registrations.ts';
-
-const constraints: Constraints = {
-  registration_handle_uq: () => refuse(registrationRefusals.registered),
-  registration_object_uq: () => refuse(registrationRefusals.registered),
-  registration_span_uq: () => refuse(registrationRefusals.registered),
-};
 
 const exporter: Exporter<RegistrationRow, RegistrationFilters> = {
   biz: 'registration',
@@ -54,7 +56,7 @@ const exporter: Exporter<RegistrationRow, RegistrationFilters> = {
 
 /** Registration of products, lots, runs of codes and single codes with an identifier node. */
 export const mountRegistration = (app: App): void => {
-  refuseOn(app, constraints);
+  refuseOn(app, registrationConstraints);
   const keyring = keyringOf(app);
   mountExporter(app, exporter);
   workRegistrations(app.background);
@@ -73,7 +75,7 @@ export const mountRegistration = (app: App): void => {
         ])
         .executeTakeFirst();
       if (!row) throw notFound();
-      const values = row.values as HandleValue[];
+      const values = HandleValue.array().parse(row.values);
       const code = row.objKind === ObjectKind.code ? await readCodeRecord(db, keyring, row.handle) : undefined;
       return { ...row, values, record: await readRecord(db, { ...row, values }, code) };
     },
@@ -87,101 +89,32 @@ export const mountRegistration = (app: App): void => {
     },
 
     save: async ({ input, db, operator }) => {
-      const object = await requireObject(db, keyring, input);
-      const { prefix, nodeKind } = await requireNode(db, object.firmId);
-      const { id } = await db
-        .insertInto('registration')
-        .values({
-          firmId: object.firmId,
-          handle: `${prefix}/${object.suffix}`,
-          objKind: input.objKind,
-          objId: object.objId,
-          seg: object.seg,
-          span: object.span && sql<string>`int8range(${object.span[0]}, ${object.span[1]}, '[]')`,
-          values: JSON.stringify(input.values),
-          nodeKind,
-          createdBy: operator.id,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      if (input.submit) await queueRegistration(app, db, id);
-      return { id, version: 0 };
+      const saved = await insertRegistration(db, input, await requireObject(db, keyring, input), operator.id);
+      if (input.submit) await queueRegistration(app, db, saved.id);
+      return saved;
     },
 
     update: {
-      stored: async ({ row, db }) => {
-        const found = await db
-          .selectFrom('registration')
-          .select('values')
-          .where('id', '=', row)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!found) throw notFound();
-        return found;
-      },
+      stored: async ({ row, db }) => ({ values: (await lockRegistration(db, row)).values }),
       change: async ({ input, db }) => {
-        const row = await db
-          .selectFrom('registration')
-          .select(['id', 'version', 'status'])
-          .where('id', '=', input.id)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!row) throw notFound();
-        if (input.version !== undefined && input.version !== row.version) throw stale();
-        await db
-          .updateTable('registration')
-          .set((old) => ({
-            values: JSON.stringify(input.values),
-            version: old('version', '+', 1),
-            updatedAt: old.fn('now'),
-          }))
-          .where('id', '=', row.id)
-          .execute();
-        // What the node holds already has to follow.
-        if ([1, 2, 3].includes(row.status)) await queueRegistration(app, db, row.id);
-        return { id: row.id, version: row.version + 1 };
+        const { isHeld, ...saved } = await updateRegistration(db, input);
+        if (isHeld) await queueRegistration(app, db, saved.id);
+        return saved;
       },
     },
 
-    submit: async ({ input, db }) => {
-      const fail: { id: number; message: string }[] = [];
-      const chosen = [...new Set(input.ids)];
-      for (const id of chosen) {
-        const row = await db
-          .selectFrom('registration')
-          .select('status')
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!row) fail.push({ id, message: notFound().message });
-        else if (row.status !== RegistrationStatus.unsent && row.status !== RegistrationStatus.failed)
-          fail.push({ id, message: refuse(registrationRefusals.wrongState).message });
-        else await queueRegistration(app, db, id);
-      }
-      return { ok: chosen.length - fail.length, fail };
-    },
+    submit: ({ input, db }) =>
+      eachRow(input.ids, async (id) => {
+        const { status } = await lockRegistration(db, id);
+        if (status !== RegistrationStatus.unsent && status !== RegistrationStatus.failed)
+          throw refuse(registrationRefusals.wrongState);
+        await queueRegistration(app, db, id);
+      }),
 
-    parse: async ({ input, db }) => {
-      const fail: { id: number; message: string }[] = [];
-      const chosen = [...new Set(input.ids)];
-      for (const id of chosen)
-        await parseRegistration(db, keyring, id).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-          fail.push({ id, message: error.message });
-        });
-      return { ok: chosen.length - fail.length, fail };
-    },
+    parse: ({ input, db }) => eachRow(input.ids, (id) => parseRegistration(db, keyring, id)),
 
     remove: async ({ input, db }) => {
-      const row = await db
-        .selectFrom('registration')
-        .select('status')
-        .where('id', '=', input.id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row) throw notFound();
-      if (row.status !== RegistrationStatus.unsent) throw refuse(registrationRefusals.wrongState);
-      await db.deleteFrom('registration').where('id', '=', input.id).execute();
+      await removeRegistration(db, input.id);
       return null;
     },
 

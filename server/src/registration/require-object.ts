@@ -5,6 +5,7 @@ import { registrationRefusals } from '@zhuiyuan/contract/registration/registrati
 import { codeFacts, findCode } from '../codes/lookup/code-facts.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import type { Db } from '../kit/db/database.ts';
+import { live } from '../kit/db/live.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { codeRecord } from './read-record.ts';
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
@@ -26,21 +27,17 @@ export interface RegisteredObject {
 /** The operator's own object a draft speaks of. Refuses 404, 61001, 61002, 61042, 61043. */
 export const requireObject = async (db: Db, keyring: Keyring, draft: Draft): Promise<RegisteredObject> => {
   if (draft.objKind === ObjectKind.product) {
-    const product = await db
-      .selectFrom('product')
+    const product = await live(db, 'product')
       .where('id', '=', draft.objId!)
-      .where('isDel', '=', 0)
       .select(['id', 'firmId', 'productNo'])
       .executeTakeFirst();
     if (!product) throw notFound();
     return { firmId: product.firmId, objId: product.id, suffix: `P.${product.productNo}`, seg: null, span: null };
   }
   if (draft.objKind === ObjectKind.lot) {
-    const lot = await db
-      .selectFrom('lot')
+    const lot = await live(db, 'lot')
       .innerJoin('product', 'product.id', 'lot.productId')
       .where('lot.id', '=', draft.objId!)
-      .where('lot.isDel', '=', 0)
       .select(['lot.id', 'lot.firmId', 'lot.lotNo', 'product.productNo'])
       .executeTakeFirst();
     if (!lot) throw notFound();

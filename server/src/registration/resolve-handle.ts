@@ -27,8 +27,7 @@ export const resolveHandle = async (
     .where('handle', '=', handle)
     .where('status', 'in', registeredStates)
     .executeTakeFirst();
-  if (direct && direct.objKind !== ObjectKind.code)
-    return toAnswer(handle, await readRecord(db, { ...direct, values: direct.values as HandleValue[] }));
+  if (direct && direct.objKind !== ObjectKind.code) return toAnswer(handle, await readRecord(db, direct));
 
   const keyring = keyringOf(app);
   const found = await keyring.find(db, suffix);
@@ -48,7 +47,7 @@ export const resolveHandle = async (
       .executeTakeFirst());
   if (!run) throw notFound();
   const code = await codeRecord(db, await codeFacts(db, keyring, { place: found.place, unit }));
-  return toAnswer(handle, await readRecord(db, { ...run, handle, values: run.values as HandleValue[] }, code));
+  return toAnswer(handle, await readRecord(db, { ...run, handle }, code));
 };
 
 const toAnswer = (handle: string, record: HandleValue[]) => ({

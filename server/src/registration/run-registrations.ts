@@ -1,6 +1,5 @@
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
-import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { sql } from 'kysely';
 import { keyringOf } from '../codes/cipher/keyring.ts';
 import type { App } from '../kit/http/app-context.ts';
@@ -53,7 +52,7 @@ const sendPage = async (app: App, firmId: number): Promise<boolean> =>
       const code = row.objKind === ObjectKind.code ? await readCodeRecord(db, keyringOf(app), row.handle) : undefined;
       items.push({
         handle: row.handle,
-        values: await readRecord(db, { ...row, values: row.values as HandleValue[] }, code),
+        values: await readRecord(db, row, code),
       });
     }
     const answers = found

@@ -4,6 +4,7 @@ import { shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
 import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import {
   ItemSource,
+  RegTemplate,
   type LotItem,
   type ProductItem,
   type RegTemplateItem,
@@ -33,7 +34,7 @@ export const templateItems = async (db: Db, productId: number | null, lotId: num
             'product.licenseNo',
           ])
           .executeTakeFirst();
-  const items = (product?.regTemplate ?? []) as RegTemplateItem[];
+  const items = RegTemplate.parse(product?.regTemplate ?? []);
   if (!product || items.length === 0) return [];
   const lot =
     lotId === null

@@ -5,15 +5,9 @@ const wrong = (title: string) => `${title}格式不正确`;
 /** Text of a cell; '' when it is empty. */
 export const textCell = (title: string, max: number) => z.string().max(max, `${title}不能超过${max}个字符`).default('');
 
-/** Whole number of a cell, also written `1,000` or `12.0`; absent when empty. */
-export const intCell = (title: string, min: number, max: number) =>
-  z
-    .string()
-    .transform((text) => text.replace(/[,，]/g, '').replace(/\.0+$/, ''))
-    .refine((text) => /^-?\d{1,15}$/.test(text), wrong(title))
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `${title}应为${min}-${max}的整数`)
-    .optional();
+/** A number of a cell by the rule it has elsewhere, also written `1,000`. */
+export const numberCell = <Rule extends z.ZodType>(rule: Rule) =>
+  z.preprocess((cell) => (typeof cell === 'string' ? cell.replace(/[,，]/g, '') : cell), rule);
 
 /** Day of a cell as `yyyy-MM-dd`, also written `2026/1/5`, `2026.1.5`, `20260105`, `2026年1月5日`, or with a time behind; absent when empty. */
 export const dayCell = (title: string) =>

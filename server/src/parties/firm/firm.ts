@@ -13,7 +13,6 @@ import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { hasActiveCodes } from '../../trace/product/has-active-codes.ts';
 import { asFirmRows, matchingFirms, type FirmFilters } from './find-firms.ts';
 import { firmColumns } from './firm-columns.ts';
 import { firmInFull } from './firm-in-full.ts';
@@ -112,7 +111,14 @@ export const mountFirm = (app: App): void => {
 /** Deletes a firm softly and signs its staff out; refused while codes of it are active. */
 const removeFirm = async (db: Db, id: number): Promise<void> => {
   await lockRow(db, 'firm', id);
-  if (await hasActiveCodes(db, id)) throw refuse(traceRefusals.hasActiveCodes);
+  const active = await db
+    .selectFrom('product')
+    .select('id')
+    .where('firmId', '=', id)
+    .where('activeCnt', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  if (active) throw refuse(traceRefusals.hasActiveCodes);
   await changeRow(db, 'firm', id, { isDel: 1 });
   await revokeFirmSessions(db, id);
 };

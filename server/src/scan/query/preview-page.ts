@@ -7,6 +7,7 @@ import { fill } from '@zhuiyuan/contract/kit/codes';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { TemplatePreview } from '@zhuiyuan/contract/scan/query/template-preview';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';
 import { toPageTemplate, findTemplate } from '../../trace/template/live-template.ts';
@@ -20,14 +21,12 @@ export interface PreviewSubject {
 }
 
 const requireTemplate = async (db: Db, id: number) => {
-  const temp = await db
-    .selectFrom('temp')
+  const template = await live(db, 'temp')
     .where('id', '=', id)
-    .where('isDel', '=', 0)
     .select(['firmId', 'blocks', 'theme', 'publishVersion'])
     .executeTakeFirst();
-  if (!temp) throw notFound();
-  return temp;
+  if (!template) throw notFound();
+  return template;
 };
 
 type FoundTemplate = Awaited<ReturnType<typeof requireTemplate>>;
@@ -35,24 +34,22 @@ type FoundTemplate = Awaited<ReturnType<typeof requireTemplate>>;
 const findLook = async (
   db: Db,
   id: number,
-  temp: FoundTemplate,
+  template: FoundTemplate,
   isPublished: boolean,
 ): Promise<PageTemplate | null> => {
-  if (!isPublished) return toPageTemplate({ ...temp, version: 0 });
-  const live = await db
+  if (!isPublished) return toPageTemplate({ ...template, version: 0 });
+  const published = await db
     .selectFrom('tempVersion')
     .where('tempId', '=', id)
-    .where('version', '=', temp.publishVersion)
+    .where('version', '=', template.publishVersion)
     .select(['version', 'blocks', 'theme'])
     .executeTakeFirst();
-  return live ? toPageTemplate(live) : null;
+  return published ? toPageTemplate(published) : null;
 };
 
 const shownProduct = async (db: Db, { productId, firmId }: { productId?: number; firmId?: number }) => {
   if (!productId && !firmId) return undefined;
-  const found = db
-    .selectFrom('product')
-    .where('isDel', '=', 0)
+  const found = live(db, 'product')
     .select(['id', 'firmId', 'storeName', 'spec', 'image'])
     .orderBy('id', 'desc')
     .limit(1);
@@ -64,10 +61,8 @@ const shownProduct = async (db: Db, { productId, firmId }: { productId?: number;
 };
 
 const newestLot = (db: Db, productId: number) =>
-  db
-    .selectFrom('lot')
+  live(db, 'lot')
     .where('productId', '=', productId)
-    .where('isDel', '=', 0)
     .where('recallState', '=', RecallState.normal)
     .select(['id', 'lotNo', 'produceDate', 'expireDate'])
     .orderBy('produceDate', 'desc')
@@ -80,17 +75,17 @@ export const previewPage = async (
   masterKey: Buffer,
   subject: PreviewSubject,
 ): Promise<TemplatePreview & { firmId: number | null }> => {
-  const temp = subject.tempId ? await requireTemplate(db, subject.tempId) : undefined;
-  const product = await shownProduct(db, { productId: subject.productId, firmId: temp?.firmId ?? subject.firmId });
-  const firmId = product?.firmId ?? temp?.firmId ?? subject.firmId;
-  if (temp && product && temp.firmId !== product.firmId) throw notFound();
+  const stored = subject.tempId ? await requireTemplate(db, subject.tempId) : undefined;
+  const product = await shownProduct(db, { productId: subject.productId, firmId: stored?.firmId ?? subject.firmId });
+  const firmId = product?.firmId ?? stored?.firmId ?? subject.firmId;
+  if (stored && product && stored.firmId !== product.firmId) throw notFound();
   const firm = firmId
     ? await db.selectFrom('firm').where('id', '=', firmId).select(['name', 'logo', 'servicePhone']).executeTakeFirst()
     : undefined;
   if (firmId && !firm) throw notFound();
   const lot = product && (await newestLot(db, product.id));
-  const template = temp
-    ? await findLook(db, subject.tempId!, temp, subject.isPublished)
+  const template = stored
+    ? await findLook(db, subject.tempId!, stored, subject.isPublished)
     : product
       ? await findTemplate(db, { firmId: product.firmId, productId: product.id })
       : null;

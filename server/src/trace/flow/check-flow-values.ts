@@ -1,6 +1,8 @@
 import { fileMegabytes, flowValues, type FlowFile } from '@zhuiyuan/contract/trace/flow/flow-values';
 import type { FlowField } from '@zhuiyuan/contract/trace/flow/flow-field';
+import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { regionNames } from '../../settings/region-names.ts';
 
 /** What is wrong with a record, by the path of its draft. */
@@ -9,7 +11,9 @@ export interface FlowIssue {
   message: string;
 }
 
-export type FlowValues = Record<string, unknown>;
+/** The values of a record by the keys of its type's fields, as they are stored. */
+export const FlowValues = z.record(z.string(), z.unknown());
+export type FlowValues = z.output<typeof FlowValues>;
 
 /** Refuses papers that were not uploaded here, or are larger than allowed. */
 const wrongFiles = async (
@@ -49,13 +53,7 @@ const wrongReferences = async (
   const regions = given('region');
   const lotIds = lots.map(({ key }) => values[key] as number);
   const found = lotIds.length
-    ? await db
-        .selectFrom('lot')
-        .select('id')
-        .where('firmId', '=', firmId)
-        .where('id', 'in', lotIds)
-        .where('isDel', '=', 0)
-        .execute()
+    ? await live(db, 'lot').select('id').where('firmId', '=', firmId).where('id', 'in', lotIds).execute()
     : [];
   const ids = new Set(found.map(({ id }) => id));
   const names = await regionNames(

@@ -3,37 +3,34 @@ import type { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { containing, within } from '../../kit/db/filters.ts';
+import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
+import { times } from '../../kit/db/selectors.ts';
 
 export type FlowFilters = Omit<InputOf<typeof flowApi.list>, 'page' | 'limit'> & { ids?: number[] };
 export type Flows = SelectQueryBuilder<DB, 'flow', object>;
 
 /** The records a list or an export is about, without columns and order. */
-export const matchingFlows = (db: Db, filters: FlowFilters): Flows => {
-  let query = db.selectFrom('flow').where('flow.isDel', '=', 0);
-  if (filters.ids) query = query.where('flow.id', 'in', filters.ids);
-  for (const name of ['firmId', 'productId', 'lotId', 'flowTypeId', 'audit', 'opSrc'] as const) {
-    const value = filters[name];
-    if (value !== undefined) query = query.where(`flow.${name}`, '=', value);
-  }
-  if (filters.public !== undefined) query = query.where('flow.isPublic', '=', filters.public);
-  if (filters.isVoid !== undefined) query = query.where('flow.voidAt', filters.isVoid ? 'is not' : 'is', null);
-  if (filters.stage !== undefined)
-    query = query.where('flow.flowTypeId', 'in', (row) =>
-      row.selectFrom('flowType').select('flowType.id').where('flowType.stage', '=', filters.stage!),
-    );
-  if (filters.keywords) {
-    const pattern = containing(filters.keywords);
-    query = query.where((row) =>
-      row.or([
-        row('flow.title', 'ilike', pattern),
-        row('flow.place', 'ilike', pattern),
-        row('flow.operatorName', 'ilike', pattern),
-      ]),
-    );
-  }
-  return query.where(within('flow.occurAt', filters.dateLimit));
-};
+export const matchingFlows = (db: Db, filters: FlowFilters): Flows =>
+  filtered(live(db, 'flow'), 'flow', filters, {
+    ids: at(among, 'id'),
+    firmId: eq,
+    productId: eq,
+    lotId: eq,
+    flowTypeId: eq,
+    stage: (stage, row) =>
+      row(
+        'flow.flowTypeId',
+        'in',
+        row.selectFrom('flowType').select('flowType.id').where('flowType.stage', '=', stage),
+      ),
+    keywords: at(contains, 'title', 'place', 'operatorName'),
+    audit: eq,
+    public: at(eq, 'isPublic'),
+    opSrc: eq,
+    isVoid: (isVoid, row) => row('flow.voidAt', isVoid ? 'is not' : 'is', null),
+    dateLimit: at(within, 'occurAt'),
+  });
 
 /** Adds what a row of the list shows, without an order. */
 export const flowColumns = (query: Flows) =>
@@ -71,8 +68,7 @@ export const flowColumns = (query: Flows) =>
       'flow.voidAt',
       'flow.voidReason',
       'flow.version',
-      'flow.createdAt as createTime',
-      'flow.updatedAt as updateTime',
+      ...times('flow'),
     ]);
 
 /** Records of a lot that apply to one of its codes: those of the whole lot, and of a run it is in. */

@@ -1,23 +1,21 @@
 import { Review } from '@zhuiyuan/contract/kit/review';
 import type { Completeness } from '@zhuiyuan/contract/trace/flow/flow-row';
-import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 
 /** Which of the product's 必填流程 a lot has an audited, valid record of. Nothing for a lot that is not there. */
 export const flowCompleteness = async (db: Db, lotId: number): Promise<Completeness | undefined> => {
-  const lot = await db
-    .selectFrom('lot')
+  const lot = await live(db, 'lot')
     .innerJoin('product', 'product.id', 'lot.productId')
-    .select(sql<number[]>`product.flow_type_ids`.as('needed'))
+    .select('product.flowTypeIds')
     .where('lot.id', '=', lotId)
-    .where('lot.isDel', '=', 0)
     .executeTakeFirst();
   if (!lot) return undefined;
-  if (lot.needed.length === 0) return { need: 0, done: 0, missing: [] };
-  const types = await db
-    .selectFrom('flowType')
-    .where('flowType.id', 'in', lot.needed)
-    .where('flowType.isDel', '=', 0)
+  const needed = z.array(z.number()).parse(lot.flowTypeIds);
+  if (needed.length === 0) return { need: 0, done: 0, missing: [] };
+  const types = await live(db, 'flowType')
+    .where('flowType.id', 'in', needed)
     .select((row) => [
       'flowType.name',
       row

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ImportContext, Importer } from '../../jobs/importer.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { invalid, Refusal } from '../../kit/refusal.ts';
 import { megabyte } from '../../media/receive-upload.ts';
 import { findOrCreateLot } from '../lot/find-or-create-lot.ts';
@@ -24,11 +25,9 @@ export const requireImportedType = async (
   db: Db,
   flowTypeId: number,
 ): Promise<{ firmId: number; name: string; fields: FlowField[] }> => {
-  const type = await db
-    .selectFrom('flowType')
+  const type = await live(db, 'flowType')
     .select(['firmId', 'name', 'fields'])
     .where('id', '=', flowTypeId)
-    .where('isDel', '=', 0)
     .where('status', '=', Enabled.on)
     .executeTakeFirst();
   if (!type) throw invalid('flowTypeId', '流程类型已停用或不存在');
@@ -55,12 +54,10 @@ const readRow = async ({ db, firmId, params, beside: pictures }: Context, cells:
   if (issue || !facts || !productId)
     throw new Refusal(Code.invalid, issue?.message ?? '参数不正确', { fields: [{ field: issue?.key }] });
   const sourceRow = facts.sourceRow ?? ownNumber(params.flowTypeId, cells);
-  const known = await db
-    .selectFrom('flow')
+  const known = await live(db, 'flow')
     .select('id')
     .where('firmId', '=', firmId)
     .where('sourceRow', '=', sourceRow)
-    .where('isDel', '=', 0)
     .where('voidAt', 'is', null)
     .executeTakeFirst();
   const isSkipped = known !== undefined && (params.onRepeat === 'skip' || !facts.sourceRow);

@@ -6,11 +6,15 @@ import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import { invalid, Refusal, refuse, stale } from '../../kit/refusal.ts';
+import { invalid, Refusal, refuse, stale, type Constraints } from '../../kit/refusal.ts';
+import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { checkFlowValues, type FlowValues } from './check-flow-values.ts';
+import { checkFlowValues, FlowValues } from './check-flow-values.ts';
 import { ask } from '../../kit/db/events.ts';
 import { toFlowFields } from './show-values.ts';
+
+/** What the database refuses of them, in words. */
+export const flowConstraints: Constraints = { flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在') };
 
 /** Who and what makes a record: `opSrc` as OpSource, `sourceRow` the sender's own number. */
 export interface FlowOrigin {
@@ -27,32 +31,26 @@ interface Before {
 
 /** Holds a draft against what is there; answers the columns all its records share and the lots they are of. */
 const prepare = async (db: Db, draft: FlowDraft, before?: Before) => {
-  const product = await db
-    .selectFrom('product')
+  const product = await live(db, 'product')
     .select(['id', 'firmId', 'status'])
     .where('id', '=', draft.productId)
-    .where('isDel', '=', 0)
     .executeTakeFirst();
   if (!product || (product.status !== Enabled.on && before?.productId !== product.id))
     throw invalid('productId', traceRefusals.productGone[1]);
   // The share lock keeps the type's fields as they are until the values are written.
-  const type = await db
-    .selectFrom('flowType')
+  const type = await live(db, 'flowType')
     .select(['id', 'name', 'fields', 'isPublic', 'status'])
     .where('id', '=', draft.flowTypeId)
     .where('firmId', '=', product.firmId)
-    .where('isDel', '=', 0)
     .forShare()
     .executeTakeFirst();
   if (!type || (type.status !== Enabled.on && before?.flowTypeId !== type.id))
     throw invalid('flowTypeId', '流程类型已停用或不存在');
   const lotIds = [...new Set(draft.lotIds)];
-  const lots = await db
-    .selectFrom('lot')
+  const lots = await live(db, 'lot')
     .select(['id', 'lotNo'])
     .where('id', 'in', lotIds)
     .where('productId', '=', product.id)
-    .where('isDel', '=', 0)
     .orderBy('id')
     .execute();
   if (lots.length < lotIds.length) throw invalid('lotIds', traceRefusals.otherProductsLot[1]);
@@ -139,7 +137,7 @@ export const updateFlow = async (
   if (draft.lotIds.length !== 1) throw invalid('lotIds', '编辑时只能选择一个批次');
   const { lots, typeName, shared } = await prepare(db, draft, {
     ...before,
-    values: before.fieldValues as FlowValues,
+    values: FlowValues.parse(before.fieldValues),
   });
   const lot = lots[0]!;
   const content = { ...shared, lotId: lot.id, title: toTitle(draft.title, typeName, lot.lotNo) };
@@ -192,6 +190,13 @@ export const lockFlow = (db: Db, id: number) =>
     'opSrc',
     'sourceRow',
   ]);
+
+/** Deletes a record that is not in the chain. */
+export const removeFlow = async (db: Db, id: number): Promise<void> => {
+  const flow = await lockFlow(db, id);
+  if (flow.audit === Review.passed) throw refuse(flowRefusals.keptRecord);
+  await changeRow(db, 'flow', id, { isDel: 1 });
+};
 
 /** Takes an audited record out of use; it stays in the chain. */
 export const voidFlow = async (

@@ -13,7 +13,7 @@ import { eachRow } from '../../kit/each-row.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { offerDownload } from '../../kit/files/download.ts';
 import { offerFile } from '../../kit/files/offer-file.ts';
-import { notFound, refuse, refuseOn, invalid, type Constraints } from '../../kit/refusal.ts';
+import { notFound, refuse, invalid, refuseOn } from '../../kit/refusal.ts';
 import { changeRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { xlsxType } from '../../kit/sheets/xlsx.ts';
@@ -28,13 +28,11 @@ import { withPictureZip } from './picture-zip.ts';
 import { listTimeline } from './list-timeline.ts';
 import { previewFlows } from './preview-flows.ts';
 import { flowImportColumns } from './read-flow-row.ts';
-import { insertFlows, lockFlow, storedFlow, updateFlow, voidFlow } from './flow-writes.ts';
-
-const constraints: Constraints = { flow_source_row_uq: () => invalid('sourceRow', '外部编号已存在') };
+import { insertFlows, lockFlow, removeFlow, storedFlow, updateFlow, voidFlow, flowConstraints } from './flow-writes.ts';
 
 /** Records of what was done to a lot, their review, and the chain the audited ones form. */
 export const mountFlow = (app: App): void => {
-  refuseOn(app, constraints);
+  refuseOn(app, flowConstraints);
   mountExporter(app, flowExporter);
   mountImporter(app, flowImporter);
   serve(app, flowApi, {
@@ -163,14 +161,8 @@ export const mountFlow = (app: App): void => {
   });
 };
 
+/** 404 for a lot that never was; one that was deleted still tells its steps. */
 const requireLot = async (db: Db, lotId: number): Promise<void> => {
   const lot = await db.selectFrom('lot').select('id').where('id', '=', lotId).executeTakeFirst();
   if (!lot) throw notFound();
-};
-
-/** Deletes a record that is not in the chain. */
-const removeFlow = async (db: Db, id: number): Promise<void> => {
-  const flow = await lockFlow(db, id);
-  if (flow.audit === Review.passed) throw refuse(flowRefusals.keptRecord);
-  await changeRow(db, 'flow', id, { isDel: 1 });
 };

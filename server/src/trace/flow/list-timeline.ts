@@ -1,8 +1,7 @@
 import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow/flow-row';
-import type { FlowFile } from '@zhuiyuan/contract/trace/flow/flow-values';
-import { sql } from 'kysely';
+import { flowFiles, type FlowFile } from '@zhuiyuan/contract/trace/flow/flow-values';
 import type { Db } from '../../kit/db/database.ts';
-import type { FlowValues } from './check-flow-values.ts';
+import { FlowValues } from './check-flow-values.ts';
 import { flowColumns, matchingFlows, ofCode } from './find-flows.ts';
 import { toFlowFields, showValues } from './show-values.ts';
 
@@ -14,14 +13,16 @@ export const withShownValues = async (
   db: Db,
   query: ReturnType<typeof flowColumns>,
 ): Promise<(FlowRow & { shown: ShownValue[]; files: FlowFile[] })[]> => {
-  const rows = await query
-    .select(['flow.fieldValues', 'flowType.fields', sql<FlowFile[]>`flow.files`.as('files')])
-    .execute();
+  const rows = await query.select(['flow.fieldValues', 'flowType.fields', 'flow.files']).execute();
   const shown = await showValues(
     db,
-    rows.map(({ fields, fieldValues }) => ({ fields: toFlowFields(fields), values: fieldValues as FlowValues })),
+    rows.map(({ fields, fieldValues }) => ({ fields: toFlowFields(fields), values: FlowValues.parse(fieldValues) })),
   );
-  return rows.map(({ fields: _fields, fieldValues: _values, ...row }, at) => ({ ...row, shown: shown[at] ?? [] }));
+  return rows.map(({ fields: _fields, fieldValues: _values, files, ...row }, at) => ({
+    ...row,
+    files: flowFiles.parse(files),
+    shown: shown[at] ?? [],
+  }));
 };
 
 /** Records of a lot in the order they happened, voided ones included; with a code, those that apply to it. */

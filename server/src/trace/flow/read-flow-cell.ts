@@ -1,6 +1,7 @@
 import type { FlowField } from '@zhuiyuan/contract/trace/flow/flow-field';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 
 const twoDigits = (text: string) => text.padStart(2, '0');
 
@@ -40,12 +41,10 @@ const findRegion = async (db: Db, text: string): Promise<string> => {
 
 /** A lot by its number; several products may use the same one, then nobody can tell which is meant. */
 const findLot = async (db: Db, firmId: number, text: string): Promise<number | string> => {
-  const found = await db
-    .selectFrom('lot')
+  const found = await live(db, 'lot')
     .select('id')
     .where('firmId', '=', firmId)
     .where('lotNo', '=', text)
-    .where('isDel', '=', 0)
     .limit(2)
     .execute();
   return found.length === 1 ? found[0]!.id : text;

@@ -6,6 +6,7 @@ import type { FlowImportOptions } from '@zhuiyuan/contract/trace/flow/flow-impor
 import { lotNo as lotNoRule } from '@zhuiyuan/contract/trace/lot/lot';
 import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import type { ImportColumn } from '../../jobs/importer.ts';
 import { checkFlowValues, type FlowValues } from './check-flow-values.ts';
 import { readFlowCell, toTime } from './read-flow-cell.ts';
@@ -103,24 +104,20 @@ export const readFlowRow = async (
   for (const { path, message } of facts.error?.issues ?? [])
     issues.push({ key: String(path[0]), message: message === flowTimeMissing ? '发生时间格式不正确' : message });
   const { productNo = '', lotNo = '' } = cells;
-  const product = await db
-    .selectFrom('product')
+  const product = await live(db, 'product')
     .select(['id', 'status'])
     .where('firmId', '=', firmId)
     .where('productNo', '=', productNo)
-    .where('isDel', '=', 0)
     .executeTakeFirst();
   if (!product)
     issues.push({ key: 'productNo', message: productNo ? `产品编号不存在：${productNo}` : '产品编号不能为空' });
   else if (product.status !== Enabled.on) issues.push({ key: 'productNo', message: '产品已停用或不存在' });
   const lot =
     product &&
-    (await db
-      .selectFrom('lot')
+    (await live(db, 'lot')
       .select('id')
       .where('productId', '=', product.id)
       .where('lotNo', '=', lotNo)
-      .where('isDel', '=', 0)
       .executeTakeFirst());
   if (product && !lot) {
     const wrong = lotNoRule.safeParse(lotNo).error?.issues[0]?.message;

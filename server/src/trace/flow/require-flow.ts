@@ -1,8 +1,8 @@
-import type { FlowFile } from '@zhuiyuan/contract/trace/flow/flow-values';
+import { flowFiles } from '@zhuiyuan/contract/trace/flow/flow-values';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
-import type { FlowValues } from './check-flow-values.ts';
+import { FlowValues } from './check-flow-values.ts';
 import { flowColumns, matchingFlows } from './find-flows.ts';
 import { toFlowFields, showValues } from './show-values.ts';
 
@@ -15,7 +15,7 @@ export const requireFlow = async (db: Db, id: number) => {
       'flow.lat',
       'flow.fieldValues',
       'flowType.fields',
-      sql<FlowFile[]>`flow.files`.as('files'),
+      'flow.files',
       'flow.remark',
       sql<string>`coalesce(admin.real_name, '')`.as('auditName'),
       'flow.auditAt',
@@ -27,10 +27,10 @@ export const requireFlow = async (db: Db, id: number) => {
     ])
     .executeTakeFirst();
   if (!row) throw notFound();
-  const values = row.fieldValues as FlowValues;
+  const values = FlowValues.parse(row.fieldValues);
   const fields = toFlowFields(row.fields);
   const [shown = []] = await showValues(db, [{ fields, values }]);
-  return { ...row, values, fields, shown };
+  return { ...row, files: flowFiles.parse(row.files), values, fields, shown };
 };
 
 /** Where an uploaded paper of a firm is stored. */

@@ -2,6 +2,7 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { flowRefusals } from '@zhuiyuan/contract/trace/flow/flow-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { changeRow } from '../../kit/db/rows.ts';
@@ -14,11 +15,9 @@ export const reviewFlows = async (
   { ids, audit, remark }: { ids: number[]; audit: typeof Review.passed | typeof Review.rejected; remark: string },
   operatorId: number,
 ) => {
-  const rows = await db
-    .selectFrom('flow')
+  const rows = await live(db, 'flow')
     .select(['id', 'lotId'])
     .where('id', 'in', ids)
-    .where('isDel', '=', 0)
     // the order in which chains are locked, and the order records join them
     .orderBy('lotId')
     .orderBy('occurAt')

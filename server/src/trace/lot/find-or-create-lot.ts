@@ -1,10 +1,10 @@
-import { expireDate } from '@zhuiyuan/contract/trace/lot/expire-date';
-import type { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
 import { LotName } from '@zhuiyuan/contract/trace/lot/lot';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
+import { insertNewLot } from './lot-writes.ts';
 
 export interface BoundLot {
   id: number;
@@ -43,36 +43,21 @@ export const findOrCreateLot = async (
   }
   const named = known.data;
   const byNumber = () =>
-    db
-      .selectFrom('lot')
+    live(db, 'lot')
       .select(columns)
       .where('productId', '=', productId)
       .where('lotNo', '=', named.lotNo)
-      .where('isDel', '=', 0)
       .executeTakeFirst();
   const existing = await byNumber();
   if (existing) return existing;
 
   const product = await db
     .selectFrom('product')
-    .select(['firmId', 'shelfLife', 'shelfUnit'])
+    .select(['id', 'firmId', 'shelfLife', 'shelfUnit'])
     .where('id', '=', productId)
     .executeTakeFirst();
   if (!product) throw refuse(traceRefusals.productGone);
-  const expires =
-    named.expireDate ??
-    (product.shelfLife ? expireDate(named.produceDate, product.shelfLife, product.shelfUnit as ShelfUnit) : null);
-  const made = await db
-    .insertInto('lot')
-    .values({
-      firmId: product.firmId,
-      productId,
-      lotNo: named.lotNo,
-      produceDate: named.produceDate,
-      expireDate: expires,
-      createdBy: operator?.id ?? null,
-    })
-    .onConflict((conflict) => conflict.columns(['firmId', 'productId', 'lotNo']).where('isDel', '=', 0).doNothing())
+  const made = await insertNewLot(db, named, product, operator?.id ?? null)
     .returning(columns)
     .executeTakeFirst();
   return made ?? (await byNumber())!;
@@ -80,7 +65,7 @@ export const findOrCreateLot = async (
 
 /** The lot with this number, of one product where that is given; refuses 61013 when it is none of it, or another firm's. */
 export const requireLot = async (db: Db, productId: number | undefined, lotId: number): Promise<BoundLot> => {
-  let query = db.selectFrom('lot').select(columns).where('id', '=', lotId).where('isDel', '=', 0);
+  let query = live(db, 'lot').select(columns).where('id', '=', lotId);
   if (productId !== undefined) query = query.where('productId', '=', productId);
   const lot = await query.executeTakeFirst();
   if (!lot) throw refuse(traceRefusals.otherProductsLot);

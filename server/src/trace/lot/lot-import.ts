@@ -1,27 +1,24 @@
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { expireDate } from '@zhuiyuan/contract/trace/lot/expire-date';
-import type { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
+import { LotDraft, LotName } from '@zhuiyuan/contract/trace/lot/lot';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { z } from 'zod';
-import { dayCell, intCell, textCell } from '../../kit/sheets/cells.ts';
+import { dayCell, numberCell } from '../../kit/sheets/cells.ts';
 import { absent, type Importer } from '../../jobs/importer.ts';
+import { live } from '../../kit/db/live.ts';
 import { refuse } from '../../kit/refusal.ts';
+import { insertNewLot } from './lot-writes.ts';
 
-const LotLine = z
-  .object({
-    productNo: z.string().max(30, '产品编号不能超过30个字符'),
-    lotNo: z.string().regex(/^[A-Za-z0-9._/-]{1,20}$/, traceRefusals.badLotNo[1]),
-    produceDate: dayCell('生产日期').transform((day) => day!),
-    expireDate: dayCell('到期日期'),
-    lineNo: textCell('产线', 30),
-    workshop: textCell('车间', 30),
-    team: textCell('班组', 30),
-    planQty: intCell('计划数量', 0, 1_000_000_000_000),
-  })
-  .refine(({ produceDate: from, expireDate: to }) => !to || to > from, {
-    path: ['expireDate'],
-    message: '到期日期应晚于生产日期',
-  });
+const { lineNo, workshop, team, planQty } = LotDraft.shape;
+const LotLine = LotName.safeExtend({
+  productNo: z.string().max(30, '产品编号不能超过30个字符'),
+  // a day after today is refused with its own number when the row is applied
+  produceDate: dayCell('生产日期').unwrap(),
+  expireDate: dayCell('到期日期'),
+  lineNo,
+  workshop,
+  team,
+  planQty: numberCell(planQty),
+});
 type LotLine = z.output<typeof LotLine>;
 
 /** Lots from a file. One whose product has the number already is passed over. */
@@ -43,30 +40,13 @@ export const lotImporter: Importer<LotLine> = {
   apply: async ({ db, firmId, operator }, { productNo, ...line }) => {
     if (line.produceDate > shanghaiToday())
       throw refuse(traceRefusals.producedLater, {}, { fields: [{ field: 'produceDate' }] });
-    const product = await db
-      .selectFrom('product')
-      .select(['id', 'shelfLife', 'shelfUnit'])
+    const product = await live(db, 'product')
+      .select(['id', 'firmId', 'shelfLife', 'shelfUnit'])
       .where('firmId', '=', firmId)
       .where('productNo', '=', productNo)
-      .where('isDel', '=', 0)
       .executeTakeFirst();
     if (!product) throw absent('productNo', productNo);
-    const byShelf = product.shelfLife
-      ? expireDate(line.produceDate, product.shelfLife, product.shelfUnit as ShelfUnit)
-      : null;
-    const made = await db
-      .insertInto('lot')
-      .values({
-        ...line,
-        firmId,
-        productId: product.id,
-        expireDate: line.expireDate ?? byShelf,
-        planQty: line.planQty ?? null,
-        createdBy: operator.id,
-      })
-      .onConflict((conflict) => conflict.columns(['firmId', 'productId', 'lotNo']).where('isDel', '=', 0).doNothing())
-      .returning('id')
-      .executeTakeFirst();
+    const made = await insertNewLot(db, line, product, operator.id).returning('id').executeTakeFirst();
     return made ? 'done' : 'skip';
   },
 };

@@ -1,26 +1,30 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { isGtin, toGtin14 } from '@zhuiyuan/contract/kit/gs1';
-import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
 import { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
+import { isGtin, shownGtin } from '@zhuiyuan/contract/kit/gs1';
+import { packText } from '@zhuiyuan/contract/trace/product/pack-text';
+import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
+import { ProductDraft } from '@zhuiyuan/contract/trace/product/product-draft';
+import { GtinKind, shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
 import { z } from 'zod';
-import { choiceCell, intCell, textCell } from '../../kit/sheets/cells.ts';
 import type { Importer } from '../../jobs/importer.ts';
+import { live } from '../../kit/db/live.ts';
 import { invalid } from '../../kit/refusal.ts';
+import { choiceCell, numberCell } from '../../kit/sheets/cells.ts';
+import type { Column } from '../../kit/sheets/xlsx.ts';
 import { insertProduct } from './product-writes.ts';
 
-const ProductLine = z.object({
-  productNo: textCell('编号', 30).refine((value) => /^[\w.\-/]*$/.test(value), '编号仅支持字母、数字和-_./'),
-  storeName: z.string().min(2, '名称不能少于2个字符').max(60, '名称不能超过60个字符'),
-  spec: textCell('规格', 40),
-  unit: z.string().max(8, '单位不能超过8个字符'),
-  gtin: textCell('条码', 14).refine((value) => value === '' || isGtin(value), '条码校验位不正确'),
-  boxNum: intCell('箱比', 0, 1000),
-  caseNum: intCell('大箱比', 0, 1000),
-  shelfLife: intCell('保质期', 1, 9999),
-  shelfUnit: choiceCell('保质期单位', ShelfUnit.options),
-  origin: textCell('产地', 40),
-  standardNo: textCell('执行标准', 40),
-});
+const { shape } = ProductDraft;
+/** What a line leaves out is as in a new form; the picture comes later. */
+const ProductLine = z
+  .object(shape)
+  .omit({ firmId: true, image: true })
+  .extend({
+    gtin: shape.gtin.refine((value) => value === '' || isGtin(value), '条码校验位不正确'),
+    boxNum: numberCell(shape.boxNum),
+    caseNum: numberCell(shape.caseNum),
+    shelfLife: numberCell(shape.shelfLife),
+    shelfUnit: choiceCell('保质期单位', ShelfUnit.options).transform((unit) => shape.shelfUnit.parse(unit)),
+  });
 type ProductLine = z.output<typeof ProductLine>;
 
 /** Products from a file. One that is there already, by its number or else by name and specification, is passed over. */
@@ -43,11 +47,9 @@ export const productImporter: Importer<ProductLine> = {
   row: ProductLine,
   unique: { column: 'productNo', of: ({ productNo }) => productNo || undefined },
   apply: async ({ db, firmId, operator }, line) => {
-    const same = await db
-      .selectFrom('product')
+    const same = await live(db, 'product')
       .select(['id', 'storeName'])
       .where('firmId', '=', firmId)
-      .where('isDel', '=', 0)
       .$if(line.productNo !== '', (query) => query.where('productNo', '=', line.productNo))
       .$if(line.productNo === '', (query) =>
         query.where('storeName', '=', line.storeName).where('spec', '=', line.spec),
@@ -56,32 +58,29 @@ export const productImporter: Importer<ProductLine> = {
       .executeTakeFirst();
     if (same?.storeName === line.storeName) return 'skip';
     if (same) throw invalid('productNo', '编号已存在');
-    await insertProduct(
-      db,
-      {
-        ...line,
-        gtin: line.gtin ? toGtin14(line.gtin) : '',
-        gtinKind: GtinKind.gs1,
-        boxNum: line.boxNum ?? 0,
-        caseNum: line.caseNum ?? 0,
-        shelfUnit: line.shelfUnit ?? ShelfUnit.day,
-        brand: '',
-        licenseNo: '',
-        gtinBox: '',
-        gtinCase: '',
-        allowMix: false,
-        image: '',
-        images: [],
-        flowTypeIds: [],
-        regOn: false,
-        regTemplate: [],
-        video: '',
-        detail: '',
-        status: Enabled.on,
-        remark: '',
-      },
-      { firmId, operatorId: operator.id },
-    );
+    await insertProduct(db, { ...line, image: '' }, { firmId, operatorId: operator.id });
     return 'done';
   },
 };
+
+/** Columns of the exported list of products. */
+export const productColumns: Column<ProductRow>[] = [
+  { title: '产品名称', width: 36, cell: (row) => row.storeName },
+  { title: '产品编号', cell: (row) => row.productNo },
+  { title: '产品分类', cell: (row) => row.className },
+  { title: '品牌', cell: (row) => row.brand },
+  { title: '规格型号', cell: (row) => row.spec },
+  { title: '计量单位', cell: (row) => row.unit },
+  { title: '条码', width: 18, cell: (row) => shownGtin(row.gtin) },
+  { title: '条码类型', width: 18, cell: (row) => GtinKind.label(row.gtinKind) },
+  { title: '包装比例', width: 26, cell: packText },
+  { title: '保质期', cell: (row) => (row.shelfLife === null ? '' : shelfText(row.shelfLife, row.shelfUnit)) },
+  { title: '溯源模板', width: 20, cell: (row) => row.tempName || '企业默认' },
+  { title: '批次数', cell: (row) => row.lotCount },
+  { title: '已启用码', cell: (row) => row.codeCount },
+  { title: '扫码数', cell: (row) => row.scanCount },
+  { title: '标识注册', cell: (row) => (row.regOn ? '是' : '否') },
+  { title: '所属企业', width: 36, cell: (row) => row.firmName },
+  { title: '状态', cell: (row) => Enabled.label(row.status) },
+  { title: '创建时间', width: 20, cell: (row) => row.createTime },
+];

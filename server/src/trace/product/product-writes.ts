@@ -2,11 +2,14 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
 import { internalGtin, toGtin14 } from '@zhuiyuan/contract/kit/gs1';
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { ProductDraft } from '@zhuiyuan/contract/trace/product/product-draft';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
+import { live } from '../../kit/db/live.ts';
 import { cleanRich } from '../../kit/clean-html.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { invalid, notFound, type Constraints } from '../../kit/refusal.ts';
+import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { checkFlowTypes } from '../flow/flow-type-writes.ts';
 
@@ -15,11 +18,6 @@ export const productConstraints: Constraints = {
   product_no_uq: () => invalid('productNo', '编号已存在'),
   product_gtin_uq: () => invalid('gtin', '商品条码已存在'),
 };
-
-export interface Saved {
-  id: number;
-  version: number;
-}
 
 /** The firm's next `P000001`; two at the same time wait for each other. */
 const nextProductNo = async (db: Db, firmId: number): Promise<string> => {
@@ -59,14 +57,12 @@ const checkClass = async (db: Db, classId: number | undefined): Promise<void> =>
 };
 
 /** A template of the product's own firm that is enabled. */
-const checkTemplate = async (db: Db, firmId: number, tempId: number | undefined): Promise<void> => {
-  if (!tempId) return;
-  const found = await db
-    .selectFrom('temp')
+const checkTemplate = async (db: Db, firmId: number, templateId: number | undefined): Promise<void> => {
+  if (!templateId) return;
+  const found = await live(db, 'temp')
     .select('id')
-    .where('id', '=', tempId)
+    .where('id', '=', templateId)
     .where('firmId', '=', firmId)
-    .where('isDel', '=', 0)
     .where('status', '=', Enabled.on)
     .forShare()
     .executeTakeFirst();
@@ -161,12 +157,7 @@ export const updateProduct = async (
 
 /** Makes a disabled twin of a product named `…-副本`, with a number of its own and without a GS1 barcode. */
 export const copyProduct = async (db: Db, id: number, operatorId: number): Promise<Saved> => {
-  const source = await db
-    .selectFrom('product')
-    .selectAll()
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
+  const source = await live(db, 'product').selectAll().where('id', '=', id).executeTakeFirst();
   if (!source) throw notFound();
   const suffix = '-副本';
   const {
@@ -177,12 +168,12 @@ export const copyProduct = async (db: Db, id: number, operatorId: number): Promi
     activeCnt: _active,
     scanCnt: _scans,
     hasBoxes: _boxes,
-    ...kept
+    ...copiedColumns
   } = source;
   return db
     .insertInto('product')
     .values({
-      ...kept,
+      ...copiedColumns,
       images: JSON.stringify(source.images),
       flowTypeIds: JSON.stringify(source.flowTypeIds),
       regTemplate: JSON.stringify(source.regTemplate),
@@ -196,4 +187,11 @@ export const copyProduct = async (db: Db, id: number, operatorId: number): Promi
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
+};
+
+/** Deletes a product softly; refused while codes of it are active. */
+export const removeProduct = async (db: Db, id: number): Promise<void> => {
+  const product = await lockRow(db, 'product', id, ['activeCnt']);
+  if (product.activeCnt > 0) throw refuse(traceRefusals.hasActiveCodes);
+  await changeRow(db, 'product', id, { isDel: 1 });
 };

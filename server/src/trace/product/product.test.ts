@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
-import { productColumns } from './product-columns.ts';
+import { productColumns } from './product-import.ts';
 import { keepPackRatio, requireProduct } from './require-product.ts';
 
 let app: TestApp;

@@ -2,36 +2,35 @@ import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { live } from '../../kit/db/live.ts';
 import type { CategoryRemoving } from '../../category/category-removing.ts';
 import { CategoryType, categoryRefusals } from '@zhuiyuan/contract/category/category';
-import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
-import type { RegTemplateItem } from '@zhuiyuan/contract/trace/product/reg-template';
-import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
-import { sql } from 'kysely';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { Product, productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { below, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
 import type { App } from '../../kit/http/app-context.ts';
+import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { firmName, times } from '../../kit/db/selectors.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
-import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
+import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { emit } from '../../kit/db/events.ts';
-import { asProductRows, matchingProducts, type ProductFilters } from './find-products.ts';
-import { productImporter } from './product-import.ts';
-import { productColumns } from './product-columns.ts';
-import { copyProduct, insertProduct, storedProduct, updateProduct, productConstraints } from './product-writes.ts';
+import { productColumns, productImporter } from './product-import.ts';
+import {
+  copyProduct,
+  insertProduct,
+  removeProduct,
+  storedProduct,
+  updateProduct,
+  productConstraints,
+} from './product-writes.ts';
 
-const exporter: Exporter<ProductRow, ProductFilters> = {
-  biz: 'product',
-  title: '产品列表',
-  may: productApi.export.may,
-  columns: productColumns,
-  filters: productApi.export.input,
-  page: (db, filters, after, limit) =>
-    asProductRows(matchingProducts(db, filters)).where('product.id', '<', below(after)).limit(limit).execute(),
-};
+const { images, flowTypeIds, regTemplate } = Product.shape;
 
 /** Keeps a class that products stand in. */
 export const refuseUsedClass = async (db: Db, { type, id }: CategoryRemoving): Promise<void> => {
@@ -49,12 +48,7 @@ export const mountProduct = (app: App): void => {
     list: ({ input, db }) => findPage(db, input, matchingProducts(db, input), asProductRows),
 
     listAll: ({ db }) =>
-      db
-        .selectFrom('product')
-        .select(['id', 'storeName', 'firmId', 'status'])
-        .where('isDel', '=', 0)
-        .orderBy('id', 'desc')
-        .execute(),
+      live(db, 'product').select(['id', 'storeName', 'firmId', 'status']).orderBy('id', 'desc').execute(),
 
     info: async ({ input, db }) => {
       const product = await asProductRows(matchingProducts(db, { ids: [input.id] }))
@@ -85,9 +79,9 @@ export const mountProduct = (app: App): void => {
       if (!product) throw notFound();
       return {
         ...product,
-        images: product.images as string[],
-        flowTypeIds: product.flowTypeIds as number[],
-        regTemplate: product.regTemplate as RegTemplateItem[],
+        images: images.parse(product.images),
+        flowTypeIds: flowTypeIds.parse(product.flowTypeIds),
+        regTemplate: regTemplate.parse(product.regTemplate),
       };
     },
 
@@ -130,9 +124,91 @@ export const mountProduct = (app: App): void => {
   });
 };
 
-/** Deletes a product softly; refused while codes of it are active. */
-const removeProduct = async (db: Db, id: number): Promise<void> => {
-  const product = await lockRow(db, 'product', id, ['activeCnt']);
-  if (product.activeCnt > 0) throw refuse(traceRefusals.hasActiveCodes);
-  await changeRow(db, 'product', id, { isDel: 1 });
+type ProductFilters = Omit<InputOf<typeof productApi.list>, 'page' | 'limit'> & { ids?: number[] };
+type Products = SelectQueryBuilder<DB, 'product', object>;
+
+const matchingProducts = (db: Db, filters: ProductFilters): Products =>
+  filtered(live(db, 'product'), 'product', filters, {
+    ids: at(among, 'id'),
+    firmId: eq,
+    classId: (id, row) =>
+      row(
+        'product.classId',
+        'in',
+        row
+          .selectFrom('category')
+          .select('category.id')
+          .where('category.type', '=', CategoryType.product)
+          .where((category) =>
+            category.or([category('category.id', '=', id), category('category.path', 'like', `%/${id}/%`)]),
+          ),
+      ),
+    status: eq,
+    brand: contains,
+    tempId: eq,
+    keywords: at(contains, 'storeName', 'productNo', 'gtin'),
+    dateLimit: at(within, 'createdAt'),
+  });
+
+/** Adds what a row of the list shows, newest first. */
+const asProductRows = (query: Products) =>
+  query
+    .select((row) => [
+      'product.id',
+      'product.firmId',
+      firmName('product'),
+      'product.image',
+      'product.storeName',
+      'product.productNo',
+      'product.classId',
+      row.fn
+        .coalesce(
+          row
+            .selectFrom('category')
+            .select('category.name')
+            .whereRef('category.id', '=', 'product.classId')
+            .$asScalar(),
+          sql<string>`''`,
+        )
+        .as('className'),
+      'product.brand',
+      'product.spec',
+      'product.unit',
+      'product.gtinKind',
+      row.fn.coalesce('product.gtin', sql<string>`''`).as('gtin'),
+      'product.boxNum',
+      'product.caseNum',
+      'product.shelfLife',
+      'product.shelfUnit',
+      'product.tempId',
+      row.fn
+        .coalesce(
+          row.selectFrom('temp').select('temp.name').whereRef('temp.id', '=', 'product.tempId').$asScalar(),
+          sql<string>`''`,
+        )
+        .as('tempName'),
+      live(row, 'lot')
+        .select(({ fn }) => fn.countAll<number>().as('lots'))
+        .whereRef('lot.firmId', '=', 'product.firmId')
+        .whereRef('lot.productId', '=', 'product.id')
+        .$asScalar()
+        .$notNull()
+        .as('lotCount'),
+      'product.activeCnt as codeCount',
+      'product.scanCnt as scanCount',
+      'product.regOn',
+      'product.status',
+      'product.version',
+      ...times('product'),
+    ])
+    .orderBy('product.id', 'desc');
+
+const exporter: Exporter<ProductRow, ProductFilters> = {
+  biz: 'product',
+  title: '产品列表',
+  may: productApi.export.may,
+  columns: productColumns,
+  filters: productApi.export.input,
+  page: (db, filters, after, limit) =>
+    asProductRows(matchingProducts(db, filters)).where('product.id', '<', below(after)).limit(limit).execute(),
 };

@@ -22,11 +22,11 @@ export const toPageTemplate = ({
   return { version, blocks: read.data.filter(({ hidden }) => !hidden), theme: look.data };
 };
 
-const contents = rememberFixed(async (db, live: readonly number[]) => {
-  const [tempId, version] = live as [number, number];
+const contents = rememberFixed(async (db, named: readonly number[]) => {
+  const [templateId, version] = named as [number, number];
   const found = await db
     .selectFrom('tempVersion')
-    .where('tempId', '=', tempId)
+    .where('tempId', '=', templateId)
     .where('version', '=', version)
     .select(['version', 'blocks', 'theme'])
     .executeTakeFirst();
@@ -34,18 +34,18 @@ const contents = rememberFixed(async (db, live: readonly number[]) => {
 });
 
 /** The content of a template in a version, as {@link liveTemplate} names them; null when it cannot be read any more. */
-export const templateContent = (db: Db, live: readonly number[] | null): Promise<PageTemplate | null> =>
-  live ? contents(db, live) : Promise.resolve(null);
+export const templateContent = (db: Db, named: readonly number[] | null): Promise<PageTemplate | null> =>
+  named ? contents(db, named) : Promise.resolve(null);
 
 /**
  * Which template, in which version, shoppers get for a product: its own while that is enabled, else its firm's default. An
  * expression of a statement; both arguments are columns of it.
  */
-export const liveTemplate = (firmId: string, tempId: string) => sql<number[] | null>`(
+export const liveTemplate = (firmId: string, templateId: string) => sql<number[] | null>`(
   select array[t.id, t.publish_version] from temp t
   where t.firm_id = ${sql.ref(firmId)} and t.is_del = 0 and t.status = ${sql.lit(Enabled.on)} and t.publish_version > 0
-    and (t.is_default or t.id = ${sql.ref(tempId)})
-  order by t.id = ${sql.ref(tempId)} desc nulls last limit 1)`;
+    and (t.is_default or t.id = ${sql.ref(templateId)})
+  order by t.id = ${sql.ref(templateId)} desc nulls last limit 1)`;
 
 /** The published template of a product: its own while that is enabled, else its firm's default, else null. */
 export const findTemplate = async (db: Db, { firmId, productId }: { firmId: number; productId: number }) => {

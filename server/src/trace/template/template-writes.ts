@@ -1,18 +1,16 @@
 import type { Block } from '@zhuiyuan/contract/trace/template/template-blocks';
 import type { TemplateDraft } from '@zhuiyuan/contract/trace/template/template';
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
+import { live } from '../../kit/db/live.ts';
 import { cleanHtml } from '../../kit/clean-html.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { invalid, notFound, type Constraints } from '../../kit/refusal.ts';
+import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 
 /** What the database refuses of them, in words. */
 export const templateConstraints: Constraints = { temp_name_uq: () => invalid('name', '名称已存在') };
-
-interface Saved {
-  id: number;
-  version: number;
-}
 
 const clean = (blocks: Block[]): Block[] =>
   blocks.map((block) => (block.kind === 'rich' ? { ...block, html: cleanHtml(block.html) } : block));
@@ -26,15 +24,9 @@ const toColumns = ({ name, cover, blocks, theme }: TemplateDraft) => ({
 
 /** Locks a template that is not deleted; 404 otherwise. */
 export const lockTemplate = async (db: Db, id: number) => {
-  const temp = await db
-    .selectFrom('temp')
-    .selectAll()
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!temp) throw notFound();
-  return temp;
+  const template = await live(db, 'temp').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!template) throw notFound();
+  return template;
 };
 
 /** Makes an unpublished template of a firm. */
@@ -71,11 +63,9 @@ export const copyTemplate = async (db: Db, id: number, operatorId: number): Prom
   const source = await lockTemplate(db, id);
   const taken = new Set(
     (
-      await db
-        .selectFrom('temp')
+      await live(db, 'temp')
         .select('name')
         .where('firmId', '=', source.firmId)
-        .where('isDel', '=', 0)
         .where('name', 'like', '%-副本%')
         .execute()
     ).map(({ name }) => name),
@@ -98,4 +88,17 @@ export const copyTemplate = async (db: Db, id: number, operatorId: number): Prom
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
+};
+
+/** Deletes a template softly; refused while it is the default or products name it. */
+export const removeTemplate = async (db: Db, id: number): Promise<void> => {
+  const template = await lockTemplate(db, id);
+  const used = await live(db, 'product')
+    .select('id')
+    .where('firmId', '=', template.firmId)
+    .where('tempId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (template.isDefault || used) throw refuse(traceRefusals.templateInUse);
+  await changeRow(db, 'temp', id, { isDel: 1 });
 };

@@ -2,19 +2,30 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Blocks } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import { contains, eq, filtered } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
+import { firmName, times } from '../../kit/db/selectors.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
-import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
+import { lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { asTemplateRows, matchingTemplates } from './find-temps.ts';
 import { makeDefaultTemplate, publishTemplate, rollBackTemplate } from './publish-template.ts';
-import { copyTemplate, insertTemplate, lockTemplate, updateTemplate, templateConstraints } from './template-writes.ts';
+import {
+  copyTemplate,
+  insertTemplate,
+  lockTemplate,
+  removeTemplate,
+  updateTemplate,
+  templateConstraints,
+} from './template-writes.ts';
 
 /** Trace-page templates: a draft that is edited, and the published versions shoppers see. */
 export const mountTemplate = (app: App): void => {
@@ -23,19 +34,17 @@ export const mountTemplate = (app: App): void => {
     list: ({ input, db }) => findPage(db, input, matchingTemplates(db, input), asTemplateRows),
 
     listAll: ({ db }) =>
-      db
-        .selectFrom('temp')
+      live(db, 'temp')
         .select(['id', 'name', 'firmId', 'status', 'isDefault', 'publishVersion'])
-        .where('isDel', '=', 0)
         .orderBy('id', 'desc')
         .execute(),
 
     info: async ({ input, db }) => {
-      const temp = await asTemplateRows(matchingTemplates(db, {}).where('temp.id', '=', input.id))
+      const template = await asTemplateRows(matchingTemplates(db, {}).where('temp.id', '=', input.id))
         .select(['temp.blocks', 'temp.theme'])
         .executeTakeFirst();
-      if (!temp) throw notFound();
-      return { ...temp, blocks: Blocks.parse(temp.blocks), theme: Theme.parse(temp.theme) };
+      if (!template) throw notFound();
+      return { ...template, blocks: Blocks.parse(template.blocks), theme: Theme.parse(template.theme) };
     },
 
     save: ({ input, db, operator }) =>
@@ -56,8 +65,8 @@ export const mountTemplate = (app: App): void => {
     removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeTemplate(db, id)),
 
     updateStatus: async ({ input, db }) => {
-      const temp = await lockTemplate(db, input.id);
-      if (temp.isDefault && input.status !== Enabled.on) throw refuse(traceRefusals.templateIsDefault);
+      const template = await lockTemplate(db, input.id);
+      if (template.isDefault && input.status !== Enabled.on) throw refuse(traceRefusals.templateIsDefault);
       return switchRow(db, 'temp', input);
     },
 
@@ -69,13 +78,8 @@ export const mountTemplate = (app: App): void => {
     },
 
     versions: async ({ input, db }) => {
-      const temp = await db
-        .selectFrom('temp')
-        .select('publishVersion')
-        .where('id', '=', input.id)
-        .where('isDel', '=', 0)
-        .executeTakeFirst();
-      if (!temp) throw notFound();
+      const template = await live(db, 'temp').select('publishVersion').where('id', '=', input.id).executeTakeFirst();
+      if (!template) throw notFound();
       return db
         .selectFrom('tempVersion')
         .leftJoin('admin', 'admin.id', 'tempVersion.publishedBy')
@@ -86,7 +90,7 @@ export const mountTemplate = (app: App): void => {
           row.fn.coalesce('admin.realName', sql<string>`''`).as('publisher'),
           sql<number>`jsonb_array_length(temp_version.blocks)`.as('blockCount'),
           'tempVersion.fromVersion',
-          row('tempVersion.version', '=', temp.publishVersion).$castTo<boolean>().as('isLive'),
+          row('tempVersion.version', '=', template.publishVersion).$castTo<boolean>().as('isLive'),
         ])
         .orderBy('tempVersion.version', 'desc')
         .execute();
@@ -98,17 +102,41 @@ export const mountTemplate = (app: App): void => {
   });
 };
 
-/** Deletes a template softly; refused while it is the default or products name it. */
-const removeTemplate = async (db: Db, id: number): Promise<void> => {
-  const temp = await lockTemplate(db, id);
-  const used = await db
-    .selectFrom('product')
-    .select('id')
-    .where('firmId', '=', temp.firmId)
-    .where('tempId', '=', id)
-    .where('isDel', '=', 0)
-    .limit(1)
-    .executeTakeFirst();
-  if (temp.isDefault || used) throw refuse(traceRefusals.templateInUse);
-  await changeRow(db, 'temp', id, { isDel: 1 });
-};
+type Templates = SelectQueryBuilder<DB, 'temp', object>;
+
+const matchingTemplates = (db: Db, filters: Omit<InputOf<typeof templateApi.list>, 'page' | 'limit'>): Templates =>
+  filtered(live(db, 'temp'), 'temp', filters, { firmId: eq, name: contains, status: eq });
+
+/** Adds what a card shows: the default of a firm first, then the newest. */
+const asTemplateRows = (query: Templates) =>
+  query
+    .select((row) => [
+      'temp.id',
+      'temp.firmId',
+      firmName('temp'),
+      'temp.name',
+      'temp.cover',
+      'temp.isDefault',
+      live(row, 'product')
+        .select(({ fn }) => fn.countAll<number>().as('products'))
+        .whereRef('product.firmId', '=', 'temp.firmId')
+        .where((product) =>
+          product.or([
+            product('product.tempId', '=', product.ref('temp.id')),
+            product.and([product('temp.isDefault', '=', true), product('product.tempId', 'is', null)]),
+          ]),
+        )
+        .$asScalar()
+        .$notNull()
+        .as('productCount'),
+      'temp.publishVersion',
+      'temp.publishedAt as publishTime',
+      'temp.hasChanges',
+      sql<string>`coalesce(temp.theme ->> 'color', '')`.as('color'),
+      sql<string[]>`jsonb_path_query_array(temp.blocks, '$[*] ? (@.hidden == false).kind')`.as('kinds'),
+      'temp.status',
+      'temp.version',
+      ...times('temp'),
+    ])
+    .orderBy('temp.isDefault', 'desc')
+    .orderBy('temp.id', 'desc');

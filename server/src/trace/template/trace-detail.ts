@@ -2,6 +2,7 @@ import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { GtinKind, shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
 import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
 import { publicFlows } from '../flow/public-flows.ts';
 import { paperAddress } from './public-paper.ts';
@@ -29,7 +30,7 @@ export const emptyTrace: TraceDetail = {
   chain: { ok: true, count: 0 },
 };
 
-const passed = 1;
+const Addresses = z.array(z.string());
 
 /** Everything a firm publishes about an item; the long text of the product only on wish. */
 export const traceDetail = async (
@@ -62,7 +63,7 @@ export const traceDetail = async (
       ? { flows: emptyTrace.flows, chain: emptyTrace.chain }
       : publicFlows(db, { productId, lotId, seg: seg ?? 0, serial: serial ?? 0 }),
   ]);
-  const images = product ? (product.images as string[]) : [];
+  const images = product ? Addresses.parse(product.images) : [];
   return {
     ...emptyTrace,
     product: product
@@ -89,14 +90,14 @@ export const traceDetail = async (
           workshop: lot.workshop,
           lineNo: lot.lineNo,
           team: lot.team,
-          qcState: lot.qcState === passed ? QcState.label(lot.qcState) : '',
+          qcState: lot.qcState === QcState.passed ? QcState.label(lot.qcState) : '',
         }
       : null,
     firm: firm
       ? {
           name: firm.name,
           intro: firm.intro,
-          images: firm.images as string[],
+          images: Addresses.parse(firm.images),
           website: firm.website,
           address: firm.address,
           lng: firm.lng,
@@ -110,7 +111,7 @@ export const traceDetail = async (
     })),
     chain: told.chain,
     reports:
-      lot?.qcFile && lot.qcState === passed
+      lot?.qcFile && lot.qcState === QcState.passed
         ? [{ title: `批次 ${lot.lotNo} 检测报告`, url: paperAddress(masterKey, lot.qcFile) }]
         : [],
     certs: firm?.licenseImage ? [{ title: '营业执照', url: paperAddress(masterKey, firm.licenseImage) }] : [],

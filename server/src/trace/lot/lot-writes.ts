@@ -1,0 +1,100 @@
+import { expireDate } from '@zhuiyuan/contract/trace/lot/expire-date';
+import type { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
+import type { lotApi, LotDraft, LotName } from '@zhuiyuan/contract/trace/lot/lot';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
+import { changeRow, lockRow } from '../../kit/db/rows.ts';
+import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
+
+/** What the database refuses of them, in words. */
+export const lotConstraints: Constraints = {
+  lot_no_uq: () => invalid('lotNo', '批号已存在'),
+  lot_expire_ck: () => invalid('expireDate', '有效期至应晚于生产日期'),
+};
+
+/** The product of a lot, as far as lots follow from it. */
+export interface LotProduct {
+  id: number;
+  firmId: number;
+  shelfLife: number | null;
+  shelfUnit: number;
+}
+
+/** Columns of a lot as it is typed; a day of expiry that was left out follows from the product's shelf life. */
+const toColumns = <Draft extends { produceDate: string; expireDate?: string; planQty?: number }>(
+  { planQty, ...draft }: Draft,
+  product: Pick<LotProduct, 'shelfLife' | 'shelfUnit'> | undefined,
+) => ({
+  ...draft,
+  expireDate:
+    draft.expireDate ??
+    (product?.shelfLife ? expireDate(draft.produceDate, product.shelfLife, product.shelfUnit as ShelfUnit) : null),
+  planQty: planQty ?? null,
+});
+
+const findProduct = (db: Db, id: number): Promise<LotProduct | undefined> =>
+  live(db, 'product').select(['id', 'firmId', 'shelfLife', 'shelfUnit']).where('id', '=', id).executeTakeFirst();
+
+/** Makes a lot of a product. */
+export const insertLot = async (db: Db, draft: LotDraft, operatorId: number): Promise<Saved> => {
+  const product = await findProduct(db, draft.productId);
+  if (!product) throw invalid('productId', traceRefusals.productGone[1]);
+  return db
+    .insertInto('lot')
+    .values({ ...toColumns(draft, product), firmId: product.firmId, createdBy: operatorId })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+};
+
+/** A lot that is made unless its product has one of its number; of two at the same time one makes it. */
+export const insertNewLot = (
+  db: Db,
+  draft: LotName & Partial<Omit<LotDraft, 'productId'>>,
+  product: LotProduct,
+  operatorId: number | null,
+) =>
+  db
+    .insertInto('lot')
+    .values({ ...toColumns(draft, product), firmId: product.firmId, productId: product.id, createdBy: operatorId })
+    .onConflict((conflict) => conflict.columns(['firmId', 'productId', 'lotNo']).where('isDel', '=', 0).doNothing());
+
+/** Replaces a lot's fields; its product stays. 409 when `version` is not the row's. */
+export const updateLot = async (db: Db, { id, version, ...draft }: InputOf<typeof lotApi.update>): Promise<Saved> => {
+  const { productId } = await lockRow(db, 'lot', id, ['productId'], version);
+  return changeRow(db, 'lot', id, toColumns(draft, await findProduct(db, productId)));
+};
+
+/** Begins the recall of a lot; 61102 while it is recalled. */
+export const recallLot = async (
+  db: Db,
+  { id, text }: { id: number; text: string },
+  operatorId: number,
+): Promise<void> => {
+  const lot = await lockRow(db, 'lot', id, ['recallState']);
+  if (lot.recallState === RecallState.recalled) throw refuse(traceRefusals.recalled);
+  await changeRow(db, 'lot', id, {
+    recallState: RecallState.recalled,
+    recallText: text,
+    recallAt: sql<string>`now()`,
+    recallBy: operatorId,
+  });
+};
+
+/** Lifts the recall of a lot; 61103 where there is none. */
+export const endRecall = async (db: Db, id: number): Promise<void> => {
+  const lot = await lockRow(db, 'lot', id, ['recallState']);
+  if (lot.recallState === RecallState.normal) throw refuse(traceRefusals.notRecalled);
+  await changeRow(db, 'lot', id, { recallState: RecallState.normal });
+};
+
+/** Deletes a lot softly; refused once codes were activated for it. */
+export const removeLot = async (db: Db, id: number): Promise<void> => {
+  const lot = await lockRow(db, 'lot', id, ['activeCnt', 'voidCnt']);
+  if (lot.activeCnt > 0 || lot.voidCnt > 0) throw refuse(traceRefusals.hasActiveCodes);
+  await changeRow(db, 'lot', id, { isDel: 1 });
+};
