@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
@@ -50,7 +51,11 @@ const answerHeaders = (publicUrl: string): Record<string, string> => ({
 });
 
 /** What calls and background work use the connections of their pool by. */
-const accessTo = (db: Db, tables: FirmTables): Pick<App, 'db' | 'dbOfFirm' | 'operatorById'> => {
+const accessTo = (
+  db: Db,
+  tables: FirmTables,
+  endpoints: readonly Endpoint[],
+): Pick<App, 'db' | 'dbOfFirm' | 'operatorById'> => {
   const scoped = new LRUCache<number, Db>({ max: 1000 });
   return {
     db,
@@ -61,7 +66,7 @@ const accessTo = (db: Db, tables: FirmTables): Pick<App, 'db' | 'dbOfFirm' | 'op
       scoped.set(firmId, ofFirm);
       return ofFirm;
     },
-    operatorById: (adminId) => loadOperator(db, adminId),
+    operatorById: (adminId) => loadOperator(db, adminId, endpoints),
   };
 };
 
@@ -104,22 +109,24 @@ export const buildApp = async (parts: {
 
   const tables = await readFirmTables(database.db);
   const stopping = parts.stopping ?? new AbortController().signal;
+  const endpoints: Endpoint[] = [];
   const constraints: App['constraints'] = {};
   const calls = {
     ...parts,
+    endpoints,
     constraints,
-    ...accessTo(database.db, tables),
+    ...accessTo(database.db, tables, endpoints),
     stopping,
     fastify,
     shopperDb: database.shopperDb,
     shares: openShares(config.poolSize),
     inOwnTurn: openOwnTurns(),
     metrics: openMetrics(fastify, database),
-    sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash), log),
+    sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash, endpoints), log),
   };
   const background: App = {
     ...calls,
-    ...accessTo(database.backgroundDb, tables),
+    ...accessTo(database.backgroundDb, tables, endpoints),
     get background() {
       return background;
     },

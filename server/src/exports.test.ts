@@ -9,7 +9,6 @@ import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
 import { leftOutOf } from './codes/ops/offer-errors.ts';
 import { errorBook } from './jobs/error-book.ts';
-import { mounted } from './kit/http/mounted.ts';
 import { exportedRows, mountedExporters, type AnyExporter } from './jobs/exporter.ts';
 
 /** More than two pages of some hundred rows, and the last of them not full. */
@@ -246,7 +245,7 @@ test('draws up the refused rows of an import, and what an operation left out, pa
 });
 
 test('every call that answers an export says that it offers a file, so that it has its turn and no transaction', () => {
-  const silent = mounted.filter(({ data, offersFile }) => data === ExportFile && !offersFile);
+  const silent = app.endpoints.filter(({ data, offersFile }) => data === ExportFile && !offersFile);
   // There is nothing to export yet of what shops verified: it only refuses.
   expect(silent.map(({ path }) => path)).toEqual(['/admin/identity/shop/ver/log/export']);
 });

@@ -5,7 +5,6 @@ import { openTestApp, type TestApp } from '../test/app.ts';
 import { openRoot } from '../test/factories/access.ts';
 import { acts, fullDrafts, type FullDraft, type Rows } from '../test/full-drafts.ts';
 import { contentsOfTables, makeFullRows } from '../test/full-rows.ts';
-import { mounted } from './kit/http/mounted.ts';
 
 let app: TestApp;
 let root: string;
@@ -22,7 +21,7 @@ const shapeOf = ({ input }: Endpoint) => (input as z.ZodObject).shape ?? {};
 const mayBeLeftOut = (field: z.core.$ZodType): boolean => (field as z.ZodType).safeParse(undefined).success;
 const endpointAt = (said: string): Endpoint => {
   const [path, method] = said.split(' ').toReversed();
-  const found = mounted.find((one) => one.path === path && (!method || one.method === method));
+  const found = app.endpoints.find((one) => one.path === path && (!method || one.method === method));
   if (!found) throw new Error(`${said} is not mounted`);
   return found;
 };
@@ -42,14 +41,14 @@ describe('every call that changes a row', () => {
       method === 'POST' && (log === LogKind.update || log === LogKind.grant);
     const choosy = (endpoint: Endpoint) =>
       Object.entries(shapeOf(endpoint)).some(([name, field]) => name !== 'version' && mayBeLeftOut(field));
-    const unsaid = mounted.filter(
+    const unsaid = app.endpoints.filter(
       (one) => isChange(one) && choosy(one) && one.changes === undefined && !acts.has(one.path),
     );
     expect(unsaid.map(({ path }) => path)).toEqual([]);
-    const changing = mounted.filter((one) => one.changes !== undefined).map(({ path }) => path);
+    const changing = app.endpoints.filter((one) => one.changes !== undefined).map(({ path }) => path);
     expect(changing.filter((path) => !(path in fullDrafts))).toEqual([]);
     expect(Object.keys(fullDrafts).filter((path) => !changing.includes(path))).toEqual([]);
-    const paths = new Set(mounted.map(({ path }) => path));
+    const paths = new Set(app.endpoints.map(({ path }) => path));
     expect([...acts].filter((path) => !paths.has(path))).toEqual([]);
   });
 });

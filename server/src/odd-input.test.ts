@@ -12,7 +12,6 @@ import { foreignImport, makeForeignFirm, type Foreign } from '../test/foreign.ts
 import { foreignInputs } from '../test/foreign-inputs.ts';
 import { defOf, placesOf, sampleOf, schemasOf, withField, type Place } from '../test/input-fields.ts';
 import { always, oddValue, RawJson } from '../test/odd-values.ts';
-import { mounted } from './kit/http/mounted.ts';
 import { unstorableText } from './kit/refusal.ts';
 
 let app: TestApp;
@@ -121,7 +120,7 @@ const endless = ['x', '1', ' x', '字'].map((letters) => letters.repeat(200_000)
 
 describe('odd input', () => {
   it('has an end: no text and no list of any call may grow as long as it likes', () => {
-    const endlessFields = mounted.flatMap(({ path, input }) => {
+    const endlessFields = app.endpoints.flatMap(({ path, input }) => {
       const schemas = schemasOf(input);
       return placesOf(input)
         .filter((place) => {
@@ -144,7 +143,7 @@ describe('odd input', () => {
   it('in any field of any call is answered in Chinese, never a fault', async () => {
     const faults: string[] = [];
     const wanted = process.env.ODD_PATH;
-    for (const [at, endpoint] of mounted.toSorted((a, b) => rank(a) - rank(b)).entries()) {
+    for (const [at, endpoint] of app.endpoints.toSorted((a, b) => rank(a) - rank(b)).entries()) {
       if (wanted && !endpoint.path.includes(wanted)) continue;
       const tokens = [await tokenFor(app, 'admin'), await tokenFor(app, staff.account)];
       const cases = casesOf(endpoint, at);

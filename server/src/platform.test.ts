@@ -11,7 +11,6 @@ import { makeForeignFirm, type Foreign } from '../test/foreign.ts';
 import { foreignInputs } from '../test/foreign-inputs.ts';
 import { makePlatformRows, platformInputs } from '../test/platform-inputs.ts';
 import { isLogged } from './kit/http/audit.ts';
-import { mounted } from './kit/http/mounted.ts';
 import { seedRegions } from './seeds/first/seed-regions.ts';
 import { seedSettings } from './seeds/first/seed-settings.ts';
 
@@ -64,8 +63,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const closed = () => mounted.filter(({ may }) => may !== 'open');
-const declared = () => mounted.filter(({ platform }) => platform);
+const closed = () => app.endpoints.filter(({ may }) => may !== 'open');
+const declared = () => app.endpoints.filter(({ platform }) => platform);
 
 /** Tables without a firm whose rows come and go with a call: sessions, counts, questions asked of strangers. */
 const passing: ReadonlySet<string> = new Set(['session', 'call_count', 'captcha']);

@@ -9,7 +9,6 @@ import { makeStaff, openRoot } from '../test/factories/access.ts';
 import { makeFirm } from '../test/factories/parties.ts';
 import { contentsOf, foreignImport, makeForeignFirm, mark, type Foreign } from '../test/foreign.ts';
 import { foreignInputs, platformRows, provenElsewhere } from '../test/foreign-inputs.ts';
-import { mounted } from './kit/http/mounted.ts';
 
 let app: TestApp;
 let root: string;
@@ -24,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const closed = () => mounted.filter(({ may }) => may !== 'open');
+const closed = () => app.endpoints.filter(({ may }) => may !== 'open');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const isForEverybody = (may: May): boolean => {
   if (typeof may === 'string') return may === 'signed-in' || everybodyMay.includes(may as never);
@@ -78,7 +77,7 @@ describe('every call', () => {
         !provenElsewhere.has(endpoint.path),
     );
     expect(uncovered.map(nameOf)).toEqual([]);
-    const paths = new Set(mounted.map(({ path }) => path));
+    const paths = new Set(app.endpoints.map(({ path }) => path));
     expect(
       [...Object.keys(foreignInputs), ...platformRows, ...provenElsewhere].filter((path) => !paths.has(path)),
     ).toEqual([]);

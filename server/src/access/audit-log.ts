@@ -2,14 +2,13 @@ import { auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/acce
 import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
-import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { App } from '../kit/http/app-context.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
 import { at, eq, filtered, within } from '../kit/db/filtered.ts';
 import { containing } from '../kit/db/filters.ts';
 import { findPage } from '../kit/db/paging.ts';
-import { mounted } from '../kit/http/mounted.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import type { Column } from '../kit/sheets/xlsx.ts';
@@ -37,10 +36,11 @@ const columns: Column<AuditRow>[] = [
 
 /** 系统日志: who changed what, from where, with which result. */
 export const mountAuditLog = (app: App): void => {
+  const exporter = toExporter(app.endpoints);
   mountExporter(app, exporter);
   serve(app, auditLogApi, {
     list: async ({ input, db }) => {
-      const matching = await matchingLogs(db, input);
+      const matching = await matchingLogs(db, input, app.endpoints);
       const page = await findPage(db, input, matching, (query) => ({
         limit: (limit) => ({ offset: (offset) => newestLogs(db, query, limit, offset) }),
       }));
@@ -94,11 +94,11 @@ type Logs = SelectQueryBuilder<DB, 'auditLog', object>;
  * The log rows that the filters mean. A part of a title or of a person's name is looked up among the calls and the staff
  * first: the log itself, millions of rows long, is only ever asked for whole values, which its indexes know.
  */
-const matchingLogs = async (db: Db, filters: Filters): Promise<Logs> => {
+const matchingLogs = async (db: Db, filters: Filters, endpoints: readonly Endpoint[]): Promise<Logs> => {
   const accounts = filters.operName ? await accountsWith(db, filters.operName) : [];
   return filtered(db.selectFrom('auditLog'), 'auditLog', filters, {
     dateLimit: at(within, 'operTime'),
-    title: (part, row) => row('auditLog.title', 'in', titlesWith(part)),
+    title: (part, row) => row('auditLog.title', 'in', titlesWith(part, endpoints)),
     operName: (_part, row) => row('auditLog.operName', 'in', accounts),
     businessType: eq,
     status: eq,
@@ -106,8 +106,8 @@ const matchingLogs = async (db: Db, filters: Filters): Promise<Logs> => {
   });
 };
 
-const titlesWith = (part: string): string[] => [
-  ...new Set([part, ...mounted.map(({ title }) => title).filter((title) => title.includes(part))]),
+const titlesWith = (part: string, endpoints: readonly Endpoint[]): string[] => [
+  ...new Set([part, ...endpoints.map(({ title }) => title).filter((title) => title.includes(part))]),
 ];
 
 const accountsWith = async (db: Db, part: string): Promise<string[]> => {
@@ -155,14 +155,14 @@ const newestLogs = (db: Db, matching: Logs, limit: number, offset = 0) =>
 
 type FoundLog = FoundBy<typeof newestLogs> & { exactTime: string };
 
-const exporter: Exporter<AuditRow, Filters, FoundLog> = {
+const toExporter = (endpoints: readonly Endpoint[]): Exporter<AuditRow, Filters, FoundLog> => ({
   biz: 'systemLog',
   title: '系统日志',
   may: auditLogApi.export.may,
   columns,
   filters: auditLogApi.export.input,
   page: async (db, filters, after, limit) => {
-    let matching = await matchingLogs(db, filters);
+    let matching = await matchingLogs(db, filters, endpoints);
     if (after)
       matching = matching.where(
         sql<boolean>`(audit_log.oper_time, audit_log.id) < (${after.exactTime}::timestamptz, ${after.id})`,
@@ -172,4 +172,4 @@ const exporter: Exporter<AuditRow, Filters, FoundLog> = {
       .execute();
   },
   complete: (_db, rows) => rows.map(asRow),
-};
+});

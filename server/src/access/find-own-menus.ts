@@ -2,7 +2,6 @@ import { homeMenuId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuNode } from '@zhuiyuan/contract/access/session';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
-import { withheldFrom } from '../kit/http/mounted.ts';
 import type { Operator } from '../kit/operator.ts';
 import { toPermissions } from './menu-choices.ts';
 
@@ -21,7 +20,7 @@ export const findOwnMenus = async (db: Db, operator: Operator): Promise<MenuNode
     .orderBy('sort', 'desc')
     .orderBy('id')
     .execute();
-  const withheld = withheldFrom(operator.firmId);
+  const { withheld } = operator;
   const opens = (perms: string) =>
     toPermissions(perms).length === 0 || toPermissions(perms).some((one) => !withheld.has(one));
   const given = operator.isSuper ? undefined : await givenMenus(db, operator.id);

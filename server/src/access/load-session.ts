@@ -1,11 +1,12 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { adminRole, everything, permits } from '@zhuiyuan/contract/access/permission';
 import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
 import { superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
-import { withheldFrom } from '../kit/http/mounted.ts';
+import { withheldFrom } from '../kit/http/withheld-from.ts';
 import type { LoadedSession } from '../kit/http/session.ts';
 
 interface Row {
@@ -33,27 +34,35 @@ const isActive = sql`a.status and not a.is_del
       and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = ${sql.lit(Enabled.on)} and f.is_del = 0))`;
 
 /** Who a token hash belongs to, with roles and permissions; nothing when expired, or the account or its firm is disabled. */
-export const loadSession = async (db: Db, tokenHash: Buffer): Promise<LoadedSession | undefined> => {
+export const loadSession = async (
+  db: Db,
+  tokenHash: Buffer,
+  endpoints: readonly Endpoint[],
+): Promise<LoadedSession | undefined> => {
   const { rows } = await sql<Row & { expiresAt: number }>`
     select ${columns}, extract(epoch from s.expires_at)::float8 as expires_at
     from session s
     join admin a on a.id = s.admin_id ${granted}
     where s.token_hash = ${tokenHash} and s.expires_at > now() and ${isActive}`.execute(db);
   const row = rows[0];
-  return row && { expiresAt: new Date(row.expiresAt * 1000), operator: toOperator(row) };
+  return row && { expiresAt: new Date(row.expiresAt * 1000), operator: toOperator(row, endpoints) };
 };
 
 /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */
-export const loadOperator = async (db: Db, adminId: number): Promise<Operator | undefined> => {
+export const loadOperator = async (
+  db: Db,
+  adminId: number,
+  endpoints: readonly Endpoint[],
+): Promise<Operator | undefined> => {
   const { rows } = await sql<Row>`
     select ${columns} from admin a ${granted} where a.id = ${adminId} and ${isActive}`.execute(db);
-  return rows[0] && toOperator(rows[0]);
+  return rows[0] && toOperator(rows[0], endpoints);
 };
 
-const toOperator = (row: Row): Operator => {
+const toOperator = (row: Row, endpoints: readonly Endpoint[]): Operator => {
   const isSuper = row.roles.some((role) => role.id === superRoleId);
   const firmId = row.firmId === 0 ? null : row.firmId;
-  const withheld = withheldFrom(firmId);
+  const withheld = withheldFrom(endpoints, firmId);
   const permissions = new Set(
     isSuper ? [everything] : [...everybodyMay, ...row.permissions].filter((permission) => !withheld.has(permission)),
   );
@@ -68,6 +77,7 @@ const toOperator = (row: Row): Operator => {
     isSuper,
     roles,
     permissions,
+    withheld,
     may: (may) => permits(permissions, may),
   };
 };

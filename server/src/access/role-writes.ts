@@ -6,7 +6,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
-import { withheldFrom } from '../kit/http/mounted.ts';
 import { notFound, refuse, stale, type Constraints } from '../kit/refusal.ts';
 import { announceSessionChange } from '../kit/http/session.ts';
 import { grantables } from './menu-choices.ts';
@@ -31,7 +30,7 @@ const missing = () => notFound('角色不存在');
 export const isWithin = (operator: Operator): RawBuilder<boolean> => {
   if (operator.account === rootAccount) return sql<boolean>`true`;
   // What opens nothing for staff of a firm stands in no one's way to pass the rest on.
-  const held = [...operator.permissions, ...withheldFrom(operator.firmId)];
+  const held = [...operator.permissions, ...operator.withheld];
   const hasAll = operator.isSuper || operator.permissions.has(everything);
   const mayOpenAll = operator.roles.includes(adminRole);
   return sql<boolean>`(role.id <> ${superRoleId} and (${mayOpenAll} or not role.is_admin) and (${hasAll} or not exists (

@@ -11,6 +11,8 @@ export interface Operator {
   /** Role keys as the console reads them: `admin`, `role_2`. */
   roles: string[];
   permissions: ReadonlySet<string>;
+  /** Permissions that give nothing here, because they open calls of the platform alone. */
+  withheld: ReadonlySet<string>;
   may(may: Exclude<May, 'open'>): boolean;
 }
 

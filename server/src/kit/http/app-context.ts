@@ -1,3 +1,4 @@
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -26,6 +27,8 @@ export interface App {
   shares: Shares;
   inOwnTurn: InOwnTurn;
   sessions: Sessions;
+  /** Every endpoint that is served. */
+  endpoints: Endpoint[];
   /** What the database refuses, as the domains say it. */
   constraints: Constraints;
   /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */

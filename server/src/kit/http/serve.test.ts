@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { type Envelope, openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { refuse, stale, refuseOn } from '../refusal.ts';
-import { mounted } from './mounted.ts';
 import { serve } from './serve.ts';
 
 const draft = z.object({
@@ -112,10 +111,7 @@ beforeAll(async () => {
   await sql`create table trial (name text constraint trial_name_uq unique)`.execute(app.db);
   token = (await makeStaff(app, { permissions: ['admin:trial:a'] })).token;
 });
-afterAll(async () => {
-  for (const endpoint of Object.values<Endpoint>(trialApi)) mounted.splice(mounted.indexOf(endpoint), 1);
-  await app.close();
-});
+afterAll(() => app.close());
 
 const send = async (options: InjectOptions): Promise<Envelope> =>
   (await app.fastify.inject({ ...options, headers: { 'authori-zation': token, ...options.headers } })).json();

@@ -9,7 +9,6 @@ import { cleanInput } from './clean-input.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import type { Db } from '../db/database.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
-import { mounted } from './mounted.ts';
 import { describeEndpoint } from './openapi.ts';
 import type { Operator } from '../operator.ts';
 import { busy, forbidden, isDataException, Refusal, toRefusal } from '../refusal.ts';
@@ -60,7 +59,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
     const handle = handlers[name] as unknown as AnyHandler;
     const url = endpoint.path;
     const prefixes = url.startsWith('/monitor') ? ['/api'] : ['/api', ''];
-    if (!mounted.includes(endpoint)) mounted.push(endpoint);
+    app.endpoints.push(endpoint);
     const share = findShare(app.shares, endpoint);
     /** Before anything is read: a refusal has to cost next to nothing where calls are too many. */
     const shed = async () => {

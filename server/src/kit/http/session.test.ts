@@ -24,6 +24,7 @@ const operator = (id: number, realName: string): Operator => ({
   isSuper: false,
   roles: [],
   permissions: new Set(),
+  withheld: new Set(),
   may: () => true,
 });
 

@@ -1,6 +1,6 @@
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { adminApi } from '@zhuiyuan/contract/access/admin';
-import { defineApi, LogKind, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import { defineApi, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { id, int, optionalText, text, version } from '@zhuiyuan/contract/kit/fields';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff, openRoot } from '../../../test/factories/access.ts';
 import { notFound } from '../refusal.ts';
-import { mounted } from './mounted.ts';
 import { serve } from './serve.ts';
 
 const input = z
@@ -65,10 +64,7 @@ beforeEach(async () => {
   await sql`delete from note`.execute(app.db);
   await sql`insert into note values (1, ${JSON.stringify(stored)})`.execute(app.db);
 });
-afterAll(async () => {
-  for (const endpoint of Object.values<Endpoint>(noteApi)) mounted.splice(mounted.indexOf(endpoint), 1);
-  await app.close();
-});
+afterAll(() => app.close());
 
 const update = (sent: object) => app.call(token, noteApi.update, sent as never);
 

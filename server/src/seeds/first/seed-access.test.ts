@@ -5,7 +5,6 @@ import { idsAbove } from '@zhuiyuan/contract/kit/tree';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { fitsPassword } from '../../access/hash-password.ts';
-import { mounted } from '../../kit/http/mounted.ts';
 import { isInPreset, rolePresets } from './role-presets.ts';
 import { menuSeeds, seedAccess } from './seed-access.ts';
 
@@ -45,7 +44,7 @@ describe('the menu tree', () => {
 
   it('names every permission that a call asks for, and every public one', () => {
     const known = new Set(menuSeeds.map(({ perms }) => perms));
-    const asked = new Set([...mounted.flatMap(({ may }) => named(may)), ...everybodyMay]);
+    const asked = new Set([...app.endpoints.flatMap(({ may }) => named(may)), ...everybodyMay]);
     expect([...asked].filter((permission) => !known.has(permission))).toEqual([]);
   });
 });
