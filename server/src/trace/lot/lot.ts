@@ -41,7 +41,7 @@ export const mountLot = (app: App): void => {
 
     save: async ({ input, db, operator }) => {
       const made = await insertLot(db, input, operator.id);
-      await emit(db, 'trace.changed', { objKind: 2, objId: made.id });
+      await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: made.id });
       return made;
     },
 
@@ -49,7 +49,7 @@ export const mountLot = (app: App): void => {
       stored: ({ row, db }) => lockRow(db, 'lot', row, draftColumns),
       change: async ({ input, db }) => {
         const saved = await updateLot(db, input);
-        await emit(db, 'trace.changed', { objKind: 2, objId: input.id });
+        await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: input.id });
         return saved;
       },
     },
@@ -67,13 +67,13 @@ export const mountLot = (app: App): void => {
 
     recall: async ({ input, db, operator }) => {
       await recallLot(db, input, operator.id);
-      await emit(db, 'trace.changed', { objKind: 2, objId: input.id });
+      await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: input.id });
       return null;
     },
 
     cancelRecall: async ({ input, db }) => {
       await endRecall(db, input.id);
-      await emit(db, 'trace.changed', { objKind: 2, objId: input.id });
+      await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: input.id });
       return null;
     },
 
