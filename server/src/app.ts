@@ -23,6 +23,7 @@ import type { Database, Db } from './kit/db/database.ts';
 import { StoreAway, storeAwayText, type Files } from './kit/files/files.ts';
 import { firmScope, readFirmTables, type FirmTables } from './kit/db/firm-scope.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
+import { readWaitingFiles } from './jobs/read-waiting-files.ts';
 import { openMetrics } from './kit/http/metrics.ts';
 import { toRefusal } from './kit/refusal.ts';
 import { Sessions } from './kit/http/session.ts';
@@ -121,7 +122,7 @@ export const buildApp = async (parts: {
     shopperDb: database.shopperDb,
     shares: openShares(config.poolSize),
     inOwnTurn: openOwnTurns(),
-    metrics: openMetrics(fastify, database),
+    metrics: openMetrics(fastify, database, readWaitingFiles),
     sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash, endpoints), log),
   };
   const background: App = {

@@ -1,5 +1,4 @@
-import { AuditStatus } from '@zhuiyuan/contract/access/audit-log';
-import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
+import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { Entry, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';

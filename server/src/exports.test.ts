@@ -1,3 +1,14 @@
+import { OpRowState } from './codes/state/code-states.ts';
+import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
+import { NodeKind } from '@zhuiyuan/contract/registration/registration';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
+import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { Review } from '@zhuiyuan/contract/kit/review';
+import { ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { Holder, Shipping, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { sql } from 'kysely';
@@ -29,7 +40,7 @@ const times = sql`generate_series(1, ${rowCount}::int) as n`;
 const makeShops = () =>
   run(sql`
   insert into shop (firm_id, name, shop_no, shop_type, phone, audit)
-  select ${world.firmId}::bigint, '门店' || n, 'S' || n, 7, '138' || lpad(n::text, 8, '0'), 1 from ${times}`);
+  select ${world.firmId}::bigint, '门店' || n, 'S' || n, ${sql.lit(ShopType.other)}, '138' || lpad(n::text, 8, '0'), ${sql.lit(Review.passed)} from ${times}`);
 
 const makeSalesmen = () =>
   run(sql`
@@ -38,7 +49,9 @@ const makeSalesmen = () =>
 const makeDealers = async (prefix: string): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     insert into agent (firm_id, name, agent_no, agent_type, path)
-    select ${world.firmId}::bigint, ${prefix} || n, ${prefix} || n, 1, '/' from ${times} returning id`.execute(app.db);
+    select ${world.firmId}::bigint, ${prefix} || n, ${prefix} || n, ${sql.lit(AgentType.general)}, '/' from ${times} returning id`.execute(
+    app.db,
+  );
   return rows.map(({ id }) => id);
 };
 
@@ -85,16 +98,16 @@ const makeRows: Record<string, () => Promise<object>> = {
     const dealer = await makeAgent(app, world.firmId);
     await run(sql`
       insert into ded_account (firm_id, owner_kind, owner_id, peer_kind, peer_id, balance)
-      select firm_id, 1, id, 2, ${dealer}::bigint, id % 7 from shop where firm_id = ${world.firmId}`);
+      select firm_id, ${sql.lit(DeductibleOwner.shop)}, id, ${sql.lit(DeductibleOwner.agent)}, ${dealer}::bigint, id % 7 from shop where firm_id = ${world.firmId}`);
     return {};
   },
   agentDed: async () => {
     const agentId = await makeAgent(app, world.firmId);
-    const account = sql`${world.firmId}::bigint, 2, ${agentId}::bigint, 3, ${world.firmId}::bigint`;
+    const account = sql`${world.firmId}::bigint, ${sql.lit(DeductibleOwner.agent)}, ${agentId}::bigint, ${sql.lit(DeductibleOwner.firm)}, ${world.firmId}::bigint`;
     await run(sql`insert into ded_account (firm_id, owner_kind, owner_id, peer_kind, peer_id) values (${account})`);
     await run(sql`
       insert into ded_log (firm_id, owner_kind, owner_id, peer_kind, peer_id, kind, amount, balance_after, ref_kind, ref_id)
-      select ${account}, 1, 1, n, 'test', n from ${times}`);
+      select ${account}, ${sql.lit(DedKind.verify)}, 1, n, 'test', n from ${times}`);
     return { agentId };
   },
   spread: async () => {
@@ -107,7 +120,7 @@ const makeRows: Record<string, () => Promise<object>> = {
     const inspector = await makeInspector(app, world.firmId);
     await run(sql`
       insert into inspect (firm_id, inspector_id, seg, serial, code, opinion, region_code, images, auth_regions)
-      select ${world.firmId}::bigint, ${inspector}::bigint, 1, n, 'C' || n, 1, '330106', '[]', '["330106"]' from ${times}`);
+      select ${world.firmId}::bigint, ${inspector}::bigint, 1, n, 'C' || n, ${sql.lit(Opinion.normal)}, '330106', '[]', '["330106"]' from ${times}`);
     return {};
   },
   flow: async () => {
@@ -120,13 +133,13 @@ const makeRows: Record<string, () => Promise<object>> = {
   registration: async () => {
     await run(sql`
       insert into registration (firm_id, handle, obj_kind, obj_id, node_kind)
-      select ${world.firmId}::bigint, '88.100/EX' || n, 1, 1000000 + n, 0 from ${times}`);
+      select ${world.firmId}::bigint, '88.100/EX' || n, ${sql.lit(ObjectKind.product)}, 1000000 + n, ${sql.lit(NodeKind.simulated)} from ${times}`);
     return {};
   },
   systemLog: async () => {
     await run(sql`
       insert into audit_log (firm_id, title, business_type, request_method, oper_url, oper_time)
-      select ${world.firmId}::bigint, '导出试验', 1, 'GET', '/x', now() - n / 3 * interval '1 microsecond' from ${times}`);
+      select ${world.firmId}::bigint, '导出试验', ${sql.lit(LogKind.insert)}, 'GET', '/x', now() - n / 3 * interval '1 microsecond' from ${times}`);
     return { title: '导出试验' };
   },
   scan: async () => {
@@ -157,8 +170,8 @@ const makeRows: Record<string, () => Promise<object>> = {
     const dealers = await makeDealers('库存');
     await run(sql`
       insert into code_unit (seg, serial, firm_id, bind_seq, bind_product, bind_lot, ship_seq, ship_status, ship_at, holder_kind, holder_id)
-      select ${seg}::int, n, ${world.firmId}::bigint, 1, ${world.productId}::bigint, ${world.lotId}::bigint, 1, 1,
-        now() - n / 300 * interval '1 day', 1, (${dealers}::bigint[])[n] from ${times}`);
+      select ${seg}::int, n, ${world.firmId}::bigint, 1, ${world.productId}::bigint, ${world.lotId}::bigint, 1, ${sql.lit(Shipping.shipped)},
+        now() - n / 300 * interval '1 day', ${sql.lit(Holder.agent)}, (${dealers}::bigint[])[n] from ${times}`);
     return {};
   },
 };
@@ -198,7 +211,9 @@ test('answers an export of many rows with its file', { timeout: 30_000 }, async 
   const answer = await app.call(token, salesmanApi.export, {});
   expect(answer).toMatchObject({ code: 200, data: { fileName: expect.stringMatching(/\.xlsx$/) as string } });
   const { rows } = await sql<{ jsonResult: string }>`
-    select json_result from audit_log where title = ${salesmanApi.export.title} and status = 0`.execute(app.db);
+    select json_result from audit_log where title = ${salesmanApi.export.title} and status = ${sql.lit(AuditStatus.normal)}`.execute(
+    app.db,
+  );
   expect(rows).toHaveLength(1);
 });
 
@@ -207,7 +222,7 @@ test('draws up the refused rows of an import, and what an operation left out, pa
     .insertInto('fileJob')
     .values({
       firmId: world.firmId,
-      kind: 2,
+      kind: JobKind.import,
       taskNo: 'EX',
       biz: 'agent',
       title: 'x',
@@ -226,7 +241,7 @@ test('draws up the refused rows of an import, and what an operation left out, pa
     .values({
       firmId: world.firmId,
       opNo: 'EX',
-      opType: 1,
+      opType: OpType.activate,
       params: '{}',
       idemKey: 'EX',
       reqHash: '-',
@@ -236,7 +251,7 @@ test('draws up the refused rows of an import, and what an operation left out, pa
     .executeTakeFirstOrThrow();
   await run(sql`
     insert into code_op_row (op_id, firm_id, row_no, state, first_text, err_code, err_msg)
-    select ${op.id}::bigint, ${world.firmId}::bigint, n, 2, 'C' || n, 61001, '错误' from ${times}`);
+    select ${op.id}::bigint, ${world.firmId}::bigint, n, ${sql.lit(OpRowState.leftOut)}, 'C' || n, 61001, '错误' from ${times}`);
   const left: number[] = [];
   await app.db.transaction().execute(async (db) => {
     for await (const { rowNo } of leftOutOf(db, op.id)) left.push(rowNo);

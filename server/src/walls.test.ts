@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 
-const check = fileURLToPath(new URL('../../scripts/check-walls.mjs', import.meta.url));
+const walls = fileURLToPath(new URL('../../scripts/check-walls.mjs', import.meta.url));
+const states = fileURLToPath(new URL('../../scripts/check-states.mjs', import.meta.url));
 const trees: string[] = [];
 afterEach(() => Promise.all(trees.splice(0).map((tree) => rm(tree, { recursive: true }))));
 
-/** What the check of the walls says of a house with these files. */
-const complaintsOf = async (files: Record<string, string>): Promise<string> => {
+/** What a check says of a house with these files. */
+const complaintsOf = async (files: Record<string, string>, check = walls): Promise<string> => {
   const tree = await mkdtemp(join(tmpdir(), 'zhuiyuan-walls-'));
   trees.push(tree);
   for (const [file, text] of Object.entries(files)) {
@@ -114,5 +115,43 @@ test('imports that go down are sound', async () => {
         "import { a } from '../state/b.ts';\nimport { b } from '@zhuiyuan/contract/codes/state/b';\n",
       'server/src/codes/ops/a.test.ts': "import { c } from '../../stats/c.ts';\n",
     }),
+  ).toBe('sound');
+});
+
+/** What the check of the states says of a source of the server. */
+const sayOfStates = (text: string): Promise<string> => complaintsOf({ 'server/src/jobs/a.ts': text }, states);
+
+test.each([
+  ['a comparison', "db.selectFrom('fileJob').where('status', '=', 1);", "'status', '=', 1"],
+  ['a list', "db.selectFrom('task').where('task.phase', 'in', [1, TaskPhase.packing]);", 'TaskPhase'],
+  ['a join', "db.selectFrom('agent').innerJoin('shopAss as of', (on) => on.on('of.kind', '=', 1));", 'TieKind'],
+  ['a callback', "db.selectFrom('fileJob').where((row) => row.or([row('kind', '<>', 2)]));", 'JobKind'],
+  ['a change', "db.updateTable('task').set({ status: ok ? 3 : 2 });", 'TaskStatus'],
+  ['a change by the kit', "changeRow(db, 'lot', id, { recallState: 1 });", 'RecallState'],
+  ['an insert', "db.insertInto('codeOp').values(rows.map((row) => ({ ...row, opType: 1 })));", 'OpType'],
+  ['a statement', 'sql`select from segment s join agent a on true where s.level = 0`;', 's.level = 0'],
+  ['a list of a statement', 'sql`delete from code_span where kind in (1, 2)`;', 'SpanKind'],
+  ['a case', "sql`select case obj_kind when 3 then 'a' end from registration`;", 'ObjectKind'],
+  ['a fragment', 'sql`op.op_type = 1 and op.reversed_by is null`;', 'OpType'],
+  ['a key of a payload', "sql`(s.payload ->> 'holderKind')::int = 1`;", 'Holder'],
+  ['an insert of a statement', 'sql`insert into code_ext (seg, face) values (${seg}, ${face}), (${seg}, 1)`;', 'Face'],
+  ['an insert of a selection', 'sql`insert into file_job (kind, biz) select 2, n from x`;', 'JobKind'],
+  ['a plain text', "pool.query('update risk_event set status = 2 where id = $1', [id]);", 'RiskStatus'],
+])('%s with the bare number of a state is told', async (_what, text, complaint) => {
+  expect(await sayOfStates(text)).toContain(complaint);
+});
+
+test('named states, plain numbers and what is no column are sound', async () => {
+  expect(
+    await sayOfStates(`
+      db.selectFrom('fileJob').where('status', '=', JobStatus.running).where('cursorRow', '>', 0);
+      db.selectFrom('agent').where('agent.level', '<', 5);
+      db.updateTable('task').set({ phase: TaskPhase.done, rowsDone: 0, isDel: 1 });
+      sql\`update task set phase = \${sql.lit(TaskPhase.done)}, rows_done = 0 where is_del = 0\`;
+      sql\`insert into code_ext (seg, serial, face) values (1, 2, \${Face.outer})\`;
+      sql\`select state from agent where level = 2\`;
+      new Map().set('status', 1);
+      if (answer.status === 200) done({ status: 0 });
+    `),
   ).toBe('sound');
 });

@@ -1,3 +1,8 @@
+import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
+import { OpRowState } from '../src/codes/state/code-states.ts';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
@@ -30,12 +35,20 @@ export const makeForeignFirm = async (app: TestApp) => {
   const { id: flowTypeId } = await db.insertInto('flowType').values(flowType).returning('id').executeTakeFirstOrThrow();
   const { id: flowId } = await db
     .insertInto('flow')
-    .values({ firmId, flowTypeId, title: mark, productId, lotId, occurAt: '2026-11-05 08:00:00', audit: 0 })
+    .values({
+      firmId,
+      flowTypeId,
+      title: mark,
+      productId,
+      lotId,
+      occurAt: '2026-11-05 08:00:00',
+      audit: Review.waiting,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
     .insertInto('codeOpRow')
-    .values({ opId, rowNo: 1, firmId, firstText: mark, state: 2, errMsg: mark })
+    .values({ opId, rowNo: 1, firmId, firstText: mark, state: OpRowState.leftOut, errMsg: mark })
     .execute();
   const segment = await db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
   const temp = await db
@@ -80,7 +93,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     .insertInto('fileJob')
     .values({
       firmId,
-      kind: 2,
+      kind: JobKind.import,
       taskNo: mark,
       biz: 'product',
       title: mark,
@@ -90,7 +103,7 @@ export const makeForeignFirm = async (app: TestApp) => {
       total: 2,
       failCnt: 1,
       cursorRow: 1,
-      status: 3,
+      status: JobStatus.unfinished,
       operatorId: staff.id,
     })
     .returning('id')
@@ -99,13 +112,13 @@ export const makeForeignFirm = async (app: TestApp) => {
     .insertInto('fileJob')
     .values({
       firmId,
-      kind: 1,
+      kind: JobKind.export,
       taskNo: `${mark}2`,
       biz: 'product',
       title: mark,
       file: 'export/x.xlsx',
       fileName: mark,
-      status: 2,
+      status: JobStatus.done,
       operatorId: staff.id,
     })
     .returning('id')
@@ -131,7 +144,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     .executeTakeFirstOrThrow();
   const { id: riskId } = await db
     .insertInto('riskEvent')
-    .values({ firmId, type: 2, level: 1, dedupeKey: mark, title: mark })
+    .values({ firmId, type: RiskType.oddCode, level: RiskLevel.notice, dedupeKey: mark, title: mark })
     .returning('id')
     .executeTakeFirstOrThrow();
   const code = await keyringOf(app).textOf(app.db, segment, 1);
@@ -193,12 +206,12 @@ const makeForeignParties = async (app: TestApp, firmId: number) => {
     .values({
       firmId,
       opNo: `OP${randomUUID().slice(0, 8)}`,
-      opType: 13,
+      opType: OpType.changeChannel,
       idemKey: randomUUID(),
       reqHash: '',
       params: JSON.stringify({ channelId }),
       reason: mark,
-      status: 2,
+      status: OpStatus.done,
     })
     .execute();
   return { agentId, shopId, tieId, spreadId, channelId, salesmanId, inspectorId };

@@ -1,3 +1,4 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { creditCheckSymbol } from '@zhuiyuan/contract/parties/credit-code';
 import { homeMenuId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { TestApp } from './app.ts';
@@ -15,7 +16,7 @@ export const makePlatformRows = async ({ db }: TestApp) => {
         name: `平台企业${at}`,
         firmNo: `P${at}`,
         creditCode: `P${at}`.padStart(18, '0'),
-        audit: 0,
+        audit: Review.waiting,
         codeQuota: 9,
       })
       .returning('id')

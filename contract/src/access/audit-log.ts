@@ -2,16 +2,9 @@ import { resource } from '../kit/resource.ts';
 import { manyRows } from '../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
-import { defineApi, done, LogKind, nothing, read } from '../kit/endpoint.ts';
-import { enumeration } from '../kit/enumeration.ts';
+import { AuditStatus, defineApi, done, LogKind, nothing, read } from '../kit/endpoint.ts';
 import { ExportFile } from '../kit/export.ts';
 import { filterText, id, time } from '../kit/fields.ts';
-
-/** 操作状态. */
-export const AuditStatus = enumeration({
-  normal: { value: 0, label: '正常', tone: 'good' },
-  failed: { value: 1, label: '异常', tone: 'bad' },
-});
 
 /** One call that changed something, or tried to. */
 export const AuditRow = z.object({

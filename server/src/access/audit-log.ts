@@ -1,5 +1,5 @@
-import { auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
-import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
+import { auditLogApi, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';

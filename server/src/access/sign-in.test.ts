@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { adminApi } from '@zhuiyuan/contract/access/admin';
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
@@ -105,7 +106,7 @@ describe('signing in', () => {
   it('says so only to the owner when an account or its firm is disabled', async () => {
     const firmId = await makeFirm(app);
     const { account } = await person(firmId);
-    await app.db.updateTable('firm').set({ status: 1 }).where('id', '=', firmId).execute();
+    await app.db.updateTable('firm').set({ status: Enabled.off }).where('id', '=', firmId).execute();
     expect(await attempt(account, 'wrong-one')).toMatchObject({ code: 63003 });
     expect(await attempt(account, 'right-one')).toMatchObject({ code: 63004, message: '账号已被禁用' });
   });

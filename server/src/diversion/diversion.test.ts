@@ -1,3 +1,5 @@
+import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
@@ -48,7 +50,14 @@ beforeAll(async () => {
     .execute();
   ({ id: agentId } = await app.db
     .insertInto('agent')
-    .values({ firmId: world.firmId, agentNo: 'A1', name: '杭州茗香商贸', agentType: 1, lng: 120.15, lat: 30.28 })
+    .values({
+      firmId: world.firmId,
+      agentNo: 'A1',
+      name: '杭州茗香商贸',
+      agentType: AgentType.general,
+      lng: 120.15,
+      lat: 30.28,
+    })
     .returning('id')
     .executeTakeFirstOrThrow());
   await app.db.insertInto('agentRegion').values({ firmId: world.firmId, agentId, regionCode: '330100' }).execute();
@@ -69,9 +78,9 @@ const hold = (seg: number, serial: number, holderId = agentId) =>
       seg,
       serial,
       firmId: world.firmId,
-      shipStatus: 3,
+      shipStatus: Shipping.signed,
       shipSeq: 1,
-      holderKind: 1,
+      holderKind: Holder.agent,
       holderId,
       shipAt: '2026-10-01 09:00:00',
       signAt: '2026-10-03 09:00:00',

@@ -1,3 +1,4 @@
+import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { sql } from 'kysely';
@@ -152,7 +153,7 @@ test('a running export is cancelled and leaves no file', async () => {
     .insertInto('fileJob')
     .values({
       firmId,
-      kind: 1,
+      kind: JobKind.export,
       taskNo: 'EXC',
       biz: 'product',
       title: '取消',

@@ -1,3 +1,4 @@
+import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { sql } from 'kysely';
@@ -141,7 +142,7 @@ describe('jobs of one operator', () => {
     expect(begun).toHaveLength(3);
     open();
     const ended = () =>
-      app.db.selectFrom('fileJob').where('id', 'in', ids).where('status', '=', 2).select('id').execute();
+      app.db.selectFrom('fileJob').where('id', 'in', ids).where('status', '=', JobStatus.done).select('id').execute();
     await expect.poll(async () => (await ended()).length, { timeout: 40_000 }).toBe(ids.length);
     expect(begun.filter((name) => name !== 'other').toSorted()).toEqual(names);
     expect(most).toBe(2);

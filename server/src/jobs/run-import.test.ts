@@ -1,3 +1,4 @@
+import { JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -334,7 +335,7 @@ describe('a killed process', () => {
     await importEnded(app, token, taskId);
     const hold = (seconds: number) =>
       app.database.pool.query(
-        `update file_job set status = 1, phase = 2, cursor_row = 0, ok_cnt = 0, lease_owner = 'elsewhere:1', lease_until = now() + make_interval(secs => $2) where id = $1`,
+        `update file_job set status = ${JobStatus.running}, phase = ${JobPhase.running}, cursor_row = 0, ok_cnt = 0, lease_owner = 'elsewhere:1', lease_until = now() + make_interval(secs => $2) where id = $1`,
         [taskId, seconds],
       );
     await hold(30);

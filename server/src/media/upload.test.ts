@@ -1,3 +1,4 @@
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { readdir } from 'node:fs/promises';
@@ -67,7 +68,7 @@ describe('POST /admin/upload/image', () => {
   it('takes the field file too, and the folder of the query', async () => {
     const { id } = await app.db
       .insertInto('category')
-      .values({ pid: 0, path: '/0/', name: '礼盒', type: 2 })
+      .values({ pid: 0, path: '/0/', name: '礼盒', type: CategoryType.attachment })
       .returning('id')
       .executeTakeFirstOrThrow();
     const { data } = await upload(

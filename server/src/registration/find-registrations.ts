@@ -45,7 +45,7 @@ export const asRegistrationRows = (query: Registrations) =>
       sql<string>`coalesce(product.store_name, lot.lot_no, task.name, split_part(registration.handle, '/', 2))`.as(
         'objName',
       ),
-      sql<string>`case registration.obj_kind when 3 then lower(span) || '-' || (upper(span) - 1) else '' end`.as(
+      sql<string>`case registration.obj_kind when ${sql.lit(ObjectKind.run)} then lower(span) || '-' || (upper(span) - 1) else '' end`.as(
         'range',
       ),
       'registration.nodeKind',

@@ -1,3 +1,5 @@
+import { TaskStatus, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { nodeApi, registrationApi } from '@zhuiyuan/contract/registration/registration';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
@@ -67,7 +69,7 @@ const due = () =>
   app.db
     .updateTable('registration')
     .set({ nextAt: sql<string>`now()` })
-    .where('status', '=', 4)
+    .where('status', '=', RegistrationStatus.queued)
     .execute();
 
 it('registers a lot, parses it as equal, and follows its recall', async () => {
@@ -283,7 +285,11 @@ it('registers the codes of a task by itself once its files are there, and follow
       .execute();
   await runRegistrations(app);
   expect(await rows()).toEqual([]);
-  await app.db.updateTable('task').set({ phase: 4, status: 3 }).where('id', '=', taskId).execute();
+  await app.db
+    .updateTable('task')
+    .set({ phase: TaskPhase.done, status: TaskStatus.done })
+    .where('id', '=', taskId)
+    .execute();
   await runRegistrations(app);
   await runRegistrations(app);
   expect(await rows()).toEqual([{ status: 1, handle: `${prefix}/S.${own}.1-40`, span: '[1,41)' }]);

@@ -1,3 +1,4 @@
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { configApi } from '@zhuiyuan/contract/settings/config';
 import { regionApi } from '@zhuiyuan/contract/settings/region';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,7 +67,7 @@ describe('the seeded settings', () => {
     const tabs = await app.db
       .selectFrom('category')
       .select('extra')
-      .where('type', '=', 6)
+      .where('type', '=', CategoryType.config)
       .where('pid', '<>', 0)
       .execute();
     expect(tabs.length).toBeGreaterThan(15);

@@ -1,3 +1,7 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
+import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -40,7 +44,7 @@ const makeOp = (firm: number, ok: number, at: string, change: object = {}) =>
     .values({
       firmId: firm,
       opNo: `O${Math.random()}`.slice(0, 20),
-      opType: 1,
+      opType: OpType.activate,
       idemKey: `${Math.random()}`,
       reqHash: '-',
       okCnt: ok + 5,
@@ -67,7 +71,14 @@ const makeScan = (firm: number, device: string, verdict: string, at: string, cha
 const makeRisk = (firm: number, at: string) =>
   app.db
     .insertInto('riskEvent')
-    .values({ firmId: firm, type: 2, level: 2, dedupeKey: `${Math.random()}`, title: '单码异常', firstAt: ago(at) })
+    .values({
+      firmId: firm,
+      type: RiskType.oddCode,
+      level: RiskLevel.usual,
+      dedupeKey: `${Math.random()}`,
+      title: '单码异常',
+      firstAt: ago(at),
+    })
     .execute();
 
 beforeAll(async () => {
@@ -214,8 +225,8 @@ describe('with codes and scans', () => {
         {
           ...lot,
           lotNo: 'B',
-          qcState: 1,
-          recallState: 1,
+          qcState: QcState.passed,
+          recallState: RecallState.recalled,
           recallText: '召回',
           expireDate: sql<string>`current_date + 60`,
         },
@@ -230,7 +241,7 @@ describe('with codes and scans', () => {
       .insertInto('shop')
       .values([
         { ...shop, firmId, shopNo: 'S1', phone: '13800000001' },
-        { ...shop, firmId, shopNo: 'S2', phone: '13800000002', audit: 1 },
+        { ...shop, firmId, shopNo: 'S2', phone: '13800000002', audit: Review.passed },
         { ...shop, firmId: otherId, shopNo: 'S1', phone: '13800000001' },
       ])
       .execute();

@@ -1,3 +1,6 @@
+import { RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
+import { JobKind, JobStatus, JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { addDays } from '@zhuiyuan/contract/kit/date-limit';
@@ -148,7 +151,11 @@ it('shows how far the codes have come', async () => {
 });
 
 it('names work that goes on, open warnings and lots that end soon to those who may look into them', async () => {
-  await app.db.updateTable('task').set({ phase: 2, rowsDone: 2500 }).where('firmId', '=', world.firmId).execute();
+  await app.db
+    .updateTable('task')
+    .set({ phase: TaskPhase.generating, rowsDone: 2500 })
+    .where('firmId', '=', world.firmId)
+    .execute();
   const { expireDate } = await app.db
     .updateTable('lot')
     .set({ expireDate: sql<string>`current_date + 10` })
@@ -160,9 +167,9 @@ it('names work that goes on, open warnings and lots that end soon to those who m
   await app.db
     .insertInto('fileJob')
     .values([
-      { ...job, taskNo: 'I1', total: 200, cursorRow: 50, phase: 2 },
-      { ...job, taskNo: 'I2', status: 2 },
-      { ...job, taskNo: 'X1', kind: 1 },
+      { ...job, taskNo: 'I1', total: 200, cursorRow: 50, phase: JobPhase.running },
+      { ...job, taskNo: 'I2', status: JobStatus.done },
+      { ...job, taskNo: 'X1', kind: JobKind.export },
     ])
     .execute();
   const risk = { firmId, type: 2, level: 2, title: '单码异常' };
@@ -170,7 +177,7 @@ it('names work that goes on, open warnings and lots that end soon to those who m
     .insertInto('riskEvent')
     .values([
       { ...risk, dedupeKey: 'a' },
-      { ...risk, dedupeKey: 'b', status: 3 },
+      { ...risk, dedupeKey: 'b', status: RiskStatus.ignored },
     ])
     .execute();
   const all = ['task:list', 'importTask:list', 'select:log', 'lot:list'].map((act) => `admin:identity:${act}`);

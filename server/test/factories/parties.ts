@@ -1,3 +1,7 @@
+import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
+import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import type { App } from '../../src/kit/http/app-context.ts';
 
 let serial = 0;
@@ -8,7 +12,7 @@ const phone = () => `138${String((serial += 1)).padStart(8, '0')}`;
 export const makeFirm = async ({ db }: App, name = `企业${next()}`): Promise<number> => {
   const { id } = await db
     .insertInto('firm')
-    .values({ name, firmNo: `F${next()}`, creditCode: next().padStart(18, '0').slice(0, 18), audit: 1 })
+    .values({ name, firmNo: `F${next()}`, creditCode: next().padStart(18, '0').slice(0, 18), audit: Review.passed })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -23,7 +27,7 @@ export const makeShop = async (
 ): Promise<number> => {
   const row = { firmId, name, shopNo: next(), shopType: 7, phone: phone(), audit: 1 };
   const { id } = await db.insertInto('shop').values(row).returning('id').executeTakeFirstOrThrow();
-  await db.insertInto('shopAss').values({ firmId, shopId: id, kind: 1, targetId: agentId }).execute();
+  await db.insertInto('shopAss').values({ firmId, shopId: id, kind: TieKind.agent, targetId: agentId }).execute();
   return id;
 };
 
@@ -53,7 +57,7 @@ export const makeAgent = async (
   const path = above ? `${above.path}${above.id}/` : '/';
   const { id } = await db
     .insertInto('agent')
-    .values({ firmId, name, agentNo: `A-${next()}`, agentType: 1, pid, path })
+    .values({ firmId, name, agentNo: `A-${next()}`, agentType: AgentType.general, pid, path })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -77,7 +81,7 @@ export const makeSalesman = async (
 export const makeChannel = async ({ db }: Pick<App, 'db'>, firmId: number, name = `渠道${next()}`): Promise<number> => {
   const { id } = await db
     .insertInto('channel')
-    .values({ firmId, name, channelNo: `C-${next()}`, channelType: 1 })
+    .values({ firmId, name, channelNo: `C-${next()}`, channelType: ChannelType.offline })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

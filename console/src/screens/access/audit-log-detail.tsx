@@ -1,5 +1,5 @@
-import { auditLogApi, AuditStatus, type AuditEntry } from '@zhuiyuan/contract/access/audit-log';
-import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
+import { auditLogApi, type AuditEntry } from '@zhuiyuan/contract/access/audit-log';
+import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { Descriptions } from 'antd';
 import { RowDrawer } from '../../parts/frame/row-drawer.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';

@@ -1,5 +1,5 @@
-import { auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
-import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
+import { auditLogApi, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { Button } from 'antd';
 import { ScrollText, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { enumeration } from '../../kit/enumeration.ts';
+import type { Face } from './face.ts';
 
 /** Symbols of the X formats: powers of two make the cipher cheap, and 0 1 I O are left out because people confuse them. */
 export const a32 = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -29,10 +29,6 @@ export const codeFormats: Record<CodeFormatName, CodeFormat> = {
   X20: layout('X20', 3, 20, a32),
   N20: layout('N20', 4, 20, '0123456789'),
 };
-
-/** The two texts of one code: 明码 (外码) outside, 暗码 (内码) inside. */
-export const Face = enumeration({ outer: { value: 0, label: '明码' }, inner: { value: 1, label: '暗码' } });
-export type Face = (typeof Face.options)[number]['value'];
 
 /** What a code's text says once deciphered. */
 export interface CodePlace {

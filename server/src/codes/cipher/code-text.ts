@@ -1,5 +1,4 @@
 import {
-  Face,
   codeFormats,
   codeIdOf,
   checkSymbol,
@@ -8,6 +7,7 @@ import {
   type CodeFormatName,
   type CodePlace,
 } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { maxSeg, maxSerial } from '@zhuiyuan/contract/kit/place-fields';
 import { batchSize } from './ff1-batch.ts';
 import { ff1 } from './ff1.ts';

@@ -1,6 +1,7 @@
 import { endsBeforeCode } from '@zhuiyuan/contract/codes/import/ext-import';
 import { readAddress } from '@zhuiyuan/contract/codes/cipher/code-input';
-import { Face, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { extText, plainText } from '@zhuiyuan/contract/codes/cipher/ext-text';
 import { createHash } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';

@@ -1,6 +1,7 @@
 import { Faces, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { CodeColumn } from '@zhuiyuan/contract/codes/export/code-export';
-import { Face, codeFormats, codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { codeFormats, codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import type { Db } from '../../kit/db/database.ts';
 import { codeBatch, type CodeBatch } from '../cipher/code-batch.ts';
 import { codeUrlPrefix } from '../cipher/code-url.ts';

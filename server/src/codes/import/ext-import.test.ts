@@ -1,3 +1,6 @@
+import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
+import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { SpanKind } from '../state/code-states.ts';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { extImportApi } from '@zhuiyuan/contract/codes/import/ext-import';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
@@ -213,7 +216,7 @@ test('codes above others become their boxes, wherever in the file they stand', a
   const spans = await app.db
     .selectFrom('codeSpan')
     .where('seg', 'in', [item!.data.seg, box!.data.seg])
-    .where('kind', '=', 3)
+    .where('kind', '=', SpanKind.pack)
     .select(['seg', sql<string>`span::text`.as('span'), 'payload'])
     .orderBy('seg')
     .orderBy('span')
@@ -258,7 +261,14 @@ test('codes above others become their boxes, wherever in the file they stand', a
   // Goods are where their outermost box is.
   await app.db
     .insertInto('codeUnit')
-    .values({ seg: crate!.data.seg, serial: 1, firmId: world.firmId, shipStatus: 1, shipSeq: 9, holderKind: 1 })
+    .values({
+      seg: crate!.data.seg,
+      serial: 1,
+      firmId: world.firmId,
+      shipStatus: Shipping.shipped,
+      shipSeq: 9,
+      holderKind: Holder.agent,
+    })
     .execute();
   expect(await find('ITEM-0013')).toMatchObject({ data: { shipStatus: 1 } });
 
@@ -297,7 +307,7 @@ test('a process that dies between or within batches loses nothing and does nothi
     .insertInto('fileJob')
     .values({
       firmId: world.firmId,
-      kind: 2,
+      kind: JobKind.import,
       taskNo: 'IM-DIE',
       biz: 'code',
       title: 'x',

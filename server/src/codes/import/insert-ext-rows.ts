@@ -1,3 +1,4 @@
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { DupPolicy } from '@zhuiyuan/contract/codes/import/ext-import';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
@@ -126,9 +127,9 @@ const writeCodes = async (
   const serials = good.map((_, at) => first + at);
   await sql`
     insert into code_ext (text_hash, seg, serial, face)
-    select h, ${seg}::int, s, 0 from unnest(${good.map((row) => row.textHash)}::uuid[], ${serials}::bigint[]) x(h, s)
+    select h, ${seg}::int, s, ${sql.lit(Face.outer)} from unnest(${good.map((row) => row.textHash)}::uuid[], ${serials}::bigint[]) x(h, s)
     union all
-    select h, ${seg}::int, s, 1 from unnest(${good.map((row) => row.innerHash)}::uuid[], ${serials}::bigint[]) y(h, s) where h is not null`.execute(
+    select h, ${seg}::int, s, ${sql.lit(Face.inner)} from unnest(${good.map((row) => row.innerHash)}::uuid[], ${serials}::bigint[]) y(h, s) where h is not null`.execute(
     db,
   );
   await sql`

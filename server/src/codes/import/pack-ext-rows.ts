@@ -1,3 +1,4 @@
+import { PackState, SpanKind } from '../state/code-states.ts';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
@@ -48,14 +49,14 @@ export const packRows = async (
   const single = runs.filter(({ from, to }) => to - from + 1 < shortestSpan);
   await sql`
     insert into code_span (firm_id, seg, kind, span, payload, op_id, seq)
-    select ${firmId}::bigint, ${seg}::int, 3, int8range(r.a, r.b, '[]'), jsonb_build_object('parentSeg', r.ps, 'parentSerial', r.pn), ${opId}::bigint, ${seq}::bigint
+    select ${firmId}::bigint, ${seg}::int, ${sql.lit(SpanKind.pack)}, int8range(r.a, r.b, '[]'), jsonb_build_object('parentSeg', r.ps, 'parentSerial', r.pn), ${opId}::bigint, ${seq}::bigint
     from unnest(${long.map((run) => run.from)}::bigint[], ${long.map((run) => run.to)}::bigint[],
       ${long.map((run) => run.parent.seg)}::int[], ${long.map((run) => run.parent.serial)}::bigint[]) r(a, b, ps, pn)`.execute(
     db,
   );
   await sql`
     insert into code_unit (seg, serial, firm_id, pack_state, parent_seg, parent_serial, pack_seq, pack_at)
-    select ${seg}::int, r.a, ${firmId}::bigint, 1, r.ps, r.pn, ${seq}::bigint, now()
+    select ${seg}::int, r.a, ${firmId}::bigint, ${sql.lit(PackState.packed)}, r.ps, r.pn, ${seq}::bigint, now()
     from unnest(${single.map((run) => run.from)}::bigint[], ${single.map((run) => run.parent.seg)}::int[],
       ${single.map((run) => run.parent.serial)}::bigint[]) r(a, ps, pn)`.execute(db);
   const packed = runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);

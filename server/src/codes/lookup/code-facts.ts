@@ -1,5 +1,6 @@
 import { Level, Holder } from '@zhuiyuan/contract/codes/state/code-enums';
-import { Face, codeIdOf, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { codeIdOf, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { Db } from '../../kit/db/database.ts';

@@ -1,3 +1,6 @@
+import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { SpanKind } from '../state/code-states.ts';
+import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
 import { channelChangeApi } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -24,7 +27,7 @@ describe('渠道变更', () => {
           firmId,
           name: `电商 ${randomUUID().slice(0, 4)}`,
           channelNo: randomUUID().slice(0, 8),
-          channelType: 3,
+          channelType: ChannelType.online,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -88,7 +91,7 @@ describe('渠道变更', () => {
         .values({
           firmId: world.firmId,
           seg,
-          kind: 4,
+          kind: SpanKind.ship,
           span: sql<string>`int8range(${from}, ${to}, '[]')`,
           payload: JSON.stringify({ shipStatus: 3, holderKind, holderId }),
           opId: data.opId,
@@ -103,13 +106,15 @@ describe('渠道变更', () => {
         seg: boxes.seg,
         serial: 2,
         firmId: world.firmId,
-        shipStatus: 1,
+        shipStatus: Shipping.shipped,
         shipSeq: 2,
-        holderKind: 1,
+        holderKind: Holder.agent,
         holderId: other,
       })
       .onConflict((conflict) =>
-        conflict.columns(['seg', 'serial']).doUpdateSet({ shipStatus: 1, shipSeq: 2, holderKind: 1, holderId: other }),
+        conflict
+          .columns(['seg', 'serial'])
+          .doUpdateSet({ shipStatus: Shipping.shipped, shipSeq: 2, holderKind: Holder.agent, holderId: other }),
       )
       .execute();
     const { token } = await makeStaff(app, { firmId: world.firmId, permissions: ['admin:identity:channel:change'] });

@@ -1,3 +1,4 @@
+import { StopKind } from '../state/code-states.ts';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
@@ -119,7 +120,7 @@ test('a worker killed in the middle of files that activate, rebind and void: the
   expect(await segmentOf(voided)).toMatchObject({ activeCnt: 0, voidCnt: lines });
   const units = (seg: number) => app.db.selectFrom('codeUnit').where('seg', '=', seg);
   expect(await units(rebound).where('bindLot', '=', newLotId).select('serial').execute()).toHaveLength(lines);
-  expect(await units(voided).where('voidKind', '=', 2).select('serial').execute()).toHaveLength(lines);
+  expect(await units(voided).where('voidKind', '=', StopKind.void).select('serial').execute()).toHaveLength(lines);
   const lot = await app.db.selectFrom('lot').where('id', '=', newLotId).select('activeCnt').executeTakeFirstOrThrow();
   expect(lot.activeCnt).toBe(lines);
 });

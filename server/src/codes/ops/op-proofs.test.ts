@@ -1,3 +1,4 @@
+import { SpanKind } from '../state/code-states.ts';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { sql } from 'kysely';
@@ -233,7 +234,9 @@ test('overlapping spans cannot be stored at all', async () => {
   } as never);
   const overlap = sql`
     insert into code_span (firm_id, seg, kind, span, payload, op_id, seq)
-    values (${world.firmId}, ${seg}, 1, int8range(500, 600, '[]'), '{}', ${data.opId}, 1)`.execute(app.db);
+    values (${world.firmId}, ${seg}, ${SpanKind.bind}, int8range(500, 600, '[]'), '{}', ${data.opId}, 1)`.execute(
+    app.db,
+  );
   await expect(overlap).rejects.toMatchObject({ constraint: 'code_span_no_overlap' });
 });
 

@@ -1,3 +1,4 @@
+import { Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
@@ -53,8 +54,10 @@ describe('改绑', () => {
     });
     await app.db
       .insertInto('codeUnit')
-      .values({ seg, serial: 60, firmId: world.firmId, shipStatus: 1, shipSeq: 1 })
-      .onConflict((conflict) => conflict.columns(['seg', 'serial']).doUpdateSet({ shipStatus: 1, shipSeq: 1 }))
+      .values({ seg, serial: 60, firmId: world.firmId, shipStatus: Shipping.shipped, shipSeq: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['seg', 'serial']).doUpdateSet({ shipStatus: Shipping.shipped, shipSeq: 1 }),
+      )
       .execute();
     expect(await ops.update(await ops.single(seg, 60), { newLotId: to })).toMatchObject({ code: 61037 });
     expect(await ops.update(await ops.single(seg, 60), { newLotId: to, force: true })).toMatchObject({ code: 403 });

@@ -1,3 +1,5 @@
+import { SpanKind } from '../state/code-states.ts';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
@@ -55,7 +57,7 @@ test('what codes are activated for must be there, of one firm, enabled and possi
   const pick = range(seg, 1, 5);
   expect(await ops.use(pick, { productId: 999_999 })).toMatchObject({ code: 61012, message: '产品已停用或不存在' });
   const off = await ops.makeProduct();
-  await app.db.updateTable('product').set({ status: 1 }).where('id', '=', off).execute();
+  await app.db.updateTable('product').set({ status: Enabled.off }).where('id', '=', off).execute();
   expect(await ops.use(pick, { productId: off })).toMatchObject({ code: 61012 });
   const other = await ops.makeProduct();
   expect(await ops.use(pick, { lotId: await ops.makeLot(other) })).toMatchObject({
@@ -132,7 +134,7 @@ test('an activation is taken back while its codes are as it left them, and no la
     .values({
       firmId: world.firmId,
       seg: inBox.seg,
-      kind: 3,
+      kind: SpanKind.pack,
       span: '[40,60)',
       payload: JSON.stringify({ parentSeg: 1, parentSerial: 1 }),
       opId: inBox.opId,

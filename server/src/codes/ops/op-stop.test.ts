@@ -1,3 +1,4 @@
+import { SegmentState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +39,7 @@ describe('作废', () => {
       expect(answer).toMatchObject({ code: 61030, message: expect.stringContaining('编码已作废，不能操作') });
     const activation = await app.db
       .selectFrom('codeOp')
-      .where('opType', '=', 1)
+      .where('opType', '=', OpType.activate)
       .orderBy('id', 'desc')
       .selectAll()
       .executeTakeFirstOrThrow();
@@ -111,7 +112,7 @@ describe('冻结与解冻', () => {
     });
     expect(await ops.use(await ops.single(seg, 1))).toMatchObject({ code: 61033 });
     expect(await ops.freeze(range(seg, 5, 9), { reason: ' ' })).toMatchObject({ code: 400, message: '请填写原因' });
-    await app.db.updateTable('segment').set({ state: 1 }).where('seg', '=', seg).execute();
+    await app.db.updateTable('segment').set({ state: SegmentState.frozen }).where('seg', '=', seg).execute();
     expect(await ops.unfreeze(await ops.single(seg, 2))).toMatchObject({ code: 61026 });
   });
 

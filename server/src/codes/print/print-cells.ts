@@ -1,4 +1,5 @@
-import { Face, codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import type { CodeBatch } from '../cipher/code-batch.ts';
 import { copyColumn, writeNumbers, type Column } from './print-columns.ts';
 import { verifyCodeOf } from '../cipher/verify-code.ts';

@@ -1,4 +1,5 @@
-import { Face, codeFormats } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { codeFormats } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { codeBatch } from '../cipher/code-batch.ts';
 import { assertPlace, type CodeKey } from '../cipher/code-text.ts';
 import { batchSize } from '../cipher/ff1-batch.ts';

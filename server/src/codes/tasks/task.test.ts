@@ -1,3 +1,4 @@
+import { PartState, TaskStatus, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { BlobReader, TextWriter, ZipReader, configure, type FileEntry } from '@zip.js/zip.js';
@@ -157,10 +158,14 @@ test('a lost lease is taken back and the part comes out the same', async () => {
   const { taskId } = await world.issue({ itemCount: 20_000, fileRows: 10_000 });
   await settled(taskId);
   const before = (await app.data(world.token, taskApi.parts, { taskId })).list.map(({ sha256 }) => sha256);
-  await app.db.updateTable('task').set({ phase: 2, status: 1 }).where('id', '=', taskId).execute();
+  await app.db
+    .updateTable('task')
+    .set({ phase: TaskPhase.generating, status: TaskStatus.running })
+    .where('id', '=', taskId)
+    .execute();
   await app.db
     .updateTable('taskPart')
-    .set({ state: 1, leaseOwner: 'a killed process', leaseUntil: '2020-01-01' })
+    .set({ state: PartState.making, leaseOwner: 'a killed process', leaseUntil: '2020-01-01' })
     .where('taskId', '=', taskId)
     .where('partNo', '=', 2)
     .execute();

@@ -1,3 +1,4 @@
+import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { invalid } from '../refusal.ts';
@@ -32,7 +33,10 @@ it('is heard by all in their order, in the transaction it is told in', async () 
   const noting =
     (name: string): Hearers['events']['firm.created'][number] =>
     async (within, { firmId }) => {
-      await within.insertInto('channel').values({ firmId, name, channelNo: name, channelType: 1 }).execute();
+      await within
+        .insertInto('channel')
+        .values({ firmId, name, channelNo: name, channelType: ChannelType.offline })
+        .execute();
     };
   hearOn(db, hearers({ 'firm.created': [noting('first'), noting('second')] }));
   await db.transaction().execute((within) => emit(within, 'firm.created', { firmId: id }));

@@ -1,3 +1,4 @@
+import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
         firmId,
         channelNo: 'C1',
         name: '华东 50% 渠道',
-        channelType: 1,
+        channelType: ChannelType.offline,
         manager: 'Anna',
         createdAt: '2026-01-01 12:00:00+08',
       },
@@ -25,11 +26,11 @@ beforeAll(async () => {
         firmId,
         channelNo: 'C2',
         name: '华东 500 渠道',
-        channelType: 2,
+        channelType: ChannelType.supermarket,
         manager: '华东经理',
         createdAt: '2026-02-01 12:00:00+08',
       },
-      { firmId, channelNo: 'C3', name: '已删', channelType: 1, manager: '', isDel: 1 },
+      { firmId, channelNo: 'C3', name: '已删', channelType: ChannelType.offline, manager: '', isDel: 1 },
     ])
     .execute();
 });

@@ -1,3 +1,4 @@
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -128,7 +129,9 @@ describe('reading', () => {
   it('shows the rows of the platform too where a table shares them', async () => {
     await all
       .insertInto('category')
-      .values([0, ours, theirs].map((firmId) => ({ name: `c${firmId}`, firmId, path: '/0/', type: 2 })))
+      .values(
+        [0, ours, theirs].map((firmId) => ({ name: `c${firmId}`, firmId, path: '/0/', type: CategoryType.attachment })),
+      )
       .execute();
     const seen = await own.selectFrom('category').select('name').orderBy('name').execute();
     expect(seen.map(({ name }) => name)).toEqual(['c0', 'c1']);

@@ -1,4 +1,4 @@
-import { LogKind, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import { AuditStatus, LogKind, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { isPrivateAddress } from '../address.ts';
 import type { Db } from '../db/database.ts';
@@ -67,7 +67,7 @@ export const writeAudit = async (
       operLocation: isPrivateAddress(request.address) ? '内网' : '',
       operParam: json(row.input, longestParam),
       jsonResult: row.error ? '' : json(row.result, longestResult),
-      status: row.error ? 1 : 0,
+      status: row.error ? AuditStatus.failed : AuditStatus.normal,
       errorMsg: cut(row.error, 500),
       costTime: Math.round(performance.now() - row.startedAt),
       requestId: request.id,

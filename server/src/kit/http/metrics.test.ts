@@ -1,3 +1,4 @@
+import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { roleApi } from '@zhuiyuan/contract/access/role';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -47,7 +48,7 @@ it('tells waiting jobs and how long they wait, imports and exports, and the pool
     `update pgboss.job set created_on = now() - interval '90 seconds', start_after = now() - interval '90 seconds'`,
   );
   await app.database.pool.query(
-    `insert into file_job (kind, task_no, biz, title, operator_id) values (1, 'E1', 'firm', 't', 1), (1, 'E2', 'firm', 't', 1)`,
+    `insert into file_job (kind, task_no, biz, title, operator_id) values (${JobKind.export}, 'E1', 'firm', 't', 1), (${JobKind.export}, 'E2', 'firm', 't', 1)`,
   );
   expect(await figure('zhuiyuan_jobs{queue="dead-letter",state="created"}')).toBe(1);
   expect(await figure('zhuiyuan_job_age_seconds{queue="dead-letter",state="created"}')).toBeGreaterThanOrEqual(90);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 
 /** Figures of this process, and what stands in the database as it sees it, in the form Prometheus reads. */
 export interface Metrics {
@@ -74,27 +74,32 @@ const watchPools = (registry: Registry, { pool, shopperPool, backgroundPool }: D
   });
 };
 
-type Waiting = { kind: 'queue' | 'file'; name: string; state: string; jobs: number; oldest: number };
+/** Jobs of one name that are not done: how many in a state, and the age of the oldest in seconds. */
+export interface Waiting {
+  name: string;
+  state: string;
+  jobs: number;
+  oldest: number;
+}
 
-/** Jobs that are not done, of the queue and of the imports and exports people see. */
-const readWaiting = async ({ db }: Database): Promise<Waiting[]> => {
+/** Jobs of the queue that are not done. */
+const readQueue = async (db: Db): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
-    select 'queue' as kind, name, state::text as state, count(*)::int as jobs,
+    select name, state::text as state, count(*)::int as jobs,
       extract(epoch from now() - min(greatest(created_on, start_after)))::float8 as oldest
-    from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%' group by name, state
-    union all
-    select 'file', case kind when 1 then 'export' else 'import' end, case when lease_until > now() then 'active' else 'created' end,
-      count(*)::int, extract(epoch from now() - min(created_at))::float8
-    from file_job where status = 1 and is_del = 0 group by kind, 3`.execute(db);
+    from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%' group by name, state`.execute(db);
   return rows;
 };
 
-const watchJobs = (registry: Registry, database: Database): void => {
-  let reading: Promise<Waiting[] | undefined> | undefined;
+const watchJobs = (registry: Registry, { db }: Database, readFiles: typeof readQueue): void => {
+  let reading: Promise<{ queue: Waiting[]; file: Waiting[] } | undefined> | undefined;
   /** One reading serves all figures that are asked for together; nothing when the database does not answer in time. */
   const waiting = () =>
     (reading ??= Promise.race([
-      readWaiting(database).catch(() => undefined),
+      Promise.all([readQueue(db), readFiles(db)]).then(
+        ([queue, file]) => ({ queue, file }),
+        () => undefined,
+      ),
       sleep(patienceMs, undefined, { ref: false }),
     ]).finally(() => (reading = undefined)));
 
@@ -102,7 +107,7 @@ const watchJobs = (registry: Registry, database: Database): void => {
     name: string,
     help: string,
     labelNames: readonly ['queue' | 'kind', 'state'],
-    [kind, value]: [Waiting['kind'], (row: Waiting) => number],
+    [kind, value]: ['queue' | 'file', (row: Waiting) => number],
   ) =>
     new Gauge({
       name,
@@ -110,10 +115,9 @@ const watchJobs = (registry: Registry, database: Database): void => {
       labelNames,
       registers: [registry],
       async collect() {
-        const rows = (await waiting()) ?? [];
+        const rows = (await waiting())?.[kind] ?? [];
         this.reset();
-        for (const row of rows.filter((one) => one.kind === kind))
-          this.set({ [labelNames[0]]: row.name, state: row.state }, value(row));
+        for (const row of rows) this.set({ [labelNames[0]]: row.name, state: row.state }, value(row));
       },
     });
   const count = (row: Waiting) => row.jobs;
@@ -137,12 +141,12 @@ const watchJobs = (registry: Registry, database: Database): void => {
 };
 
 /** Begins to count what passes through a server and to watch its database; `jobs` figures are read when asked for. */
-export const openMetrics = (fastify: FastifyInstance, database: Database): Metrics => {
+export const openMetrics = (fastify: FastifyInstance, database: Database, readFiles: typeof readQueue): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countCalls(registry, fastify);
   watchPools(registry, database);
-  watchJobs(registry, database);
+  watchJobs(registry, database, readFiles);
   const scans = new Counter({
     name: 'zhuiyuan_scans_total',
     help: 'Queries of shoppers by verdict',

@@ -1,3 +1,7 @@
+import { SpanKind } from '../../codes/state/code-states.ts';
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -110,7 +114,7 @@ describe('saving', () => {
       });
     const channelId = await makeChannel(app, firmId);
     const { id } = await save({ channelId });
-    await app.db.updateTable('channel').set({ status: 1 }).where('id', '=', channelId).execute();
+    await app.db.updateTable('channel').set({ status: Enabled.off }).where('id', '=', channelId).execute();
     expect((await app.call(token, agentApi.save, draft({ channelId }))).message).toBe('渠道不存在或已停用');
     expect((await app.call(token, agentApi.update, { ...draft({ channelId }), id })).code).toBe(200);
   });
@@ -241,7 +245,15 @@ describe('deleting', () => {
     await makeShop(app, firmId, keeper);
     await app.db
       .insertInto('dedAccount')
-      .values({ firmId, ownerKind: 2, ownerId: creditor, peerKind: 3, peerId: firmId, balance: 1, totalIn: 1 })
+      .values({
+        firmId,
+        ownerKind: DeductibleOwner.agent,
+        ownerId: creditor,
+        peerKind: DeductibleOwner.firm,
+        peerId: firmId,
+        balance: 1,
+        totalIn: 1,
+      })
       .execute();
     await holdGoods(holder);
     const refusal = async (id: number) => {
@@ -284,11 +296,17 @@ const holdGoods = async (holderId: number) => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const seg = 16_000_000 + holderId;
-  await app.db.insertInto('segment').values({ seg, firmId, taskId, level: 0, count: 100, fmt: 'X16' }).execute();
+  await app.db
+    .insertInto('segment')
+    .values({ seg, firmId, taskId, level: Level.item, count: 100, fmt: 'X16' })
+    .execute();
   const op = { firmId, opNo: `D${holderId}`, opType: 9, idemKey: `d${holderId}`, reqHash: '0'.repeat(64) };
   const { id: opId } = await app.db.insertInto('codeOp').values(op).returning('id').executeTakeFirstOrThrow();
   const payload = JSON.stringify({ shipStatus: 1, holderKind: 1, holderId });
-  await app.db.insertInto('codeSpan').values({ firmId, seg, kind: 4, span: '[1,11)', payload, opId, seq: 5 }).execute();
+  await app.db
+    .insertInto('codeSpan')
+    .values({ firmId, seg, kind: SpanKind.ship, span: '[1,11)', payload, opId, seq: 5 })
+    .execute();
   const unit = { firmId, seg, shipStatus: 1, holderKind: 1, shipSeq: 6 };
   await app.db
     .insertInto('codeUnit')

@@ -1,3 +1,4 @@
+import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { agentDedApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,9 +27,9 @@ const makeCreditor = async () => {
       { ...account, ...totals, firmId },
       {
         firmId,
-        ownerKind: 1,
+        ownerKind: DeductibleOwner.shop,
         ownerId: shops[0]!,
-        peerKind: 2,
+        peerKind: DeductibleOwner.agent,
         peerId: agentId,
         balance: 900,
         totalIn: 3900,
@@ -44,7 +45,7 @@ const makeCreditor = async () => {
       .values({
         ...account,
         firmId,
-        kind: 1,
+        kind: DedKind.verify,
         amount,
         qty: at + 2,
         balanceAfter,

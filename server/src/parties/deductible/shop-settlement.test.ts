@@ -1,3 +1,4 @@
+import { DeductibleOwner, DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +35,7 @@ const credit = async (shopId: number, amount: number, peerId = agentId) => {
       ...account,
       firmId,
       shopId,
-      kind: 1,
+      kind: DedKind.verify,
       amount,
       qty: 1,
       balanceAfter: amount,
@@ -134,7 +135,7 @@ describe('clearing', () => {
       .selectFrom('dedLog')
       .select('amount')
       .where('shopId', '=', shopId)
-      .where('ownerKind', '=', 1)
+      .where('ownerKind', '=', DeductibleOwner.shop)
       .execute();
     expect(logs.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
@@ -153,7 +154,7 @@ const balanceOf = async (id: number): Promise<number> =>
     await app.db
       .selectFrom('dedAccount')
       .select('balance')
-      .where('ownerKind', '=', 2)
+      .where('ownerKind', '=', DeductibleOwner.agent)
       .where('ownerId', '=', id)
       .executeTakeFirst()
   )?.balance ?? 0;

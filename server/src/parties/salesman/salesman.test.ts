@@ -1,3 +1,4 @@
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ const draft = (more: object = {}) => ({
 });
 const info = (id: number) => app.data(token, salesmanApi.info, { id });
 const tie = (shopId: number, salesmanId: number) =>
-  app.db.insertInto('shopAss').values({ firmId, shopId, kind: 2, targetId: salesmanId }).execute();
+  app.db.insertInto('shopAss').values({ firmId, shopId, kind: TieKind.salesman, targetId: salesmanId }).execute();
 
 beforeAll(async () => {
   ({ app, firmId, token } = await firmWorld(everyAct));
@@ -105,7 +106,7 @@ describe('transferring', () => {
       .selectFrom('shopAss')
       .selectAll()
       .where('targetId', '=', from)
-      .where('kind', '=', 2)
+      .where('kind', '=', TieKind.salesman)
       .execute();
     expect(history).toHaveLength(2);
     expect(history.every((row) => row.unbindAt !== null)).toBe(true);
@@ -142,7 +143,7 @@ describe('transferring', () => {
       .selectFrom('shopAss')
       .select('targetId')
       .where('shopId', '=', shop)
-      .where('kind', '=', 2)
+      .where('kind', '=', TieKind.salesman)
       .where('unbindAt', 'is', null)
       .execute();
     expect(open).toHaveLength(1);

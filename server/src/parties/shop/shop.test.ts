@@ -1,3 +1,5 @@
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,7 +80,7 @@ describe('saving', () => {
     expect(await refusal({ shopNo })).toEqual({ code: 400, message: '编号已存在' });
     expect(await refusal({ phone })).toEqual({ code: 400, message: '手机号已被使用' });
     const off = await makeAgent(app, firmId);
-    await app.db.updateTable('agent').set({ status: 1 }).where('id', '=', off).execute();
+    await app.db.updateTable('agent').set({ status: Enabled.off }).where('id', '=', off).execute();
     const foreign = await makeAgent(app, await makeFirm(app));
     for (const wrong of [off, foreign]) {
       const answer = await app.call(token, shopApi.save, shopDraft(wrong) as never);
@@ -93,7 +95,7 @@ describe('saving', () => {
   it('changes a shop once per version and keeps a dealer who is off by now', async () => {
     const ownAgent = await makeAgent(app, firmId);
     const { id } = await app.data(token, shopApi.save, shopDraft(ownAgent) as never);
-    await app.db.updateTable('agent').set({ status: 1 }).where('id', '=', ownAgent).execute();
+    await app.db.updateTable('agent').set({ status: Enabled.off }).where('id', '=', ownAgent).execute();
     const change = { ...shopDraft(ownAgent, { name: '改名门店' }), id, version: 0 } as never;
     expect(await app.data(token, shopApi.update, change)).toEqual({ id, version: 1 });
     expect((await app.call(token, shopApi.update, change)).code).toBe(409);
@@ -127,7 +129,15 @@ describe('review and removal', () => {
     const [owed, free] = [(await save()).id, (await save()).id];
     await app.db
       .insertInto('dedAccount')
-      .values({ firmId, ownerKind: 1, ownerId: owed, peerKind: 2, peerId: agentId, balance: 500, totalIn: 500 })
+      .values({
+        firmId,
+        ownerKind: DeductibleOwner.shop,
+        ownerId: owed,
+        peerKind: DeductibleOwner.agent,
+        peerId: agentId,
+        balance: 500,
+        totalIn: 500,
+      })
       .execute();
     expect(await app.call(token, shopApi.remove, { id: owed })).toMatchObject({
       code: 61093,

@@ -1,4 +1,4 @@
-import { Face } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import type { PageTemplate } from '@zhuiyuan/contract/trace/template/page-template';
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';

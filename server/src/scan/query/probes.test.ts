@@ -1,3 +1,6 @@
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
+import { CodeSource, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { SpanKind, PackState, StopKind } from '../../codes/state/code-states.ts';
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
@@ -121,19 +124,23 @@ test('resolving a code takes twelve looks at the indexes at most, whatever happe
       bindProduct: world.productId,
       bindLot: world.lotId,
       bindSeq: 999_999,
-      voidKind: 0,
+      voidKind: StopKind.lifted,
       voidSeq: 999_999,
-      packState: 1,
+      packState: PackState.packed,
       parentSeg: boxes,
       parentSerial: 1,
-      shipStatus: 1,
+      shipStatus: Shipping.shipped,
       shipSeq: 1,
     })
     .execute();
   await app.db.insertInto('unitScan').values({ seg, serial: 7, firmId: world.firmId, cnt: 3 }).execute();
   // A third party's code: found by its hash, then the same way.
   const [imported, outer, outmost] = await Promise.all([0, 1, 2].map(async () => (await world.issue()).seg));
-  await app.db.updateTable('segment').set({ keyV: null, fmt: 'EXT', source: 2 }).where('seg', '=', imported!).execute();
+  await app.db
+    .updateTable('segment')
+    .set({ keyV: null, fmt: 'EXT', source: CodeSource.imported })
+    .where('seg', '=', imported!)
+    .execute();
   // It lies in a box that lies in another one, all packed by runs, the outermost shipped by a run.
   const inBox = (parent: number) => JSON.stringify({ parentSeg: parent, parentSerial: 1 });
   const { opId } = await app.db.selectFrom('codeSpan').select('opId').limit(1).executeTakeFirstOrThrow();
@@ -141,12 +148,17 @@ test('resolving a code takes twelve looks at the indexes at most, whatever happe
   await app.db
     .insertInto('codeSpan')
     .values([
-      { ...run, seg: imported!, kind: 3, payload: inBox(outer!) },
-      { ...run, seg: outer!, kind: 3, payload: inBox(outmost!) },
-      { ...run, seg: outmost!, kind: 4, payload: JSON.stringify({ shipStatus: 1, holderKind: 1, holderId: 5 }) },
+      { ...run, seg: imported!, kind: SpanKind.pack, payload: inBox(outer!) },
+      { ...run, seg: outer!, kind: SpanKind.pack, payload: inBox(outmost!) },
+      {
+        ...run,
+        seg: outmost!,
+        kind: SpanKind.ship,
+        payload: JSON.stringify({ shipStatus: 1, holderKind: 1, holderId: 5 }),
+      },
     ])
     .execute();
-  await sql`insert into code_ext (text_hash, seg, serial, face) values (${textHash('HK-2026-000017')}, ${imported!}, 17, 0)`.execute(
+  await sql`insert into code_ext (text_hash, seg, serial, face) values (${textHash('HK-2026-000017')}, ${imported!}, 17, ${Face.outer})`.execute(
     app.db,
   );
   const texts = {

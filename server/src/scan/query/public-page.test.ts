@@ -1,3 +1,7 @@
+import { StopKind } from '../../codes/state/code-states.ts';
+import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
+import { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { publicTraceApi, publicUploadApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-template';
@@ -83,8 +87,8 @@ describe('detail', () => {
         brand: '青岚',
         origin: '浙江杭州',
         shelfLife: 18,
-        shelfUnit: 2,
-        gtinKind: 2,
+        shelfUnit: ShelfUnit.month,
+        gtinKind: GtinKind.internal,
         gtin: '00400000000001',
         detail: '长',
       })
@@ -97,7 +101,7 @@ describe('detail', () => {
       .execute();
     await app.db
       .updateTable('lot')
-      .set({ qcFile: '/media/x/report.png', qcState: 2 })
+      .set({ qcFile: '/media/x/report.png', qcState: QcState.failed })
       .where('id', '=', world.lotId)
       .execute();
     const { token } = await scan();
@@ -118,7 +122,7 @@ describe('detail', () => {
       logistics: [],
       identifier: null,
     });
-    await app.db.updateTable('lot').set({ qcState: 1 }).where('id', '=', world.lotId).execute();
+    await app.db.updateTable('lot').set({ qcState: QcState.passed }).where('id', '=', world.lotId).execute();
     expect(await detail(token)).toMatchObject({
       lot: { qcState: '合格' },
       reports: [{ title: '批次 L261104-1 检测报告', url: '/media/x/report.png' }],
@@ -129,7 +133,7 @@ describe('detail', () => {
     await app.files.put('file/lot/2026/11/21/0123.pdf', Buffer.from('%PDF-1.4 report'), 'application/pdf');
     await app.db
       .updateTable('lot')
-      .set({ qcFile: '/file/lot/2026/11/21/0123.pdf', qcState: 1 })
+      .set({ qcFile: '/file/lot/2026/11/21/0123.pdf', qcState: QcState.passed })
       .where('id', '=', world.lotId)
       .execute();
     const [report] = (await detail((await scan()).token)).reports;
@@ -144,7 +148,7 @@ describe('detail', () => {
   it('is empty behind a code that may not show its product', async () => {
     await app.db
       .insertInto('codeUnit')
-      .values({ seg, serial, firmId: world.firmId, voidKind: 2, voidSeq: 9_000_000 })
+      .values({ seg, serial, firmId: world.firmId, voidKind: StopKind.void, voidSeq: 9_000_000 })
       .execute();
     const answer = await scan();
     expect(answer.verdict).toBe('VOID');
@@ -156,7 +160,7 @@ describe('detail', () => {
 it('tells of a recall on the page and to who reads lot and barcode on the label', async () => {
   await app.db
     .updateTable('product')
-    .set({ gtinKind: 1, gtin: '06901234567892' })
+    .set({ gtinKind: GtinKind.gs1, gtin: '06901234567892' })
     .where('id', '=', world.productId)
     .execute();
   const ask = () => app.data('', publicTraceApi.recall, { gtin: '6901234567892', lot: 'L261104-1' });
@@ -286,7 +290,7 @@ describe('where a query comes from', () => {
 
 describe('what is wrong with a known code', () => {
   it('is said when its link names other goods, and raises a warning to its firm', async () => {
-    await app.db.updateTable('product').set({ gtinKind: 1, gtin: '06901234567892' }).execute();
+    await app.db.updateTable('product').set({ gtinKind: GtinKind.gs1, gtin: '06901234567892' }).execute();
     const code = await codeOf(serial);
     const ask = async (gtin: string, lot?: string) =>
       (await app.call('', publicTraceApi.scan, { code, gtin, lot, deviceId: `gtin ${serial}` })).data.warning;

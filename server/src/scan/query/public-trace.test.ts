@@ -1,3 +1,5 @@
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { StopKind } from '../../codes/state/code-states.ts';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
@@ -89,15 +91,19 @@ test('codes that are not active, void, frozen, invented or of the wrong face get
 
   await app.db
     .insertInto('codeUnit')
-    .values({ seg, serial: 4, firmId: world.firmId, voidKind: 2, voidSeq: 9_000_000 })
+    .values({ seg, serial: 4, firmId: world.firmId, voidKind: StopKind.void, voidSeq: 9_000_000 })
     .execute();
   expect((await scan(await codeOf(4), 'a')).data).toMatchObject({ verdict: 'VOID', product: null });
   await app.data(world.token, identityApi.segmentState, { seg, state: 1, reason: '核查' });
   expect((await scan(await codeOf(6), 'a')).data.verdict).toBe('FROZEN');
   await app.data(world.token, identityApi.segmentState, { seg, state: 0, reason: '核查完毕' });
-  await app.db.updateTable('lot').set({ recallState: 1, recallText: '召回' }).where('id', '=', world.lotId).execute();
+  await app.db
+    .updateTable('lot')
+    .set({ recallState: RecallState.recalled, recallText: '召回' })
+    .where('id', '=', world.lotId)
+    .execute();
   expect((await scan(await codeOf(6), 'a')).data.verdict).toBe('FROZEN');
-  await app.db.updateTable('lot').set({ recallState: 0 }).where('id', '=', world.lotId).execute();
+  await app.db.updateTable('lot').set({ recallState: RecallState.normal }).where('id', '=', world.lotId).execute();
   expect((await scan(await codeOf(6), 'a')).data.verdict).toBe('FIRST');
 });
 

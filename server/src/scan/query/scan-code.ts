@@ -1,5 +1,5 @@
 import { Life, GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
-import { Face } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { shownCode } from '@zhuiyuan/contract/codes/cipher/code-input';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { createHash } from 'node:crypto';

@@ -1,3 +1,4 @@
+import { CodeSource, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { seed } from '../seed.ts';
@@ -14,8 +15,8 @@ it('shows a finished task of imported codes, partly activated', async () => {
     .selectFrom('task')
     .innerJoin('segment', 'segment.taskId', 'task.id')
     .innerJoin('firm', 'firm.id', 'task.firmId')
-    .where('task.source', '=', 2)
-    .where('segment.level', '=', 0)
+    .where('task.source', '=', CodeSource.imported)
+    .where('segment.level', '=', Level.item)
     .select(['firm.name', 'task.status', 'task.itemCount', 'segment.activeCnt', 'segment.packCnt', 'segment.pinLen'])
     .executeTakeFirst();
   expect(task).toMatchObject({

@@ -1,3 +1,4 @@
+import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { isGtin } from '@zhuiyuan/contract/kit/gs1';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { readXlsx } from 'hucre/xlsx';
@@ -161,7 +162,11 @@ describe('saving', () => {
 describe('listing', () => {
   it('filters by words, class with its children, brand and state', async () => {
     const category = (pid: number, path: string, name: string) =>
-      app.db.insertInto('category').values({ pid, path, name, type: 1 }).returning('id').executeTakeFirstOrThrow();
+      app.db
+        .insertInto('category')
+        .values({ pid, path, name, type: CategoryType.product })
+        .returning('id')
+        .executeTakeFirstOrThrow();
     const tea = await category(0, '/0/', '茶叶');
     const green = await category(tea.id, `/0/${tea.id}/`, '绿茶');
     const { id } = await save({

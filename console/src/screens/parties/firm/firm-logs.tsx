@@ -1,5 +1,5 @@
-import { auditLogApi, AuditStatus, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
-import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
+import { auditLogApi, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
+import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { History, LogIn, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react';
