@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
@@ -14,34 +15,34 @@ defineClassList('firm', firmApi.listAll, ({ name }) => ({ name }));
 defineClassList('product', productApi.listAll, ({ storeName, firmId, status }) => ({
   name: storeName,
   firmId,
-  isDisabled: status === 1,
+  isDisabled: status === Enabled.off,
 }));
 defineClassList('shop', shopApi.listAll, ({ name, firmId }) => ({ name, firmId }));
 defineClassList('agent', agentApi.listAll, ({ name, pid, firmId, status }) => ({
   name,
   pid,
   firmId,
-  isDisabled: status === 1,
+  isDisabled: status === Enabled.off,
 }));
 defineClassList('salesman', salesmanApi.listAll, ({ picName, phone, firmId, status }) => ({
   name: picName,
   note: phone,
   firmId,
-  isDisabled: status === 1,
+  isDisabled: status === Enabled.off,
 }));
 defineClassList('channel', channelApi.listAll, ({ name, firmId, status }) => ({
   name,
   firmId,
-  isDisabled: status === 1,
+  isDisabled: status === Enabled.off,
 }));
 defineClassList('flowType', flowTypeApi.listAll, ({ name, firmId, status }) => ({
   name,
   firmId,
-  isDisabled: status === 1,
+  isDisabled: status === Enabled.off,
 }));
 defineClassList('template', templateApi.listAll, ({ name, firmId, status }) => ({
   name,
   firmId,
-  isDisabled: status === 1,
+  isDisabled: status === Enabled.off,
 }));
 defineClassList('inspector', inspectorApi.listAll, ({ auditor, firmId }) => ({ name: auditor, firmId }));

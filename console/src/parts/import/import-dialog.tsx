@@ -1,3 +1,4 @@
+import { JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
@@ -109,7 +110,7 @@ export const ImportDialog = ({
     setTaskId(undefined);
     setFile(undefined);
   };
-  const isOver = progress !== undefined && progress.status !== 1;
+  const isOver = progress !== undefined && progress.status !== JobStatus.running;
 
   return (
     <Modal
@@ -194,7 +195,17 @@ export const ImportDialog = ({
       ) : (
         <ImportProgressView
           progress={
-            progress ?? { id: taskId, total: 0, ok: 0, fail: 0, skip: 0, phase: 0, status: 1, eta: null, err: '' }
+            progress ?? {
+              id: taskId,
+              total: 0,
+              ok: 0,
+              fail: 0,
+              skip: 0,
+              phase: JobPhase.queued,
+              status: JobStatus.running,
+              eta: null,
+              err: '',
+            }
           }
         />
       )}

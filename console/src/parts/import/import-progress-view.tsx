@@ -1,4 +1,4 @@
-import { JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
+import { JobStatus, JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import { Button, Progress } from 'antd';
 import { Download } from 'lucide-react';
@@ -22,28 +22,28 @@ export const shareOf = ({
   status,
   phase,
 }: Omit<ImportProgress, 'id' | 'eta' | 'err'>): number => {
-  if (status === 2) return 100;
-  if (phase < 2 || total === 0) return 0;
-  return Math.min(status === 1 ? 99 : 100, Math.floor(((ok + fail + skip) / total) * 100));
+  if (status === JobStatus.done) return 100;
+  if (phase < JobPhase.running || total === 0) return 0;
+  return Math.min(status === JobStatus.running ? 99 : 100, Math.floor(((ok + fail + skip) / total) * 100));
 };
 
 /** Every row was tried, and some were refused. */
 const isPartly = ({ status, total, ok, fail, skip, err }: ImportProgress): boolean =>
-  status === 3 && !err && ok + skip > 0 && ok + skip + fail >= total;
+  status === JobStatus.unfinished && !err && ok + skip > 0 && ok + skip + fail >= total;
 
 const stateText = (progress: ImportProgress): string => {
   const { status, phase, total, fail, eta, err } = progress;
-  if (status === 2) return '导入完成';
+  if (status === JobStatus.done) return '导入完成';
   if (isPartly(progress)) return `导入完成，${countText(fail)} 行未导入`;
-  if (status === 3) return err || '导入未完成';
-  if (phase === 1) return `正在校验，已读取 ${countText(total)} 行`;
-  if (phase === 2) return eta === null ? '正在导入' : `正在导入，剩余${etaText(eta)}`;
-  return phase === 0 ? '排队中' : JobPhase.label(phase);
+  if (status === JobStatus.unfinished) return err || '导入未完成';
+  if (phase === JobPhase.checking) return `正在校验，已读取 ${countText(total)} 行`;
+  if (phase === JobPhase.running) return eta === null ? '正在导入' : `正在导入，剩余${etaText(eta)}`;
+  return phase === JobPhase.queued ? '排队中' : JobPhase.label(phase);
 };
 
 const barOf = (progress: ImportProgress) => {
-  if (progress.status === 1) return 'active';
-  if (progress.status === 2) return 'success';
+  if (progress.status === JobStatus.running) return 'active';
+  if (progress.status === JobStatus.done) return 'success';
   return isPartly(progress) ? 'normal' : 'exception';
 };
 
@@ -54,7 +54,7 @@ export const ImportProgressView = ({ progress }: { progress: ImportProgress }) =
     <div className="zy-import-progress" aria-live="polite">
       <p>
         <strong>{stateText(progress)}</strong>
-        {total > 0 && status !== 1 && <span>共 {countText(total)} 行</span>}
+        {total > 0 && status !== JobStatus.running && <span>共 {countText(total)} 行</span>}
       </p>
       <Progress percent={shareOf(progress)} status={barOf(progress)} strokeLinecap="butt" />
       <dl>
@@ -70,7 +70,7 @@ export const ImportProgressView = ({ progress }: { progress: ImportProgress }) =
           <dt>跳过</dt>
           <dd>{countText(skip)}</dd>
         </div>
-        {fail > 0 && status !== 1 && (
+        {fail > 0 && status !== JobStatus.running && (
           <Button icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />} onClick={() => takeErrors(id)}>
             下载错误明细
           </Button>

@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
@@ -9,7 +10,7 @@ import { useRead } from '../../lib/use-read.ts';
 export const useProducts = (firmId?: number) => {
   const may = useMay();
   const { data } = useRead(productApi.listAll, may(productApi.listAll.may) ? {} : undefined);
-  return (data ?? []).filter((row) => row.status === 0 && (firmId === undefined || row.firmId === firmId));
+  return (data ?? []).filter((row) => row.status === Enabled.on && (firmId === undefined || row.firmId === firmId));
 };
 
 /** One product with its pack ratio and barcode. */
@@ -30,7 +31,7 @@ export const useLots = (productId: number | undefined) => {
 export const useChannels = (firmId?: number) => {
   const may = useMay();
   const { data } = useRead(channelApi.listAll, may(channelApi.listAll.may) ? {} : undefined);
-  return (data ?? []).filter((row) => row.status === 0 && (firmId === undefined || row.firmId === firmId));
+  return (data ?? []).filter((row) => row.status === Enabled.on && (firmId === undefined || row.firmId === firmId));
 };
 
 /** Tasks whose codes can be worked with, found by number or name; the 200 newest. */

@@ -18,8 +18,8 @@ import './jobs.css';
 const pollMs = 2000;
 
 const noFileText = ({ kind, status }: { kind: number; status: number }): string => {
-  if (kind === 2) return '上传的文件已清理';
-  return status === 1 ? '正在生成' : '没有可下载的文件，可重新生成';
+  if (kind === JobKind.import) return '上传的文件已清理';
+  return status === JobStatus.running ? '正在生成' : '没有可下载的文件，可重新生成';
 };
 
 /** What an import or export was made of, and its file. */
@@ -27,7 +27,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
   const { data, error, refetch } = useQuery({
     queryKey: [excelLogApi.info.path, id],
     queryFn: ({ signal }) => call(excelLogApi.info, { id }, { quiet: true, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 1 ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === JobStatus.running ? pollMs : false),
   });
   if (error) return <Failed title="日志没有加载出来" error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active={false} paragraph={{ rows: 8 }} />;
@@ -39,7 +39,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
       },
       (refused: unknown) => toast.failure(refused),
     );
-  const isExport = data.kind === 1;
+  const isExport = data.kind === JobKind.export;
   const rows = isExport
     ? countText(data.okCnt)
     : `共 ${countText(data.total)}，成功 ${countText(data.okCnt)}，失败 ${countText(data.failCnt)}，跳过 ${countText(data.skipCnt)}`;
@@ -53,7 +53,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
             { label: '类型', value: JobKind.label(data.kind) },
             { label: '业务', value: data.bizName },
             { label: '行数', value: rows },
-            ...(data.status === 1 ? [{ label: '进度', value: JobPhase.label(data.phase) }] : []),
+            ...(data.status === JobStatus.running ? [{ label: '进度', value: JobPhase.label(data.phase) }] : []),
             { label: '所属企业', value: data.firmName },
             { label: '操作人', value: data.operatorName },
             { label: '创建时间', value: timeText(data.createTime, true) },

@@ -30,7 +30,7 @@ export const ExcelLogs = () => {
   const firmColumn = useFirmColumn<ExcelLogRow>();
   const [isPolled, setIsPolled] = useState(false);
   const search = useSearch(excelLogApi.list, { every: isPolled && pollMs });
-  const isRunning = search.rows.some(({ status }) => status === 1);
+  const isRunning = search.rows.some(({ status }) => status === JobStatus.running);
   // As long as something of this page runs, the page is read again; nothing is asked when all is still.
   useEffect(() => setIsPolled(isRunning), [isRunning]);
   const { data: choices } = useQuery({
@@ -45,7 +45,10 @@ export const ExcelLogs = () => {
     name('title', '名称', { least: 200, open: crud.edit }),
     enumDot('kind', '类型', JobKind, { width: 72 }),
     text('bizName', '业务', { width: 104 }),
-    cell('total', '行数', (row) => countText(row.kind === 1 ? row.okCnt : row.total), { width: 96, align: 'right' }),
+    cell('total', '行数', (row) => countText(row.kind === JobKind.export ? row.okCnt : row.total), {
+      width: 96,
+      align: 'right',
+    }),
     enumTag('status', '状态', JobStatus, { width: 88 }),
     cell('fileSize', '文件大小', (row) => (row.fileSize > 0 ? bytesText(row.fileSize) : '-'), {
       width: 92,
@@ -58,7 +61,7 @@ export const ExcelLogs = () => {
     time('createTime', '创建时间', { seconds: true }),
     text('err', '失败原因', { width: 160 }),
     acts((row) => [
-      ...(row.status === 1
+      ...(row.status === JobStatus.running
         ? []
         : [
             {
@@ -69,10 +72,10 @@ export const ExcelLogs = () => {
             },
           ]),
       { label: '查看条件', run: () => crud.edit(row) },
-      ...(row.kind === 1 && row.status !== 1
+      ...(row.kind === JobKind.export && row.status !== JobStatus.running
         ? [{ label: '重新生成', may: excelLogApi.redo.may, run: () => redo({ id: row.id }) }]
         : []),
-      ...(row.kind === 1 && row.status === 1
+      ...(row.kind === JobKind.export && row.status === JobStatus.running
         ? [
             {
               label: '取消',
@@ -82,7 +85,7 @@ export const ExcelLogs = () => {
             },
           ]
         : []),
-      ...(row.status === 1 ? [] : [crud.removeAct(row)]),
+      ...(row.status === JobStatus.running ? [] : [crud.removeAct(row)]),
     ]),
   ];
   const add = crud.addButton('新建导出');
@@ -106,7 +109,11 @@ export const ExcelLogs = () => {
         head: 'kind',
         status: 'status',
         name: 'title',
-        facts: ['bizName', (row) => `${countText(row.kind === 1 ? row.okCnt : row.total)} 行`, 'createTime'],
+        facts: [
+          'bizName',
+          (row) => `${countText(row.kind === JobKind.export ? row.okCnt : row.total)} 行`,
+          'createTime',
+        ],
       }}
       empty={{ icon: FileDown, text: '超过 1 万行的导出和所有导入会记录在这里，导出文件保留 7 天。', action: add }}
     />

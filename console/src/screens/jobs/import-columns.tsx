@@ -20,8 +20,8 @@ export type WatchedImport = ImportTaskRow & { eta?: number | null };
 
 const Share = ({ row }: { row: WatchedImport }) => {
   const share = shareOf({ ...row, ok: row.okCnt, fail: row.failCnt, skip: row.skipCnt });
-  const words = row.status === 1 ? JobPhase.label(row.phase) : row.err;
-  const left = row.status === 1 && row.eta ? `${words}，剩余${etaText(row.eta)}` : words;
+  const words = row.status === JobStatus.running ? JobPhase.label(row.phase) : row.err;
+  const left = row.status === JobStatus.running && row.eta ? `${words}，剩余${etaText(row.eta)}` : words;
   return (
     <Tooltip title={left || undefined}>
       <span className="zy-job-share">
@@ -29,7 +29,15 @@ const Share = ({ row }: { row: WatchedImport }) => {
           percent={share}
           showInfo={false}
           size="small"
-          status={row.status === 1 ? 'active' : row.status === 2 ? 'success' : row.err ? 'exception' : 'normal'}
+          status={
+            row.status === JobStatus.running
+              ? 'active'
+              : row.status === JobStatus.done
+                ? 'success'
+                : row.err
+                  ? 'exception'
+                  : 'normal'
+          }
           aria-label={`进度 ${share}%`}
         />
         <span>{share}%</span>

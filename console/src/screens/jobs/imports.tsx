@@ -76,7 +76,7 @@ export const Imports = () => {
             ...(row.failCnt > 0
               ? [
                   { label: '下载错误明细', run: () => takeErrors(row.id) },
-                  ...(row.status === 1
+                  ...(row.status === JobStatus.running
                     ? []
                     : [
                         {
@@ -96,7 +96,7 @@ export const Imports = () => {
                   },
                 ]
               : []),
-            ...(row.status === 1
+            ...(row.status === JobStatus.running
               ? [
                   {
                     label: '取消',

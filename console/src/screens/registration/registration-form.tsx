@@ -29,7 +29,7 @@ export const RegistrationForm = () => {
     update: registrationApi.update,
     list: registrationApi.list,
     refresh: [registrationApi.info],
-    blank: { objKind: 1, values: [], submit: true },
+    blank: { objKind: ObjectKind.product, values: [], submit: true },
     load: async (row) => {
       const { version, values } = await call(registrationApi.info, { id: row }, { quiet: true });
       return { id: row, version, values };
@@ -84,19 +84,19 @@ const Chosen = () => {
   return (
     <FormSection title="注册对象">
       <RadioField name="objKind" label="对象类型" from={ObjectKind} isWide />
-      {objKind === 1 && (
+      {objKind === ObjectKind.product && (
         <SelectField
           name="objId"
           label="产品"
           from={products.map(({ id, storeName }) => ({ value: id, label: storeName }))}
         />
       )}
-      {objKind === 2 && (
+      {objKind === ObjectKind.lot && (
         <OwnField name="objId" label="批次">
           <LotPicker />
         </OwnField>
       )}
-      {objKind === 3 && (
+      {objKind === ObjectKind.run && (
         <>
           <OwnField name="seg" label="码段">
             <SegmentPicker />
@@ -105,7 +105,7 @@ const Chosen = () => {
           <NumberField name="serialTo" label="结束序号" />
         </>
       )}
-      {objKind === 4 && <TextField name="code" label="编码" placeholder="扫描或粘贴编码" />}
+      {objKind === ObjectKind.code && <TextField name="code" label="编码" placeholder="扫描或粘贴编码" />}
     </FormSection>
   );
 };

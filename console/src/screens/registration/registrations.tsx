@@ -57,7 +57,7 @@ export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
         : []),
       { label: '查看', run: () => setOpened(row) },
       crud.editAct(row),
-      ...(row.status === 0 ? [crud.removeAct(row)] : []),
+      ...(row.status === RegistrationStatus.unsent ? [crud.removeAct(row)] : []),
     ]),
   ];
   const add = crud.addButton('新增注册');

@@ -17,7 +17,7 @@ const pollMs = 2000;
 const shown = 10;
 
 const State = ({ row }: { row: Row }) =>
-  row.status === 1 ? (
+  row.status === JobStatus.running ? (
     <Progress percent={row.total > 0 ? Math.floor((row.done / row.total) * 100) : 0} size="small" />
   ) : (
     <span title={row.err || undefined}>
@@ -47,7 +47,7 @@ export const OwnExports = () => {
         columns={[
           ...columns,
           acts((row: Row) =>
-            row.status === 1 || row.fileSize === 0 ? [] : [{ label: '下载', run: () => fetch(row) }],
+            row.status === JobStatus.running || row.fileSize === 0 ? [] : [{ label: '下载', run: () => fetch(row) }],
           ),
         ]}
         rows={data?.list ?? []}

@@ -25,10 +25,10 @@ import { forgetUpload } from './send-chunks.ts';
 import './ext-import.css';
 
 const blank = () => ({
-  level: 0,
+  level: Level.item,
   hasHeader: true,
   caseFold: false,
-  dupPolicy: 0,
+  dupPolicy: DupPolicy.skip,
   autoActivate: false,
   idemKey: newKey(),
 });

@@ -1,4 +1,4 @@
-import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import { JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { Progress } from 'antd';
 import { Link } from 'react-router';
@@ -40,11 +40,11 @@ export const RecentImports = () => {
             <li key={row.id}>
               <span title={row.fileName}>{row.fileName}</span>
               <EnumTag of={JobStatus} value={row.status} />
-              {row.status === 1 ? (
+              {row.status === JobStatus.running ? (
                 <Progress
-                  percent={row.phase < 2 ? 0 : percent}
+                  percent={row.phase < JobPhase.running ? 0 : percent}
                   size="small"
-                  format={() => (row.phase < 2 ? `读取 ${countText(row.total)} 行` : `${percent}%`)}
+                  format={() => (row.phase < JobPhase.running ? `读取 ${countText(row.total)} 行` : `${percent}%`)}
                 />
               ) : (
                 <span>

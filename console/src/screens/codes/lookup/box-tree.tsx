@@ -79,7 +79,7 @@ const Branch = ({ node, below, current, opensAll }: BranchProps) => {
   const navigate = useNavigate();
   const isCurrent = node.codeId === current;
   const [isOpen, setOpen] = useState(opensAll || isCurrent || below.length > 0);
-  const Icon = node.level > 0 ? Package : QrCode;
+  const Icon = node.level > Level.item ? Package : QrCode;
   const isFilled = node.childCnt > 0;
   const size = isFilled ? `${Level.label(node.level)} ${countText(node.childCnt)} 个` : Level.label(node.level);
   return (
@@ -108,7 +108,7 @@ const Branch = ({ node, below, current, opensAll }: BranchProps) => {
             <CodeText code={node.code} />
           </button>
         )}
-        <small>{isCurrent ? '当前' : node.level > 0 ? size : `第 ${countText(node.place)} 个`}</small>
+        <small>{isCurrent ? '当前' : node.level > Level.item ? size : `第 ${countText(node.place)} 个`}</small>
       </div>
       {isOpen && isFilled && <Children node={node} below={below} current={current} opensAll={opensAll} />}
     </li>
@@ -135,7 +135,7 @@ export const BoxTree = ({ facts: { codeId } }: { facts: CodeFacts }) => {
   if (root.childCnt === 0)
     return (
       <Sheet title="包装关系">
-        <p className="zy-codes-none">{root.level > 0 ? '空箱' : '还没有装箱'}</p>
+        <p className="zy-codes-none">{root.level > Level.item ? '空箱' : '还没有装箱'}</p>
       </Sheet>
     );
   return (

@@ -1,3 +1,4 @@
+import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Button, Tooltip } from 'antd';
@@ -22,8 +23,8 @@ export const CodeHead = ({ facts, reload, isBusy }: { facts: CodeFacts; reload: 
       <div className="zy-code-title">
         <Code code={facts.code} />
         <EnumTag of={Life} value={facts.life} />
-        {facts.shipStatus !== 0 && <EnumTag of={Shipping} value={facts.shipStatus} />}
-        {facts.face === 1 && <Tag tone="kind">暗码</Tag>}
+        {facts.shipStatus !== Shipping.none && <EnumTag of={Shipping} value={facts.shipStatus} />}
+        {facts.face === Face.inner && <Tag tone="kind">暗码</Tag>}
       </div>
       <p className="zy-code-facts">
         <b>{productText(facts) || '未绑定产品'}</b>

@@ -42,11 +42,11 @@ export const Segments = ({ tabs }: { tabs: ReactNode }) => {
           ...segmentColumns(spansOf('bind'), isPlatform),
           acts((row: SegmentRow) => [
             { label: '抽查', may: identityApi.sample.may, run: opening('sample', row) },
-            ...(row.state === 2
+            ...(row.state === SegmentState.void
               ? []
               : [
                   {
-                    label: row.state === 1 ? '解冻' : '冻结',
+                    label: row.state === SegmentState.frozen ? '解冻' : '冻结',
                     may: identityApi.segmentState.may,
                     run: () => freeze.open(row),
                   },

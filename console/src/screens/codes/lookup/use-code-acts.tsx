@@ -1,5 +1,7 @@
+import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
-import { Life, VoidReason } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Level, Life, VoidReason } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { Form } from 'antd';
@@ -15,7 +17,7 @@ import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-ch
 
 const changed = [batchApi.list, identityApi.info, identityApi.timeline, identityApi.list];
 
-const isBox = ({ level }: CodeFacts) => level > 0;
+const isBox = ({ level }: CodeFacts) => level > Level.item;
 const Children = ({ facts }: { facts: CodeFacts }) =>
   isBox(facts) ? <SwitchField name="includeChild" label="含下级（箱内的码一并操作）" on off={false} /> : null;
 
@@ -74,8 +76,8 @@ export const useCodeActs = (saved?: (code: string) => void) => {
     return () => {
       setFacts(of);
       (draft as Draft<never>).open(undefined, {
-        pick: { mode: 5, codes: [of.code] },
-        policy: 0,
+        pick: { mode: PickMode.codes, codes: [of.code] },
+        policy: ConflictPolicy.refuse,
         idemKey: newKey(),
         ...more,
       });
@@ -84,15 +86,20 @@ export const useCodeActs = (saved?: (code: string) => void) => {
 
   const actsOf = (of: CodeFacts): Act[] =>
     [
-      { label: '冻结', may: batchApi.freeze.may, isNow: of.life === 0 || of.life === 1, run: opening(freeze, of) },
-      { label: '解冻', may: batchApi.unfreeze.may, isNow: of.life === 3, run: opening(unfreeze, of) },
+      {
+        label: '冻结',
+        may: batchApi.freeze.may,
+        isNow: of.life === Life.inactive || of.life === Life.active,
+        run: opening(freeze, of),
+      },
+      { label: '解冻', may: batchApi.unfreeze.may, isNow: of.life === Life.frozen, run: opening(unfreeze, of) },
       {
         label: '改绑',
         may: batchApi.update.may,
-        isNow: of.life === 1,
+        isNow: of.life === Life.active,
         run: opening(update, of, { newProductId: of.productId }),
       },
-      { label: '作废', may: batchApi.delete.may, isNow: of.life !== 2, run: opening(remove, of) },
+      { label: '作废', may: batchApi.delete.may, isNow: of.life !== Life.void, run: opening(remove, of) },
     ].flatMap(({ isNow, ...act }) => (isNow ? [act] : []));
 
   const dialogs = facts && (

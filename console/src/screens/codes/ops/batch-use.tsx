@@ -1,3 +1,4 @@
+import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { useState } from 'react';
 import { confirm } from '../../../lib/toast.ts';
@@ -7,7 +8,7 @@ import { RecentOps } from './recent-ops.tsx';
 import { useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
 import { BindFields, ofLot, ofNewLot, targetOf, type Typed } from './bind-fields.tsx';
 
-const blank: Typed = { policy: 0 };
+const blank: Typed = { policy: ConflictPolicy.refuse };
 
 /** 批量启用: binds codes to a product and a lot, at once or at a later time. */
 export const BatchUse = () => {

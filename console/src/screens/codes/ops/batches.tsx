@@ -32,7 +32,7 @@ export const Batches = () => {
   // What works in the background is looked at again while it does.
   const [isBusy, setIsBusy] = useState(false);
   const search = useSearch(batchApi.list, { every: isBusy ? 2000 : false });
-  const works = search.rows.some((row) => row.status === 1 && row.dueAt === null);
+  const works = search.rows.some((row) => row.status === OpStatus.running && row.dueAt === null);
   if (works !== isBusy) setIsBusy(works);
   const firmFilter = useFirmFilter();
   const isPlatform = useIsPlatform();

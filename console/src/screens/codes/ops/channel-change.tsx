@@ -1,3 +1,4 @@
+import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import {
   channelChangeApi,
@@ -33,7 +34,7 @@ interface Typed {
 
 const { channelId, reason, policy } = ChannelChangeDraft.shape;
 const form = z.object({ channelId, reason, policy });
-const blank: Typed = { policy: 0 };
+const blank: Typed = { policy: ConflictPolicy.refuse };
 
 const History = () => {
   const search = useLocalSearch(channelChangeApi.list, { fixed: {} });

@@ -6,7 +6,7 @@ import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { conflictColumns } from './op-columns.tsx';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
-import type { Checked } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { ConflictPolicy, type Checked } from '@zhuiyuan/contract/codes/ops/op-draft';
 
 const shownRanges = 5;
 /** Conflicts that an answer names; the file has all of them. */
@@ -94,7 +94,7 @@ const Result = ({
           ))}
         </ul>
       )}
-      {fail > 0 && policy === 0 && (
+      {fail > 0 && policy === ConflictPolicy.refuse && (
         <NoticeBar tone="wait" link={ok > 0 ? { text: '改为跳过异常码', run: skip } : undefined}>
           有异常码时整体不执行
         </NoticeBar>

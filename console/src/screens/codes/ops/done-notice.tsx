@@ -1,3 +1,4 @@
+import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -28,12 +29,12 @@ const Waiting = ({ opId, opNo }: { opId: number; opNo: string }) => {
   const { data } = useRead(batchApi.info, may(batchApi.info.may) ? { id: opId } : undefined, {
     every: isOver ? false : every,
   });
-  const isDone = data !== undefined && (data.status !== 1 || data.dueAt !== null);
+  const isDone = data !== undefined && (data.status !== OpStatus.running || data.dueAt !== null);
   useEffect(() => {
     if (isDone) setIsOver(true);
   }, [isDone]);
   const record = { text: '查看记录', to: `${opList}?opNo=${opNo}` };
-  if (!data || data.status === 1)
+  if (!data || data.status === OpStatus.running)
     return (
       <NoticeBar tone="doing" link={record}>
         {data?.dueAt ? `已提交，将在 ${timeText(data.dueAt)} 执行` : '已提交，将在后台执行'}

@@ -1,5 +1,6 @@
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
-import { FreezeDraft } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { ConflictPolicy, FreezeDraft } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { z } from 'zod';
 import { confirm } from '../../../lib/toast.ts';
 import { AreaField, RadioField } from '../../../parts/form/fields.tsx';
@@ -17,7 +18,7 @@ interface Typed {
 
 const { reason, policy } = FreezeDraft.shape;
 const form = z.object({ act: z.literal([4, 5]), reason, policy });
-const blank: Typed = { act: 4, policy: 0 };
+const blank: Typed = { act: OpType.freeze, policy: ConflictPolicy.refuse };
 const acts = [
   { value: 4, label: '冻结' },
   { value: 5, label: '解冻' },
@@ -31,14 +32,14 @@ export const FreezeOp = ({ codes, start = 4 }: { codes?: readonly string[]; star
     schema={form}
     blank={{ ...blank, act: start }}
     keeps={(typed) => ({ ...blank, act: typed.act })}
-    asked={({ act }) => ({ opType: act ?? 4 })}
+    asked={({ act }) => ({ opType: act ?? OpType.freeze })}
     more={(typed) => ({ reason: typed.reason })}
     plan={({ act }) => {
-      const verb = act === 5 ? '解冻' : '冻结';
+      const verb = act === OpType.unfreeze ? '解冻' : '冻结';
       return {
         check: batchApi.check,
         checkExport: batchApi.checkExport,
-        submit: act === 5 ? batchApi.unfreeze : batchApi.freeze,
+        submit: act === OpType.unfreeze ? batchApi.unfreeze : batchApi.freeze,
         agree: (n) => confirm({ text: `确定${verb}${countText(n)}个码？`, verb }),
         done: ({ ok, taskId }) => (taskId === null ? `${verb}成功：${countText(ok)}个` : '提交成功'),
       };

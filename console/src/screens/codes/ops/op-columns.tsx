@@ -37,8 +37,8 @@ const NumberLink = ({ words, isBad = false, open }: { words: string; isBad?: boo
 export const OpState = ({ op }: { op: Pick<OpRow, 'status' | 'progress' | 'dueAt'> }) => (
   <span className="zy-op-state">
     <EnumTag of={OpStatus} value={op.status} />
-    {op.status === 1 && op.progress !== null && <small>{op.progress}%</small>}
-    {op.status === 1 && op.progress === null && op.dueAt && <small>{timeText(op.dueAt)}</small>}
+    {op.status === OpStatus.running && op.progress !== null && <small>{op.progress}%</small>}
+    {op.status === OpStatus.running && op.progress === null && op.dueAt && <small>{timeText(op.dueAt)}</small>}
   </span>
 );
 

@@ -1,3 +1,4 @@
+import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { batchApi, type OpDetail as Detail } from '@zhuiyuan/contract/codes/ops/batch';
 import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
@@ -30,7 +31,7 @@ const factsOf = (op: Detail) => [
         {
           label: '方式',
           value: [
-            op.policy === 1 ? '跳过异常码' : '有异常则整体不执行',
+            ConflictPolicy.label(op.policy),
             op.includesChildren ? '含下级' : '',
             op.isForced ? '强制改绑已发货的码' : '',
           ]

@@ -1,3 +1,4 @@
+import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import { Button, Form } from 'antd';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -104,7 +105,7 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
   const { ok = 0, total = 0, repeat = 0 } = checked?.data ?? {};
   // A file is looked at line by line while it is carried out.
   const isFile = pick.mode === PickMode.file;
-  const mayRun = isFile || (isCurrent && ok > repeat && (ok === total || typed.policy === 1));
+  const mayRun = isFile || (isCurrent && ok > repeat && (ok === total || typed.policy === ConflictPolicy.skip));
 
   useLayoutEffect(() => {
     act.current = async (values) => {
@@ -113,7 +114,9 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
       const wants = { ...codes, ...asked(values) };
       const isRun = mayRun && !wantsCheck.current;
       wantsCheck.current = false;
-      await (isRun ? op.run(wants, { ...more(values), policy: values.policy ?? 0 }, isFile) : op.look(wants));
+      await (isRun
+        ? op.run(wants, { ...more(values), policy: values.policy ?? ConflictPolicy.refuse }, isFile)
+        : op.look(wants));
       panel.current?.scrollIntoView({ block: 'nearest' });
     };
   });
@@ -135,8 +138,8 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
             <CheckPanel
               data={checked?.data}
               isCurrent={isCurrent}
-              policy={typed.policy ?? 0}
-              skip={() => handle.form.setFieldValue('policy', 1)}
+              policy={typed.policy ?? ConflictPolicy.refuse}
+              skip={() => handle.form.setFieldValue('policy', ConflictPolicy.skip)}
               to={to?.(typed)}
               takeAll={() => void op.takeLeftOut({ ...codes, ...asked(typed) })}
               isFile={isFile}

@@ -1,3 +1,5 @@
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { useState } from 'react';
 import { confirm } from '../../../lib/toast.ts';
@@ -25,7 +27,7 @@ interface Typed {
   policy?: number;
 }
 
-const blank: Typed = { policy: 0 };
+const blank: Typed = { policy: ConflictPolicy.refuse };
 
 /** 改绑 of chosen codes to another product, lot or channel. What they are bound to now stands beside the form. */
 export const RebindOp = ({ below, codes, isInDrawer }: OpPlace) => {
@@ -47,7 +49,7 @@ export const RebindOp = ({ below, codes, isInDrawer }: OpPlace) => {
       codes={codes}
       isInDrawer={isInDrawer}
       asked={({ newProductId, newLotId, newChannelId, force }) => ({
-        opType: 2,
+        opType: OpType.rebind,
         newProductId,
         newLotId,
         newChannelId,

@@ -1,6 +1,6 @@
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
-import { DeleteDraft } from '@zhuiyuan/contract/codes/ops/op-draft';
-import { VoidReason } from '@zhuiyuan/contract/codes/state/code-enums';
+import { ConflictPolicy, DeleteDraft } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { OpType, VoidReason } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -31,8 +31,11 @@ interface Typed {
 const { reasonType, reason, policy } = DeleteDraft.shape;
 const form = z
   .object({ reasonType, reason, policy })
-  .refine((draft) => draft.reasonType !== 5 || draft.reason !== '', { path: ['reason'], message: '请填写原因' });
-const blank: Typed = { policy: 0 };
+  .refine((draft) => draft.reasonType !== VoidReason.other || draft.reason !== '', {
+    path: ['reason'],
+    message: '请填写原因',
+  });
+const blank: Typed = { policy: ConflictPolicy.refuse };
 
 const VoidFields = () => {
   const cause = Form.useWatch<number | undefined>('reasonType', Form.useFormInstance());
@@ -67,7 +70,7 @@ export const VoidOp = ({ below, codes, isInDrawer }: OpPlace) => {
         below={below}
         codes={codes}
         isInDrawer={isInDrawer}
-        asked={() => ({ opType: 3 })}
+        asked={() => ({ opType: OpType.void })}
         more={(typed) => ({ reasonType: typed.reasonType, reason: typed.reason })}
         plan={() => ({
           check: batchApi.check,

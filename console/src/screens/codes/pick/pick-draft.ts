@@ -1,3 +1,4 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
@@ -121,11 +122,11 @@ export const quantityOf = (draft: PickDraft, taskSegments: LevelCounts): number 
 export const mayHaveBoxes = (draft: PickDraft): boolean => {
   switch (draft.mode) {
     case PickMode.ranges:
-      return draft.rows.some(({ level = 0 }) => level > 0);
+      return draft.rows.some(({ level = 0 }) => level > Level.item);
     case PickMode.firstLast:
-      return (draft.first?.level ?? 0) > 0;
+      return (draft.first?.level ?? Level.item) > 0;
     case PickMode.task:
-      return draft.levels.some((level) => level > 0);
+      return draft.levels.some((level) => level > Level.item);
     case PickMode.agents:
     case PickMode.shops:
       // Goods in hand always come with what is in them.

@@ -17,7 +17,7 @@ const levels = [
 export const CountFields = ({ product }: { product: Product | undefined }) => {
   const form = Form.useFormInstance();
   const typed = (Form.useWatch([], { form, preserve: true }) ?? {}) as TypedCounts;
-  const isSet = typed.assocMode === 1;
+  const isSet = typed.assocMode === AssocMode.joined;
   const top = topOf(typed);
   const { caseCount, boxCount, itemCount } = countsOf(typed);
 

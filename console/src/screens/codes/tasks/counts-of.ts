@@ -1,3 +1,4 @@
+import { AssocMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { setCounts, type Counts } from '@zhuiyuan/contract/codes/tasks/task-plan';
 
 /** What a draft says about numbers, as far as it is typed. */
@@ -19,7 +20,8 @@ export const topOf = ({ boxNum, caseNum }: TypedCounts): 'caseCount' | 'boxCount
 /** Codes of each level a draft asks for: as typed, or for a set computed from its top level by the pack ratio. */
 export const countsOf = (typed: TypedCounts): Counts => {
   const { assocMode, boxNum, caseNum, itemCount, boxCount, caseCount } = typed;
-  if (assocMode !== 1) return { itemCount: itemCount ?? 0, boxCount: boxCount ?? 0, caseCount: caseCount ?? 0 };
+  if (assocMode !== AssocMode.joined)
+    return { itemCount: itemCount ?? 0, boxCount: boxCount ?? 0, caseCount: caseCount ?? 0 };
   const none = { itemCount: 0, boxCount: 0, caseCount: 0 };
   const top = topOf(typed);
   if (!top) return none;

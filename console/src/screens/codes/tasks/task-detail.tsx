@@ -27,7 +27,7 @@ import { TaskState } from './task-state.tsx';
 type Detail = DataOf<(typeof taskApi)['info']>;
 
 const ratioText = ({ assocMode, boxNum, caseNum }: Detail) =>
-  assocMode === 0
+  assocMode === AssocMode.none
     ? AssocMode.label(0)
     : `套标，${[
         caseNum > 0 ? `大箱装 ${caseNum} ${boxNum > 0 ? '小箱' : '个产品'}` : '',
@@ -38,7 +38,10 @@ const ratioText = ({ assocMode, boxNum, caseNum }: Detail) =>
 
 /** How codes of our own are printed. */
 const printingOf = (task: Detail) => [
-  { label: '码内容', value: `${UrlStyle.label(task.urlStyle)}${task.urlStyle === 3 ? '' : `，${task.urlHost}`}` },
+  {
+    label: '码内容',
+    value: `${UrlStyle.label(task.urlStyle)}${task.urlStyle === UrlStyle.code ? '' : `，${task.urlHost}`}`,
+  },
   { label: '文件', value: `${task.fileType}，每个文件 ${countText(task.fileRows)} 条` },
   {
     label: '印刷',
@@ -67,7 +70,7 @@ const factsOf = (task: Detail) => [
       .filter(Boolean)
       .join('，'),
   },
-  ...(task.source === 1 ? printingOf(task) : [{ label: '链接前缀', value: task.urlPrefix }]),
+  ...(task.source === CodeSource.ours ? printingOf(task) : [{ label: '链接前缀', value: task.urlPrefix }]),
   { label: '自动启用', value: task.autoActivate ? '生成后自动启用' : '不启用' },
   { label: '所属企业', value: task.firmName },
   { label: '创建', value: [task.creator, timeText(task.createTime)].filter(Boolean).join('，') },
@@ -163,7 +166,7 @@ export const TaskDetail = ({
           </h3>
           <PlainTable columns={taskSegmentColumns} rows={data.segments} keyOf={(row) => row.seg} empty="没有码段" />
           <Samples taskId={data.id} />
-          {data.source === 1 && <Files task={data} download={() => download(data)} />}
+          {data.source === CodeSource.ours && <Files task={data} download={() => download(data)} />}
         </>
       )}
     </SideDrawer>

@@ -81,7 +81,7 @@ export const TaskFields = ({
             from={UrlStyle}
             isWide
             help={
-              draft.urlStyle === 2 && product && !product.gtin
+              draft.urlStyle === UrlStyle.gs1 && product && !product.gtin
                 ? '所选产品未设置商品条码，不能用 GS1 Digital Link'
                 : undefined
             }

@@ -1,4 +1,11 @@
-import { FileType } from '@zhuiyuan/contract/codes/state/code-enums';
+import {
+  PrintColor,
+  LabelMould,
+  UrlStyle,
+  AssocMode,
+  Faces,
+  FileType,
+} from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { TaskDraft } from '@zhuiyuan/contract/codes/tasks/task-draft';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
@@ -23,14 +30,14 @@ type Draft = Partial<QueryOf<(typeof taskApi)['save']>>;
 
 const blank = (): Draft => ({
   fmt: 'X16',
-  faces: 1,
+  faces: Faces.outer,
   pinLen: 0,
-  assocMode: 0,
-  urlStyle: 1,
+  assocMode: AssocMode.none,
+  urlStyle: UrlStyle.short,
   fileType: 'csv',
   fileRows: 1_000_000,
-  mouldId: 2,
-  printColor: 0,
+  mouldId: LabelMould.medium,
+  printColor: PrintColor.black,
   maxDownload: 3,
   autoActivate: false,
   regOn: false,
@@ -53,7 +60,7 @@ const copy = async (taskId: number): Promise<Draft> => {
     faces: task.faces,
     pinLen: task.pinLen,
     assocMode: task.assocMode,
-    ...(task.assocMode === 1 ? { caseNum: task.caseNum, boxNum: task.boxNum } : {}),
+    ...(task.assocMode === AssocMode.joined ? { caseNum: task.caseNum, boxNum: task.boxNum } : {}),
     caseCount: task.caseCount,
     boxCount: task.boxCount,
     itemCount: task.itemCount,

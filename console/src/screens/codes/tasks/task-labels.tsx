@@ -64,8 +64,8 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
   const segment = data?.segments.find((one) => one.seg === seg) ?? data?.segments[0];
   const sample = samples?.find((one) => one.seg === segment?.seg);
 
-  const printColor = data?.printColor ?? 0;
-  const ownMould = data?.mouldId ?? 2;
+  const printColor = data?.printColor ?? PrintColor.black;
+  const ownMould = data?.mouldId ?? LabelMould.medium;
   useEffect(() => setColor(printColor), [printColor]);
   useEffect(() => setMould(ownMould), [ownMould]);
   useEffect(() => {

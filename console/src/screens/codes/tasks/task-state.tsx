@@ -37,13 +37,13 @@ export const TaskState = ({ row }: { row: WatchedTask }) => {
   return (
     <span className="zy-task-state">
       <EnumTag of={TaskStatus} value={row.status} />
-      {row.status === 1 && !isWaiting && <Running row={row} />}
+      {row.status === TaskStatus.running && !isWaiting && <Running row={row} />}
       {isWaiting && (
         <span className="zy-task-note">
           <Glyph tone="wait" /> {phase}
         </span>
       )}
-      {row.status === 2 && (
+      {row.status === TaskStatus.unfinished && (
         <Tooltip title={why}>
           <span className={why ? 'zy-task-note zy-task-why' : 'zy-task-note'} tabIndex={why ? 0 : undefined}>
             {phase}

@@ -1,5 +1,5 @@
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
-import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { CodeSource, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { useNavigate } from 'react-router';
 import { hasRoleNow, session } from '../../../lib/session.ts';
@@ -23,7 +23,7 @@ export const useTaskActs = (
     const { id, phase } = row;
     const isDone = phase === TaskPhase.done;
     // Codes of others come without files of ours, and are asked for in no form of ours.
-    const isOurs = row.source === 1;
+    const isOurs = row.source === CodeSource.ours;
     const when = (is: boolean, act: Act): Act[] => (is ? [act] : []);
     return [
       ...when(phase === TaskPhase.review, { label: '审核', may: taskApi.audit.may, run: () => open.audit(row) }),

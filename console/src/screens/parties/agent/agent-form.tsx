@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { Form } from 'antd';
@@ -88,7 +89,7 @@ export const AgentForm = () => {
     list: agentApi.list,
     refresh: [agentApi.info, agentApi.tree],
     load,
-    blank: { status: 0, regions: [], pid, firmId: above?.firmId },
+    blank: { status: Enabled.on, regions: [], pid, firmId: above?.firmId },
     onSaved: () => leaveTab(list),
   });
   const schema = useFirmSchema(draft.schema);

@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { useQueries } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ const nodesBelow = (pid: number, branches: ReadonlyMap<number, Branch[]>): Node[
   (branches.get(pid) ?? []).map(({ id, name, status, belowCount }) => ({
     key: id,
     isLeaf: belowCount === 0,
-    title: title(name, status === 1, belowCount > 0 && belowCount),
+    title: title(name, status === Enabled.off, belowCount > 0 && belowCount),
     children: branches.has(id) ? nodesBelow(id, branches) : undefined,
   }));
 

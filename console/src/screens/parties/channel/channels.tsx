@@ -23,7 +23,7 @@ export const Channels = () => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ChannelRow>();
   const search = useSearch(channelApi.list);
-  const crud = useCrud(channelApi, { blank: { status: 0, sort: 0 } });
+  const crud = useCrud(channelApi, { blank: { status: Enabled.on, sort: 0 } });
   const { draft } = crud;
   const schema = useFirmSchema(draft.schema);
 
@@ -46,7 +46,7 @@ export const Channels = () => {
         label: '渠道变更',
         may: channelChangeApi.change.may,
         run: () => navigate(`${changePath}?op=channel&channelId=${row.id}`),
-        blocked: row.status === 0 ? undefined : '渠道已停用',
+        blocked: row.status === Enabled.on ? undefined : '渠道已停用',
       },
       crud.removeAct(row),
     ]),

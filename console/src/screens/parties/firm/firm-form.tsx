@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { Industry, type platformFields } from '@zhuiyuan/contract/parties/firm/firm-draft';
 import { useParams } from 'react-router';
@@ -38,7 +39,7 @@ export const FirmForm = () => {
     list: firmApi.list,
     refresh: [firmApi.info],
     load,
-    blank: { status: 0, images: [] },
+    blank: { status: Enabled.on, images: [] },
     onSaved: () => leaveTab(list),
   });
   const kept = (name: (typeof platformFields)[number]) => ({ name, disabled: !isPlatform });

@@ -29,7 +29,7 @@ export const FirmLogs = ({ id }: { id: number }) => {
         time: row.operTime,
         icon: iconOf(row),
         title: row.title,
-        mark: row.status === 0 ? undefined : <EnumTag of={AuditStatus} value={row.status} />,
+        mark: row.status === AuditStatus.normal ? undefined : <EnumTag of={AuditStatus} value={row.status} />,
         facts: [row.operName, row.operIp, row.operLocation],
       }))}
     />

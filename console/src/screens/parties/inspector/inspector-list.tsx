@@ -26,7 +26,7 @@ export const InspectorList = ({ tabs }: { tabs: ReactNode }) => {
   const firmColumn = useFirmColumn<InspectorRow>();
   const [bound, setBound] = useState<InspectorRow>();
   const crud = useCrud(inspectorApi, {
-    blank: { status: 0, regions: [], scopes: ['query', 'evidence'] },
+    blank: { status: Enabled.on, regions: [], scopes: ['query', 'evidence'] },
     from: ({ id }) => call(inspectorApi.info, { id }, { quiet: true }) as Promise<object>,
   });
   const openRecords = (opinion: string) =>

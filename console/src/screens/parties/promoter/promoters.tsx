@@ -64,7 +64,7 @@ export const Promoters = () => {
       crud.editAct(row),
       { label: '推广码', may: spreadApi.qrcode.may, run: () => setPoster(row.id) },
       { label: '推广用户', may: spreadApi.userList.may, run: () => setShown(row) },
-      row.status === 0
+      row.status === Enabled.on
         ? {
             label: '停用',
             may: spreadApi.updateStatus.may,

@@ -47,7 +47,7 @@ export const Salesmen = () => {
   const [bound, setBound] = useState<SalesmanRow>();
   const transfer = useSalesmanTransfer();
   const crud = useCrud(salesmanApi, {
-    blank: { status: 0 },
+    blank: { status: Enabled.on },
     from: ({ id }) => call(salesmanApi.info, { id }, { quiet: true }),
   });
   const openShops = may('admin:identity:shop:list')

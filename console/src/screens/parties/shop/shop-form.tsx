@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
@@ -18,7 +19,7 @@ import { useCrud } from '../../../parts/list/use-crud.tsx';
 export const useShopCrud = () =>
   useCrud(shopApi, {
     refresh: [shopApi.info, tieApi.list],
-    blank: { status: 0 },
+    blank: { status: Enabled.on },
     from: async ({ id }) => {
       const { shopType, grade, ...shop } = await call(shopApi.info, { id }, { quiet: true });
       return { ...shop, shopType: shopType as 1, grade: (grade || undefined) as 'A' | undefined };

@@ -1,3 +1,4 @@
+import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { id as idField } from '@zhuiyuan/contract/kit/fields';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
@@ -66,7 +67,7 @@ export const ShopLinkForm = () => {
     list: tieApi.list,
     refresh: [shopApi.list, shopApi.info],
     load,
-    blank: { kind: 1, shopIds: [] },
+    blank: { kind: TieKind.agent, shopIds: [] },
     done: { create: '创建成功', update: '操作成功' },
     onSaved: (data) => {
       tellSame(data);

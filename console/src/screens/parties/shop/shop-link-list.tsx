@@ -66,7 +66,7 @@ export const ShopLinkList = ({ tabs }: TabProps) => {
               label: '解绑',
               may: tieApi.unbind.may,
               run: () => unbind.open(row),
-              blocked: row.kind === 1 ? '门店必须归属一个经销商，请直接变更' : undefined,
+              blocked: row.kind === TieKind.agent ? '门店必须归属一个经销商，请直接变更' : undefined,
             },
           ],
     ),

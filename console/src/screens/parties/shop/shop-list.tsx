@@ -2,7 +2,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
-import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { TieKind, ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
 import { Button } from 'antd';
 import { Store } from 'lucide-react';
@@ -48,7 +48,12 @@ export const ShopList = ({ tabs, go }: TabProps) => {
     const [row] = rows;
     const single = rows.length === 1 &&
       row && { name: row.name, now: { 1: row.agentName, 2: row.picName, 3: row.channelName } };
-    linkDialog.open(undefined, { kind: 1, firmId, shopIds: rows.map(({ id }) => id), ...single } satisfies Relinked);
+    linkDialog.open(undefined, {
+      kind: TieKind.agent,
+      firmId,
+      shopIds: rows.map(({ id }) => id),
+      ...single,
+    } satisfies Relinked);
   };
   const columns = [
     ...useShopColumns({ open: (row) => setShown(row.id), crud, go }),

@@ -58,7 +58,9 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
     ...firmColumn,
     acts((row) => [
       { label: '详情', run: () => setShown(row) },
-      ...(row.state === 2 ? [] : [{ label: '处理', may: complaintApi.handle.may, run: () => handle.open(row) }]),
+      ...(row.state === ComplaintState.done
+        ? []
+        : [{ label: '处理', may: complaintApi.handle.may, run: () => handle.open(row) }]),
     ]),
   ];
   return (

@@ -40,7 +40,9 @@ export const Risks = ({ tabs, choose }: { tabs: ReactNode; choose: ReactNode }) 
     text('result', '处理结果', { width: 180 }),
     ...firmColumn,
     acts((row) =>
-      row.status > 1 ? [] : [{ label: '处理', may: scanLogApi.handleRisk.may, run: () => handle.open(row) }],
+      row.status > RiskStatus.doing
+        ? []
+        : [{ label: '处理', may: scanLogApi.handleRisk.may, run: () => handle.open(row) }],
     ),
   ];
   return (

@@ -106,7 +106,7 @@ const Scope = ({ isNew, isPlatform }: { isNew: boolean; isPlatform: boolean }) =
       dedupeMin: start.dedupeMin,
       servicePhone: start.servicePhone,
       productIds: [],
-      scope: start.mayBeDefault ? 1 : 2,
+      scope: start.mayBeDefault ? SelectScope.firm : SelectScope.products,
     });
   }, [form, isNew, isPlatform, start, firmId]);
   const scopes = SelectScope.options.filter(({ value }) =>
@@ -123,7 +123,7 @@ const Scope = ({ isNew, isPlatform }: { isNew: boolean; isPlatform: boolean }) =
         disabled={!isNew}
         help={isNew && start?.mayBeDefault === false ? '已存在企业默认设置' : undefined}
       />
-      {scope === 2 && (
+      {scope === SelectScope.products && (
         <SelectField
           name="productIds"
           label="适用产品"

@@ -34,7 +34,7 @@ export const QuerySettings = ({ tabs }: { tabs: ReactNode }) => {
       { label: '预览', run: () => setShown(row) },
       {
         ...crud.removeAct(row),
-        blocked: row.scope === 1 ? '默认设置不能删除' : undefined,
+        blocked: row.scope === SelectScope.firm ? '默认设置不能删除' : undefined,
       },
     ]),
   ];

@@ -1,3 +1,4 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow } from '@zhuiyuan/contract/trace/flow/flow-row';
@@ -13,14 +14,17 @@ import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 /** What a change of a record makes stale. */
 export const flowLists = [flowApi.list, flowApi.info, flowApi.timeline, flowApi.completeness, lotApi.list];
 
-const Verdict = enumeration({ passed: { value: 1, label: '通过' }, rejected: { value: 2, label: '驳回' } });
+const Verdict = enumeration({
+  passed: { value: Review.passed, label: '通过' },
+  rejected: { value: Review.rejected, label: '驳回' },
+});
 
 export const useFlowReview = (): Draft<FlowRow> =>
   useDraft({
     create: flowApi.audit,
     list: flowApi.list,
     refresh: flowLists,
-    blank: { audit: 1 },
+    blank: { audit: Review.passed },
     done: { create: '操作成功' },
     onSaved: ({ fail }) => {
       if (fail.length > 0) toast.warning(`${fail.length} 条未审核：${fail[0]?.message ?? ''}`);

@@ -79,11 +79,13 @@ export const flowRowActs = (
 ): Act[] => [
   { label: '查看', run: run.show },
   ...(row.voidAt ? [] : [crud.editAct(row)]),
-  ...(row.audit === 0 ? [{ label: '审核', may: flowApi.audit.may, run: run.audit }] : []),
-  ...(row.audit === 3 || row.audit === 2 ? [{ label: '提交审核', may: flowApi.submit.may, run: run.submit }] : []),
+  ...(row.audit === Review.waiting ? [{ label: '审核', may: flowApi.audit.may, run: run.audit }] : []),
+  ...(row.audit === Review.unsent || row.audit === Review.rejected
+    ? [{ label: '提交审核', may: flowApi.submit.may, run: run.submit }]
+    : []),
   { label: '复制到批次', may: flowApi.copy.may, run: run.copy },
-  ...(row.audit === 1 && !row.voidAt ? [{ label: '作废', may: flowApi.void.may, run: run.toVoid }] : []),
-  ...(row.audit === 1 ? [] : [crud.removeAct(row)]),
+  ...(row.audit === Review.passed && !row.voidAt ? [{ label: '作废', may: flowApi.void.may, run: run.toVoid }] : []),
+  ...(row.audit === Review.passed ? [] : [crud.removeAct(row)]),
 ];
 
 /** Review of a record, or that it is void. */

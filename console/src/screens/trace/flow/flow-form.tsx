@@ -1,3 +1,4 @@
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { Flow } from '@zhuiyuan/contract/trace/flow/flow-row';
 import type { FlowField } from '@zhuiyuan/contract/trace/flow/flow-field';
@@ -79,7 +80,7 @@ export const FlowForm = () => {
     refresh: flowLists,
     load: async (flowId: number) => {
       const flow = await call(flowApi.info, { id: flowId }, { quiet: true });
-      setIsAudited(flow.audit === 1);
+      setIsAudited(flow.audit === Review.passed);
       return asDraft(flow);
     },
     blank: () => blankFor(lotId),

@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { FlowField } from '@zhuiyuan/contract/trace/flow/flow-field';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
@@ -68,7 +69,7 @@ export const FlowSubjectFields = ({
   }, [lots, lotIds, form]);
 
   const ofFirm = <T extends { firmId: number; status: number; id: number }>(rows: readonly T[], kept?: number) =>
-    rows.filter((row) => (row.status === 0 || row.id === kept) && (!isPlatform || row.firmId === firmId));
+    rows.filter((row) => (row.status === Enabled.on || row.id === kept) && (!isPlatform || row.firmId === firmId));
   return (
     <>
       <FirmField isNew={isNew} owned={firmsOwn} />

@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { BizStep, FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { Form } from 'antd';
@@ -55,7 +56,7 @@ export const FlowTypeForm = () => {
         remark: type.remark,
       } as never;
     },
-    blank: { sort: 0, public: true, fields: [], status: 0 },
+    blank: { sort: 0, public: true, fields: [], status: Enabled.on },
     onSaved: () => leaveTab(list),
   });
   const schema = useFirmSchema(draft.schema);

@@ -1,5 +1,5 @@
 import { expireDate } from '@zhuiyuan/contract/trace/lot/expire-date';
-import type { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
+import { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
 import type { LotRow } from '@zhuiyuan/contract/trace/lot/lot';
 import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
@@ -20,7 +20,7 @@ const ExpireField = ({ product }: { product: ProductRow | undefined }) => {
     <DateField
       name="expireDate"
       label="有效期至"
-      help={auto && `${auto}保质期${shelfText(shelfLife ?? null, shelfUnit ?? 1)}）`}
+      help={auto && `${auto}保质期${shelfText(shelfLife ?? null, shelfUnit ?? ShelfUnit.day)}）`}
     />
   );
 };

@@ -99,7 +99,7 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
       crud.editAct(row),
       { label: '流程', may: flowApi.list.may, run: () => toFlows(row) },
       { label: '质检', may: lotApi.qc.may, run: () => qc.open(row) },
-      row.recallState === 0
+      row.recallState === RecallState.normal
         ? { label: '召回', may: lotApi.recall.may, run: () => recall.open(row) }
         : {
             label: '解除召回',

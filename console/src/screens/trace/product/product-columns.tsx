@@ -1,6 +1,6 @@
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { packText } from '@zhuiyuan/contract/trace/product/pack-text';
-import { shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
+import { GtinKind, shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
 import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { cell, type Column } from '../../../parts/list/columns.tsx';
 import { Cut } from '../../../parts/format/cut.tsx';
@@ -15,7 +15,7 @@ export const gtinColumn: Column<ProductRow> = cell(
     gtin ? (
       <span className="zy-gtin">
         {shownGtin(gtin)}
-        {gtinKind === 2 && <small>内部</small>}
+        {gtinKind === GtinKind.internal && <small>内部</small>}
       </span>
     ) : (
       '-'

@@ -1,6 +1,6 @@
 import { hasCompanyPrefix, isGtin } from '@zhuiyuan/contract/kit/gs1';
 import { packText } from '@zhuiyuan/contract/trace/product/pack-text';
-import { type GtinKind, unitOptions } from '@zhuiyuan/contract/trace/product/product-enums';
+import { GtinKind, unitOptions } from '@zhuiyuan/contract/trace/product/product-enums';
 import { Form, AutoComplete } from 'antd';
 import { NumberField, RadioField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 
@@ -31,7 +31,7 @@ const useValues = (): Watched => (Form.useWatch([], { preserve: true }) as Watch
 /** Barcode of the item: typed, or made by the platform for circulation inside the firm. */
 export const GtinFields = ({ kinds }: { kinds: typeof GtinKind }) => {
   const { gtinKind, gtin = '', gcp = '' } = useValues();
-  const isInternal = gtinKind === 2;
+  const isInternal = gtinKind === GtinKind.internal;
   const isForeign = !isInternal && gcp !== '' && isGtin(gtin) && !hasCompanyPrefix(gtin, gcp);
   return (
     <>

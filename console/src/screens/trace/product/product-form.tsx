@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
@@ -68,7 +69,15 @@ export const ProductForm = () => {
     list: productApi.list,
     refresh: [productApi.info],
     load,
-    blank: { gtinKind: 1, shelfUnit: 2, boxNum: 0, caseNum: 0, allowMix: false, images: [], status: 0 },
+    blank: {
+      gtinKind: GtinKind.gs1,
+      shelfUnit: ShelfUnit.month,
+      boxNum: 0,
+      caseNum: 0,
+      allowMix: false,
+      images: [],
+      status: Enabled.on,
+    },
     onSaved: () => leaveTab(list),
   });
   const schema = useFirmSchema(draft.schema);

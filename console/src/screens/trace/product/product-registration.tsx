@@ -21,16 +21,16 @@ const ItemValue = () => {
   const form = Form.useFormInstance();
   const row = useContext(RowContext);
   const { source, field } = Form.useWatch<Partial<RegTemplateItem> | undefined>([...(row?.path ?? [])]) ?? {};
-  const from = source === 2 ? LotItem : ProductItem;
-  const isForeign = source !== 3 && Boolean(field) && !from.of(field);
+  const from = source === ItemSource.lot ? LotItem : ProductItem;
+  const isForeign = source !== ItemSource.fixed && Boolean(field) && !from.of(field);
   // a field of the product is none of the lot
   useEffect(() => {
     if (isForeign) form.setFieldValue([...(row?.path ?? []), 'field'], undefined);
   }, [isForeign, form, row]);
-  return source === 3 ? (
+  return source === ItemSource.fixed ? (
     <TextField name="value" label="固定值" />
   ) : (
-    <SelectField name="field" label={source === 2 ? '批次字段' : '产品字段'} from={from} />
+    <SelectField name="field" label={source === ItemSource.lot ? '批次字段' : '产品字段'} from={from} />
   );
 };
 
@@ -53,7 +53,7 @@ export const ProductRegistration = () => {
           label="数据项"
           add="添加数据项"
           most={mostRegItems}
-          blank={() => ({ index: nextIndex(items), name: '', source: 1 })}
+          blank={() => ({ index: nextIndex(items), name: '', source: ItemSource.product })}
         >
           {() => (
             <div className="zy-reg-item">

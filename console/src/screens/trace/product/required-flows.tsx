@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
@@ -16,7 +17,7 @@ export const RequiredFlows = () => {
     queryFn: () => call(flowTypeApi.listAll, {}, { quiet: true }),
     enabled: may(flowTypeApi.listAll.may),
   });
-  const types = (data ?? []).filter((type) => type.status === 0 && (!isPlatform || type.firmId === firmId));
+  const types = (data ?? []).filter((type) => type.status === Enabled.on && (!isPlatform || type.firmId === firmId));
   return (
     <SelectField
       name="flowTypeIds"

@@ -76,7 +76,7 @@ export const SourceFields = ({ kind }: { kind: 'video' | 'map' }) => {
           from={[{ value: 1, label: '产品视频' }, BlockSource.options[1]!]}
           isWide
         />
-        {source === 2 && (
+        {source === BlockSource.own && (
           <OwnField name="url" label="视频" isWide>
             <VideoInput />
           </OwnField>
@@ -92,7 +92,7 @@ export const SourceFields = ({ kind }: { kind: 'video' | 'map' }) => {
         from={[{ value: 1, label: '企业地址' }, BlockSource.options[1]!]}
         isWide
       />
-      {source === 2 && (
+      {source === BlockSource.own && (
         <>
           <TextField name="place" label="地点名称" isWide />
           <TextField name="address" label="详细地址" isWide />

@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
 import { templateApi, type TemplateRow } from '@zhuiyuan/contract/trace/template/template';
 import { useNavigate } from 'react-router';
@@ -50,7 +51,7 @@ export const TemplateCard = ({
   const copy = useAct(templateApi.copy, { refresh: lists });
   const flip = useAct(templateApi.updateStatus, { refresh: lists });
   const remove = useAct(templateApi.remove, { done: '删除成功', refresh: lists });
-  const isOff = row.status === 1;
+  const isOff = row.status === Enabled.off;
   const edit = () => navigate(`/identity/tempCreat/${row.id}`);
   const acts: Act[] = [
     { label: '编辑', may: templateApi.update.may, run: edit },
@@ -80,7 +81,7 @@ export const TemplateCard = ({
       may: templateApi.updateStatus.may,
       blocked: row.isDefault && !isOff ? '默认模板不能停用，请先将其他模板设为默认' : undefined,
       confirm: isOff ? undefined : '停用后，使用该模板的产品改用企业默认模板，确定停用？',
-      run: () => flip({ id: row.id, status: isOff ? 0 : 1 }),
+      run: () => flip({ id: row.id, status: isOff ? Enabled.on : Enabled.off }),
     },
     {
       label: '删除',

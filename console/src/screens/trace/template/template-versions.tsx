@@ -1,3 +1,4 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { useQuery } from '@tanstack/react-query';
 import { templateApi, type TemplateRow } from '@zhuiyuan/contract/trace/template/template';
 import { Skeleton } from 'antd';
@@ -56,8 +57,8 @@ export const TemplateVersions = ({
                 <button
                   type="button"
                   className="zy-link"
-                  disabled={row?.status === 1}
-                  title={row?.status === 1 ? '模板已停用，请先启用' : undefined}
+                  disabled={row?.status === Enabled.off}
+                  title={row?.status === Enabled.off ? '模板已停用，请先启用' : undefined}
                   onClick={() => void go(version.version)}
                 >
                   回滚到此版
