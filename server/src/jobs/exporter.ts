@@ -120,7 +120,7 @@ interface Wish {
 
 /** What a job keeps of an export: the filters of its list, and the titles of its columns where not all are wanted. */
 export const ExportWish = z.object({
-  filters: z.record(z.string(), z.unknown()),
+  filters: z.record(z.string(), z.unknown()).default({}),
   columns: z.array(z.string()).optional(),
 });
 
