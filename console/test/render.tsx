@@ -96,16 +96,23 @@ export const click = (element: Element | null | undefined): Promise<void> =>
 export const byText = (text: string, within: ParentNode = document): HTMLElement | undefined =>
   [...within.querySelectorAll<HTMLElement>('*')].findLast((each) => each.textContent?.trim() === text);
 
+interface Reply {
+  code?: number;
+  message?: string;
+  data: unknown;
+}
+
 /** Answers every call of the console with what `reply` gives, as an envelope. */
-export const answer = (
-  reply: (url: URL, body: Record<string, unknown>) => { code?: number; message?: string; data: unknown },
-): URL[] => {
+export const answer = (reply: (url: URL, body: Record<string, unknown>) => Reply | Promise<Reply>): URL[] => {
   const asked: URL[] = [];
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://console.test');
     asked.push(url);
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
-    return Response.json({ code: 200, message: '', ...reply(url, body) }, { headers: { 'x-request-id': 'r-1' } });
+    return Response.json(
+      { code: 200, message: '', ...(await reply(url, body)) },
+      { headers: { 'x-request-id': 'r-1' } },
+    );
   };
   return asked;
 };

@@ -43,6 +43,6 @@ export const put = async (form: Locator, label: string, value: Value): Promise<v
   else await pickPicture(field);
 };
 
-/** What a field refuses, as it stands beside it. */
+/** What a field refuses, as it stands beside it; what it refused before may still be leaving. */
 export const refusalOf = (form: Locator, label: string): Locator =>
-  fieldOf(form, label).locator('.ant-form-item-explain-error');
+  fieldOf(form, label).locator('.ant-form-item-explain-error:not(.ant-form-show-help-item-leave)');

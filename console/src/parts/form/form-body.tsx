@@ -21,7 +21,7 @@ export interface FormHandle {
   isStale: boolean;
   isDirty: boolean;
   submit: () => Promise<void>;
-  /** Puts the focus into the first field; phones keep their keyboard down. */
+  /** Puts the focus into the first field unless it stands in one already; phones keep their keyboard down. */
   focus: () => void;
 }
 
@@ -157,7 +157,8 @@ export const useFormHandle = (
     submit,
     focus: () => {
       const first = draft.initial && fieldNames(form).find((path) => path.length > 0);
-      if (first && !matchMedia('(hover: none)').matches) form.focusField([...first]);
+      const isIn = document.activeElement?.closest(':is(.ant-drawer, .ant-modal) .zy-form');
+      if (first && !isIn && !matchMedia('(hover: none)').matches) form.focusField([...first]);
     },
     check: (path) => recheck([path]),
     onValuesChange: () =>

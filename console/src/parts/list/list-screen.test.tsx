@@ -112,6 +112,25 @@ describe('a list screen', { timeout: 60_000 }, () => {
     expect(box.textContent).toContain('共 3 条');
   });
 
+  it('says that nothing was found only of filters that were answered', async () => {
+    const reply = teas(3);
+    answer(async (url) => {
+      if (url.searchParams.get('title') === '茶') await new Promise((done) => setTimeout(done, 200));
+      return reply(url);
+    });
+    const box = await show('/teas?title=无');
+    expect(box.textContent).toContain('没有符合条件的茶');
+    const input = box.querySelector<HTMLInputElement>('input[aria-label="名称"]')!;
+    await type(input, '茶');
+    await act(async () => input.form?.requestSubmit());
+    await settle(20);
+    expect(address()).toBe('/teas?title=茶');
+    expect(box.textContent).not.toContain('没有符合条件的茶');
+    expect(box.textContent).not.toContain('共 0 条');
+    await settle(300);
+    expect(box.textContent).toContain('共 3 条');
+  });
+
   it('tells never filled from failed', async () => {
     answer(teas(0));
     const box = await show('/teas');

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import { useEffect, useMemo } from 'react';
@@ -75,7 +75,8 @@ export const useRows = <E extends ListEndpoint>(
   const paged = useQuery({
     queryKey: [endpoint.path, 'page', input],
     queryFn: () => load(input),
-    placeholderData: keepPreviousData,
+    // Only rows are kept for the time of loading: "nothing found" would be said of filters nobody has answered yet.
+    placeholderData: (before) => (before?.list.length ? before : undefined),
     enabled: !isNarrow,
     refetchInterval: every,
   });
@@ -84,7 +85,7 @@ export const useRows = <E extends ListEndpoint>(
     queryFn: ({ pageParam }) => load({ ...filters, page: pageParam, limit } as Q),
     initialPageParam: 1,
     getNextPageParam: (last: Loaded) => (last.page * last.limit < last.total || last.more ? last.page + 1 : undefined),
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => (before?.pages[0]?.list.length ? before : undefined),
     enabled: isNarrow,
     refetchInterval: every,
   });

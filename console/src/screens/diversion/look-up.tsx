@@ -112,7 +112,6 @@ export const LookUp = ({
                   .map((row) => row.code)
                   .join(','),
               }}
-              total={asked.length}
             />
           </>
         )}

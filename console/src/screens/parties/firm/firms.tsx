@@ -84,7 +84,7 @@ export const Firms = () => {
         buttons={
           <>
             {add}
-            <ExportButton endpoint={firmApi.export} input={search.values} total={search.total} />
+            <ExportButton endpoint={firmApi.export} input={search.values} />
           </>
         }
         batch={isPlatform ? crud.batch : undefined}

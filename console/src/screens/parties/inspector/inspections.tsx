@@ -75,7 +75,7 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
           agentFilter,
           dateFilter('dateLimit', '稽查时间'),
         ]}
-        buttons={<ExportButton endpoint={inspectApi.export} input={search.values} total={search.total} />}
+        buttons={<ExportButton endpoint={inspectApi.export} input={search.values} />}
         card={{ head: 'at', status: 'opinion', name: 'storeName', facts: ['code', 'auditor', 'foundRegion'] }}
         empty={{ icon: ScanSearch, text: '稽查员在手机上扫码取证后，记录会出现在这里。' }}
       />

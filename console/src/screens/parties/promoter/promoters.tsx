@@ -93,7 +93,7 @@ export const Promoters = () => {
         buttons={
           <>
             {add}
-            <ExportButton endpoint={spreadApi.export} input={search.values} total={search.total} />
+            <ExportButton endpoint={spreadApi.export} input={search.values} />
           </>
         }
         batch={crud.batch}

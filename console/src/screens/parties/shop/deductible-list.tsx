@@ -71,7 +71,7 @@ export const DeductibleList = ({ tabs, go }: TabProps) => {
         columns={columns}
         keyOf={(row) => row.shopId}
         filters={[...useFirmFilter(), useAgentFilter('agentId'), shopFilter('shopId'), minAmountFilter]}
-        buttons={<ExportButton endpoint={shopSettlementApi.dedExport} input={search.values} total={search.total} />}
+        buttons={<ExportButton endpoint={shopSettlementApi.dedExport} input={search.values} />}
         notice={
           sum &&
           search.total > 0 && (

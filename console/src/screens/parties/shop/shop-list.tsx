@@ -101,7 +101,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
           <>
             {add}
             <ImportButton endpoint={shopApi.import} biz="shop" thing="门店" refresh={crud.lists} />
-            <ExportButton endpoint={shopApi.export} input={search.values} total={search.total} />
+            <ExportButton endpoint={shopApi.export} input={search.values} />
           </>
         }
         batch={may({ any: [String(shopApi.removeMany.may), String(tieApi.batch.may)] }) ? batch : undefined}

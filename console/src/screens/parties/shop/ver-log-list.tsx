@@ -66,7 +66,7 @@ export const VerLogList = ({ tabs }: TabProps) => {
             <May of={shopSettlementApi.clear.may}>
               <Button onClick={openClear}>清零抵扣</Button>
             </May>
-            <ExportButton endpoint={shopSettlementApi.verLogExport} input={search.values} total={search.total} />
+            <ExportButton endpoint={shopSettlementApi.verLogExport} input={search.values} />
           </>
         }
         notice={sum && search.total > 0 && <Sums items={[{ label: '抵扣金额', value: sum.dedAmount }]} />}
