@@ -7,7 +7,8 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { config as configureZod } from 'zod';
 import { zhCN } from 'zod/locales';
-import { loadOperator, loadSession } from './access/load-session.ts';
+import { loadOperator, loadSession, prolongSession } from './access/load-session.ts';
+import { writeAudit } from './access/write-audit.ts';
 import { closePaths } from './close-paths.ts';
 import { watchConnections } from './close-server.ts';
 import { hearers } from './hearers.ts';
@@ -123,7 +124,14 @@ export const buildApp = async (parts: {
     shares: openShares(config.poolSize),
     inOwnTurn: openOwnTurns(),
     metrics: openMetrics(fastify, database, readWaitingFiles),
-    sessions: new Sessions(database.pool, (hash) => loadSession(database.db, hash, endpoints), log),
+    audit: writeAudit,
+    sessions: new Sessions(
+      {
+        load: (hash) => loadSession(database.db, hash, endpoints),
+        prolong: (hash, expiresAt) => prolongSession(database.db, hash, expiresAt),
+      },
+      log,
+    ),
   };
   const background: App = {
     ...calls,

@@ -48,6 +48,11 @@ export const loadSession = async (
   return row && { expiresAt: new Date(row.expiresAt * 1000), operator: toOperator(row, endpoints) };
 };
 
+/** Moves the end of a session. */
+export const prolongSession = async (db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> => {
+  await sql`update session set expires_at = ${expiresAt} where token_hash = ${tokenHash}`.execute(db);
+};
+
 /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */
 export const loadOperator = async (
   db: Db,

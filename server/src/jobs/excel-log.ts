@@ -1,3 +1,4 @@
+import { countJobDownload } from './job-writes.ts';
 import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
@@ -101,11 +102,7 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
       const job = await lockLog(db, operator, input.id);
       if (job.status === JobStatus.running) throw refuse(jobRefusals.notDone);
       if (job.file === '' || (job.kind === JobKind.export && job.isExpired)) throw refuse(jobRefusals.expired);
-      await db
-        .updateTable('fileJob')
-        .set((row) => ({ downCnt: row('downCnt', '+', 1) }))
-        .where('id', '=', input.id)
-        .execute();
+      await countJobDownload(db, input.id);
       return {
         fileName: await offerDownload(db, {
           name: job.fileName,

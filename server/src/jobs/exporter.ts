@@ -10,7 +10,7 @@ import type { Operator } from '../kit/operator.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Column } from '../kit/sheets/xlsx.ts';
 import type { ImportRun } from './importer.ts';
-import { nextTaskNo } from './start-import.ts';
+import { insertJob } from './job-writes.ts';
 
 /** Queue that wakes a process for the next export. */
 export const exportJob = 'excelExportRun';
@@ -116,6 +116,8 @@ interface Wish {
   columns?: string[];
   fileType?: 'xlsx' | 'csv';
   title?: string;
+  /** Rows it will have, where that is known beforehand. */
+  total?: number;
 }
 
 /** What a job keeps of an export: the filters of its list, and the titles of its columns where not all are wanted. */
@@ -129,22 +131,18 @@ export const startExport = async (
   app: App,
   { db, operator }: { db: Db; operator: Operator },
   exporter: Pick<ExportedFile<never>, 'biz' | 'title'>,
-  { filters, columns, fileType = 'xlsx', title = exporter.title }: Wish,
+  { filters, columns, fileType = 'xlsx', title = exporter.title, total }: Wish,
 ): Promise<{ taskId: number }> => {
-  const { id } = await db
-    .insertInto('fileJob')
-    .values({
-      firmId: operator.firmId ?? 0,
-      kind: JobKind.export,
-      taskNo: await nextTaskNo(db, 'EX'),
-      biz: exporter.biz,
-      title,
-      params: JSON.stringify({ filters, ...(columns ? { columns } : {}) }),
-      fileType,
-      operatorId: operator.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insertJob(db, {
+    firmId: operator.firmId ?? 0,
+    kind: JobKind.export,
+    biz: exporter.biz,
+    title,
+    params: { filters, ...(columns ? { columns } : {}) },
+    total,
+    fileType,
+    operatorId: operator.id,
+  });
   await app.jobs.send(db, exportJob, {});
   return { taskId: id };
 };

@@ -6,6 +6,42 @@ import type { RowError } from './row-error.ts';
 /** The lease was lost: another run may be at this file already, and what this one was doing is undone. */
 export class LeaseLost extends Error {}
 
+/** Keeps refused rows, from which the error file is made; of a row refused twice the first reason stays. */
+export const keepFaults = async (
+  db: Db,
+  at: { jobId: number; firmId: number; attempt: number },
+  faults: readonly RowError[],
+): Promise<void> => {
+  if (faults.length === 0) return;
+  await sql`
+    insert into file_job_error (job_id, firm_id, attempt, row_no, raw, field, err_code, err_msg)
+    select ${at.jobId}::bigint, ${at.firmId}::bigint, ${at.attempt}::int, f.* from unnest(
+      ${faults.map((fault) => fault.rowNo)}::int[], ${faults.map((fault) => JSON.stringify(fault.raw))}::jsonb[],
+      ${faults.map((fault) => fault.field)}::text[], ${faults.map((fault) => fault.code)}::int[], ${faults.map((fault) => fault.message)}::text[]) f
+    on conflict (job_id, row_no) do nothing`.execute(db);
+};
+
+/** Takes away the next rows that were refused before this attempt, to try them again. */
+export const takeFaults = (
+  db: Db,
+  job: { id: number; attempt: number },
+  limit: number,
+): Promise<{ rowNo: number; raw: unknown }[]> =>
+  db
+    .deleteFrom('fileJobError')
+    .where('jobId', '=', job.id)
+    .where('rowNo', 'in', (query) =>
+      query
+        .selectFrom('fileJobError')
+        .where('jobId', '=', job.id)
+        .where('attempt', '<', job.attempt)
+        .select('rowNo')
+        .orderBy('rowNo')
+        .limit(limit),
+    )
+    .returning(['rowNo', 'raw'])
+    .execute();
+
 /** What one transaction did with rows. */
 export interface Step {
   done: number;
@@ -54,6 +90,26 @@ export const moveCursor = async (
       cursor_row = coalesce(${step.cursor ?? null}::bigint, cursor_row),
       lease_until = now() + interval '60 seconds', updated_at = now()
     from (select set_config('synchronous_commit', 'off', true)) unwaited
+    where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${job.owner} and status = ${sql.lit(JobStatus.running)}
+    returning is_cancelled`.execute(db);
+  if (!rows[0]) throw new LeaseLost();
+  return rows[0].isCancelled;
+};
+
+/**
+ * Adds what a step of an import did to its counts, in the transaction of the rows themselves; the cursor follows the counts.
+ * Answers whether somebody asked to stop.
+ */
+export const moveJob = async (
+  db: Db,
+  job: { id: number; firmId: number; owner: string },
+  done: { ok: number; skipped: number; fail: number; total: number; phase: number },
+): Promise<boolean> => {
+  const { ok, skipped, fail, total, phase } = done;
+  const { rows } = await sql<{ isCancelled: boolean }>`
+    update file_job set ok_cnt = ok_cnt + ${ok}, skip_cnt = skip_cnt + ${skipped}, fail_cnt = fail_cnt + ${fail},
+      total = total + ${total}, cursor_row = ok_cnt + skip_cnt + fail_cnt + ${ok + skipped + fail},
+      phase = ${phase}, lease_until = now() + interval '60 seconds', updated_at = now()
     where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${job.owner} and status = ${sql.lit(JobStatus.running)}
     returning is_cancelled`.execute(db);
   if (!rows[0]) throw new LeaseLost();

@@ -16,7 +16,9 @@ import {
   startableKinds,
   type ClaimedJob,
 } from './claim-job.ts';
+import { discardAttachment } from '../media/discard-files.ts';
 import type { Ended } from './importer.ts';
+import { dropJobFile } from './job-writes.ts';
 import { exportJob } from './exporter.ts';
 import { jobFolder } from './with-local-copy.ts';
 import { LeaseLost } from './move-cursor.ts';
@@ -149,7 +151,7 @@ export const dropExpired = async ({ db, files }: Pick<App, 'db' | 'files'>): Pro
     .execute();
   for (const { id, file } of old) {
     await files.remove(file);
-    await db.updateTable('fileJob').set({ file: '' }).where('id', '=', id).execute();
+    await dropJobFile(db, id);
   }
 };
 
@@ -167,16 +169,7 @@ const dropOldImports = async (db: Db): Promise<void> => {
   for (const { id, file } of old)
     await db.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('fileJobError').where('jobId', '=', id).execute();
-      await transaction.updateTable('fileJob').set({ file: '' }).where('id', '=', id).execute();
-      const { numDeletedRows } = await transaction
-        .deleteFrom('attachment')
-        .where('attDir', '=', file)
-        .executeTakeFirst();
-      if (numDeletedRows > 0n)
-        await transaction
-          .insertInto('discardedFile')
-          .values({ file })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+      await dropJobFile(transaction as Db, id);
+      await discardAttachment(transaction as Db, file);
     });
 };

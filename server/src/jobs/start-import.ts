@@ -3,7 +3,6 @@ import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import type { ImportStart } from '@zhuiyuan/contract/jobs/import-call';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
-import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { App } from '../kit/http/app-context.ts';
@@ -11,6 +10,7 @@ import type { Db } from '../kit/db/database.ts';
 import { requireFirmId, type Operator } from '../kit/operator.ts';
 import { forbidden, invalid, refuse } from '../kit/refusal.ts';
 import { findColumns, requireImporter, type AnyImporter } from './importer.ts';
+import { insertJob } from './job-writes.ts';
 import { withLocalCopy } from './with-local-copy.ts';
 import { lookAtFile, lookSeconds } from './look-at-file.ts';
 import { openSheet } from '../kit/sheets/open-sheet.ts';
@@ -23,12 +23,6 @@ export const importJob = 'importTaskRun';
 export const usualLimits: SheetLimits = { rows: 200_000, bytes: 50 * 1024 * 1024 };
 
 const sameFileHours = 24;
-
-/** A number people can name: `IM` or `EX`, the day, and a running number. */
-export const nextTaskNo = async (db: Db, prefix: 'IM' | 'EX'): Promise<string> => {
-  const { rows } = await sql<{ number: number }>`select nextval('file_job_number') as number`.execute(db);
-  return `${prefix}${shanghaiToday().replaceAll('-', '')}${String(rows[0]!.number).padStart(6, '0')}`;
-};
 
 /** Queues an import in the transaction of `db`. */
 type QueueImport = (call: { db: Db }) => Promise<{ taskId: number }>;
@@ -89,26 +83,21 @@ export const startImport = async (
     const again = await queuedBefore(transaction);
     if (again) return again;
     if (!input.again) await refuseSame(transaction, { firmId, biz, sha });
-    const { id } = await transaction
-      .insertInto('fileJob')
-      .values({
-        firmId,
-        kind: JobKind.import,
-        taskNo: await nextTaskNo(transaction, 'IM'),
-        biz,
-        title: upload.name.slice(0, 100),
-        params: JSON.stringify(params),
-        file: upload.attDir,
-        fileName: upload.name,
-        fileSize: upload.attSize,
-        fileSha: sha,
-        header: JSON.stringify(titles),
-        stopOnError: input.stopOnError,
-        idemKey: input.idemKey ?? null,
-        operatorId: operator.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id } = await insertJob(transaction, {
+      firmId,
+      kind: JobKind.import,
+      biz,
+      title: upload.name.slice(0, 100),
+      params,
+      file: upload.attDir,
+      fileName: upload.name,
+      fileSize: upload.attSize,
+      fileSha: sha,
+      header: JSON.stringify(titles),
+      stopOnError: input.stopOnError,
+      idemKey: input.idemKey ?? null,
+      operatorId: operator.id,
+    });
     await app.jobs.send(transaction, importJob, {});
     return { taskId: id };
   };

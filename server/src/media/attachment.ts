@@ -12,6 +12,7 @@ import { findPage } from '../kit/db/paging.ts';
 import { times } from '../kit/db/selectors.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
+import { discardFiles } from './discard-files.ts';
 
 const columns = (operator: Operator) =>
   [
@@ -120,11 +121,10 @@ export const mountAttachments = (app: App): void => {
     remove: async ({ input, db }) => {
       const gone = await db.deleteFrom('attachment').where('id', 'in', input.ids).returning('attDir').execute();
       if (gone.length < new Set(input.ids).size) throw notFound();
-      await db
-        .insertInto('discardedFile')
-        .values(gone.map(({ attDir }) => ({ file: attDir })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await discardFiles(
+        db,
+        gone.map(({ attDir }) => attDir),
+      );
       return null;
     },
 

@@ -11,6 +11,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { sql } from 'kysely';
 import { mountExporter, startExport } from '../../jobs/exporter.ts';
+import { countJobDownload } from '../../jobs/job-writes.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { offerDownload } from '../../kit/files/download.ts';
 import { findPage } from '../../kit/db/paging.ts';
@@ -71,8 +72,8 @@ export const mountCodeExport = (app: App): void => {
           purpose: input.purpose,
         },
         title: `导出码：${input.purpose}`.slice(0, 100),
+        total,
       });
-      await db.updateTable('fileJob').set({ total }).where('id', '=', taskId).execute();
       await db
         .updateTable('codeOp')
         .set({
@@ -118,18 +119,19 @@ export const mountCodeExport = (app: App): void => {
 
     async url({ input, db, operator }) {
       const job = await db
-        .updateTable('fileJob')
-        .set((row) => ({ downCnt: row('downCnt', '+', 1) }))
+        .selectFrom('fileJob')
+        .select(['status', 'file', 'fileName', sql<boolean>`expire_at < now()`.as('isExpired')])
         .where('id', '=', input.id)
         .where('kind', '=', JobKind.export)
         .where('biz', '=', biz)
         .where('operatorId', '=', operator.id)
         .where('isDel', '=', 0)
-        .returning(['status', 'file', 'fileName', sql<boolean>`expire_at < now()`.as('isExpired')])
+        .forUpdate()
         .executeTakeFirst();
       if (!job) throw notFound();
       if (job.status === JobStatus.running) throw refuse(jobRefusals.notDone);
       if (job.file === '' || job.isExpired) throw refuse(codeRefusals.fileGone);
+      await countJobDownload(db, input.id);
       const offer = { name: job.fileName, file: job.file, firmId: operator.firmId ?? 0, adminId: operator.id };
       return { fileName: await offerDownload(db, offer) };
     },

@@ -12,10 +12,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mountImporter } from '../../jobs/importer.ts';
+import { insertJob } from '../../jobs/job-writes.ts';
 import { jobFolder } from '../../jobs/with-local-copy.ts';
 import { lookAtFile, lookSeconds } from '../../jobs/look-at-file.ts';
 import { openRows } from '../../kit/sheets/open-sheet.ts';
-import { importJob, nextTaskNo } from '../../jobs/start-import.ts';
+import { importJob } from '../../jobs/start-import.ts';
 import { z } from 'zod';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -134,25 +135,20 @@ const startExtImport = async (
   if (!isWhole(chunks)) throw invalid('uploadId', '文件没有上传完整，请重新上传');
   const sha = contentHash(chunks);
   if (!draft.again) await refuseSame(db, firmId, sha);
-  const { id } = await db
-    .insertInto('fileJob')
-    .values({
-      firmId,
-      kind: JobKind.import,
-      taskNo: await nextTaskNo(db, 'IM'),
-      biz: 'code',
-      title: draft.name,
-      params: JSON.stringify({ name: draft.name, level: draft.level, dupPolicy: draft.dupPolicy }),
-      file: chunks[0]!.file,
-      fileName: draft.fileName,
-      fileSize: chunks.reduce((sum, { size }) => sum + size, 0),
-      fileSha: sha,
-      header: JSON.stringify(extTitles(draft.columns)),
-      idemKey: draft.idemKey,
-      operatorId: operator.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insertJob(db, {
+    firmId,
+    kind: JobKind.import,
+    biz: 'code',
+    title: draft.name,
+    params: { name: draft.name, level: draft.level, dupPolicy: draft.dupPolicy },
+    file: chunks[0]!.file,
+    fileName: draft.fileName,
+    fileSize: chunks.reduce((sum, { size }) => sum + size, 0),
+    fileSha: sha,
+    header: JSON.stringify(extTitles(draft.columns)),
+    idemKey: draft.idemKey,
+    operatorId: operator.id,
+  });
   await db
     .insertInto('codeImport')
     .values({ jobId: id, firmId, uploadId: draft.uploadId, draft: JSON.stringify(draft) })

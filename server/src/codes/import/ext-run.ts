@@ -1,12 +1,11 @@
-import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import type { RowError } from '../../jobs/row-error.ts';
+import { JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import';
-import { sql } from 'kysely';
 import type { ClaimedJob } from '../../jobs/claim-job.ts';
 import type { Ended } from '../../jobs/importer.ts';
-import { LeaseLost } from '../../jobs/move-cursor.ts';
+import { keepFaults, moveJob } from '../../jobs/move-cursor.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { keepFaults, type ExtFault } from './stage-ext-rows.ts';
 
 /** A text that another import brought in meanwhile breaks a batch; the next try sees it. */
 const tries = 4;
@@ -37,7 +36,7 @@ export interface ExtProgress {
 export interface ExtDone {
   ok?: number;
   skipped?: number;
-  faults?: readonly ExtFault[];
+  faults?: readonly RowError[];
   total?: number;
   /** Refused rows that are tried again. */
   taken?: number;
@@ -59,17 +58,15 @@ export const advance = async (
       const db = transaction as Db;
       const { ok = 0, skipped = 0, faults = [], total = 0, taken = 0, next } = await work(db);
       const fail = faults.length - taken;
-      await keepFaults(db, { importId: job.id, firmId: job.firmId, attempt: job.attempt }, faults);
-      const { rows } = await sql<{ isCancelled: boolean }>`
-        update file_job set ok_cnt = ok_cnt + ${ok}, skip_cnt = skip_cnt + ${skipped}, fail_cnt = fail_cnt + ${fail},
-          total = total + ${total}, cursor_row = ok_cnt + skip_cnt + fail_cnt + ${ok + skipped + fail},
-          phase = ${progress.step === Step.read ? 1 : 2}, lease_until = now() + interval '60 seconds', updated_at = now()
-        where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${owner} and status = ${sql.lit(JobStatus.running)}
-        returning is_cancelled`.execute(db);
-      if (!rows[0]) throw new LeaseLost();
+      await keepFaults(db, { jobId: job.id, firmId: job.firmId, attempt: job.attempt }, faults);
+      const isCancelled = await moveJob(
+        db,
+        { ...job, owner },
+        { ok, skipped, fail, total, phase: progress.step === Step.read ? JobPhase.checking : JobPhase.running },
+      );
       const reached = { ...progress, ...next };
       await db.updateTable('codeImport').set(reached).where('jobId', '=', job.id).execute();
-      return rows[0].isCancelled ? 'stopped' : reached;
+      return isCancelled ? 'stopped' : reached;
     });
   for (let left = tries; ; left -= 1)
     try {

@@ -1,6 +1,7 @@
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { OpStatus, TaskStatus, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
+import { dropJobFile } from '../../jobs/job-writes.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -71,6 +72,6 @@ const bindAll = async ({ app, job, draft }: ExtRun, db: Db, taskId: number): Pro
 export const sweepUp = async (app: App, jobId: number, uploadId: string | null): Promise<void> => {
   await app.db.deleteFrom('codeExtRow').where('importId', '=', jobId).execute();
   if (!uploadId) return;
-  await app.db.updateTable('fileJob').set({ file: '' }).where('id', '=', jobId).execute();
+  await dropJobFile(app.db, jobId);
   await dropUpload(app, uploadId);
 };

@@ -1,3 +1,4 @@
+import type { RowError } from '../../jobs/row-error.ts';
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { DupPolicy } from '@zhuiyuan/contract/codes/import/ext-import';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
@@ -6,13 +7,13 @@ import type { Db } from '../../kit/db/database.ts';
 import { makeTask, takeSerials, type ExtTarget } from './ext-task.ts';
 import { packRows } from './pack-ext-rows.ts';
 import type { Place } from '../state/parent-places.ts';
-import { rawOf, type ExtFault, type ExtRow } from './stage-ext-rows.ts';
+import { rawOf, type ExtRow } from './stage-ext-rows.ts';
 
 export interface Inserted {
   taskId: number | null;
   ok: number;
   skipped: number;
-  faults: ExtFault[];
+  faults: RowError[];
 }
 
 const bare = (uuid: string): string => uuid.replaceAll('-', '');
@@ -48,7 +49,7 @@ export const nextRows = async (
  */
 export const insertRows = async (db: Db, target: ExtTarget, rows: readonly ExtRow[]): Promise<Inserted> => {
   const { draft } = target;
-  const faults: ExtFault[] = [];
+  const faults: RowError[] = [];
   const refuse = (row: ExtRow, field: string, code: number, text: string) =>
     faults.push({
       rowNo: row.rowNo,

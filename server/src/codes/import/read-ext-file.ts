@@ -1,3 +1,5 @@
+import { takeFaults } from '../../jobs/move-cursor.ts';
+import type { RowError } from '../../jobs/row-error.ts';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import {
   chunkBytes,
@@ -17,7 +19,7 @@ import { refuse, Refusal } from '../../kit/refusal.ts';
 import { assemble, chunksOf, dropFile } from './code-upload.ts';
 import { advance, Step, type ExtStep } from './ext-run.ts';
 import { keyringOf } from '../cipher/keyring.ts';
-import { canonicalColumns, readExtRow, stageRows, type ExtFault, type ExtRow } from './stage-ext-rows.ts';
+import { canonicalColumns, readExtRow, stageRows, type ExtRow } from './stage-ext-rows.ts';
 
 const stagedAtOnce = 10_000;
 
@@ -35,7 +37,7 @@ export const readFile: ExtStep = async (run, begun) => {
   let rows: SheetRow[] = [];
   const keep = async (): Promise<Ended | undefined> => {
     const good: ExtRow[] = [];
-    const faults: ExtFault[] = [];
+    const faults: RowError[] = [];
     for (const row of rows) {
       const read = await readExtRow(app.db, keyring, draft, row);
       if ('code' in read) faults.push(read);
@@ -83,23 +85,10 @@ export const readFaults: ExtStep = async (run, progress) => {
   const keyring = keyringOf(app);
   const columns = canonicalColumns(draft.columns);
   return advance(run, progress, async (db) => {
-    const page = await db
-      .deleteFrom('fileJobError')
-      .where('jobId', '=', job.id)
-      .where('rowNo', 'in', (query) =>
-        query
-          .selectFrom('fileJobError')
-          .where('jobId', '=', job.id)
-          .where('attempt', '<', job.attempt)
-          .select('rowNo')
-          .orderBy('rowNo')
-          .limit(stagedAtOnce),
-      )
-      .returning(['rowNo', 'raw'])
-      .execute();
+    const page = await takeFaults(db, job, stagedAtOnce);
     if (page.length === 0) return { next: { step: Step.level, cursor: 0, level: Level.case } };
     const good: ExtRow[] = [];
-    const faults: ExtFault[] = [];
+    const faults: RowError[] = [];
     for (const { rowNo, raw } of page) {
       const read = await readExtRow(db, keyring, { ...draft, columns }, { rowNo, cells: raw as string[] });
       if ('code' in read) faults.push(read);

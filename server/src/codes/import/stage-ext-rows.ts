@@ -5,6 +5,7 @@ import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import'
 import { extText } from '@zhuiyuan/contract/codes/cipher/ext-text';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
+import type { RowError } from '../../jobs/row-error.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { ImportColumn } from '../../jobs/importer.ts';
 import type { SheetRow } from '../../kit/sheets/sheet.ts';
@@ -38,14 +39,6 @@ export interface ExtRow {
   parentHash: string | null;
 }
 
-export interface ExtFault {
-  rowNo: number;
-  raw: string[];
-  field: string;
-  code: number;
-  message: string;
-}
-
 type Columns = ExtImportDraft['columns'];
 
 /** Titles of the columns an import reads. */
@@ -72,14 +65,14 @@ export const readExtRow = async (
   keyring: Keyring,
   draft: Pick<ExtImportDraft, 'columns' | 'urlPrefix' | 'caseFold'>,
   { rowNo, cells, faults }: SheetRow,
-): Promise<ExtRow | ExtFault> => {
+): Promise<ExtRow | RowError> => {
   const read = kinds.flatMap(([key, title]) => {
     const column = draft.columns[key];
     return column === undefined
       ? []
       : [{ key, title, text: (cells[column - 1] ?? '').trim(), fault: faults?.get(column - 1) }];
   });
-  const wrong = (field: string, code: number, text: string): ExtFault => ({
+  const wrong = (field: string, code: number, text: string): RowError => ({
     rowNo,
     raw: read.map(({ text: cell }) => cell),
     field,
@@ -132,21 +125,6 @@ export const stageRows = async (
       ${rows.map((row) => row.rowNo)}::int[], ${rows.map((row) => row.text)}::text[], ${rows.map((row) => row.textHash)}::uuid[],
       ${rows.map((row) => row.innerText)}::text[], ${rows.map((row) => row.innerHash)}::uuid[], ${rows.map((row) => row.pin)}::text[],
       ${rows.map((row) => row.parentText)}::text[], ${rows.map((row) => row.parentHash)}::uuid[]) r`.execute(db);
-};
-
-/** Writes refused rows where the error file is made from. */
-export const keepFaults = async (
-  db: Db,
-  at: { importId: number; firmId: number; attempt: number },
-  faults: readonly ExtFault[],
-): Promise<void> => {
-  if (faults.length === 0) return;
-  await sql`
-    insert into file_job_error (job_id, firm_id, attempt, row_no, raw, field, err_code, err_msg)
-    select ${at.importId}::bigint, ${at.firmId}::bigint, ${at.attempt}::int, f.* from unnest(
-      ${faults.map((fault) => fault.rowNo)}::int[], ${faults.map((fault) => JSON.stringify(fault.raw))}::jsonb[],
-      ${faults.map((fault) => fault.field)}::text[], ${faults.map((fault) => fault.code)}::int[], ${faults.map((fault) => fault.message)}::text[]) f
-    on conflict (job_id, row_no) do nothing`.execute(db);
 };
 
 /**

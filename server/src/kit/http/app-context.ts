@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Audited } from './audit.ts';
 import type { Metrics } from './metrics.ts';
 import type { Constraints } from '../refusal.ts';
 import type { Operator } from '../operator.ts';
@@ -27,6 +28,8 @@ export interface App {
   shares: Shares;
   inOwnTurn: InOwnTurn;
   sessions: Sessions;
+  /** Writes one row of the audit log. */
+  audit: (db: Db, call: Audited) => Promise<void>;
   /** Every endpoint that is served. */
   endpoints: Endpoint[];
   /** What the database refuses, as the domains say it. */

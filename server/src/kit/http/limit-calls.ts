@@ -32,3 +32,12 @@ export const limitCalls =
     if ((await count.run(db, { path, address, most })).length === 0)
       throw new Refusal(Code.tooOften, codeText[Code.tooOften]!);
   };
+
+/** Forgets what was counted in minutes that are over. Answers how many rows went. */
+export const dropOldCallCounts = async (db: Db): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('callCount')
+    .where('expiresAt', '<', sql<string>`now()`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};

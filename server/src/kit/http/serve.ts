@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from './app-context.ts';
-import { isLogged, writeAudit } from './audit.ts';
+import { isLogged } from './audit.ts';
 import { cleanInput } from './clean-input.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import type { Db } from '../db/database.ts';
@@ -115,7 +115,7 @@ const answer = async (
   let before: Fields = {};
   const logged = isLogged(endpoint);
   const audit = (where: Db, result: unknown, error: string) =>
-    writeAudit(where, {
+    app.audit(where, {
       endpoint,
       request,
       operator,

@@ -1,3 +1,4 @@
+import { prolongSession } from '../../access/load-session.ts';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -32,7 +33,7 @@ const operator = (id: number, realName: string): Operator => ({
 const open = async (answer: () => Promise<LoadedSession | undefined>, isListening = true) => {
   let asked = 0;
   let fences = 0;
-  const load: ConstructorParameters<typeof Sessions>[1] = async (hash) => {
+  const load: ConstructorParameters<typeof Sessions>[0]['load'] = async (hash) => {
     if (hash.equals(hashToken('fence'))) {
       fences += 1;
       return { operator: operator(2, '栏'), expiresAt: inHours(1) };
@@ -40,7 +41,10 @@ const open = async (answer: () => Promise<LoadedSession | undefined>, isListenin
     asked += 1;
     return answer();
   };
-  const sessions = new Sessions(database.pool, load, pino({ level: 'silent' }));
+  const sessions = new Sessions(
+    { load, prolong: (hash, expiresAt) => prolongSession(database.db, hash, expiresAt) },
+    pino({ level: 'silent' }),
+  );
   opened.push(sessions);
   if (isListening) await sessions.listen(database.url);
   /** Waits until everything announced so far was heard: announcements come in their order. */

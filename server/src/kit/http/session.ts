@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createHash, randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import { hear, type Hearing } from '../db/hear.ts';
@@ -39,8 +38,10 @@ export class Sessions {
   private hearing: Hearing | undefined;
 
   constructor(
-    private readonly pool: Pool,
-    private readonly load: (tokenHash: Buffer) => Promise<LoadedSession | undefined>,
+    private readonly stored: {
+      load: (tokenHash: Buffer) => Promise<LoadedSession | undefined>;
+      prolong: (tokenHash: Buffer, expiresAt: Date) => Promise<void>;
+    },
     private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
@@ -64,7 +65,7 @@ export class Sessions {
       return known.operator;
     }
     const announcedBefore = this.announced;
-    const loaded = await this.load(hashToken(token));
+    const loaded = await this.stored.load(hashToken(token));
     if (!loaded || loaded.expiresAt.getTime() <= now) return undefined;
     const session: Cached = { ...loaded, adminId: loaded.operator.id };
     if (this.hearing?.isHearing && this.announced === announcedBefore) this.cache.set(token, session);
@@ -76,10 +77,7 @@ export class Sessions {
     const fresh = now + sessionHours * 3_600_000;
     if (fresh - session.expiresAt.getTime() < extendAfterMs) return;
     session.expiresAt = new Date(fresh);
-    await this.pool.query('update session set expires_at = $1 where token_hash = $2', [
-      session.expiresAt,
-      hashToken(token),
-    ]);
+    await this.stored.prolong(hashToken(token), session.expiresAt);
   }
 
   private forget(who: string): void {

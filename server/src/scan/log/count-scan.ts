@@ -1,3 +1,4 @@
+import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { sql } from 'kysely';
 import { compileForAll } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -124,3 +125,11 @@ export const countScan = async (
     at: row.at,
   };
 };
+
+/** Writes down a query that does not count. */
+export const insertScan = (db: Db, scan: ScanFacts & { verdict: Verdict }): Promise<{ id: number; at: string }> =>
+  db
+    .insertInto('scanLog')
+    .values({ ...scan, isCounted: false, times: 0 })
+    .returning(['id', 'at'])
+    .executeTakeFirstOrThrow();

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { countSegmentScans } from '../../codes/state/count-segment-scans.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { rollUp } from '../../kit/db/roll-up.ts';
+import { countProductScans } from '../../trace/product/count-product-scans.ts';
 
 /**
  * Adds the scans since the last round to the counters of their segments (codes scanned for the first time) and products
@@ -9,14 +11,10 @@ import { rollUp } from '../../kit/db/roll-up.ts';
  */
 export const rollUpScans = (db: Db): Promise<void> =>
   rollUp(db, 'scan counters', async (transaction, isFresh) => {
-    await sql`
-      update segment s set scan_cnt = s.scan_cnt + n.n
-      from (select seg, count(*) as n from scan_log where ${isFresh} and is_counted and verdict = 'FIRST' group by seg) n
-      where s.seg = n.seg`.execute(transaction);
-    await sql`
-      update product p set scan_cnt = p.scan_cnt + n.n
-      from (select product_id, count(*) as n from scan_log where ${isFresh} and is_counted group by product_id) n
-      where p.id = n.product_id`.execute(transaction);
+    const firsts = sql`select seg, count(*) as n from scan_log where ${isFresh} and is_counted and verdict = 'FIRST' group by seg`;
+    await countSegmentScans(transaction, firsts);
+    const counted = sql`select product_id, count(*) as n from scan_log where ${isFresh} and is_counted group by product_id`;
+    await countProductScans(transaction, counted);
   });
 
 /** Keeps the scan counters up to date, once a minute. */

@@ -1,3 +1,4 @@
+import { insertComplaint } from '../log/insert-complaint.ts';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskLevel } from '@zhuiyuan/contract/scan/log/scan-log';
 import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/scan/query/public-trace';
@@ -130,19 +131,16 @@ export const mountPublicTrace = (app: App): void => {
         .executeTakeFirstOrThrow();
       if (sent.count >= reportsPerQuery) throw refuse(publicTraceRefusals.tooManyReports);
       const scan = await scanOf(app, scanId, at);
-      await app.shopperDb
-        .insertInto('complaint')
-        .values({
-          firmId: scan?.firmId ?? 0,
-          scanId,
-          codeText: code,
-          productId: scan?.productId ?? null,
-          content: input.content,
-          images: JSON.stringify(input.images),
-          contact: input.contact,
-          buyPlace: input.buyPlace,
-        })
-        .execute();
+      await insertComplaint(app.shopperDb, {
+        firmId: scan?.firmId ?? 0,
+        scanId,
+        codeText: code,
+        productId: scan?.productId ?? null,
+        content: input.content,
+        images: input.images,
+        contact: input.contact,
+        buyPlace: input.buyPlace,
+      });
       return null;
     },
   });

@@ -4,6 +4,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
+import { discardFiles } from '../../media/discard-files.ts';
 import { receiveUpload, type Allowed } from '../../media/receive-upload.ts';
 import { storeFile } from '../../media/store-upload.ts';
 import { deviceOf } from './scan-code.ts';
@@ -63,7 +64,7 @@ const keep = (db: Db, row: { file: string; scanId: number; device: string }): Pr
       .where('at', '<', sql<string>`now() - interval '2 days'`)
       .execute();
     await transaction.insertInto('scanUpload').values(row).execute();
-    await transaction.insertInto('discardedFile').values({ file: row.file }).execute();
+    await discardFiles(transaction as Db, [row.file]);
   });
 
 /** Refuses addresses that are not pictures this device sent. */

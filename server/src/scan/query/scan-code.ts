@@ -8,7 +8,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { serialQueue } from '../../kit/jobs/serial-queue.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { placeOfIp } from '../../settings/place-of-ip.ts';
-import { countScan, type CountedScan, type ScanFacts } from '../log/count-scan.ts';
+import { countScan, insertScan, type CountedScan, type ScanFacts } from '../log/count-scan.ts';
 import { extPinOf } from '../../codes/cipher/ext-codes.ts';
 import { KeyState, type Keyring } from '../../codes/cipher/keyring.ts';
 import { readScan, type AskedFirm } from './read-scan.ts';
@@ -169,12 +169,7 @@ const judge = async (
     userAgent: visit.userAgent.slice(0, 300),
   };
   /** Writes down a query that does not count. */
-  const record = (verdict: Verdict) =>
-    db
-      .insertInto('scanLog')
-      .values({ ...facts, verdict, isCounted: false, times: 0 })
-      .returning(['id', 'at'])
-      .executeTakeFirstOrThrow();
+  const record = (verdict: Verdict) => insertScan(db, { ...facts, verdict });
   const told = {
     code,
     unit,

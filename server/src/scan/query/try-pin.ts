@@ -1,5 +1,5 @@
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { sql } from 'kysely';
+import { keepPinTry, lockPinTries } from '../log/pin-tries.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
 import { extPinOf } from '../../codes/cipher/ext-codes.ts';
@@ -29,28 +29,9 @@ export const tryPin = async (
   if (!place || !unit || !right) return { isRight: false, remain: 0 };
   const isSame = right.length === pin.length && timingSafeEqual(Buffer.from(right), Buffer.from(pin));
   return db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('unitScan')
-      .values({ seg: place.seg, serial: place.serial, firmId: unit.firmId })
-      .onConflict((conflict) => conflict.columns(['seg', 'serial']).doNothing())
-      .execute();
-    const row = await transaction
-      .selectFrom('unitScan')
-      .where('seg', '=', place.seg)
-      .where('serial', '=', place.serial)
-      .select([sql<number>`case when pin_fail_at > now() - interval '24 hours' then pin_fail else 0 end`.as('failed')])
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (row.failed >= tries) return { isRight: false, remain: 0 };
-    const change = isSame
-      ? { pinOkDevice: device, pinFail: 0, pinFailAt: null }
-      : { pinFail: row.failed + 1, pinFailAt: sql<string>`now()` };
-    await transaction
-      .updateTable('unitScan')
-      .set(change)
-      .where('seg', '=', place.seg)
-      .where('serial', '=', place.serial)
-      .execute();
-    return { isRight: isSame, remain: isSame ? tries : tries - row.failed - 1 };
+    const failed = await lockPinTries(transaction as Db, { ...place, firmId: unit.firmId });
+    if (failed >= tries) return { isRight: false, remain: 0 };
+    await keepPinTry(transaction as Db, place, isSame ? { device } : { failed: failed + 1 });
+    return { isRight: isSame, remain: isSame ? tries : tries - failed - 1 };
   });
 };

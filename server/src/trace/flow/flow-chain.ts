@@ -4,6 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Flow as FlowTable } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
+import { keepSeal } from '../lot/lot-writes.ts';
 import { flowRefusals } from '@zhuiyuan/contract/trace/flow/flow-refusals';
 
 /** Hash before the first record of a lot. */
@@ -104,7 +105,7 @@ export const appendToChain = async (
     }))
     .where('id', '=', id)
     .execute();
-  await db.updateTable('lot').set({ chainCnt: seal.chainNo, chainHash: hash }).where('id', '=', lotId).execute();
+  await keepSeal(db, lotId, { chainCnt: seal.chainNo, chainHash: hash });
 };
 
 export interface ChainCheck {

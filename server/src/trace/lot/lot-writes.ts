@@ -98,3 +98,8 @@ export const removeLot = async (db: Db, id: number): Promise<void> => {
   if (lot.activeCnt > 0 || lot.voidCnt > 0) throw refuse(traceRefusals.hasActiveCodes);
   await changeRow(db, 'lot', id, { isDel: 1 });
 };
+
+/** Keeps how long the chain of a lot's records is, and what it ends with; the caller holds the lot. */
+export const keepSeal = async (db: Db, id: number, seal: { chainCnt: number; chainHash: string }): Promise<void> => {
+  await db.updateTable('lot').set(seal).where('id', '=', id).execute();
+};

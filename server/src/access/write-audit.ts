@@ -1,0 +1,41 @@
+import { AuditStatus, LogKind, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import { isPrivateAddress } from '../kit/address.ts';
+import type { Db } from '../kit/db/database.ts';
+import { maskSecrets, type Audited } from '../kit/http/audit.ts';
+
+const longestParam = 4000;
+const longestResult = 2000;
+
+const cut = (text: string, longest: number) => (text.length > longest ? text.slice(0, longest) : text);
+const json = (value: unknown, longest: number) => cut(JSON.stringify(maskSecrets(value ?? null)) ?? '', longest);
+
+/** Nobody is signed in yet while signing in: the account that was tried stands for the person. */
+const toAccount = (endpoint: Endpoint, input: unknown): string => {
+  const account = (input as { account?: unknown } | null)?.account;
+  return endpoint.log === LogKind.login && typeof account === 'string' ? cut(account, 32) : '';
+};
+
+/** Writes one row of the audit log: who did what, from where, with which result; secrets masked. */
+export const writeAudit = async (db: Db, row: Audited): Promise<void> => {
+  const { endpoint, request, operator } = row;
+  await db
+    .insertInto('auditLog')
+    .values({
+      firmId: operator?.firmId ?? 0,
+      adminId: operator?.id ?? null,
+      title: cut(endpoint.title, 60),
+      businessType: endpoint.log || LogKind.other,
+      requestMethod: endpoint.method,
+      operName: operator?.account ?? toAccount(endpoint, row.input),
+      operUrl: cut(request.url.split('?')[0] ?? '', 300),
+      operIp: request.address,
+      operLocation: isPrivateAddress(request.address) ? '内网' : '',
+      operParam: json(row.input, longestParam),
+      jsonResult: row.error ? '' : json(row.result, longestResult),
+      status: row.error ? AuditStatus.failed : AuditStatus.normal,
+      errorMsg: cut(row.error, 500),
+      costTime: Math.round(performance.now() - row.startedAt),
+      requestId: request.id,
+    })
+    .execute();
+};
