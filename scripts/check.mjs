@@ -12,6 +12,7 @@ const checks = [
   ...typed.map((name) => [`types of ${name}`, tool('tsc'), ['-p', name, '--pretty']]),
   ['lint', tool('oxlint'), ['--deny-warnings']],
   ['walls', at('scripts/check-walls.mjs'), []],
+  ['owners', at('scripts/check-owners.mjs'), []],
   ['states', at('scripts/check-states.mjs'), []],
   ['format', tool('oxfmt'), ['--check']],
   ['unused code', tool('knip'), []],

@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 
 const walls = fileURLToPath(new URL('../../scripts/check-walls.mjs', import.meta.url));
 const states = fileURLToPath(new URL('../../scripts/check-states.mjs', import.meta.url));
+const owners = fileURLToPath(new URL('../../scripts/check-owners.mjs', import.meta.url));
 const trees: string[] = [];
 afterEach(() => Promise.all(trees.splice(0).map((tree) => rm(tree, { recursive: true }))));
 
@@ -154,4 +155,35 @@ test('named states, plain numbers and what is no column are sound', async () => 
       if (answer.status === 200) done({ status: 0 });
     `),
   ).toBe('sound');
+});
+
+/** What the check of the owners says of a source of a room. */
+const sayOfOwners = (text: string, room = 'parties/shop'): Promise<string> =>
+  complaintsOf({ [`server/src/${room}/a.ts`]: text }, owners);
+
+test.each([
+  ['an insert', "db.insertInto('fileJob').values(job);", 'writes file_job: jobs owns it'],
+  ['a change', "db.updateTable('agent').set({ salesmanId });", 'writes agent: parties/agent owns it'],
+  ['a deletion', "db.deleteFrom('session').where('adminId', '=', id);", 'writes session: access owns it'],
+  ['a change by the kit', "changeRow(db, 'lot', id, { chainCnt });", 'writes lot: trace/lot owns it'],
+  ['a statement', 'sql`with gone as (delete from code_span where seg = ${seg} returning id) select 1`;', 'code_span'],
+  ['a statement of two lines', 'sql`\n  update segment s\n  set scan_cnt = 1`;', 'segment'],
+  ['a plain text', "pool.query('truncate audit_log');", 'audit_log'],
+  ['a table nobody can read', 'db.deleteFrom(table).execute();', 'nobody can read'],
+  ['a table of a statement nobody can read', 'sql`delete from ${sql.table(name)}`;', 'nobody can read'],
+  ['a table without an owner', "db.insertInto('prize').values(prize);", 'names no owner'],
+])('%s of another room’s table is told', async (_what, text, complaint) => {
+  expect(await sayOfOwners(text)).toContain(complaint);
+});
+
+test('what a room writes of its own, locks and reads is sound', async () => {
+  expect(
+    await sayOfOwners(`
+      db.updateTable('shop').set({ name });
+      changeRow(db, 'shop', id, { isDel: 1 });
+      db.selectFrom('agent').select('id').forUpdate();
+      sql\`insert into shop (name) select name from agent for update of agent on conflict (id) do update set name = 'a'\`;
+    `),
+  ).toBe('sound');
+  expect(await sayOfOwners("db.insertInto('agent').values(agent);", 'seeds/demo')).toBe('sound');
 });

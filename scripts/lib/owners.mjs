@@ -1,0 +1,36 @@
+/**
+ * Who writes each table: a room of `rooms.mjs`, whose operations alone (and those of rooms below it) insert, change and delete
+ * its rows. Seeds may backdate rows and stand outside of this.
+ */
+export const owners = {
+  access: ['admin', 'admin_role', 'audit_log', 'captcha', 'login_log', 'menu', 'role', 'role_menu', 'session'],
+  category: ['category'],
+  'codes/cipher': ['code_key'],
+  'codes/import': ['code_ext', 'code_ext_row', 'code_ext_text', 'code_import', 'code_upload', 'code_upload_chunk'],
+  codes: ['code_op', 'code_op_item', 'code_op_row', 'code_span', 'code_unit', 'segment', 'task'],
+  'codes/tasks': ['task_part'],
+  diversion: ['agent_lookup'],
+  jobs: ['file_job', 'file_job_error'],
+  'kit/db': ['rollup_cursor', 'schema_migration'],
+  'kit/files': ['download'],
+  'kit/http': ['call_count'],
+  media: ['attachment', 'discarded_file'],
+  'parties/agent': ['agent', 'agent_region'],
+  'parties/channel': ['channel'],
+  'parties/deductible': ['ded_account', 'ded_log'],
+  'parties/firm': ['firm'],
+  'parties/inspector': ['inspect', 'inspector'],
+  'parties/promoter': ['spread'],
+  'parties/salesman': ['salesman'],
+  'parties/shop': ['shop', 'shop_ass'],
+  registration: ['node_conf', 'registration', 'simulated_handle'],
+  'scan/log': ['complaint', 'odd_code', 'risk_event', 'scan_log', 'unit_scan'],
+  'scan/query': ['scan_upload', 'select_config', 'select_config_product'],
+  'seeds/first': ['city', 'form_temp', 'seeded'],
+  settings: ['config'],
+  stats: ['scan_day', 'scan_place_day', 'scan_verdict_day'],
+  'trace/flow': ['flow', 'flow_type'],
+  'trace/lot': ['lot'],
+  'trace/product': ['product'],
+  'trace/template': ['temp', 'temp_version'],
+};
