@@ -1,3 +1,5 @@
+import { countLotCodes } from '../../trace/lot/lot-writes.ts';
+import { countProductCodes } from '../../trace/product/count-product.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Run } from '../state/ranges.ts';
 
@@ -28,16 +30,6 @@ export const moveCounts = async (
       .set((row) => ({ [column]: row(column, '+', count) }))
       .where('seg', '=', seg)
       .execute();
-  for (const [lotId, count] of inOrder(byLot))
-    await db
-      .updateTable('lot')
-      .set((row) => ({ [column]: row(column, '+', count) }))
-      .where('id', '=', lotId)
-      .execute();
-  for (const [productId, count] of inOrder(byProduct))
-    await db
-      .updateTable('product')
-      .set((row) => ({ activeCnt: row('activeCnt', '+', count) }))
-      .where('id', '=', productId)
-      .execute();
+  for (const [lotId, count] of inOrder(byLot)) await countLotCodes(db, lotId, column, count);
+  for (const [productId, count] of inOrder(byProduct)) await countProductCodes(db, productId, count);
 };

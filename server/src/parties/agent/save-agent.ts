@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
@@ -145,4 +146,15 @@ export const removeAgent = async (db: Db, id: number): Promise<void> => {
   if (held > 0) throw refuse(partyRefusals.agentHasGoods, { n: held });
   await emit(db, 'agent.removed', { agentId: id });
   await changeRow(db, 'agent', id, { isDel: 1 });
+};
+
+/** Hands all agents of a salesman to another one. Answers how many. */
+export const moveAgents = async (db: Db, fromId: number, toId: number): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('agent')
+    .set((row) => ({ salesmanId: toId, version: row('version', '+', 1), updatedAt: sql`now()` }))
+    .where('salesmanId', '=', fromId)
+    .where('isDel', '=', 0)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 };

@@ -1,9 +1,9 @@
+import { moveAgents } from '../agent/save-agent.ts';
 import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
-import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
 import { live } from '../../kit/db/live.ts';
@@ -88,13 +88,7 @@ export const transferSalesman = async (
   const shopIds = ties.map(({ shopId }) => shopId);
   const change = { kind: TieKind.salesman, targetId: toId, reason: '业务员移交' } as const;
   const moved = shopIds.length > 0 ? await tieShops(db, from.firmId, shopIds, change, operatorId) : { ids: [] };
-  const agents = await db
-    .updateTable('agent')
-    .set((row) => ({ salesmanId: toId, version: row('version', '+', 1), updatedAt: sql`now()` }))
-    .where('salesmanId', '=', fromId)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
-  return { shops: moved.ids.length, agents: Number(agents.numUpdatedRows) };
+  return { shops: moved.ids.length, agents: await moveAgents(db, fromId, toId) };
 };
 
 /** Deletes a salesman softly; refused while shops or dealers are his. */

@@ -3,7 +3,7 @@ import { countSegmentScans } from '../../codes/state/count-segment-scans.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { rollUp } from '../../kit/db/roll-up.ts';
-import { countProductScans } from '../../trace/product/count-product-scans.ts';
+import { countProductScans } from '../../trace/product/count-product.ts';
 
 /**
  * Adds the scans since the last round to the counters of their segments (codes scanned for the first time) and products

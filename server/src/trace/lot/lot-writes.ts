@@ -103,3 +103,17 @@ export const removeLot = async (db: Db, id: number): Promise<void> => {
 export const keepSeal = async (db: Db, id: number, seal: { chainCnt: number; chainHash: string }): Promise<void> => {
   await db.updateTable('lot').set(seal).where('id', '=', id).execute();
 };
+
+/** Adds to the activated or voided codes of a lot. */
+export const countLotCodes = async (
+  db: Db,
+  id: number,
+  column: 'activeCnt' | 'voidCnt',
+  count: number,
+): Promise<void> => {
+  await db
+    .updateTable('lot')
+    .set((row) => ({ [column]: row(column, '+', count) }))
+    .where('id', '=', id)
+    .execute();
+};
