@@ -30,11 +30,11 @@ import { seed } from '../server/src/seeds/seed.ts';
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const aim = 256;
 const titles = ['编号', '名称', '规格', '单位', '数量'];
-const lineOf = (n: number) => [`B-${n}`, `第${n}号茶`, '250g/盒', '盒', n];
+const requireLine = (n: number) => [`B-${n}`, `第${n}号茶`, '250g/盒', '盒', n];
 
 const makeFile = async (path: string): Promise<void> => {
   const all = function* all() {
-    for (let n = 1; n <= rows; n += 1) yield lineOf(n);
+    for (let n = 1; n <= rows; n += 1) yield requireLine(n);
   };
   const csv = function* csv() {
     yield `${titles.join(',')}\r\n`;

@@ -19,7 +19,7 @@ export const states = {
   gtin_kind: every('GtinKind'),
   holder_kind: every('Holder'),
   is_cross: every('Cross'),
-  kind: { code_span: 'SpanKind', file_job: 'JobKind', shop_ass: 'TieKind', ded_log: 'DedKind' },
+  kind: { code_span: 'SpanKind', file_job: 'JobKind', shop_ass: 'ShopLinkKind', ded_log: 'DedKind' },
   level: {
     segment: 'Level',
     task_part: 'Level',

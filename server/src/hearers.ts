@@ -3,7 +3,7 @@ import type { Hearers } from './kit/db/events.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
 import { refuseUsedFolder } from './media/attachment.ts';
 import { giveBackQuota, useQuota } from './parties/firm/firm-quota.ts';
-import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/save-spread.ts';
+import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/promoter-writes.ts';
 import { leaveAgent } from './parties/salesman/salesman-writes.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';

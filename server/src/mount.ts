@@ -23,14 +23,14 @@ import type { App } from './kit/http/app-context.ts';
 import { mountJobs } from './jobs/mount.ts';
 import { mountLibrary } from './media/mount.ts';
 import { mountAgent } from './parties/agent/agent.ts';
-import { mountAgentDed } from './parties/deductible/agent-ded.ts';
+import { mountAgentDeductible } from './parties/deductible/agent-deductible.ts';
 import { mountChannel } from './parties/channel/channel.ts';
 import { mountFirm } from './parties/firm/firm.ts';
 import { mountShop } from './parties/shop/shop.ts';
 import { mountShopSettlement } from './parties/deductible/shop-settlement.ts';
-import { mountSpread } from './parties/promoter/spread.ts';
-import { mountTie } from './parties/shop/tie.ts';
-import { mountInspect } from './parties/inspector/inspect.ts';
+import { mountPromoter } from './parties/promoter/promoter.ts';
+import { mountShopLink } from './parties/shop/shop-link.ts';
+import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
 import { mountSalesman } from './parties/salesman/salesman.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
@@ -58,15 +58,15 @@ export const domains: ((app: App) => void)[] = [
   mountSettings,
   mountFirm,
   mountShop,
-  mountTie,
+  mountShopLink,
   mountShopSettlement,
-  mountSpread,
+  mountPromoter,
   mountChannel,
   mountAgent,
-  mountAgentDed,
+  mountAgentDeductible,
   mountSalesman,
   mountInspector,
-  mountInspect,
+  mountInspection,
   mountProduct,
   mountLot,
   mountTemplate,

@@ -130,7 +130,7 @@ it('lets the platform’s own staff do all of it', async () => {
 });
 
 it('neither tells staff of a firm that they hold the permissions nor shows them the screens', async () => {
-  const permissions = [configApi.info.may, configApi.saveForm.may, firmApi.audit.may, firmApi.list.may];
+  const permissions = [configApi.info.may, configApi.saveForm.may, firmApi.review.may, firmApi.list.may];
   const menus = await app.db.selectFrom('menu').select('id').where('perms', 'in', permissions).execute();
   const { id: roleId } = await app.db
     .insertInto('role')

@@ -125,7 +125,7 @@ const sayOfStates = (text: string): Promise<string> => complaintsOf({ 'server/sr
 test.each([
   ['a comparison', "db.selectFrom('fileJob').where('status', '=', 1);", "'status', '=', 1"],
   ['a list', "db.selectFrom('task').where('task.phase', 'in', [1, TaskPhase.packing]);", 'TaskPhase'],
-  ['a join', "db.selectFrom('agent').innerJoin('shopAss as of', (on) => on.on('of.kind', '=', 1));", 'TieKind'],
+  ['a join', "db.selectFrom('agent').innerJoin('shopAss as of', (on) => on.on('of.kind', '=', 1));", 'ShopLinkKind'],
   ['a callback', "db.selectFrom('fileJob').where((row) => row.or([row('kind', '<>', 2)]));", 'JobKind'],
   ['a change', "db.updateTable('task').set({ status: ok ? 3 : 2 });", 'TaskStatus'],
   ['a change by the kit', "changeRow(db, 'lot', id, { recallState: 1 });", 'RecallState'],

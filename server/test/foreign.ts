@@ -188,9 +188,9 @@ const makeForeignParties = async (app: TestApp, firmId: number) => {
   const agentId = await makeAgent(app, firmId, { name: `${mark}经销` });
   const shop = { ...named, shopNo: mark, shopType: 1, contact: mark, regionCode: '330106', address: mark };
   const { id: shopId } = await app.db.insertInto('shop').values(shop).returning('id').executeTakeFirstOrThrow();
-  const tie = { firmId, shopId, kind: 1, targetId: agentId, reason: mark };
-  const { id: tieId } = await app.db.insertInto('shopAss').values(tie).returning('id').executeTakeFirstOrThrow();
-  const { id: spreadId } = await app.db
+  const link = { firmId, shopId, kind: 1, targetId: agentId, reason: mark };
+  const { id: shopLinkId } = await app.db.insertInto('shopAss').values(link).returning('id').executeTakeFirstOrThrow();
+  const { id: promoterId } = await app.db
     .insertInto('spread')
     .values({ ...named, spreadNo: mark, agentId, shopId })
     .returning('id')
@@ -214,7 +214,7 @@ const makeForeignParties = async (app: TestApp, firmId: number) => {
       status: OpStatus.done,
     })
     .execute();
-  return { agentId, shopId, tieId, spreadId, channelId, salesmanId, inspectorId };
+  return { agentId, shopId, shopLinkId, promoterId, channelId, salesmanId, inspectorId };
 };
 
 export type Foreign = Awaited<ReturnType<typeof makeForeignFirm>>;

@@ -14,7 +14,7 @@ type SecondRow =
   | 'otherAgentId'
   | 'otherSalesmanId'
   | 'otherChannelId'
-  | 'otherSpreadId';
+  | 'otherPromoterId';
 
 /** How a call that changes a row is tried. */
 export interface FullDraft {

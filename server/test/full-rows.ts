@@ -17,7 +17,7 @@ export const makeFullRows = async (app: TestApp): Promise<Rows> => {
   const category = async (name: string, type: number) =>
     (await db.insertInto('category').values({ name, type, path: '/0/' }).returning('id').executeTakeFirstOrThrow()).id;
   const role = { roleName: '待满角色' };
-  const spread = { firmId, name: '上级推广', phone: '13911110000', spreadNo: 'T-OTHER' };
+  const promoter = { firmId, name: '上级推广', phone: '13911110000', spreadNo: 'T-OTHER' };
   const paper = {
     firmId,
     name: '检测报告.pdf',
@@ -38,7 +38,7 @@ export const makeFullRows = async (app: TestApp): Promise<Rows> => {
     otherAgentId: await makeAgent(app, firmId),
     otherSalesmanId: await makeSalesman(app, firmId),
     otherChannelId: await makeChannel(app, firmId),
-    otherSpreadId: (await db.insertInto('spread').values(spread).returning('id').executeTakeFirstOrThrow()).id,
+    otherPromoterId: (await db.insertInto('spread').values(promoter).returning('id').executeTakeFirstOrThrow()).id,
   };
 };
 

@@ -8,21 +8,21 @@ interface Named {
   key: string;
 }
 
-export const agentByNo = async (db: Db, agentNo: string, { firmId, key }: Named): Promise<number> => {
+export const requireAgentByNo = async (db: Db, agentNo: string, { firmId, key }: Named): Promise<number> => {
   const agents = db.selectFrom('agent').select('id').where('firmId', '=', firmId).where('isDel', '=', 0);
   const found = await agents.where('agentNo', '=', agentNo).executeTakeFirst();
   if (!found) throw absent(key, agentNo);
   return found.id;
 };
 
-export const channelByName = async (db: Db, name: string, { firmId, key }: Named): Promise<number> => {
+export const requireChannelByName = async (db: Db, name: string, { firmId, key }: Named): Promise<number> => {
   const channels = db.selectFrom('channel').select('id').where('firmId', '=', firmId).where('isDel', '=', 0);
   const found = await channels.where('name', '=', name).executeTakeFirst();
   if (!found) throw absent(key, name);
   return found.id;
 };
 
-export const salesmanByPhone = async (db: Db, phone: string, { firmId, key }: Named): Promise<number> => {
+export const requireSalesmanByPhone = async (db: Db, phone: string, { firmId, key }: Named): Promise<number> => {
   const salesmen = db.selectFrom('salesman').select('id').where('firmId', '=', firmId).where('isDel', '=', 0);
   const found = await salesmen.where('phone', '=', phone).executeTakeFirst();
   if (!found) throw absent(key, phone);

@@ -21,7 +21,7 @@ const count = async <TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, obje
 export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
   const lots = () => live(db, 'lot');
   const counts: Partial<Record<keyof Todo, Promise<number>>> = {
-    ...(operator.may(firmApi.audit.may) && {
+    ...(operator.may(firmApi.review.may) && {
       auditFirmNum: count(live(db, 'firm').where('audit', '=', Review.waiting)),
     }),
     ...(operator.may(firmApi.quota.may) && {

@@ -1,6 +1,6 @@
 import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import type { App } from '../../src/kit/http/app-context.ts';
 
@@ -27,7 +27,7 @@ export const makeShop = async (
 ): Promise<number> => {
   const row = { firmId, name, shopNo: next(), shopType: 7, phone: phone(), audit: 1 };
   const { id } = await db.insertInto('shop').values(row).returning('id').executeTakeFirstOrThrow();
-  await db.insertInto('shopAss').values({ firmId, shopId: id, kind: TieKind.agent, targetId: agentId }).execute();
+  await db.insertInto('shopAss').values({ firmId, shopId: id, kind: ShopLinkKind.agent, targetId: agentId }).execute();
   return id;
 };
 

@@ -7,8 +7,8 @@ const inspector = '/admin/identity/inspector';
 const sales = '/admin/identity/sales';
 const agent = '/admin/identity/agent';
 const shop = '/admin/identity/shop';
-const tie = '/admin/identity/shopAss';
-const spread = '/admin/identity/spread';
+const link = '/admin/identity/shopAss';
+const promoter = '/admin/identity/spread';
 const reason = { reason: '越权', remark: '越权', text: '越权' };
 const shopFields = {
   name: '走走店',
@@ -62,43 +62,43 @@ export const partiesInputs: Record<string, Make> = {
   [`${shop}/ded/export`]: ({ firmId, shopId, agentId }) => ({ firmId, shopId, agentId }),
   [`${shop}/bind/act/list`]: ({ firmId, shopId, agentId }) => ({ firmId, shopId, agentId }),
   [`${shop}/bind/act/del`]: ({ shopId }) => ({ id: shopId }),
-  [`${tie}/list`]: ({ firmId, shopId, agentId }) => ({ firmId, shopId, targetId: agentId }),
-  [`${tie}/info`]: ({ tieId }) => ({ id: tieId }),
-  [`${tie}/save`]: ({ firmId, shopId, agentId }) => ({
+  [`${link}/list`]: ({ firmId, shopId, agentId }) => ({ firmId, shopId, targetId: agentId }),
+  [`${link}/info`]: ({ shopLinkId }) => ({ id: shopLinkId }),
+  [`${link}/save`]: ({ firmId, shopId, agentId }) => ({
     firmId,
     kind: 1,
     shopIds: [shopId],
     targetId: agentId,
     ...reason,
   }),
-  [`${tie}/batch`]: ({ firmId, shopId, agentId }) => ({
+  [`${link}/batch`]: ({ firmId, shopId, agentId }) => ({
     firmId,
     kind: 1,
     shopIds: [shopId],
     targetId: agentId,
     ...reason,
   }),
-  [`${tie}/update`]: ({ tieId, agentId }) => ({ id: tieId, targetId: agentId, ...reason }),
-  [`${tie}/unbind`]: ({ tieId }) => ({ id: tieId, ...reason }),
-  [`${tie}/delete`]: ({ tieId }) => ({ id: tieId }),
-  [`${tie}/delete/ids`]: ({ tieId }) => ({ ids: [tieId] }),
-  [`${spread}/list`]: ({ firmId, agentId, shopId }) => ({ firmId, agentId, shopId }),
-  [`${spread}/info`]: ({ spreadId }) => ({ id: spreadId }),
-  [`${spread}/save`]: ({ firmId, agentId, shopId, spreadId }) => ({
+  [`${link}/update`]: ({ shopLinkId, agentId }) => ({ id: shopLinkId, targetId: agentId, ...reason }),
+  [`${link}/unbind`]: ({ shopLinkId }) => ({ id: shopLinkId, ...reason }),
+  [`${link}/delete`]: ({ shopLinkId }) => ({ id: shopLinkId }),
+  [`${link}/delete/ids`]: ({ shopLinkId }) => ({ ids: [shopLinkId] }),
+  [`${promoter}/list`]: ({ firmId, agentId, shopId }) => ({ firmId, agentId, shopId }),
+  [`${promoter}/info`]: ({ promoterId }) => ({ id: promoterId }),
+  [`${promoter}/save`]: ({ firmId, agentId, shopId, promoterId }) => ({
     firmId,
     name: '走',
     phone: '13800001234',
     agentId,
     shopId,
-    pid: spreadId,
+    pid: promoterId,
   }),
-  [`${spread}/update`]: ({ spreadId }) => ({ id: spreadId, name: '夺', phone: '13800001234' }),
-  [`${spread}/delete`]: ({ spreadId }) => ({ id: spreadId }),
-  [`${spread}/delete/ids`]: ({ spreadId }) => ({ ids: [spreadId] }),
-  [`${spread}/update/status`]: ({ spreadId }) => ({ id: spreadId, status: 1 }),
-  [`${spread}/qrcode`]: ({ spreadId }) => ({ id: spreadId }),
-  [`${spread}/user/list`]: ({ spreadId }) => ({ id: spreadId }),
-  [`${spread}/export`]: ({ firmId, spreadId }) => ({ firmId, ids: String(spreadId) }),
+  [`${promoter}/update`]: ({ promoterId }) => ({ id: promoterId, name: '夺', phone: '13800001234' }),
+  [`${promoter}/delete`]: ({ promoterId }) => ({ id: promoterId }),
+  [`${promoter}/delete/ids`]: ({ promoterId }) => ({ ids: [promoterId] }),
+  [`${promoter}/update/status`]: ({ promoterId }) => ({ id: promoterId, status: 1 }),
+  [`${promoter}/qrcode`]: ({ promoterId }) => ({ id: promoterId }),
+  [`${promoter}/user/list`]: ({ promoterId }) => ({ id: promoterId }),
+  [`${promoter}/export`]: ({ firmId, promoterId }) => ({ firmId, ids: String(promoterId) }),
   [`${channel}/list`]: ({ firmId }) => ({ firmId }),
   [`${channel}/info`]: ({ channelId }) => ({ id: channelId }),
   [`${channel}/save`]: ({ firmId }) => ({ firmId, name: '走走渠道', channelType: 1 }),

@@ -162,13 +162,13 @@ export const partiesDrafts: Record<string, FullDraft> = {
     shown: ['/admin/identity/shop/list', '/admin/identity/shop/info'],
   },
   '/admin/identity/spread/update': {
-    draft: ({ spreadId, otherSpreadId, firmId, agentId, shopId }) => ({
-      id: spreadId,
+    draft: ({ promoterId, otherPromoterId, firmId, agentId, shopId }) => ({
+      id: promoterId,
       firmId,
       avatar: '/media/p.png',
       name: '满推广',
       phone: '13900009990',
-      pid: otherSpreadId,
+      pid: otherPromoterId,
       agentId,
       shopId,
       rate: 12.34,

@@ -176,7 +176,7 @@ export const agentApi = defineApi({
 });
 
 /** What a dealer is owed for prizes his shops handed out, and clearing it. */
-export const agentDedApi = defineApi({
+export const agentDeductibleApi = defineApi({
   list: read(
     '经销商抵扣明细',
     '/admin/identity/agent/ded/list',

@@ -96,7 +96,7 @@ export const firmApi = defineApi({
     done,
     { platform: true },
   ),
-  audit: firmAt.change('审核企业', '/audit', 'audit', reviewInput, done, { platform: true }),
+  review: firmAt.change('审核企业', '/audit', 'audit', reviewInput, done, { platform: true }),
   quota: firmAt.change(
     '增加码额度',
     '/quota',

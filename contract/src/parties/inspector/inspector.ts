@@ -65,7 +65,7 @@ export const InspectorRow = z.object({
 export type InspectorRow = z.output<typeof InspectorRow>;
 
 /** One check of a code in the market. */
-export const InspectRow = z.object({
+export const InspectionRow = z.object({
   id: z.number(),
   firmId: z.number(),
   firmName: z.string(),
@@ -83,7 +83,7 @@ export const InspectRow = z.object({
   images: z.array(z.string()),
   policeNo: z.string(),
 });
-export type InspectRow = z.output<typeof InspectRow>;
+export type InspectionRow = z.output<typeof InspectionRow>;
 
 const recordFilters = {
   firmId: id().optional(),
@@ -117,20 +117,20 @@ export const inspectorApi = defineApi({
 });
 
 /** What inspectors found in the market. */
-export const inspectApi = defineApi({
+export const inspectionApi = defineApi({
   list: read(
     '稽查记录',
     '/admin/identity/inspector/record/list',
     'admin:identity:inspector:record',
     z.object({ ...paging, ...recordFilters }),
-    pageOf(InspectRow),
+    pageOf(InspectionRow),
   ),
   info: read(
     '稽查记录详情',
     '/admin/identity/inspector/record/info',
     'admin:identity:inspector:record',
     oneRow,
-    InspectRow.extend({ remark: z.string(), lng: z.number().nullable(), lat: z.number().nullable() }),
+    InspectionRow.extend({ remark: z.string(), lng: z.number().nullable(), lat: z.number().nullable() }),
   ),
   export: read(
     '导出稽查记录',

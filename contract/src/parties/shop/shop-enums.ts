@@ -19,10 +19,10 @@ export const ShopGrade = enumeration({
   D: { label: 'D级' },
 });
 
-/** What a shop is tied to. */
-export const TieKind = enumeration({
+/** What a shop is linked to. */
+export const ShopLinkKind = enumeration({
   agent: { value: 1, label: '经销商' },
   salesman: { value: 2, label: '业务员' },
   channel: { value: 3, label: '渠道' },
 });
-export type TieKind = (typeof TieKind.options)[number]['value'];
+export type ShopLinkKind = (typeof ShopLinkKind.options)[number]['value'];

@@ -1,9 +1,9 @@
 import type { RefusalText } from '../../kit/codes.ts';
 
-/** Refusals about shops, their ties and promoters (61xxx). */
+/** Refusals about shops, their links and promoters (61xxx). */
 export const shopRefusals = {
   holdsGoods: [61159, '门店仍有{n}件未销货物，不能删除'],
   reviewOver: [61150, '门店不在待审核状态，请刷新后重试'],
   needsAgent: [61152, '门店必须归属一个经销商，请直接变更'],
-  tieOver: [61153, '该关联已解除，请刷新后重试'],
+  linkOver: [61153, '该关联已解除，请刷新后重试'],
 } as const satisfies Record<string, RefusalText>;

@@ -97,7 +97,7 @@ export const shopApi = defineApi({
   remove: shopAt.remove(),
   removeMany: shopAt.removeMany(),
   updateStatus: shopAt.updateStatus({ may: 'admin:identity:shop:status' }),
-  audit: shopAt.change('审核门店', '/audit', 'audit', reviewInput, done),
+  review: shopAt.change('审核门店', '/audit', 'audit', reviewInput, done),
   import: importCall('/admin/identity/shop/import', 'admin:identity:shop:import', '导入门店'),
   /** What the code on a shop's poster holds. */
   qrcode: shopAt.read(

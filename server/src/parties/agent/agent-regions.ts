@@ -66,7 +66,7 @@ export const putRegions = async (
 };
 
 /** Names of the regions each of some dealers may sell in, in the order of their codes. */
-export const regionNamesOf = async (db: Db, agentIds: readonly number[]): Promise<Map<number, string[]>> => {
+export const findRegionNames = async (db: Db, agentIds: readonly number[]): Promise<Map<number, string[]>> => {
   if (agentIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('agentRegion')
@@ -86,7 +86,7 @@ export const regionNamesOf = async (db: Db, agentIds: readonly number[]): Promis
 };
 
 /** A dealer's sales regions with their names. */
-export const regionsOf = async (db: Db, agentId: number) => {
+export const findRegions = async (db: Db, agentId: number) => {
   const rows = await db
     .selectFrom('agentRegion')
     .leftJoin('product', 'product.id', 'agentRegion.productId')
@@ -112,7 +112,7 @@ const mostOverlaps = 50;
  * Who else may sell the same products in the same regions: enabled dealers of the firm outside the line of the dealer
  * meant. Dealers above and below share their regions on purpose.
  */
-export const overlapsOf = async (
+export const findOverlaps = async (
   db: Db,
   line: { firmId: number; id: number; path: string },
   items: readonly RegionItem[],

@@ -13,11 +13,11 @@ import { changeRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionName } from '../../settings/region-names.ts';
 import { agentColumns } from './agent-columns.ts';
-import { overlapsOf, putRegions, regionsOf } from './agent-regions.ts';
+import { findOverlaps, putRegions, findRegions } from './agent-regions.ts';
 import { branchesBelow } from './agent-tree.ts';
 import { bindCode } from '../bind-code.ts';
 import { asAgentRows, listedAgents, matchingAgents, withRegionsAndStock, type AgentFilters } from './find-agents.ts';
-import { agentImporter } from './import-agents.ts';
+import { agentImporter } from './agent-import.ts';
 import {
   insertAgent,
   moveAgent,
@@ -26,7 +26,7 @@ import {
   unbindAgent,
   updateAgent,
   agentConstraints,
-} from './save-agent.ts';
+} from './agent-writes.ts';
 
 /** Dealers of firms, a tree of at most five levels, each with his sales regions. */
 export const mountAgent = (app: App): void => {
@@ -67,21 +67,21 @@ export const mountAgent = (app: App): void => {
     },
 
     region: async ({ input, db }) => {
-      const agent = await lineOf(db, input.id);
+      const agent = await requireLine(db, input.id);
       await putRegions(db, agent, input.items, { field: 'items' });
       await changeRow(db, 'agent', input.id, {});
       return null;
     },
 
     regionOverlap: async ({ input, db, operator }) => {
-      if (input.id) return overlapsOf(db, await lineOf(db, input.id), input.items);
-      const above = input.pid ? await lineOf(db, input.pid) : undefined;
+      if (input.id) return findOverlaps(db, await requireLine(db, input.id), input.items);
+      const above = input.pid ? await requireLine(db, input.pid) : undefined;
       const firmId = above?.firmId ?? requireFirmId(operator, input.firmId);
-      return overlapsOf(db, { firmId, id: 0, path: above ? `${above.path}${above.id}/` : '/' }, input.items);
+      return findOverlaps(db, { firmId, id: 0, path: above ? `${above.path}${above.id}/` : '/' }, input.items);
     },
 
     bindQrcode: async ({ input, db }) => {
-      const { id } = await lineOf(db, input.id);
+      const { id } = await requireLine(db, input.id);
       return bindCode(app.config.masterKey, { kind: 'agent', id });
     },
 
@@ -114,7 +114,7 @@ const exporter: Exporter<AgentRow, AgentFilters, FoundBy<typeof asAgentRows>> = 
   complete: listedAgents,
 };
 
-const lineOf = async (db: Db, id: number): Promise<{ id: number; firmId: number; path: string }> => {
+const requireLine = async (db: Db, id: number): Promise<{ id: number; firmId: number; path: string }> => {
   const agent = await db
     .selectFrom('agent')
     .select(['id', 'firmId', 'path'])
@@ -145,5 +145,5 @@ const agentInFull = async (db: Db, id: number) => {
     .execute();
   const [agent] = await withRegionsAndStock(db, found);
   if (!agent) throw notFound();
-  return { ...agent, regionName: await regionName(db, agent.regionCode), regions: await regionsOf(db, id) };
+  return { ...agent, regionName: await regionName(db, agent.regionCode), regions: await findRegions(db, id) };
 };

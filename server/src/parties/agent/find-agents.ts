@@ -1,6 +1,6 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import type { agentApi, AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
@@ -9,8 +9,8 @@ import { countHeldItems } from '../../codes/state/count-held-items.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { containing, within } from '../../kit/db/filters.ts';
-import { regionNamesOf, regionsAbove, withinRegion } from './agent-regions.ts';
-import { dealerSubtree } from '../dealer-subtree.ts';
+import { findRegionNames, regionsAbove, withinRegion } from './agent-regions.ts';
+import { agentSubtree } from '../agent-subtree.ts';
 
 export type AgentFilters = Omit<InputOf<typeof agentApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
@@ -26,7 +26,7 @@ export const matchingAgents = (db: Db, filters: AgentFilters): Agents => {
   if (filters.channelId) query = query.where('agent.channelId', '=', filters.channelId);
   if (filters.salesmanId) query = query.where('agent.salesmanId', '=', filters.salesmanId);
   if (filters.status !== undefined) query = query.where('agent.status', '=', filters.status);
-  if (filters.pid) query = query.where('agent.id', 'in', dealerSubtree(filters.pid));
+  if (filters.pid) query = query.where('agent.id', 'in', agentSubtree(filters.pid));
   if (filters.parentId !== undefined) query = query.where('agent.pid', '=', filters.parentId);
   if (filters.keywords) {
     const pattern = containing(filters.keywords);
@@ -90,7 +90,7 @@ export const asAgentRows = (query: Agents) =>
       row
         .selectFrom('shopAss')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('shopAss.kind', '=', TieKind.agent)
+        .where('shopAss.kind', '=', ShopLinkKind.agent)
         .whereRef('shopAss.targetId', '=', 'agent.id')
         .where('shopAss.unbindAt', 'is', null)
         .$asScalar()
@@ -125,7 +125,7 @@ export const withRegionsAndStock = async <Row extends Found>(
   rows: Row[],
 ): Promise<(Row & { regionNames: string[]; stockQty: number })[]> => {
   const ids = rows.map(({ id }) => id);
-  const regions = await regionNamesOf(db, ids);
+  const regions = await findRegionNames(db, ids);
   const held = await countHeldItems(db, Holder.agent, ids);
   return rows.map((row) => ({ ...row, regionNames: regions.get(row.id) ?? [], stockQty: held.get(row.id) ?? 0 }));
 };

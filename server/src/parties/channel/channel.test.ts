@@ -1,5 +1,5 @@
 import { SpanKind } from '../../codes/state/code-states.ts';
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
@@ -77,7 +77,10 @@ describe('deleting', () => {
     const agentId = await makeAgent(app, firmId);
     await app.db.updateTable('agent').set({ channelId: used }).where('id', '=', agentId).execute();
     const shopId = await makeShop(app, firmId, agentId);
-    await app.db.insertInto('shopAss').values({ firmId, shopId, kind: TieKind.channel, targetId: ofShop }).execute();
+    await app.db
+      .insertInto('shopAss')
+      .values({ firmId, shopId, kind: ShopLinkKind.channel, targetId: ofShop })
+      .execute();
     expect(await app.call(token, channelApi.remove, { id: used })).toMatchObject({
       code: 61094,
       message: '已被使用，不能删除',

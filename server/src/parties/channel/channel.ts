@@ -1,4 +1,4 @@
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
@@ -86,7 +86,7 @@ const asRows = (query: Channels) =>
       row
         .selectFrom('shopAss')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('shopAss.kind', '=', TieKind.channel)
+        .where('shopAss.kind', '=', ShopLinkKind.channel)
         .whereRef('shopAss.targetId', '=', 'channel.id')
         .where('shopAss.unbindAt', 'is', null)
         .$asScalar()

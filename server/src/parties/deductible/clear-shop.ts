@@ -3,7 +3,7 @@ import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
-import { clearBalance } from './ded-account.ts';
+import { clearBalance } from './deductible-account.ts';
 
 interface Clearing {
   shopId: number;

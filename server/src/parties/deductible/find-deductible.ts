@@ -1,34 +1,34 @@
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { containing, within } from '../../kit/db/filters.ts';
-import { dealerSubtree } from '../dealer-subtree.ts';
+import { agentSubtree } from '../agent-subtree.ts';
 
 type Input<K extends 'dedList' | 'verifyList'> = Omit<InputOf<(typeof shopSettlementApi)[K]>, 'page' | 'limit'>;
 
 export type DedFilters = Input<'dedList'>;
 
 /** Ids of the shops that belong to a dealer or to somebody below him now, as a subquery. */
-const shopsOfDealer = (db: Db, agentId: number) =>
+const shopsOfAgent = (db: Db, agentId: number) =>
   db
     .selectFrom('shopAss')
     .select('shopAss.shopId')
-    .where('shopAss.kind', '=', TieKind.agent)
+    .where('shopAss.kind', '=', ShopLinkKind.agent)
     .where('shopAss.unbindAt', 'is', null)
-    .where('shopAss.targetId', 'in', dealerSubtree(agentId));
+    .where('shopAss.targetId', 'in', agentSubtree(agentId));
 
 const firmName = (db: Db) =>
   sql<string>`(${db.selectFrom('firm').select('firm.name').whereRef('firm.id', '=', sql.ref('shop.firmId'))})`;
 
-const dealerName = (db: Db, shopId: string) =>
+const agentName = (db: Db, shopId: string) =>
   sql<string>`coalesce((${db
     .selectFrom('shopAss')
     .innerJoin('agent', 'agent.id', 'shopAss.targetId')
     .select('agent.name')
-    .where('shopAss.kind', '=', TieKind.agent)
+    .where('shopAss.kind', '=', ShopLinkKind.agent)
     .where('shopAss.unbindAt', 'is', null)
     .whereRef('shopAss.shopId', '=', sql.ref(shopId))}), '')`;
 
@@ -49,7 +49,7 @@ export const matchingDeductible = (db: Db, filters: DedFilters) => {
   let query = db.selectFrom(accounts.as('owed')).innerJoin('shop', 'shop.id', 'owed.shopId');
   if (filters.firmId) query = query.where('shop.firmId', '=', filters.firmId);
   if (filters.shopId) query = query.where('shop.id', '=', filters.shopId);
-  if (filters.agentId) query = query.where('shop.id', 'in', shopsOfDealer(db, filters.agentId));
+  if (filters.agentId) query = query.where('shop.id', 'in', shopsOfAgent(db, filters.agentId));
   return query;
 };
 
@@ -60,7 +60,7 @@ export const asDeductibleRows = (db: Db) => (query: ReturnType<typeof matchingDe
       'shop.firmId',
       firmName(db).as('firmName'),
       'shop.name as shopName',
-      dealerName(db, 'shop.id').as('agentName'),
+      agentName(db, 'shop.id').as('agentName'),
       'owed.balance',
       'owed.totalIn',
       'owed.totalOut',
@@ -104,7 +104,7 @@ export const matchingVerified = (db: Db, filters: Input<'verifyList'>) => {
   if (filters.activityId) entries = entries.where('activityId', '=', filters.activityId);
   let query = db.selectFrom(entries.as('done')).innerJoin('shop', 'shop.id', 'done.shopId');
   if (filters.firmId) query = query.where('shop.firmId', '=', filters.firmId);
-  if (filters.agentId) query = query.where('shop.id', 'in', shopsOfDealer(db, filters.agentId));
+  if (filters.agentId) query = query.where('shop.id', 'in', shopsOfAgent(db, filters.agentId));
   if (filters.keywords) {
     const pattern = containing(filters.keywords);
     query = query.where((row) => row.or([row('shop.name', 'ilike', pattern), row('shop.shopNo', 'ilike', pattern)]));
@@ -126,7 +126,7 @@ export const asVerifiedRows = (db: Db) => (query: ReturnType<typeof matchingVeri
       'shop.firmId',
       firmName(db).as('firmName'),
       'shop.name as shopName',
-      dealerName(db, 'shop.id').as('agentName'),
+      agentName(db, 'shop.id').as('agentName'),
       'done.verCnt',
       'done.verAmount',
       'done.todayCount',

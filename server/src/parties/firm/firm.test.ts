@@ -113,15 +113,15 @@ describe('saving', () => {
 describe('review and quota', () => {
   it('passes a waiting firm once', async () => {
     const { id } = await save();
-    await app.data(platform, firmApi.audit, { id, audit: 1, remark: '先想驳回' });
+    await app.data(platform, firmApi.review, { id, audit: 1, remark: '先想驳回' });
     expect(await info(id)).toMatchObject({ audit: 1, auditRemark: '' });
-    expect((await app.call(platform, firmApi.audit, { id, audit: 1 })).code).toBe(61100);
+    expect((await app.call(platform, firmApi.review, { id, audit: 1 })).code).toBe(61100);
   });
 
   it('rejects with a cause, and an edit sends it to review again', async () => {
     const { id } = await save();
-    expect((await app.call(platform, firmApi.audit, { id, audit: 2 })).message).toBe('请输入驳回原因');
-    await app.data(platform, firmApi.audit, { id, audit: 2, remark: '营业执照模糊' });
+    expect((await app.call(platform, firmApi.review, { id, audit: 2 })).message).toBe('请输入驳回原因');
+    await app.data(platform, firmApi.review, { id, audit: 2, remark: '营业执照模糊' });
     expect(await info(id)).toMatchObject({ audit: 2, auditRemark: '营业执照模糊' });
     await app.data(platform, firmApi.update, { ...draft(), id });
     expect(await info(id)).toMatchObject({ audit: 0, auditRemark: '' });
@@ -270,7 +270,7 @@ describe('staff of a firm', () => {
       app.call(token, firmApi.remove, { id: firmId }),
       app.call(token, firmApi.removeMany, { ids: [firmId] }),
       app.call(token, firmApi.updateStatus, { id: firmId, status: 1 }),
-      app.call(token, firmApi.audit, { id: firmId, audit: 1 }),
+      app.call(token, firmApi.review, { id: firmId, audit: 1 }),
       app.call(token, firmApi.quota, { id: firmId, add: 1 }),
     ]);
     expect(codes.map(({ code }) => code)).toEqual([403, 403, 403, 403, 403, 403]);

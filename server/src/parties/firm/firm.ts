@@ -15,9 +15,9 @@ import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asFirmRows, matchingFirms, type FirmFilters } from './find-firms.ts';
 import { firmColumns } from './firm-columns.ts';
-import { firmInFull } from './firm-in-full.ts';
-import { insertFirm, storedFirm, updateFirm, firmConstraints } from './save-firm.ts';
-import { shownParties } from '../shown-parties.ts';
+import { requireFirm } from './require-firm.ts';
+import { insertFirm, storedFirm, updateFirm, firmConstraints } from './firm-writes.ts';
+import { listedParties } from '../listed-parties.ts';
 
 const exporter: Exporter<FirmRow, FirmFilters, FoundBy<typeof asFirmRows>> = {
   biz: 'firm',
@@ -27,7 +27,7 @@ const exporter: Exporter<FirmRow, FirmFilters, FoundBy<typeof asFirmRows>> = {
   filters: firmApi.export.input,
   page: (db, filters, after, limit) =>
     asFirmRows(matchingFirms(db, filters)).where('firm.id', '<', below(after)).limit(limit).execute(),
-  complete: shownParties,
+  complete: listedParties,
 };
 
 /** Brand owners. The platform's staff keep them; a firm's own staff see and edit their own. */
@@ -37,13 +37,13 @@ export const mountFirm = (app: App): void => {
   serve(app, firmApi, {
     list: async ({ input, db }) => {
       const page = await findPage(db, input, matchingFirms(db, input), asFirmRows);
-      return { ...page, list: await shownParties(db, page.list) };
+      return { ...page, list: await listedParties(db, page.list) };
     },
 
     listAll: ({ db }) =>
       db.selectFrom('firm').select(['id', 'name']).where('isDel', '=', 0).orderBy('id', 'desc').execute(),
 
-    info: ({ input, db }) => firmInFull(db, input.id),
+    info: ({ input, db }) => requireFirm(db, input.id),
 
     save: ({ input, db, operator }) => insertFirm(db, input, operator.id),
 
@@ -65,7 +65,7 @@ export const mountFirm = (app: App): void => {
       return null;
     },
 
-    audit: async ({ input, db, operator }) => {
+    review: async ({ input, db, operator }) => {
       const firm = await lockRow(db, 'firm', input.id, ['audit', 'codeQuota']);
       if (firm.audit !== Review.waiting) throw refuse(partyRefusals.reviewOver);
       await changeRow(db, 'firm', input.id, {

@@ -1,4 +1,4 @@
-import { inspectApi, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { inspectionApi, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
@@ -74,7 +74,7 @@ describe('inspectors', () => {
     await app.data(token, inspectorApi.unbind, { id });
     expect(await app.data(token, inspectorApi.removeMany, { ids: [id, 9_999_999] })).toMatchObject({ ok: 1 });
     expect((await app.call(token, inspectorApi.info, { id })).code).toBe(404);
-    expect((await app.data(token, inspectApi.list, { auditorId: id })).total).toBe(1);
+    expect((await app.data(token, inspectionApi.list, { auditorId: id })).total).toBe(1);
   });
 });
 
@@ -103,7 +103,7 @@ describe('records', () => {
       remark: '低价串货',
     });
     const fine = await record(id, { opinion: 1 });
-    expect(await app.data(token, inspectApi.info, { id: crossed })).toMatchObject({
+    expect(await app.data(token, inspectionApi.info, { id: crossed })).toMatchObject({
       auditor: '顾北',
       agentName: '杭州市代',
       authRegion: '浙江省杭州市',
@@ -113,24 +113,24 @@ describe('records', () => {
       policeNo: '',
     });
     const idsOf = async (filters: object) =>
-      (await app.data(token, inspectApi.list, { auditorId: id, ...filters })).list.map((row) => row.id);
+      (await app.data(token, inspectionApi.list, { auditorId: id, ...filters })).list.map((row) => row.id);
     expect(await idsOf({})).toEqual([fine, crossed]);
     expect(await idsOf({ opinion: 2 })).toEqual([crossed]);
     expect(await idsOf({ agentId: top })).toEqual([crossed]);
     expect(await idsOf({ dateLimit: 'yesterday' })).toEqual([]);
     expect(await app.data(token, inspectorApi.info, { id })).toMatchObject({ recordCount: 2, crossCount: 1 });
-    const { fileName } = await app.data(token, inspectApi.export, { auditorId: id });
+    const { fileName } = await app.data(token, inspectionApi.export, { auditorId: id });
     const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
     const { sheets } = await readXlsx(answer.rawPayload);
     expect(sheets[0]!.rows).toHaveLength(3);
     expect(sheets[0]!.rows[2]).toEqual(expect.arrayContaining(['顾北', '杭州市代', '浙江省杭州市', '窜货']));
-    expect((await app.call(token, inspectApi.export, { auditorId: 9_999_999 })).code).toBe(63701);
+    expect((await app.call(token, inspectionApi.export, { auditorId: 9_999_999 })).code).toBe(63701);
   });
 
   it('need their own permission, and their file another', async () => {
     const viewer = (await makeStaff(app, { firmId, permissions: ['admin:identity:inspector:record'] })).token;
-    expect((await app.call(viewer, inspectApi.list, {})).code).toBe(200);
-    expect((await app.call(viewer, inspectApi.export, {})).code).toBe(403);
+    expect((await app.call(viewer, inspectionApi.list, {})).code).toBe(200);
+    expect((await app.call(viewer, inspectionApi.export, {})).code).toBe(403);
     expect((await app.call(viewer, inspectorApi.list, {})).code).toBe(403);
   });
 });

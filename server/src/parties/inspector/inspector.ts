@@ -3,7 +3,7 @@ import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { Opinion, InspectScope, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { insertInspector, inspectorColumns } from './insert-inspector.ts';
+import { insertInspector, inspectorColumns } from './inspector-writes.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';

@@ -6,7 +6,7 @@ import { live } from '../../kit/db/live.ts';
 import { invalid } from '../../kit/refusal.ts';
 import { textCell } from '../../kit/sheets/cells.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
-import { agentByNo } from '../named-in-file.ts';
+import { requireAgentByNo } from '../named-in-file.ts';
 import { insertSalesman } from './salesman-writes.ts';
 
 const SalesmanLine = SalesmanDraft.omit({ firmId: true, agentId: true }).extend({
@@ -36,7 +36,7 @@ export const salesmanImporter: Importer<SalesmanLine> = {
     if (same?.picName === line.picName) return 'skip';
     if (same) throw invalid('phone', '手机号已被使用');
     const { agentNo, ...rest } = line;
-    const agentId = agentNo ? await agentByNo(db, agentNo, { firmId, key: 'agentNo' }) : undefined;
+    const agentId = agentNo ? await requireAgentByNo(db, agentNo, { firmId, key: 'agentNo' }) : undefined;
     await insertSalesman(db, { ...rest, agentId }, { firmId, operatorId: operator.id });
     return 'done';
   },

@@ -1,5 +1,5 @@
-import { moveAgents } from '../agent/save-agent.ts';
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { moveAgents } from '../agent/agent-writes.ts';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman/salesman';
@@ -8,8 +8,8 @@ import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
 import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { chosenAgent } from '../chosen.ts';
-import { tieShops } from '../shop/tie-shops.ts';
+import { lockChosenAgent } from '../lock-chosen.ts';
+import { linkShops } from '../shop/link-shops.ts';
 
 /** What the database refuses of them, in words. */
 export const salesmanConstraints: Constraints = {
@@ -31,7 +31,7 @@ export const insertSalesman = async (
   draft: SalesmanDraft,
   { firmId, operatorId }: { firmId: number; operatorId: number | null },
 ): Promise<Saved> => {
-  await chosenAgent(db, firmId, draft.agentId);
+  await lockChosenAgent(db, firmId, draft.agentId);
   return db
     .insertInto('salesman')
     .values({ ...columnsOf(draft), firmId, createdBy: operatorId })
@@ -51,7 +51,7 @@ export const updateSalesman = async (
   version: number | undefined,
 ): Promise<Saved> => {
   const before = await lockRow(db, 'salesman', id, ['firmId', 'agentId'], version);
-  if (draft.agentId !== before.agentId) await chosenAgent(db, before.firmId, draft.agentId);
+  if (draft.agentId !== before.agentId) await lockChosenAgent(db, before.firmId, draft.agentId);
   return changeRow(db, 'salesman', id, columnsOf(draft));
 };
 
@@ -61,7 +61,7 @@ export const unbindSalesman = async (db: Db, id: number): Promise<void> => {
   await changeRow(db, 'salesman', id, { uid: null });
 };
 
-/** Gives all shops and dealers of one salesman to an enabled one of the same firm; the ties of the shops are kept as history. */
+/** Gives all shops and dealers of one salesman to an enabled one of the same firm; the links of the shops are kept as history. */
 export const transferSalesman = async (
   db: Db,
   { fromId, toId }: { fromId: number; toId: number },
@@ -78,16 +78,16 @@ export const transferSalesman = async (
   const to = both.find(({ id }) => id === toId);
   if (!from) throw notFound();
   if (!to || to.firmId !== from.firmId || to.status !== Enabled.on) throw invalid('toId', '业务员不存在或已停用');
-  const ties = await db
+  const links = await db
     .selectFrom('shopAss')
     .select('shopId')
-    .where('kind', '=', TieKind.salesman)
+    .where('kind', '=', ShopLinkKind.salesman)
     .where('targetId', '=', fromId)
     .where('unbindAt', 'is', null)
     .execute();
-  const shopIds = ties.map(({ shopId }) => shopId);
-  const change = { kind: TieKind.salesman, targetId: toId, reason: '业务员移交' } as const;
-  const moved = shopIds.length > 0 ? await tieShops(db, from.firmId, shopIds, change, operatorId) : { ids: [] };
+  const shopIds = links.map(({ shopId }) => shopId);
+  const change = { kind: ShopLinkKind.salesman, targetId: toId, reason: '业务员移交' } as const;
+  const moved = shopIds.length > 0 ? await linkShops(db, from.firmId, shopIds, change, operatorId) : { ids: [] };
   return { shops: moved.ids.length, agents: await moveAgents(db, fromId, toId) };
 };
 
@@ -97,7 +97,7 @@ export const removeSalesman = async (db: Db, id: number): Promise<void> => {
   const { shops } = await db
     .selectFrom('shopAss')
     .select(({ fn }) => fn.countAll<number>().as('shops'))
-    .where('kind', '=', TieKind.salesman)
+    .where('kind', '=', ShopLinkKind.salesman)
     .where('targetId', '=', id)
     .where('unbindAt', 'is', null)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,8 +21,8 @@ const draft = (more: object = {}) => ({
   ...more,
 });
 const info = (id: number) => app.data(token, salesmanApi.info, { id });
-const tie = (shopId: number, salesmanId: number) =>
-  app.db.insertInto('shopAss').values({ firmId, shopId, kind: TieKind.salesman, targetId: salesmanId }).execute();
+const link = (shopId: number, salesmanId: number) =>
+  app.db.insertInto('shopAss').values({ firmId, shopId, kind: ShopLinkKind.salesman, targetId: salesmanId }).execute();
 
 beforeAll(async () => {
   ({ app, firmId, token } = await firmWorld(everyAct));
@@ -89,12 +89,12 @@ describe('saving', () => {
 });
 
 describe('transferring', () => {
-  it('gives shops and dealers to the other and keeps the old ties as history', async () => {
+  it('gives shops and dealers to the other and keeps the old links as history', async () => {
     const [from, to] = [await makeSalesman(app, firmId), await makeSalesman(app, firmId)];
     const agentId = await makeAgent(app, firmId);
     await app.db.updateTable('agent').set({ salesmanId: from }).where('id', '=', agentId).execute();
     const shops = [await makeShop(app, firmId, agentId), await makeShop(app, firmId, agentId)];
-    for (const shop of shops) await tie(shop, from);
+    for (const shop of shops) await link(shop, from);
     expect(await app.call(token, salesmanApi.remove, { id: from })).toMatchObject({
       code: 61157,
       message: '名下有2家门店，请先移交',
@@ -106,7 +106,7 @@ describe('transferring', () => {
       .selectFrom('shopAss')
       .selectAll()
       .where('targetId', '=', from)
-      .where('kind', '=', TieKind.salesman)
+      .where('kind', '=', ShopLinkKind.salesman)
       .execute();
     expect(history).toHaveLength(2);
     expect(history.every((row) => row.unbindAt !== null)).toBe(true);
@@ -133,7 +133,7 @@ describe('transferring', () => {
     const [one, two] = [await makeSalesman(app, firmId), await makeSalesman(app, firmId)];
     const agentId = await makeAgent(app, firmId);
     const shop = await makeShop(app, firmId, agentId);
-    await tie(shop, one);
+    await link(shop, one);
     const answers = await Promise.all([
       app.call(token, salesmanApi.transfer, { fromId: one, toId: two }),
       app.call(token, salesmanApi.transfer, { fromId: two, toId: one }),
@@ -143,7 +143,7 @@ describe('transferring', () => {
       .selectFrom('shopAss')
       .select('targetId')
       .where('shopId', '=', shop)
-      .where('kind', '=', TieKind.salesman)
+      .where('kind', '=', ShopLinkKind.salesman)
       .where('unbindAt', 'is', null)
       .execute();
     expect(open).toHaveLength(1);

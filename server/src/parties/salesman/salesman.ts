@@ -1,5 +1,5 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
@@ -23,7 +23,7 @@ import { requireFirmId } from '../../kit/operator.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { regionNames } from '../../settings/region-names.ts';
 import { bindCode } from '../bind-code.ts';
-import { dealerSubtree } from '../dealer-subtree.ts';
+import { agentSubtree } from '../agent-subtree.ts';
 import { salesmanColumns, salesmanImporter } from './salesman-import.ts';
 import {
   insertSalesman,
@@ -111,7 +111,7 @@ export const matchingSalesmen = (db: Db, filters: SalesmanFilters): Salesmen =>
     ids: at(among, 'id'),
     firmId: eq,
     status: eq,
-    agentId: (id, row) => row('salesman.agentId', 'in', dealerSubtree(id)),
+    agentId: (id, row) => row('salesman.agentId', 'in', agentSubtree(id)),
     keywords: at(contains, 'picName', 'phone', 'jobNo'),
   });
 
@@ -135,7 +135,7 @@ export const asSalesmanRows = (query: Salesmen) =>
       row
         .selectFrom('shopAss')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('shopAss.kind', '=', TieKind.salesman)
+        .where('shopAss.kind', '=', ShopLinkKind.salesman)
         .whereRef('shopAss.targetId', '=', 'salesman.id')
         .where('shopAss.unbindAt', 'is', null)
         .$asScalar()
@@ -163,7 +163,7 @@ const shippedThisMonth = async (db: Db, salesmanIds: readonly number[]): Promise
   const shops = await db
     .selectFrom('shopAss')
     .select(['shopId as id', 'targetId as salesmanId'])
-    .where('kind', '=', TieKind.salesman)
+    .where('kind', '=', ShopLinkKind.salesman)
     .where('targetId', 'in', salesmanIds)
     .where('unbindAt', 'is', null)
     .execute();

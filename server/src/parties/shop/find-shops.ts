@@ -1,12 +1,12 @@
 import { DeductibleOwner, DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { containing, within } from '../../kit/db/filters.ts';
-import { dealerSubtree } from '../dealer-subtree.ts';
+import { agentSubtree } from '../agent-subtree.ts';
 
 export type ShopFilters = Omit<InputOf<typeof shopApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
@@ -23,9 +23,9 @@ export const matchingShops = (db: Db, filters: ShopFilters): Shops => {
       row
         .selectFrom('shopAss')
         .select('shopAss.shopId')
-        .where('shopAss.kind', '=', TieKind.agent)
+        .where('shopAss.kind', '=', ShopLinkKind.agent)
         .where('shopAss.unbindAt', 'is', null)
-        .where('shopAss.targetId', 'in', dealerSubtree(agentId)),
+        .where('shopAss.targetId', 'in', agentSubtree(agentId)),
     );
   for (const [kind, targetId] of [
     [2, salesmanId],
@@ -60,33 +60,33 @@ export const matchingShops = (db: Db, filters: ShopFilters): Shops => {
 };
 
 /** Adds whom each shop belongs to now, as `ofAgent`, `ofSalesman` and `ofChannel` with their names. */
-const withTies = (query: Shops) =>
+const withLinks = (query: Shops) =>
   query
     .leftJoin('shopAss as ofAgent', (join) =>
       join
         .onRef('ofAgent.shopId', '=', 'shop.id')
-        .on('ofAgent.kind', '=', TieKind.agent)
+        .on('ofAgent.kind', '=', ShopLinkKind.agent)
         .on('ofAgent.unbindAt', 'is', null),
     )
     .leftJoin('agent', 'agent.id', 'ofAgent.targetId')
     .leftJoin('shopAss as ofSalesman', (join) =>
       join
         .onRef('ofSalesman.shopId', '=', 'shop.id')
-        .on('ofSalesman.kind', '=', TieKind.salesman)
+        .on('ofSalesman.kind', '=', ShopLinkKind.salesman)
         .on('ofSalesman.unbindAt', 'is', null),
     )
     .leftJoin('salesman', 'salesman.id', 'ofSalesman.targetId')
     .leftJoin('shopAss as ofChannel', (join) =>
       join
         .onRef('ofChannel.shopId', '=', 'shop.id')
-        .on('ofChannel.kind', '=', TieKind.channel)
+        .on('ofChannel.kind', '=', ShopLinkKind.channel)
         .on('ofChannel.unbindAt', 'is', null),
     )
     .leftJoin('channel', 'channel.id', 'ofChannel.targetId');
 
 /** Adds what a row of the list shows, newest first; the phone is whole here. */
 export const asShopRows = (query: Shops) =>
-  withTies(query)
+  withLinks(query)
     .select((row) => [
       'shop.id',
       'shop.firmId',

@@ -7,12 +7,12 @@ import { countHeldItems } from '../../codes/state/count-held-items.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { dedBalance } from '../deductible/ded-account.ts';
+import { findBalance } from '../deductible/deductible-account.ts';
 
-/** Deletes a shop softly and ends its ties; refused while it is owed anything or has goods in hand. */
+/** Deletes a shop softly and ends its links; refused while it is owed anything or has goods in hand. */
 export const removeShop = async (db: Db, id: number, operatorId: number): Promise<void> => {
   await lockRow(db, 'shop', id);
-  if ((await dedBalance(db, DeductibleOwner.shop, id)) > 0) throw refuse(partyRefusals.hasBalance);
+  if ((await findBalance(db, DeductibleOwner.shop, id)) > 0) throw refuse(partyRefusals.hasBalance);
   const held = (await countHeldItems(db, Holder.shop, [id])).get(id) ?? 0;
   if (held > 0) throw refuse(shopRefusals.holdsGoods, { n: held });
   await db

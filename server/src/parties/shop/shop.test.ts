@@ -31,7 +31,7 @@ const refusal = async (change: object) => {
 };
 
 describe('saving', () => {
-  it('numbers shops of a firm and ties them to dealer, salesman and channel', async () => {
+  it('numbers shops of a firm and links them to dealer, salesman and channel', async () => {
     const salesmanId = await makeSalesman(app, firmId, '林知夏');
     const channelId = await makeChannel(app, firmId, '商超');
     const [first, second] = [
@@ -115,17 +115,17 @@ describe('saving', () => {
 describe('review and removal', () => {
   it('passes a waiting shop once; a rejected one goes to review again when edited', async () => {
     const { id } = await save();
-    expect((await app.call(token, shopApi.audit, { id, audit: 2 })).message).toBe('请输入驳回原因');
-    await app.data(token, shopApi.audit, { id, audit: 2, remark: '门头照片模糊' });
+    expect((await app.call(token, shopApi.review, { id, audit: 2 })).message).toBe('请输入驳回原因');
+    await app.data(token, shopApi.review, { id, audit: 2, remark: '门头照片模糊' });
     expect(await info(id)).toMatchObject({ audit: 2, auditRemark: '门头照片模糊' });
-    expect((await app.call(token, shopApi.audit, { id, audit: 1 })).code).toBe(61150);
+    expect((await app.call(token, shopApi.review, { id, audit: 1 })).code).toBe(61150);
     await app.data(token, shopApi.update, { ...shopDraft(agentId), id } as never);
     expect(await info(id)).toMatchObject({ audit: 0, auditRemark: '' });
-    await app.data(token, shopApi.audit, { id, audit: 1 });
+    await app.data(token, shopApi.review, { id, audit: 1 });
     expect(await info(id)).toMatchObject({ audit: 1, auditName: '测试' });
   });
 
-  it('is refused while the shop is owed; the ties end with it', async () => {
+  it('is refused while the shop is owed; the links end with it', async () => {
     const [owed, free] = [(await save()).id, (await save()).id];
     await app.db
       .insertInto('dedAccount')
@@ -148,8 +148,8 @@ describe('review and removal', () => {
       fail: [{ id: owed, message: '抵扣余额不为零，不能删除' }],
     });
     expect((await app.call(token, shopApi.info, { id: free })).code).toBe(404);
-    const ties = await app.db.selectFrom('shopAss').select('unbindAt').where('shopId', '=', free).execute();
-    expect(ties.every(({ unbindAt }) => unbindAt !== null)).toBe(true);
+    const links = await app.db.selectFrom('shopAss').select('unbindAt').where('shopId', '=', free).execute();
+    expect(links.every(({ unbindAt }) => unbindAt !== null)).toBe(true);
   });
 
   it('switches a shop off', async () => {
@@ -215,7 +215,7 @@ it('keeps firms apart', async () => {
     app.call(stranger, shopApi.update, { ...shopDraft(agentId), id } as never),
     app.call(stranger, shopApi.remove, { id }),
     app.call(stranger, shopApi.updateStatus, { id, status: 1 }),
-    app.call(stranger, shopApi.audit, { id, audit: 1 }),
+    app.call(stranger, shopApi.review, { id, audit: 1 }),
     app.call(stranger, shopApi.qrcode, { id }),
   ]);
   expect(codes.map(({ code }) => code)).toEqual([404, 404, 404, 404, 404, 404]);

@@ -1,4 +1,4 @@
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
@@ -16,11 +16,11 @@ import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionNames } from '../../settings/region-names.ts';
 import { asShopRows, matchingShops, type ShopFilters } from './find-shops.ts';
-import { shopImporter } from './import-shops.ts';
+import { shopImporter } from './shop-import.ts';
 import { removeShop } from './remove-shop.ts';
-import { insertShop, storedShop, updateShop, shopConstraints } from './save-shop.ts';
+import { insertShop, storedShop, updateShop, shopConstraints } from './shop-writes.ts';
 import { shopColumns } from './shop-columns.ts';
-import { shownParties } from '../shown-parties.ts';
+import { listedParties } from '../listed-parties.ts';
 
 const exporter: Exporter<ShopRow, ShopFilters, FoundBy<typeof asShopRows>> = {
   biz: 'shop',
@@ -30,7 +30,7 @@ const exporter: Exporter<ShopRow, ShopFilters, FoundBy<typeof asShopRows>> = {
   filters: shopApi.export.input,
   page: (db, filters, after, limit) =>
     asShopRows(matchingShops(db, filters)).where('shop.id', '<', below(after)).limit(limit).execute(),
-  complete: shownParties,
+  complete: listedParties,
 };
 
 /** Shops: where goods are sold, each belonging to a dealer. */
@@ -41,7 +41,7 @@ export const mountShop = (app: App): void => {
   serve(app, shopApi, {
     list: async ({ input, db }) => {
       const page = await findPage(db, input, matchingShops(db, input), asShopRows);
-      return { ...page, list: await shownParties(db, page.list) };
+      return { ...page, list: await listedParties(db, page.list) };
     },
 
     listAll: ({ db }) =>
@@ -50,7 +50,7 @@ export const mountShop = (app: App): void => {
         .leftJoin('shopAss', (join) =>
           join
             .onRef('shopAss.shopId', '=', 'shop.id')
-            .on('shopAss.kind', '=', TieKind.agent)
+            .on('shopAss.kind', '=', ShopLinkKind.agent)
             .on('shopAss.unbindAt', 'is', null),
         )
         .select(['shop.id', 'shop.name', 'shopAss.targetId as agentId', 'shop.firmId'])
@@ -98,7 +98,7 @@ export const mountShop = (app: App): void => {
 
     updateStatus: ({ input, db }) => switchRow(db, 'shop', input),
 
-    audit: async ({ input, db, operator }) => {
+    review: async ({ input, db, operator }) => {
       const shop = await lockRow(db, 'shop', input.id, ['audit']);
       if (shop.audit !== Review.waiting) throw refuse(shopRefusals.reviewOver);
       await changeRow(db, 'shop', input.id, {

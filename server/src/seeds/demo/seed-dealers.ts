@@ -5,7 +5,7 @@ import { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
 import { ChannelDraft } from '@zhuiyuan/contract/parties/channel/channel';
 import { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman/salesman';
 import type { Db } from '../../kit/db/database.ts';
-import { insertAgent } from '../../parties/agent/save-agent.ts';
+import { insertAgent } from '../../parties/agent/agent-writes.ts';
 import { insertChannel } from '../../parties/channel/channel-writes.ts';
 import { insertSalesman } from '../../parties/salesman/salesman-writes.ts';
 import {
@@ -49,7 +49,7 @@ export const seedDealers = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> 
       owner.salesmen.push({ id: (await insertSalesman(db, draft, owner)).id, regionCode: round.regionCode });
     }
     await seedBelow(db, owner, demoPlaces, { pid: 0, depth: 0, count: 0 });
-    await tieSalesmen(db, owner);
+    await giveSalesmen(db, owner);
     await spreadOverYear(db, firmId);
   }
 };
@@ -90,7 +90,7 @@ const seedBelow = async (
 };
 
 /** Every salesman belongs to the dealer of his province. */
-const tieSalesmen = async (db: Db, { firmId, salesmen }: Owner): Promise<void> => {
+const giveSalesmen = async (db: Db, { firmId, salesmen }: Owner): Promise<void> => {
   for (const { id, regionCode } of salesmen) {
     const dealer = await db
       .selectFrom('agent')

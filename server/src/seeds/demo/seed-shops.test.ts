@@ -1,5 +1,5 @@
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
-import { spreadApi } from '@zhuiyuan/contract/parties/promoter/spread';
+import { promoterApi } from '@zhuiyuan/contract/parties/promoter/promoter';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
@@ -28,9 +28,9 @@ it('makes shops of two firms, each with its dealer, and promoters, once', async 
   expect(total).toBe(240);
   expect(list.every(({ agentName, regionName, contact }) => agentName && regionName && contact)).toBe(true);
   expect(new Set(list.map(({ phone, shopNo, firmId }) => `${firmId}${shopNo}${phone}`)).size).toBe(240);
-  const spreads = await app.data(root, spreadApi.list, {});
-  expect(spreads.total).toBe(20);
-  expect(spreads.list.some(({ parentName }) => parentName !== '')).toBe(true);
+  const promoters = await app.data(root, promoterApi.list, {});
+  expect(promoters.total).toBe(20);
+  expect(promoters.list.some(({ parentName }) => parentName !== '')).toBe(true);
 });
 
 it('leaves no gap and no overlap in any history', async () => {
@@ -38,7 +38,7 @@ it('leaves no gap and no overlap in any history', async () => {
     select count(*) filter (where next_at is distinct from unbind_at) as wrong,
       count(*) filter (where unbind_at is not null) as ended
     from (select unbind_at, lead(bind_at) over (partition by firm_id, shop_id, kind order by bind_at, id) as next_at
-      from shop_ass where firm_id > 0) ties`.execute(app.db);
+      from shop_ass where firm_id > 0) links`.execute(app.db);
   expect(rows[0]!.wrong).toBe(0);
   expect(rows[0]!.ended).toBeGreaterThan(60);
   const later = await app.db

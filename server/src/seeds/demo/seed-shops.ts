@@ -26,7 +26,7 @@ interface Parties {
   channels: Party[];
 }
 
-/** Shops under the demo's dealers with a year of ties, and promoters; only where there are dealers and no shop yet. */
+/** Shops under the demo's dealers with a year of links, and promoters; only where there are dealers and no shop yet. */
 export const seedShops = async (db: Db): Promise<void> => {
   if (await db.selectFrom('shop').select('id').limit(1).executeTakeFirst()) return;
   const firms = await db.selectFrom('firm').select('id').where('isDel', '=', 0).orderBy('id').execute();
@@ -34,7 +34,7 @@ export const seedShops = async (db: Db): Promise<void> => {
     const parties = await partiesOf(db, firmId);
     if (parties.agents.length === 0) continue;
     const shopIds = await insertShops(db, parties, at);
-    await insertTies(db, parties, shopIds);
+    await insertLinks(db, parties, shopIds);
     await insertPromoters(db, parties, at, shopIds);
   }
 };
@@ -156,8 +156,8 @@ const insertShops = async (db: Db, parties: Parties, firmAt: number): Promise<nu
   return made.map(({ id }) => id);
 };
 
-/** A shop's ties of one kind: every third shop changed its dealer or salesman once, some dealers' shops twice. */
-const tiesOf = (parties: Parties, shopId: number, at: number) => {
+/** A shop's links of one kind: every third shop changed its dealer or salesman once, some dealers' shops twice. */
+const linksOf = (parties: Parties, shopId: number, at: number) => {
   const opened = openedDaysAgo(at);
   const day = (share: number): string => `${addDays(shanghaiToday(), -Math.floor(opened * share))} 10:30:00`;
   const row = (kind: number, targetId: number, bindAt: string, unbindAt: string | null, reason: string) => ({
@@ -193,16 +193,16 @@ const tiesOf = (parties: Parties, shopId: number, at: number) => {
   if (at % 12 === 4) agentTargets.push(pick(agents, at + 5).id);
   const changed = ['区域重新划分', '原经销商退出', '按配送距离调整', '渠道整合'];
   const moved = ['业务员调岗', '片区调整', '业务员移交'];
-  const ties = chain(1, agentTargets, changed);
+  const links = chain(1, agentTargets, changed);
   if (salesmen.length > 0 && at % 8 !== 7)
-    ties.push(...chain(2, [pick(salesmen, at).id, ...(at % 4 === 2 ? [pick(salesmen, at + 1).id] : [])], moved));
-  if (channels.length > 0 && at % 5 !== 4) ties.push(...chain(3, [agent.channelId ?? pick(channels, at >> 1).id], []));
-  return ties;
+    links.push(...chain(2, [pick(salesmen, at).id, ...(at % 4 === 2 ? [pick(salesmen, at + 1).id] : [])], moved));
+  if (channels.length > 0 && at % 5 !== 4) links.push(...chain(3, [agent.channelId ?? pick(channels, at >> 1).id], []));
+  return links;
 };
 
-const insertTies = async (db: Db, parties: Parties, shopIds: number[]): Promise<void> => {
-  const ties = shopIds.flatMap((shopId, at) => tiesOf(parties, shopId, at));
-  const inOrder = ties.toSorted((a, b) => a.bindAt.localeCompare(b.bindAt));
+const insertLinks = async (db: Db, parties: Parties, shopIds: number[]): Promise<void> => {
+  const links = shopIds.flatMap((shopId, at) => linksOf(parties, shopId, at));
+  const inOrder = links.toSorted((a, b) => a.bindAt.localeCompare(b.bindAt));
   await db.insertInto('shopAss').values(inOrder).execute();
 };
 

@@ -9,7 +9,7 @@ import { FirmDraft } from '@zhuiyuan/contract/parties/firm/firm-draft';
 import { ProductDraft } from '@zhuiyuan/contract/trace/product/product-draft';
 import { hashPassword, randomPassword } from '../../access/hash-password.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { insertFirm } from '../../parties/firm/save-firm.ts';
+import { insertFirm } from '../../parties/firm/firm-writes.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
 import { insertProduct } from '../../trace/product/product-writes.ts';
 import { claimSeeds } from '../first/claim-seeds.ts';

@@ -1,4 +1,4 @@
-import { agentApi, agentDedApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
+import { agentApi, agentDeductibleApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { MoneyField, TextField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
@@ -9,9 +9,9 @@ import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 /** Clears what an agent is owed; nothing opens where nothing is owed. */
 export const useAgentClear = (): Draft<AgentRow> => {
   const draft = useDraft({
-    create: agentDedApi.clear,
+    create: agentDeductibleApi.clear,
     list: agentApi.list,
-    refresh: [agentDedApi.list, agentDedApi.shops],
+    refresh: [agentDeductibleApi.list, agentDeductibleApi.shops],
     from: ({ id, dedBalance }) => ({ id, amount: dedBalance }),
     done: { update: '操作成功' },
   });

@@ -1,4 +1,4 @@
-import { agentDedApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
+import { agentDeductibleApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
@@ -17,8 +17,8 @@ import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import type { RowOf } from '../../../lib/list-endpoint.ts';
 
-type Entry = RowOf<typeof agentDedApi.list>;
-type OfShop = RowOf<typeof agentDedApi.shops>;
+type Entry = RowOf<typeof agentDeductibleApi.list>;
+type OfShop = RowOf<typeof agentDeductibleApi.shops>;
 
 const settled = ['未结算', '门店已结', '经销商已结'];
 
@@ -43,7 +43,7 @@ const sumColumns: Column<OfShop>[] = [
   count('qty', '核销件数'),
 ];
 
-const useEntries = (agentId: number) => useLocalSearch(agentDedApi.list, { fixed: { agentId } });
+const useEntries = (agentId: number) => useLocalSearch(agentDeductibleApi.list, { fixed: { agentId } });
 
 const Entries = ({ agentId, search }: { agentId: number; search: ReturnType<typeof useEntries> }) => (
   <ListScreen
@@ -51,7 +51,7 @@ const Entries = ({ agentId, search }: { agentId: number; search: ReturnType<type
     thing="抵扣流水"
     columns={entryColumns}
     filters={[shopFilter('shopId'), selectFilter('kind', '类型', DedKind), dateFilter('dateLimit', '时间')]}
-    buttons={<ExportButton endpoint={agentDedApi.export} input={{ ...search.values, agentId }} />}
+    buttons={<ExportButton endpoint={agentDeductibleApi.export} input={{ ...search.values, agentId }} />}
     card={{ head: 'verAt', status: 'kind', name: 'shopName', facts: ['dedAmount', 'balanceAfter'] }}
     empty={{ icon: HandCoins, text: '门店核销奖品后，经销商垫付的金额记在这里。' }}
   />
@@ -59,7 +59,7 @@ const Entries = ({ agentId, search }: { agentId: number; search: ReturnType<type
 
 const Shops = ({ agentId, open }: { agentId: number; open: (shopId: number) => void }) => (
   <ListScreen
-    search={useLocalSearch(agentDedApi.shops, { fixed: { agentId } })}
+    search={useLocalSearch(agentDeductibleApi.shops, { fixed: { agentId } })}
     thing="门店抵扣"
     columns={[name<OfShop>('shopName', '门店', { open: ({ id }) => open(id) }), ...sumColumns]}
     card={{ name: 'shopName', facts: ['balance', 'totalIn', 'totalOut'] }}
@@ -89,8 +89,8 @@ const Tables = ({ agentId }: { agentId: number }) => {
 
 const Sums = ({ agentId }: { agentId: number }) => {
   const { data } = useQuery({
-    queryKey: [agentDedApi.list.path, 'sum', agentId],
-    queryFn: () => call(agentDedApi.list, { agentId, limit: 1 }, { quiet: true }),
+    queryKey: [agentDeductibleApi.list.path, 'sum', agentId],
+    queryFn: () => call(agentDeductibleApi.list, { agentId, limit: 1 }, { quiet: true }),
   });
   const written = (fen: number | undefined) => (fen === undefined ? '-' : moneyText(fen));
   return (
@@ -120,7 +120,7 @@ export const AgentDeductible = ({
       title="抵扣明细"
       name={agent?.name}
       width="min(1080px, calc(100vw - 200px))"
-      mark={agent && may(agentDedApi.clear.may) && <Button onClick={() => clear(agent)}>清零抵扣</Button>}
+      mark={agent && may(agentDeductibleApi.clear.may) && <Button onClick={() => clear(agent)}>清零抵扣</Button>}
     >
       {agent && (
         <div className="zy-agent-ded">

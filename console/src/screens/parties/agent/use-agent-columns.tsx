@@ -1,4 +1,4 @@
-import { agentApi, agentDedApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
+import { agentApi, agentDeductibleApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { AgentLevel, AgentType, deepestLevel } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
@@ -38,8 +38,8 @@ const useAgentActs = (panels: AgentPanels, crud: AgentCrud): ((row: AgentRow) =>
     },
     { label: '授权区域', may: agentApi.region.may, run: () => panels.regions(row) },
     { label: '转移下级', may: agentApi.move.may, run: () => panels.move(row) },
-    { label: '抵扣明细', may: agentDedApi.list.may, run: () => panels.owed(row) },
-    { label: '清零抵扣', may: agentDedApi.clear.may, run: () => panels.clear(row) },
+    { label: '抵扣明细', may: agentDeductibleApi.list.may, run: () => panels.owed(row) },
+    { label: '清零抵扣', may: agentDeductibleApi.clear.may, run: () => panels.clear(row) },
     { label: '绑定账号', may: agentApi.bindQrcode.may, run: () => panels.bind(row) },
     crud.removeAct(row),
   ];
@@ -80,7 +80,7 @@ export const useAgentColumns = ({
     text('picName', '业务员', { width: 76 }),
     linkColumn('shopCount', '门店数', { width: 72, open: openShops }),
     count('stockQty', '在手库存', { width: 84 }),
-    balanceColumn(may(agentDedApi.list.may) ? panels.owed : undefined) as Column<AgentInTree>,
+    balanceColumn(may(agentDeductibleApi.list.may) ? panels.owed : undefined) as Column<AgentInTree>,
     ...firmColumn,
     crud.statusColumn((row) => row.name, '停用后不能再向其发货，确定停用？') as Column<AgentInTree>,
     time('createTime', '创建时间'),

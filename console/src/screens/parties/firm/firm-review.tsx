@@ -6,7 +6,7 @@ import { ReviewFields } from '../review-fields.tsx';
 
 export const useFirmReview = (): Draft<FirmRow> =>
   useDraft({
-    create: firmApi.audit,
+    create: firmApi.review,
     list: firmApi.list,
     refresh: [firmApi.info],
     from: ({ id }) => ({ id, audit: Review.passed }),

@@ -25,7 +25,7 @@ export const Firms = () => {
   const search = useSearch(firmApi.list);
   const crud = useCrud(firmApi, { page: '/identity/firmCreat' });
   const [shown, setShown] = useState<number>();
-  const audit = useFirmReview();
+  const review = useFirmReview();
   const quota = useFirmQuota();
   const node = useFirmNode();
   const settings = useFirmSettings();
@@ -49,7 +49,7 @@ export const Firms = () => {
     acts((row) => [
       crud.editAct(row),
       ...(isPlatform && row.audit === Review.waiting
-        ? [{ label: '审核', may: firmApi.audit.may, run: () => audit.open(row) }]
+        ? [{ label: '审核', may: firmApi.review.may, run: () => review.open(row) }]
         : []),
       ...(isPlatform
         ? [
@@ -92,7 +92,7 @@ export const Firms = () => {
         empty={{ icon: Building2, text: '企业是产品和码的所有者，审核通过后可以建产品、生码。', action: add }}
       />
       <FirmDetail id={shown} close={() => setShown(undefined)} />
-      <FirmReview draft={audit} />
+      <FirmReview draft={review} />
       <FirmQuota draft={quota} />
       <FirmSettingsDrawer draft={settings} />
       <FirmNode draft={node} />

@@ -1,4 +1,4 @@
-import { inspectApi, Opinion, type InspectRow } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { inspectionApi, Opinion, type InspectionRow } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { Descriptions, Image } from 'antd';
 import { ScanSearch } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -36,17 +36,17 @@ const Pictures = ({ images, size }: { images: string[]; size: number }) =>
 
 /** The tab 稽查记录: what was found where. */
 export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
-  const search = useSearch(inspectApi.list);
+  const search = useSearch(inspectionApi.list);
   const inspectors = useClassList('inspector');
   const firmFilter = useFirmFilter();
-  const firmColumn = useFirmColumn<InspectRow>();
+  const firmColumn = useFirmColumn<InspectionRow>();
   const agentFilter = useAgentFilter('agentId', '归属经销商');
-  const [shown, setShown] = useState<InspectRow>();
-  const columns: Column<InspectRow>[] = [
+  const [shown, setShown] = useState<InspectionRow>();
+  const columns: Column<InspectionRow>[] = [
     time('at', '稽查时间', { seconds: true }),
     text('auditor', '稽查员', { width: 80 }),
     code('code', '编码'),
-    { ...text<InspectRow>('storeName', '产品'), width: undefined, least: 160 },
+    { ...text<InspectionRow>('storeName', '产品'), width: undefined, least: 160 },
     text('agentName', '归属经销商', { width: 160 }),
     text('authRegion', '授权区域', { width: 136 }),
     text('foundRegion', '发现地', { width: 152 }),
@@ -75,21 +75,21 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
           agentFilter,
           dateFilter('dateLimit', '稽查时间'),
         ]}
-        buttons={<ExportButton endpoint={inspectApi.export} input={search.values} />}
+        buttons={<ExportButton endpoint={inspectionApi.export} input={search.values} />}
         card={{ head: 'at', status: 'opinion', name: 'storeName', facts: ['code', 'auditor', 'foundRegion'] }}
         empty={{ icon: ScanSearch, text: '稽查员在手机上扫码取证后，记录会出现在这里。' }}
       />
-      <InspectDetail row={shown} close={() => setShown(undefined)} />
+      <InspectionDetail row={shown} close={() => setShown(undefined)} />
     </>
   );
 };
 
-const opinionOf = ({ opinion }: Pick<InspectRow, 'opinion'>) => <EnumTag of={Opinion} value={opinion} />;
+const opinionOf = ({ opinion }: Pick<InspectionRow, 'opinion'>) => <EnumTag of={Opinion} value={opinion} />;
 
-const InspectDetail = ({ row, close }: { row: InspectRow | undefined; close: () => void }) => {
+const InspectionDetail = ({ row, close }: { row: InspectionRow | undefined; close: () => void }) => {
   return (
     <RowDrawer
-      endpoint={inspectApi.info}
+      endpoint={inspectionApi.info}
       id={row?.id}
       close={close}
       title="稽查记录"

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { inspectApi, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { inspectionApi, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { useMay } from '../../../lib/session.ts';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { Inspections } from './inspections.tsx';
@@ -11,7 +11,7 @@ export const Inspectors = () => {
   const [address, setAddress] = useSearchParams();
   const items = [
     ...(may(inspectorApi.list.may) ? [{ value: 'inspector', label: '稽查员' }] : []),
-    ...(may(inspectApi.list.may) ? [{ value: 'record', label: '稽查记录' }] : []),
+    ...(may(inspectionApi.list.may) ? [{ value: 'record', label: '稽查记录' }] : []),
   ];
   const asked = address.get('tab') ?? 'inspector';
   const tab = items.find(({ value }) => value === asked)?.value ?? items[0]?.value;

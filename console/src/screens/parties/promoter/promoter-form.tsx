@@ -1,4 +1,4 @@
-import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/promoter/spread';
+import { promoterApi, type PromoterRow } from '@zhuiyuan/contract/parties/promoter/promoter';
 import { Form } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { AgentInput } from '../../../parts/pickers/agent-input.tsx';
@@ -12,14 +12,14 @@ import { ShopInput } from '../shop-input.tsx';
 import type { Draft } from '../../../parts/form/use-draft.ts';
 
 const promotersOf = (firmId: number | undefined, without: number | undefined): FoundSource => ({
-  key: [spreadApi.list.path, firmId, without],
+  key: [promoterApi.list.path, firmId, without],
   find: async (keywords) => {
-    const { list } = await call(spreadApi.list, { keywords, firmId, page: 1, limit: mostFound }, { quiet: true });
+    const { list } = await call(promoterApi.list, { keywords, firmId, page: 1, limit: mostFound }, { quiet: true });
     return list
       .filter(({ id }) => id !== without)
       .map(({ id, name, spreadNo }) => ({ value: id, label: name, note: spreadNo }));
   },
-  nameOf: async (id) => (await call(spreadApi.info, { id }, { quiet: true })).name,
+  nameOf: async (id) => (await call(promoterApi.info, { id }, { quiet: true })).name,
 });
 
 /** One promoter, found by name, phone or number. */
@@ -35,7 +35,7 @@ const PromoterInput = ({ firmId, without, ...props }: FoundProps & { firmId?: nu
 const owned = ['pid', 'agentId', 'shopId'];
 
 /** Where a promoter stands, within the chosen firm. */
-const StandingFields = ({ row }: { row: SpreadRow | undefined }) => {
+const StandingFields = ({ row }: { row: PromoterRow | undefined }) => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
   const waits = isPlatform && !firmId;
@@ -56,7 +56,7 @@ const StandingFields = ({ row }: { row: SpreadRow | undefined }) => {
 };
 
 /** 新增推广员 / 编辑推广员. */
-export const PromoterForm = ({ draft }: { draft: Draft<SpreadRow> }) => {
+export const PromoterForm = ({ draft }: { draft: Draft<PromoterRow> }) => {
   const schema = useFirmSchema(draft.schema);
   return (
     <FormDrawer draft={{ ...draft, schema }} thing="推广员" name={draft.row?.name}>

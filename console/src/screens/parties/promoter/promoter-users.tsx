@@ -1,4 +1,4 @@
-import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/promoter/spread';
+import { promoterApi, type PromoterRow } from '@zhuiyuan/contract/parties/promoter/promoter';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { UsersRound } from 'lucide-react';
 import { count, name, text, time, type Column } from '../../../parts/list/columns.tsx';
@@ -6,7 +6,7 @@ import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 
-type User = DataOf<typeof spreadApi.userList>['list'][number];
+type User = DataOf<typeof promoterApi.userList>['list'][number];
 
 const columns: Column<User>[] = [
   name('nickname', '昵称'),
@@ -17,7 +17,7 @@ const columns: Column<User>[] = [
 ];
 
 const Users = ({ id }: { id: number }) => {
-  const search = useLocalSearch(spreadApi.userList, { fixed: { id } });
+  const search = useLocalSearch(promoterApi.userList, { fixed: { id } });
   return (
     <ListScreen
       search={search}
@@ -30,7 +30,7 @@ const Users = ({ id }: { id: number }) => {
 };
 
 /** 推广用户: members a promoter won. */
-export const PromoterUsers = ({ row, close }: { row: SpreadRow | undefined; close: () => void }) => (
+export const PromoterUsers = ({ row, close }: { row: PromoterRow | undefined; close: () => void }) => (
   <SideDrawer isOpen={row !== undefined} close={close} title="推广用户" name={row?.name}>
     {row && <Users id={row.id} />}
   </SideDrawer>

@@ -1,5 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { spreadApi, type SpreadRow } from '@zhuiyuan/contract/parties/promoter/spread';
+import { promoterApi, type PromoterRow } from '@zhuiyuan/contract/parties/promoter/promoter';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -18,21 +18,21 @@ import { PromoterForm } from './promoter-form.tsx';
 import { PromoterUsers } from './promoter-users.tsx';
 
 const loadPoster = async (id: number) => {
-  const { url, name: owner, spreadNo, firmName } = await call(spreadApi.qrcode, { id }, { quiet: true });
+  const { url, name: owner, spreadNo, firmName } = await call(promoterApi.qrcode, { id }, { quiet: true });
   return { url, title: firmName, name: owner, number: spreadNo, hint: '扫一扫 查真伪' };
 };
 
 /** 推广员管理: people whose own code wins members. */
 export const Promoters = () => {
-  const search = useSearch(spreadApi.list);
-  const crud = useCrud(spreadApi, {
+  const search = useSearch(promoterApi.list);
+  const crud = useCrud(promoterApi, {
     blank: { status: Enabled.on },
-    from: ({ id }) => call(spreadApi.info, { id }, { quiet: true }),
+    from: ({ id }) => call(promoterApi.info, { id }, { quiet: true }),
   });
   const [poster, setPoster] = useState<number>();
-  const [shown, setShown] = useState<SpreadRow>();
+  const [shown, setShown] = useState<PromoterRow>();
 
-  const columns: Column<SpreadRow>[] = [
+  const columns: Column<PromoterRow>[] = [
     name('name', '姓名', {
       picture: 'avatar',
       least: 132,
@@ -57,21 +57,21 @@ export const Promoters = () => {
     ),
     count('orderCnt', '订单数', { width: 80 }),
     money('rewardAmount', '累计奖励', { width: 116 }),
-    ...useFirmColumn<SpreadRow>(),
+    ...useFirmColumn<PromoterRow>(),
     crud.statusColumn((row) => row.name),
     time('createTime', '创建时间'),
     acts((row) => [
       crud.editAct(row),
-      { label: '推广码', may: spreadApi.qrcode.may, run: () => setPoster(row.id) },
-      { label: '推广用户', may: spreadApi.userList.may, run: () => setShown(row) },
+      { label: '推广码', may: promoterApi.qrcode.may, run: () => setPoster(row.id) },
+      { label: '推广用户', may: promoterApi.userList.may, run: () => setShown(row) },
       row.status === Enabled.on
         ? {
             label: '停用',
-            may: spreadApi.updateStatus.may,
+            may: promoterApi.updateStatus.may,
             confirm: '停用后其推广码不再计入推广，确定停用？',
             run: () => crud.setStatus(row, false),
           }
-        : { label: '启用', may: spreadApi.updateStatus.may, run: () => crud.setStatus(row, true) },
+        : { label: '启用', may: promoterApi.updateStatus.may, run: () => crud.setStatus(row, true) },
       crud.removeAct(row),
     ]),
   ];
@@ -93,7 +93,7 @@ export const Promoters = () => {
         buttons={
           <>
             {add}
-            <ExportButton endpoint={spreadApi.export} input={search.values} />
+            <ExportButton endpoint={promoterApi.export} input={search.values} />
           </>
         }
         batch={crud.batch}

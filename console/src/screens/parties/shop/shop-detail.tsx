@@ -3,7 +3,7 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type Shop } from '@zhuiyuan/contract/parties/shop/shop';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
-import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
+import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { Descriptions, Image, Tabs } from 'antd';
 import { useMay } from '../../../lib/session.ts';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
@@ -80,7 +80,9 @@ export const ShopDetail = ({ id, close }: { id: number | undefined; close: () =>
           className="zy-shop-detail"
           items={[
             { key: 'facts', label: '基本信息', children: <ShopFacts shop={data} /> },
-            ...(may(tieApi.list.may) ? [{ key: 'ties', label: '关联历史', children: <ShopLinks id={data.id} /> }] : []),
+            ...(may(shopLinkApi.list.may)
+              ? [{ key: 'links', label: '关联历史', children: <ShopLinks id={data.id} /> }]
+              : []),
           ]}
         />
       )}

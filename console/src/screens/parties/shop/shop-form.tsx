@@ -1,7 +1,7 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
+import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { Form } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { AgentInput } from '../../../parts/pickers/agent-input.tsx';
@@ -18,7 +18,7 @@ import { useCrud } from '../../../parts/list/use-crud.tsx';
 /** What can be done with shops; one being edited is fetched whole, for its phone. */
 export const useShopCrud = () =>
   useCrud(shopApi, {
-    refresh: [shopApi.info, tieApi.list],
+    refresh: [shopApi.info, shopLinkApi.list],
     blank: { status: Enabled.on },
     from: async ({ id }) => {
       const { shopType, grade, ...shop } = await call(shopApi.info, { id }, { quiet: true });

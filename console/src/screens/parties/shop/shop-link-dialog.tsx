@@ -1,6 +1,6 @@
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
-import type { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import { tieApi, type TieRow } from '@zhuiyuan/contract/parties/shop/tie';
+import type { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { shopLinkApi, type ShopLinkRow } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { toast } from '../../../lib/toast.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
@@ -19,17 +19,17 @@ export const tellSame = ({ ok, same }: { ok: number; same: number }): void => {
 export interface Relinked {
   firmId: number;
   shopIds: number[];
-  kind: TieKind;
+  kind: ShopLinkKind;
   /** Of a single shop: its name, and whom it belongs to by kind. */
   name?: string;
-  now?: Record<TieKind, string>;
+  now?: Record<ShopLinkKind, string>;
 }
 
 /** A change of several shops at once; open it with a {@link Relinked}. */
-export const useShopLinkDialog = (): Draft<TieRow> =>
+export const useShopLinkDialog = (): Draft<ShopLinkRow> =>
   useDraft({
-    create: tieApi.batch,
-    list: tieApi.list,
+    create: shopLinkApi.batch,
+    list: shopLinkApi.list,
     refresh: [shopApi.list, shopApi.info],
     done: { create: '操作成功' },
     onSaved: tellSame,
@@ -44,14 +44,14 @@ export const oneFirm = (rows: readonly { firmId: number }[]): number | undefined
 };
 
 /** 改关联: the shops get another agent, salesman or channel from now on. */
-export const ShopLinkDialog = ({ draft }: { draft: Draft<TieRow> }) => {
+export const ShopLinkDialog = ({ draft }: { draft: Draft<ShopLinkRow> }) => {
   const { shopIds = [], firmId, name, now } = (draft.initial ?? {}) as Partial<Relinked>;
   return (
     <FormModal draft={draft} title={`改关联 ${name ?? `${countText(shopIds.length)} 家门店`}`} save="确定">
       <KindField />
       <TargetField firmId={firmId} now={now} />
       <AreaField name="reason" label="变更原因" placeholder="替换现有关联时必填" rows={2} />
-      <p className="zy-tie-notice">变更经销商不影响历史流向与已产生的抵扣</p>
+      <p className="zy-shop-link-notice">变更经销商不影响历史流向与已产生的抵扣</p>
     </FormModal>
   );
 };

@@ -1,4 +1,4 @@
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Form, Radio } from 'antd';
 import { AgentInput } from '../../../parts/pickers/agent-input.tsx';
 import { ChannelInput, SalesmanInput } from '../class-inputs.tsx';
@@ -25,7 +25,7 @@ const KindRadio = ({
       id={id}
       value={value}
       disabled={disabled}
-      options={TieKind.options.map((option) => ({ value: option.value, label: option.label }))}
+      options={ShopLinkKind.options.map((option) => ({ value: option.value, label: option.label }))}
       onChange={(event) => choose(Number(event.target.value))}
     />
   );
@@ -52,14 +52,18 @@ export const TargetField = ({
   waits?: boolean;
   help?: string;
   /** Whom the one shop belongs to now, by kind. */
-  now?: Record<TieKind, string>;
+  now?: Record<ShopLinkKind, string>;
 }) => {
-  const kind = Form.useWatch<TieKind | undefined>('kind') ?? 1;
+  const kind = Form.useWatch<ShopLinkKind | undefined>('kind') ?? 1;
   const Input = inputs[kind];
-  const present = now && (now[kind] ? `现为${now[kind]}` : `现无${TieKind.label(kind)}`);
+  const present = now && (now[kind] ? `现为${now[kind]}` : `现无${ShopLinkKind.label(kind)}`);
   return (
-    <OwnField name="targetId" label={TieKind.label(kind)} help={help ?? present}>
-      <Input firmId={firmId} disabled={waits} placeholder={waits ? '先选择所属企业' : `请选择${TieKind.label(kind)}`} />
+    <OwnField name="targetId" label={ShopLinkKind.label(kind)} help={help ?? present}>
+      <Input
+        firmId={firmId}
+        disabled={waits}
+        placeholder={waits ? '先选择所属企业' : `请选择${ShopLinkKind.label(kind)}`}
+      />
     </OwnField>
   );
 };

@@ -1,7 +1,7 @@
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { id as idField } from '@zhuiyuan/contract/kit/fields';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
-import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
+import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { Form } from 'antd';
 import { z } from 'zod';
 import { useParams } from 'react-router';
@@ -30,7 +30,7 @@ const shownFields = {
 };
 
 const load = async (id: number) => {
-  const { firmId, kind, shopId, targetName, bindAt } = await call(tieApi.info, { id }, { quiet: true });
+  const { firmId, kind, shopId, targetName, bindAt } = await call(shopLinkApi.info, { id }, { quiet: true });
   return { id, firmId, kind, shopIds: [shopId], now: `现为${targetName}，自 ${timeText(bindAt)} 起` };
 };
 
@@ -62,12 +62,12 @@ export const ShopLinkForm = () => {
   const may = useMay();
   const draft = usePageDraft({
     id: id ? Number(id) : undefined,
-    create: tieApi.save,
-    update: tieApi.update,
-    list: tieApi.list,
+    create: shopLinkApi.save,
+    update: shopLinkApi.update,
+    list: shopLinkApi.list,
     refresh: [shopApi.list, shopApi.info],
     load,
-    blank: { kind: TieKind.agent, shopIds: [] },
+    blank: { kind: ShopLinkKind.agent, shopIds: [] },
     done: { create: '创建成功', update: '操作成功' },
     onSaved: (data) => {
       tellSame(data);
@@ -76,7 +76,8 @@ export const ShopLinkForm = () => {
   });
   const created = useFirmSchema(draft.schema);
   const schema = id ? draft.schema.safeExtend(shownFields) : created;
-  if (!may(id ? tieApi.update.may : tieApi.save.may)) return <NoPermission permission={id ? '变更关联' : '新增关联'} />;
+  if (!may(id ? shopLinkApi.update.may : shopLinkApi.save.may))
+    return <NoPermission permission={id ? '变更关联' : '新增关联'} />;
   return (
     <FormPage draft={{ ...draft, schema, close: () => leaveTab(list) }} note="变更经销商不影响历史流向与已产生的抵扣">
       <FormSection title="门店关联">

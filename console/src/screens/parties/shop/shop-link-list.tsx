@@ -1,6 +1,6 @@
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
-import { tieApi, TieValid, type TieRow } from '@zhuiyuan/contract/parties/shop/tie';
+import { shopLinkApi, ShopLinkValid, type ShopLinkRow } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { Button } from 'antd';
 import { Handshake } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -28,7 +28,7 @@ const useTargetFilter = (kind: string | undefined): Filter<'targetId'>[] => {
   return { 1: [agent], 2: [salesman], 3: [channel] }[Number(kind)] ?? [];
 };
 
-const reasonColumn: Column<TieRow> = cell(
+const reasonColumn: Column<ShopLinkRow> = cell(
   'reason',
   '原因',
   ({ reason, endReason }) => <Cut>{[reason, endReason && `解绑：${endReason}`].filter(Boolean).join('；') || '-'}</Cut>,
@@ -39,39 +39,39 @@ const reasonColumn: Column<TieRow> = cell(
 export const ShopLinkList = ({ tabs }: TabProps) => {
   const navigate = useNavigate();
   const may = useMay();
-  const search = useSearch(tieApi.list);
+  const search = useSearch(shopLinkApi.list);
   const dialog = useShopLinkDialog();
   const unbind = useUnbind();
-  const columns: Column<TieRow>[] = [
+  const columns: Column<ShopLinkRow>[] = [
     name('shopName', '门店'),
     text('shopNo', '门店编号', { width: 100 }),
-    enumDot('kind', '关联类型', TieKind, { width: 84 }),
+    enumDot('kind', '关联类型', ShopLinkKind, { width: 84 }),
     text('targetName', '关联对象', { width: 180 }),
     time('bindAt', '绑定时间', { seconds: true }),
     time('unbindAt', '解绑时间', { seconds: true }),
     enumDot('bindSource', '来源', RowSource, { width: 68 }),
     text('operatorName', '操作人', { width: 88 }),
     reasonColumn,
-    ...useFirmColumn<TieRow>(),
+    ...useFirmColumn<ShopLinkRow>(),
     acts((row) =>
       row.unbindAt
         ? []
         : [
             {
               label: '变更',
-              may: tieApi.update.may,
+              may: shopLinkApi.update.may,
               run: () => navigate(`/identity/shopAssCreat/${row.id}`),
             },
             {
               label: '解绑',
-              may: tieApi.unbind.may,
+              may: shopLinkApi.unbind.may,
               run: () => unbind.open(row),
-              blocked: row.kind === TieKind.agent ? '门店必须归属一个经销商，请直接变更' : undefined,
+              blocked: row.kind === ShopLinkKind.agent ? '门店必须归属一个经销商，请直接变更' : undefined,
             },
           ],
     ),
   ];
-  const relink = (picked: Picked<TieRow>) => {
+  const relink = (picked: Picked<ShopLinkRow>) => {
     const kinds = new Set(picked.rows.map(({ kind }) => kind));
     if (kinds.size > 1) return toast.warning('请选择同一类型的关联');
     const firmId = oneFirm(picked.rows);
@@ -80,9 +80,9 @@ export const ShopLinkList = ({ tabs }: TabProps) => {
     dialog.open(undefined, { kind: picked.rows[0]?.kind, firmId, shopIds });
     picked.clear();
   };
-  const batch = (picked: Picked<TieRow>) => <Button onClick={() => relink(picked)}>批量变更</Button>;
+  const batch = (picked: Picked<ShopLinkRow>) => <Button onClick={() => relink(picked)}>批量变更</Button>;
   const add = (
-    <May of={tieApi.save.may}>
+    <May of={shopLinkApi.save.may}>
       <Button type="primary" onClick={() => navigate('/identity/shopAssCreat')}>
         新增关联
       </Button>
@@ -98,12 +98,12 @@ export const ShopLinkList = ({ tabs }: TabProps) => {
         filters={[
           ...useFirmFilter(),
           shopFilter('shopId'),
-          selectFilter('kind', '关联类型', TieKind),
+          selectFilter('kind', '关联类型', ShopLinkKind),
           ...useTargetFilter(search.values.kind),
-          selectFilter('valid', '状态', TieValid),
+          selectFilter('valid', '状态', ShopLinkValid),
         ]}
         buttons={add}
-        batch={may(tieApi.batch.may) ? batch : undefined}
+        batch={may(shopLinkApi.batch.may) ? batch : undefined}
         card={{ head: 'kind', name: 'shopName', facts: ['targetName', 'bindAt'] }}
         empty={{ icon: Handshake, text: '门店的经销商、业务员和渠道，变更后在这里留下历史。', action: add }}
       />

@@ -1,5 +1,5 @@
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import { tieApi, type TieRow } from '@zhuiyuan/contract/parties/shop/tie';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { shopLinkApi, type ShopLinkRow } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { Handshake, Route, UserRound, type LucideIcon } from 'lucide-react';
@@ -12,7 +12,7 @@ import { Timeline } from '../../../parts/format/timeline.tsx';
 const icons: Record<number, LucideIcon> = { 1: Handshake, 2: UserRound, 3: Route };
 const most = 50;
 
-const factsOf = (row: TieRow) => [
+const factsOf = (row: ShopLinkRow) => [
   row.unbindAt && `至 ${timeText(row.unbindAt)}`,
   row.reason,
   row.endReason && `解绑：${row.endReason}`,
@@ -22,8 +22,8 @@ const factsOf = (row: TieRow) => [
 /** 关联历史: whom a shop belonged to, the newest fifty. */
 export const ShopLinks = ({ id }: { id: number }) => {
   const { data, error, refetch } = useQuery({
-    queryKey: [tieApi.list.path, 'shop', id],
-    queryFn: () => call(tieApi.list, { shopId: id, page: 1, limit: most }, { quiet: true }),
+    queryKey: [shopLinkApi.list.path, 'shop', id],
+    queryFn: () => call(shopLinkApi.list, { shopId: id, page: 1, limit: most }, { quiet: true }),
   });
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />;
@@ -34,7 +34,7 @@ export const ShopLinks = ({ id }: { id: number }) => {
         key: row.id,
         time: row.bindAt,
         icon: icons[row.kind] ?? Handshake,
-        title: `${TieKind.label(row.kind)} ${row.targetName}`,
+        title: `${ShopLinkKind.label(row.kind)} ${row.targetName}`,
         mark: row.unbindAt ? undefined : <Tag tone="good">当前</Tag>,
         facts: factsOf(row),
       }))}

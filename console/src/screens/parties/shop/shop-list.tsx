@@ -2,8 +2,8 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
-import { TieKind, ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
+import { ShopLinkKind, ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { Button } from 'antd';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
   const [shown, setShown] = useState<number>();
   const [poster, setPoster] = useState<number>();
   const crud = useShopCrud();
-  const audit = useShopReview();
+  const review = useShopReview();
   const linkDialog = useShopLinkDialog();
   const relink = (rows: readonly ShopRow[]) => {
     const firmId = oneFirm(rows);
@@ -49,7 +49,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
     const single = rows.length === 1 &&
       row && { name: row.name, now: { 1: row.agentName, 2: row.picName, 3: row.channelName } };
     linkDialog.open(undefined, {
-      kind: TieKind.agent,
+      kind: ShopLinkKind.agent,
       firmId,
       shopIds: rows.map(({ id }) => id),
       ...single,
@@ -59,8 +59,10 @@ export const ShopList = ({ tabs, go }: TabProps) => {
     ...useShopColumns({ open: (row) => setShown(row.id), crud, go }),
     acts((row: ShopRow) => [
       crud.editAct(row),
-      ...(row.audit === Review.waiting ? [{ label: '审核', may: shopApi.audit.may, run: () => audit.open(row) }] : []),
-      { label: '改关联', may: tieApi.batch.may, run: () => relink([row]) },
+      ...(row.audit === Review.waiting
+        ? [{ label: '审核', may: shopApi.review.may, run: () => review.open(row) }]
+        : []),
+      { label: '改关联', may: shopLinkApi.batch.may, run: () => relink([row]) },
       { label: '绑定活动', may: shopSettlementApi.bindActList.may, run: () => go('act', { shopId: row.id }) },
       { label: '核销记录', may: shopSettlementApi.verLogList.may, run: () => go('verLog', { shopId: row.id }) },
       { label: '抵扣', may: shopSettlementApi.dedList.may, run: () => go('ded', { shopId: row.id }) },
@@ -71,7 +73,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
   const add = crud.addButton('新增门店');
   const batch = (picked: Picked<ShopRow>) => (
     <>
-      <May of={tieApi.batch.may}>
+      <May of={shopLinkApi.batch.may}>
         <Button onClick={() => relink(picked.rows)}>批量改关联</Button>
       </May>
       {crud.batch?.(picked)}
@@ -104,14 +106,14 @@ export const ShopList = ({ tabs, go }: TabProps) => {
             <ExportButton endpoint={shopApi.export} input={search.values} />
           </>
         }
-        batch={may({ any: [String(shopApi.removeMany.may), String(tieApi.batch.may)] }) ? batch : undefined}
+        batch={may({ any: [String(shopApi.removeMany.may), String(shopLinkApi.batch.may)] }) ? batch : undefined}
         flash={crud.draft.savedId}
         card={{ head: 'shopNo', status: 'audit', name: 'name', facts: ['agentName', 'contact', 'place'] }}
         empty={{ icon: Store, text: '门店归属经销商，核销奖品、签收货物都落到门店。', action: add }}
       />
       <ShopDetail id={shown} close={() => setShown(undefined)} />
       <ShopForm draft={crud.draft} />
-      <ShopReview draft={audit} />
+      <ShopReview draft={review} />
       <ShopLinkDialog draft={linkDialog} />
       <PosterModal id={poster} close={() => setPoster(undefined)} title="门店码" load={loadPoster} />
     </>

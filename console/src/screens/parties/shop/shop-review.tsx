@@ -7,7 +7,7 @@ import { ReviewFields } from '../review-fields.tsx';
 
 export const useShopReview = (): Draft<ShopRow> =>
   useDraft({
-    create: shopApi.audit,
+    create: shopApi.review,
     list: shopApi.list,
     refresh: [shopApi.info, homeApi.todo],
     from: ({ id }) => ({ id, audit: Review.passed }),

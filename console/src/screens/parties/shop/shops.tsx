@@ -1,5 +1,5 @@
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
-import { tieApi } from '@zhuiyuan/contract/parties/shop/tie';
+import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { useMay } from '../../../lib/session.ts';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { ActList } from './act-list.tsx';
@@ -22,7 +22,7 @@ const screens = {
 /** 门店关联: shops, whom they belong to, and what they verified and are owed. */
 export const Shops = () => {
   const may = useMay();
-  const tabs = shopTabs.filter(({ value }) => may(value === 'tie' ? tieApi.list.may : shopApi.list.may));
+  const tabs = shopTabs.filter(({ value }) => may(value === 'tie' ? shopLinkApi.list.may : shopApi.list.may));
   const { tab, go } = useShopTab(tabs.map(({ value }) => value));
   const Screen = screens[tab];
   return <Screen go={go} tabs={<ListTabs items={tabs} value={tab} change={(to) => go(to as typeof tab)} />} />;

@@ -1,18 +1,18 @@
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
-import { checkChosen } from '../chosen.ts';
+import { lockChosen } from '../lock-chosen.ts';
 
-export interface TieChange {
-  kind: TieKind;
+export interface LinkChange {
+  kind: ShopLinkKind;
   targetId: number;
-  /** When it begins; now when absent. Never in the future, never before the tie it replaces. */
+  /** When it begins; now when absent. Never in the future, never before the link it replaces. */
   effectAt?: string;
   reason: string;
-  /** Asks for a reason where a tie is replaced. */
+  /** Asks for a reason where a link is replaced. */
   needsReason?: boolean;
   /** Where the change comes from, see RowSource. */
   source?: number;
@@ -22,15 +22,15 @@ export interface TieChange {
 const rowsAtOnce = 5000;
 
 /**
- * Ties shops to a dealer, salesman or channel. The tie it replaces ends the moment the new one begins, so the history has
+ * Links shops to a dealer, salesman or channel. The link it replaces ends the moment the new one begins, so the history has
  * no gap. Locks the shops in the order of their numbers: of two changes at once the later one replaces the earlier one.
- * Answers the new ties; a shop that has the target already is left alone.
+ * Answers the new links; a shop that has the target already is left alone.
  */
-export const tieShops = async (
+export const linkShops = async (
   db: Db,
   firmId: number,
   shopIds: readonly number[],
-  change: TieChange,
+  change: LinkChange,
   operatorId: number,
 ): Promise<{ ids: number[]; same: number }> => {
   const wanted = [...new Set(shopIds)];
@@ -55,7 +55,7 @@ export const tieShops = async (
   const changed = shops.map(({ id }) => id).filter((id) => !same.has(id));
   if (changed.length === 0) return { ids: [], same: same.size };
   const target = { table: targets[change.kind], firmId, id: change.targetId };
-  await checkChosen(db, target, { field: 'targetId', message: gone });
+  await lockChosen(db, target, { field: 'targetId', message: gone });
   const replaced = current.filter(({ shopId }) => !same.has(shopId));
   if (replaced.length > 0 && change.needsReason && !change.reason) throw invalid('reason', '请输入变更原因');
   const at = await beginning(db, changed, change);
@@ -92,15 +92,15 @@ export const tieShops = async (
   return { ids, same: same.size };
 };
 
-/** Ends a tie that still holds. A shop's dealer can only be replaced. */
-export const endTie = async (db: Db, id: number, reason: string, operatorId: number): Promise<void> => {
-  const tie = await db.selectFrom('shopAss').select(['shopId', 'kind']).where('id', '=', id).executeTakeFirst();
-  if (!tie) throw notFound();
-  await db.selectFrom('shop').select('id').where('id', '=', tie.shopId).forUpdate().execute();
-  const { kind } = tie;
+/** Ends a link that still holds. A shop's dealer can only be replaced. */
+export const endLink = async (db: Db, id: number, reason: string, operatorId: number): Promise<void> => {
+  const link = await db.selectFrom('shopAss').select(['shopId', 'kind']).where('id', '=', id).executeTakeFirst();
+  if (!link) throw notFound();
+  await db.selectFrom('shop').select('id').where('id', '=', link.shopId).forUpdate().execute();
+  const { kind } = link;
   const { unbindAt } = await db.selectFrom('shopAss').select('unbindAt').where('id', '=', id).executeTakeFirstOrThrow();
-  if (unbindAt) throw refuse(shopRefusals.tieOver);
-  if (kind === TieKind.agent) throw refuse(shopRefusals.needsAgent);
+  if (unbindAt) throw refuse(shopRefusals.linkOver);
+  if (kind === ShopLinkKind.agent) throw refuse(shopRefusals.needsAgent);
   await db
     .updateTable('shopAss')
     .set({ unbindAt: sql`greatest(clock_timestamp(), bind_at)`, endReason: reason, endedBy: operatorId })
@@ -111,8 +111,8 @@ export const endTie = async (db: Db, id: number, reason: string, operatorId: num
 const targets = { 1: 'agent', 2: 'salesman', 3: 'channel' } as const;
 const gone = '关联对象已停用或不存在';
 
-/** The moment the new ties begin: as asked, or now; of two changes at once the later one never begins before the earlier. */
-const beginning = async (db: Db, shopIds: number[], { kind, effectAt }: TieChange): Promise<string> => {
+/** The moment the new links begin: as asked, or now; of two changes at once the later one never begins before the earlier. */
+const beginning = async (db: Db, shopIds: number[], { kind, effectAt }: LinkChange): Promise<string> => {
   const last = await db
     .selectFrom('shopAss')
     .select([

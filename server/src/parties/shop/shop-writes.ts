@@ -1,13 +1,13 @@
 import { Review } from '@zhuiyuan/contract/kit/review';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
-import type { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import type { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { ShopDraft } from '@zhuiyuan/contract/parties/shop/shop-draft';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
 import { invalid, Refusal, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { tieShops } from './tie-shops.ts';
+import { linkShops } from './link-shops.ts';
 
 /** What the database refuses of them, in words. */
 export const shopConstraints: Constraints = {
@@ -32,7 +32,7 @@ const columnsOf = ({
 const fieldOf = { 1: 'agentId', 2: 'salesmanId', 3: 'channelId' } as const;
 
 /** Brings a shop's dealer, salesman and channel to what the form says; a refused target is told at its own field. */
-const tieAll = async (
+const linkToAll = async (
   db: Db,
   firmId: number,
   shopId: number,
@@ -42,7 +42,7 @@ const tieAll = async (
   for (const kind of [1, 2, 3] as const) {
     const targetId = draft[fieldOf[kind]];
     if (targetId) {
-      await tieShops(db, firmId, [shopId], { kind, targetId, reason, source }, operatorId).catch((error: unknown) => {
+      await linkShops(db, firmId, [shopId], { kind, targetId, reason, source }, operatorId).catch((error: unknown) => {
         if (error instanceof Refusal && error.code === 400) throw invalid(fieldOf[kind], error.message);
         throw error;
       });
@@ -58,7 +58,7 @@ const tieAll = async (
   }
 };
 
-/** Makes a shop of a firm, tied to its dealer; it waits for review. A blank number gets the firm's next one. */
+/** Makes a shop of a firm, linked to its dealer; it waits for review. A blank number gets the firm's next one. */
 export const insertShop = async (
   db: Db,
   draft: ShopDraft,
@@ -75,20 +75,23 @@ export const insertShop = async (
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
-  await tieAll(db, firmId, shop.id, draft, { reason: '新增门店', operatorId, source });
+  await linkToAll(db, firmId, shop.id, draft, { reason: '新增门店', operatorId, source });
   return shop;
 };
 
-/** A shop as a change of it is written with its present ties, locked. */
+/** A shop as a change of it is written with its present links, locked. */
 export const storedShop = async (db: Db, id: number) => {
   const draft = await lockRow(db, 'shop', id, draftColumns);
-  const ties = await db
+  const links = await db
     .selectFrom('shopAss')
     .select(['kind', 'targetId'])
     .where('shopId', '=', id)
     .where('unbindAt', 'is', null)
     .execute();
-  return { ...draft, ...Object.fromEntries(ties.map(({ kind, targetId }) => [fieldOf[kind as TieKind], targetId])) };
+  return {
+    ...draft,
+    ...Object.fromEntries(links.map(({ kind, targetId }) => [fieldOf[kind as ShopLinkKind], targetId])),
+  };
 };
 const draftColumns = [
   'name',
@@ -108,7 +111,7 @@ const draftColumns = [
   'status',
 ] as const;
 
-/** Replaces a shop's fields and ties. 409 when `version` is not the row's; a rejected or unsent shop goes to review again. */
+/** Replaces a shop's fields and links. 409 when `version` is not the row's; a rejected or unsent shop goes to review again. */
 export const updateShop = async (
   db: Db,
   id: number,
@@ -118,7 +121,7 @@ export const updateShop = async (
 ): Promise<Saved> => {
   const before = await lockRow(db, 'shop', id, ['shopNo', 'firmId', 'audit'], version);
   const goesToReview = before.audit === Review.rejected || before.audit === Review.unsent;
-  await tieAll(db, before.firmId, id, draft, { reason: '编辑门店', operatorId });
+  await linkToAll(db, before.firmId, id, draft, { reason: '编辑门店', operatorId });
   return changeRow(db, 'shop', id, {
     ...columnsOf(draft),
     shopNo: draft.shopNo || before.shopNo,

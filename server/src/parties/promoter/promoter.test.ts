@@ -1,4 +1,4 @@
-import { spreadApi } from '@zhuiyuan/contract/parties/promoter/spread';
+import { promoterApi } from '@zhuiyuan/contract/parties/promoter/promoter';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
@@ -19,9 +19,9 @@ const draft = (change: object = {}) => {
   made += 1;
   return { name: '苏小满', phone: `137${String(made).padStart(8, '0')}`, ...change };
 };
-const save = (change: object = {}) => app.data(token, spreadApi.save, draft(change) as never);
-const info = (id: number) => app.data(token, spreadApi.info, { id });
-const refused = async (change: object) => (await app.call(token, spreadApi.save, draft(change) as never)).message;
+const save = (change: object = {}) => app.data(token, promoterApi.save, draft(change) as never);
+const info = (id: number) => app.data(token, promoterApi.info, { id });
+const refused = async (change: object) => (await app.call(token, promoterApi.save, draft(change) as never)).message;
 
 describe('saving', () => {
   it('keeps rates to the basis point and numbers promoters of all firms', async () => {
@@ -36,10 +36,10 @@ describe('saving', () => {
       expect(rateBp).toBe(Math.round(rate * 100));
     }
     const { token: theirs } = await makeFirmStaff(app, everyAct);
-    const { id } = await app.data(theirs, spreadApi.save, draft() as never);
+    const { id } = await app.data(theirs, promoterApi.save, draft() as never);
     const numbers = await app.db.selectFrom('spread').select('spreadNo').execute();
     expect(new Set(numbers.map(({ spreadNo }) => spreadNo)).size).toBe(numbers.length);
-    expect((await app.data(theirs, spreadApi.info, { id })).spreadNo).toMatch(/^T\d{8}$/);
+    expect((await app.data(theirs, promoterApi.info, { id })).spreadNo).toMatch(/^T\d{8}$/);
   });
 
   it('refuses a wrong rate, a phone taken and what belongs to others', async () => {
@@ -58,20 +58,20 @@ describe('saving', () => {
     const below = await save({ pid: top.id });
     const lowest = await save({ pid: below.id });
     for (const pid of [top.id, below.id, lowest.id]) {
-      const answer = await app.call(token, spreadApi.update, { ...draft(), id: top.id, pid } as never);
+      const answer = await app.call(token, promoterApi.update, { ...draft(), id: top.id, pid } as never);
       expect(answer).toMatchObject({ code: 400, message: '上级不能是自己或自己的下级' });
     }
-    expect((await app.call(token, spreadApi.remove, { id: top.id })).code).toBe(61094);
-    await app.data(token, spreadApi.remove, { id: lowest.id });
-    expect((await app.call(token, spreadApi.info, { id: lowest.id })).code).toBe(404);
+    expect((await app.call(token, promoterApi.remove, { id: top.id })).code).toBe(61094);
+    await app.data(token, promoterApi.remove, { id: lowest.id });
+    expect((await app.call(token, promoterApi.info, { id: lowest.id })).code).toBe(404);
   });
 
   it('changes a promoter once per version', async () => {
     const { id } = await save();
     const change = { ...draft({ rate: 7.5 }), id, version: 0 } as never;
-    expect(await app.data(token, spreadApi.update, change)).toEqual({ id, version: 1 });
-    expect((await app.call(token, spreadApi.update, change)).code).toBe(409);
-    await app.data(token, spreadApi.updateStatus, { id, status: 1 });
+    expect(await app.data(token, promoterApi.update, change)).toEqual({ id, version: 1 });
+    expect((await app.call(token, promoterApi.update, change)).code).toBe(409);
+    await app.data(token, promoterApi.updateStatus, { id, status: 1 });
     expect(await info(id)).toMatchObject({ status: 1, rate: 7.5 });
   });
 });
@@ -79,35 +79,35 @@ describe('saving', () => {
 it('lists, exports and gives the code', async () => {
   const agentId = await makeAgent(app, firmId, { name: '浙江总代' });
   const { id } = await save({ name: '推广一姐', phone: '13698765432', agentId });
-  const page = await app.data(token, spreadApi.list, { keywords: '一姐', agentId });
+  const page = await app.data(token, promoterApi.list, { keywords: '一姐', agentId });
   expect(page.list).toMatchObject([
     { id, phone: '136****5432', agentName: '浙江总代', scanCnt: 0, userCnt: 0, orderCnt: 0, rewardAmount: 0 },
   ]);
-  expect((await app.data(token, spreadApi.list, { keywords: '98765' })).total).toBe(1);
+  expect((await app.data(token, promoterApi.list, { keywords: '98765' })).total).toBe(1);
   const { spreadNo } = page.list[0]!;
-  expect((await app.data(token, spreadApi.qrcode, { id })).url).toBe(
+  expect((await app.data(token, promoterApi.qrcode, { id })).url).toBe(
     `${app.config.publicUrl}/trace?spread=${spreadNo}`,
   );
-  expect(await app.data(token, spreadApi.userList, { id })).toEqual({
+  expect(await app.data(token, promoterApi.userList, { id })).toEqual({
     list: [],
     total: 0,
     page: 1,
     limit: 20,
     totalPage: 0,
   });
-  expect((await app.data(token, spreadApi.export, { keywords: '一姐' })).fileName).toBeTruthy();
+  expect((await app.data(token, promoterApi.export, { keywords: '一姐' })).fileName).toBeTruthy();
 });
 
 it('keeps firms apart', async () => {
   const { id } = await save();
   const stranger = (await makeFirmStaff(app, everyAct)).token;
   const answers = await Promise.all([
-    app.call(stranger, spreadApi.info, { id }),
-    app.call(stranger, spreadApi.update, { ...draft(), id } as never),
-    app.call(stranger, spreadApi.remove, { id }),
-    app.call(stranger, spreadApi.updateStatus, { id, status: 1 }),
-    app.call(stranger, spreadApi.qrcode, { id }),
-    app.call(stranger, spreadApi.userList, { id }),
+    app.call(stranger, promoterApi.info, { id }),
+    app.call(stranger, promoterApi.update, { ...draft(), id } as never),
+    app.call(stranger, promoterApi.remove, { id }),
+    app.call(stranger, promoterApi.updateStatus, { id, status: 1 }),
+    app.call(stranger, promoterApi.qrcode, { id }),
+    app.call(stranger, promoterApi.userList, { id }),
   ]);
   expect(answers.map(({ code }) => code)).toEqual([404, 404, 404, 404, 404, 404]);
 });

@@ -1,37 +1,39 @@
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { TieValid, type tieApi } from '@zhuiyuan/contract/parties/shop/tie';
+import { ShopLinkValid, type shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 
-export type TieFilters = Omit<InputOf<typeof tieApi.list>, 'page' | 'limit'> & { id?: number };
+export type ShopLinkFilters = Omit<InputOf<typeof shopLinkApi.list>, 'page' | 'limit'> & { id?: number };
 
-type Ties = SelectQueryBuilder<DB, 'shopAss', object>;
+type ShopLinks = SelectQueryBuilder<DB, 'shopAss', object>;
 
-/** The ties a list is about, ended ones included unless the filters say otherwise. */
-export const matchingTies = (db: Db, filters: TieFilters): Ties => {
-  let query: Ties = db.selectFrom('shopAss');
+/** The links a list is about, ended ones included unless the filters say otherwise. */
+export const matchingShopLinks = (db: Db, filters: ShopLinkFilters): ShopLinks => {
+  let query: ShopLinks = db.selectFrom('shopAss');
   if (filters.id) query = query.where('shopAss.id', '=', filters.id);
   if (filters.firmId) query = query.where('shopAss.firmId', '=', filters.firmId);
   if (filters.kind) query = query.where('shopAss.kind', '=', filters.kind);
   if (filters.targetId) query = query.where('shopAss.targetId', '=', filters.targetId);
   if (filters.shopId) query = query.where('shopAss.shopId', '=', filters.shopId);
   if (filters.valid !== undefined)
-    query = query.where('shopAss.unbindAt', filters.valid === TieValid.current ? 'is' : 'is not', null);
+    query = query.where('shopAss.unbindAt', filters.valid === ShopLinkValid.current ? 'is' : 'is not', null);
   return query;
 };
 
 /** Adds what a row of the list shows, newest first. */
-export const asTieRows = (query: Ties) =>
+export const asShopLinkRows = (query: ShopLinks) =>
   query
     .innerJoin('shop', 'shop.id', 'shopAss.shopId')
-    .leftJoin('agent', (join) => join.onRef('agent.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', TieKind.agent))
+    .leftJoin('agent', (join) =>
+      join.onRef('agent.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', ShopLinkKind.agent),
+    )
     .leftJoin('salesman', (join) =>
-      join.onRef('salesman.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', TieKind.salesman),
+      join.onRef('salesman.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', ShopLinkKind.salesman),
     )
     .leftJoin('channel', (join) =>
-      join.onRef('channel.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', TieKind.channel),
+      join.onRef('channel.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', ShopLinkKind.channel),
     )
     .select((row) => [
       'shopAss.id',

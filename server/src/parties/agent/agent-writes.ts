@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
-import { TieKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
@@ -11,10 +11,10 @@ import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
 import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { putRegions, regionsOf } from './agent-regions.ts';
+import { putRegions, findRegions } from './agent-regions.ts';
 import { lockAgentTree, moveBelow, pathBelow } from './agent-tree.ts';
-import { chosenChannel, chosenSalesman } from '../chosen.ts';
-import { dedBalance } from '../deductible/ded-account.ts';
+import { lockChosenChannel, lockChosenSalesman } from '../lock-chosen.ts';
+import { findBalance } from '../deductible/deductible-account.ts';
 
 declare module '../../kit/db/events.ts' {
   interface Events {
@@ -46,8 +46,8 @@ export const insertAgent = async (
   { firmId, operatorId }: { firmId: number; operatorId: number | null },
 ): Promise<Saved> => {
   await lockAgentTree(db, firmId);
-  await chosenChannel(db, firmId, draft.channelId);
-  await chosenSalesman(db, firmId, draft.salesmanId);
+  await lockChosenChannel(db, firmId, draft.channelId);
+  await lockChosenSalesman(db, firmId, draft.salesmanId);
   const saved = await db
     .insertInto('agent')
     .values({
@@ -89,7 +89,7 @@ export const storedAgent = async (db: Db, id: number) => {
     .select(['status', 'remark'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const regions = (await regionsOf(db, id)).filter(({ productId }) => productId === 0);
+  const regions = (await findRegions(db, id)).filter(({ productId }) => productId === 0);
   return { ...draft, regions: regions.map(({ regionCode }) => regionCode) };
 };
 
@@ -101,8 +101,8 @@ export const updateAgent = async (
   version: number | undefined,
 ): Promise<Saved> => {
   const before = await lockAgent(db, id, version);
-  if (draft.channelId !== before.channelId) await chosenChannel(db, before.firmId, draft.channelId);
-  if (draft.salesmanId !== before.salesmanId) await chosenSalesman(db, before.firmId, draft.salesmanId);
+  if (draft.channelId !== before.channelId) await lockChosenChannel(db, before.firmId, draft.channelId);
+  if (draft.salesmanId !== before.salesmanId) await lockChosenSalesman(db, before.firmId, draft.salesmanId);
   if (draft.pid !== before.pid) await moveBelow(db, before, draft.pid);
   await putRegions(db, before, forAllProducts(draft.regions), { productId: 0 });
   return changeRow(db, 'agent', id, { ...columnsOf(draft), agentNo: draft.agentNo || before.agentNo });
@@ -135,13 +135,13 @@ export const removeAgent = async (db: Db, id: number): Promise<void> => {
   const shop = await db
     .selectFrom('shopAss')
     .select('id')
-    .where('kind', '=', TieKind.agent)
+    .where('kind', '=', ShopLinkKind.agent)
     .where('targetId', '=', id)
     .where('unbindAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   if (shop) throw refuse(partyRefusals.agentHasShops);
-  if ((await dedBalance(db, DeductibleOwner.agent, id)) > 0) throw refuse(partyRefusals.hasBalance);
+  if ((await findBalance(db, DeductibleOwner.agent, id)) > 0) throw refuse(partyRefusals.hasBalance);
   const held = (await countHeldItems(db, Holder.agent, [id])).get(id) ?? 0;
   if (held > 0) throw refuse(partyRefusals.agentHasGoods, { n: held });
   await emit(db, 'agent.removed', { agentId: id });

@@ -6,7 +6,7 @@ import { invalid } from '../kit/refusal.ts';
 type ChosenTable = 'agent' | 'channel' | 'salesman';
 
 /** Refuses, at `field`, what is no enabled row of the firm; a row that is one stays locked until the choice is saved. */
-export const checkChosen = async (
+export const lockChosen = async (
   db: Db,
   { table, firmId, id }: { table: ChosenTable; firmId: number; id: number },
   { field, message }: { field: string; message: string },
@@ -19,9 +19,9 @@ export const checkChosen = async (
 const chosen =
   (table: ChosenTable, field: string, label: string) =>
   async (db: Db, firmId: number, id: number | null | undefined): Promise<void> => {
-    if (id) await checkChosen(db, { table, firmId, id }, { field, message: `${label}不存在或已停用` });
+    if (id) await lockChosen(db, { table, firmId, id }, { field, message: `${label}不存在或已停用` });
   };
 
-export const chosenAgent = chosen('agent', 'agentId', '经销商');
-export const chosenChannel = chosen('channel', 'channelId', '渠道');
-export const chosenSalesman = chosen('salesman', 'salesmanId', '业务员');
+export const lockChosenAgent = chosen('agent', 'agentId', '经销商');
+export const lockChosenChannel = chosen('channel', 'channelId', '渠道');
+export const lockChosenSalesman = chosen('salesman', 'salesmanId', '业务员');

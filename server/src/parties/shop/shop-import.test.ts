@@ -53,7 +53,7 @@ afterAll(() => app.close());
 
 const xihu = '浙江省杭州市西湖区';
 
-test('good rows become shops tied to their people, bad rows are told with number, column and reason', async () => {
+test('good rows become shops linked to their people, bad rows are told with number, column and reason', async () => {
   const ended = await importRows(app, token, 'shop', [
     titles,
     [

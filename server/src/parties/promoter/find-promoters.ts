@@ -1,21 +1,21 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import type { spreadApi } from '@zhuiyuan/contract/parties/promoter/spread';
+import type { promoterApi } from '@zhuiyuan/contract/parties/promoter/promoter';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { containing, within } from '../../kit/db/filters.ts';
-import { dealerSubtree } from '../dealer-subtree.ts';
+import { agentSubtree } from '../agent-subtree.ts';
 
-export type SpreadFilters = Omit<InputOf<typeof spreadApi.list>, 'page' | 'limit'> & { ids?: number[] };
+export type PromoterFilters = Omit<InputOf<typeof promoterApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
-type Spreads = SelectQueryBuilder<DB, 'spread', object>;
+type Promoters = SelectQueryBuilder<DB, 'spread', object>;
 
 /** The promoters a list or an export is about, without columns and order. */
-export const matchingSpreads = (db: Db, filters: SpreadFilters): Spreads => {
+export const matchingPromoters = (db: Db, filters: PromoterFilters): Promoters => {
   let query = db.selectFrom('spread').where('spread.isDel', '=', 0);
   if (filters.ids) query = query.where('spread.id', 'in', filters.ids);
   if (filters.firmId) query = query.where('spread.firmId', '=', filters.firmId);
-  if (filters.agentId) query = query.where('spread.agentId', 'in', dealerSubtree(filters.agentId));
+  if (filters.agentId) query = query.where('spread.agentId', 'in', agentSubtree(filters.agentId));
   if (filters.shopId) query = query.where('spread.shopId', '=', filters.shopId);
   if (filters.status !== undefined) query = query.where('spread.status', '=', filters.status);
   if (filters.keywords) {
@@ -32,7 +32,7 @@ export const matchingSpreads = (db: Db, filters: SpreadFilters): Spreads => {
 };
 
 /** Adds what a row of the list shows, newest first; the phone is whole here. */
-export const asSpreadRows = (query: Spreads) =>
+export const asPromoterRows = (query: Promoters) =>
   query
     .leftJoin('spread as above', 'above.id', 'spread.pid')
     .leftJoin('agent', 'agent.id', 'spread.agentId')

@@ -1,21 +1,21 @@
 import { multiplyDecimal } from '@zhuiyuan/contract/kit/decimal';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
-import type { SpreadDraft } from '@zhuiyuan/contract/parties/promoter/spread';
+import type { PromoterDraft } from '@zhuiyuan/contract/parties/promoter/promoter';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 
 /** What the database refuses of them, in words. */
-export const spreadConstraints: Constraints = { spread_phone_uq: () => invalid('phone', '手机号已被使用') };
+export const promoterConstraints: Constraints = { spread_phone_uq: () => invalid('phone', '手机号已被使用') };
 
 /** The next `T00000001` of all firms: the number alone names a promoter on his code. */
-const nextSpreadNo = async (db: Db): Promise<string> => {
+const nextPromoterNo = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ number: number }>`select nextval('spread_no_seq') as number`.execute(db);
   return `T${String(rows[0]!.number).padStart(8, '0')}`;
 };
 
-const columnsOf = ({ firmId: _firm, rate, pid, agentId, shopId, ...rest }: SpreadDraft) => ({
+const columnsOf = ({ firmId: _firm, rate, pid, agentId, shopId, ...rest }: PromoterDraft) => ({
   ...rest,
   rateBp: multiplyDecimal(rate, 100),
   pid: pid ?? null,
@@ -24,7 +24,7 @@ const columnsOf = ({ firmId: _firm, rate, pid, agentId, shopId, ...rest }: Sprea
 });
 
 /** Dealer, shop and promoter above must be of the same firm and still there; nobody stands above himself. */
-const checkPlaces = async (db: Db, firmId: number, draft: SpreadDraft, id?: number): Promise<void> => {
+const checkPlaces = async (db: Db, firmId: number, draft: PromoterDraft, id?: number): Promise<void> => {
   for (const [field, table, message] of [
     ['agentId', 'agent', '经销商不存在'],
     ['shopId', 'shop', '门店不存在'],
@@ -54,24 +54,24 @@ const checkPlaces = async (db: Db, firmId: number, draft: SpreadDraft, id?: numb
 };
 
 /** Makes a promoter with a number of his own. */
-export const insertSpread = async (
+export const insertPromoter = async (
   db: Db,
-  draft: SpreadDraft,
+  draft: PromoterDraft,
   { firmId, operatorId }: { firmId: number; operatorId: number },
 ): Promise<Saved> => {
   await checkPlaces(db, firmId, draft);
   return db
     .insertInto('spread')
-    .values({ ...columnsOf(draft), firmId, spreadNo: await nextSpreadNo(db), createdBy: operatorId })
+    .values({ ...columnsOf(draft), firmId, spreadNo: await nextPromoterNo(db), createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
 };
 
 /** Replaces a promoter's fields; the number stays. 409 when `version` is not the row's. */
-export const updateSpread = async (
+export const updatePromoter = async (
   db: Db,
   id: number,
-  draft: SpreadDraft,
+  draft: PromoterDraft,
   version: number | undefined,
 ): Promise<Saved> => {
   const before = await lockRow(db, 'spread', id, ['firmId'], version);

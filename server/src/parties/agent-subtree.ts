@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely';
 import type { DB } from '../kit/db/database-types.gen.ts';
 
 /** Ids of a dealer and of everyone below him, as a subquery. */
-export const dealerSubtree = (id: number) =>
+export const agentSubtree = (id: number) =>
   expressionBuilder<DB>()
     .selectFrom('agent')
     .select('agent.id')

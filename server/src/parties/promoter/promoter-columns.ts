@@ -1,10 +1,10 @@
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import type { SpreadRow } from '@zhuiyuan/contract/parties/promoter/spread';
+import type { PromoterRow } from '@zhuiyuan/contract/parties/promoter/promoter';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 
 /** Columns of the exported list of promoters. */
-export const spreadColumns: Column<SpreadRow>[] = [
+export const promoterColumns: Column<PromoterRow>[] = [
   { title: '姓名', cell: (row) => row.name },
   { title: '推广编号', cell: (row) => row.spreadNo },
   { title: '手机号', cell: (row) => row.phone },

@@ -1,5 +1,5 @@
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
-import { agentDedApi } from '@zhuiyuan/contract/parties/agent/agent';
+import { agentDeductibleApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
@@ -60,16 +60,16 @@ const makeCreditor = async () => {
 
 it('lists what a dealer is owed, with sums that fit the rows and the export', async () => {
   const { agentId, shops } = await makeCreditor();
-  const all = await app.data(token, agentDedApi.list, { agentId });
+  const all = await app.data(token, agentDeductibleApi.list, { agentId });
   expect(all.list.map((row) => row.dedAmount)).toEqual([1250, 3000]);
   expect(all.sum).toEqual({ totalIn: 4250, totalOut: 0, balance: 4250 });
-  const one = await app.data(token, agentDedApi.list, { agentId, shopId: shops[0]! });
+  const one = await app.data(token, agentDeductibleApi.list, { agentId, shopId: shops[0]! });
   expect(one.sum.totalIn).toBe(3000);
-  expect((await app.data(token, agentDedApi.list, { agentId, kind: 3 })).list).toEqual([]);
-  expect((await app.data(token, agentDedApi.shops, { agentId })).list).toMatchObject([
+  expect((await app.data(token, agentDeductibleApi.list, { agentId, kind: 3 })).list).toEqual([]);
+  expect((await app.data(token, agentDeductibleApi.shops, { agentId })).list).toMatchObject([
     { id: shops[0], balance: 900, totalIn: 3900, totalOut: 3000 },
   ]);
-  const { fileName } = await app.data(token, agentDedApi.export, { agentId });
+  const { fileName } = await app.data(token, agentDeductibleApi.export, { agentId });
   const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
   const { sheets } = await readXlsx(answer.rawPayload);
   const [head, ...rows] = sheets[0]!.rows;
@@ -79,25 +79,32 @@ it('lists what a dealer is owed, with sums that fit the rows and the export', as
 
 it('clears the balance that was seen, once', async () => {
   const { agentId } = await makeCreditor();
-  const clear = (amount: number) => app.call(token, agentDedApi.clear, { id: agentId, amount, remark: '三月货款抵扣' });
+  const clear = (amount: number) =>
+    app.call(token, agentDeductibleApi.clear, { id: agentId, amount, remark: '三月货款抵扣' });
   expect(await clear(4000)).toMatchObject({ code: 61154, message: '抵扣余额已变化，请刷新后重试' });
-  expect(await app.call(token, agentDedApi.clear, { id: agentId, amount: 4250 } as never)).toMatchObject({
+  expect(await app.call(token, agentDeductibleApi.clear, { id: agentId, amount: 4250 } as never)).toMatchObject({
     code: 400,
     message: '请输入备注',
   });
   const answers = await Promise.all([clear(4250), clear(4250), clear(4250)]);
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 61151, 61151]);
   expect(answers.find(({ code }) => code === 61151)?.message).toBe('抵扣余额为零，无需清零');
-  const { list, sum } = await app.data(token, agentDedApi.list, { agentId });
+  const { list, sum } = await app.data(token, agentDeductibleApi.list, { agentId });
   expect(list[0]).toMatchObject({ kind: 3, dedAmount: -4250, balanceAfter: 0, qty: -5, remark: '三月货款抵扣' });
   expect(sum).toEqual({ totalIn: 4250, totalOut: 4250, balance: 0 });
 });
 
 it('has nothing to clear where nothing is owed, and nothing to show of another firm', async () => {
   const agentId = await makeAgent(app, firmId);
-  expect((await app.call(token, agentDedApi.clear, { id: agentId, amount: 0, remark: '清零' })).code).toBe(61151);
-  expect((await app.data(token, agentDedApi.list, { agentId })).sum).toEqual({ totalIn: 0, totalOut: 0, balance: 0 });
+  expect((await app.call(token, agentDeductibleApi.clear, { id: agentId, amount: 0, remark: '清零' })).code).toBe(
+    61151,
+  );
+  expect((await app.data(token, agentDeductibleApi.list, { agentId })).sum).toEqual({
+    totalIn: 0,
+    totalOut: 0,
+    balance: 0,
+  });
   const foreign = await makeAgent(app, await makeFirm(app));
-  expect((await app.call(token, agentDedApi.list, { agentId: foreign })).code).toBe(404);
-  expect((await app.call(token, agentDedApi.clear, { id: foreign, amount: 1, remark: '清零' })).code).toBe(404);
+  expect((await app.call(token, agentDeductibleApi.list, { agentId: foreign })).code).toBe(404);
+  expect((await app.call(token, agentDeductibleApi.clear, { id: foreign, amount: 1, remark: '清零' })).code).toBe(404);
 });

@@ -14,7 +14,7 @@ export interface DedOwner {
 }
 
 /** Everything a shop (1) or dealer (2) is owed, fen. */
-export const dedBalance = async (db: Db, ownerKind: DeductibleOwner, ownerId: number): Promise<number> => {
+export const findBalance = async (db: Db, ownerKind: DeductibleOwner, ownerId: number): Promise<number> => {
   const { balance } = await db
     .selectFrom('dedAccount')
     .select(sql<number>`coalesce(sum(balance), 0)::bigint`.as('balance'))

@@ -1,6 +1,6 @@
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { agentDedApi } from '@zhuiyuan/contract/parties/agent/agent';
+import { agentDeductibleApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
@@ -9,15 +9,15 @@ import type { Db } from '../../kit/db/database.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { clearBalance, dedBalance } from './ded-account.ts';
+import { clearBalance, findBalance } from './deductible-account.ts';
 import { asDedRows, dedColumns, matchingDedLogs, sumOfDedLogs } from './find-ded-logs.ts';
 
-const exporter: Exporter<FoundBy<typeof asDedRows>, InputOf<typeof agentDedApi.export>> = {
+const exporter: Exporter<FoundBy<typeof asDedRows>, InputOf<typeof agentDeductibleApi.export>> = {
   biz: 'agentDed',
   title: '经销商抵扣明细',
-  may: agentDedApi.export.may,
+  may: agentDeductibleApi.export.may,
   columns: dedColumns,
-  filters: agentDedApi.export.input,
+  filters: agentDeductibleApi.export.input,
   page: (db, filters, after, limit) =>
     asDedRows(matchingDedLogs(db, DeductibleOwner.agent, filters.agentId, filters))
       .where('dedLog.id', '<', below(after))
@@ -26,18 +26,21 @@ const exporter: Exporter<FoundBy<typeof asDedRows>, InputOf<typeof agentDedApi.e
 };
 
 /** What dealers are owed for prizes their shops handed out. */
-export const mountAgentDed = (app: App): void => {
+export const mountAgentDeductible = (app: App): void => {
   mountExporter(app, exporter);
-  serve(app, agentDedApi, {
+  serve(app, agentDeductibleApi, {
     list: async ({ input, db }) => {
-      await firmOfAgent(db, input.agentId);
+      await requireFirmOfAgent(db, input.agentId);
       const matching = matchingDedLogs(db, DeductibleOwner.agent, input.agentId, input);
       const page = await findPage(db, input, matching, asDedRows);
-      return { ...page, sum: await sumOfDedLogs(matching, await dedBalance(db, DeductibleOwner.agent, input.agentId)) };
+      return {
+        ...page,
+        sum: await sumOfDedLogs(matching, await findBalance(db, DeductibleOwner.agent, input.agentId)),
+      };
     },
 
     shops: async ({ input, db }) => {
-      await firmOfAgent(db, input.agentId);
+      await requireFirmOfAgent(db, input.agentId);
       const matching = db
         .selectFrom('dedAccount')
         .where('dedAccount.peerKind', '=', DeductibleOwner.agent)
@@ -46,12 +49,12 @@ export const mountAgentDed = (app: App): void => {
     },
 
     export: async ({ input, db, operator }) => {
-      await firmOfAgent(db, input.agentId);
+      await requireFirmOfAgent(db, input.agentId);
       return offerExport(app, { db, operator }, exporter, input);
     },
 
     clear: async ({ input: { id, ...rest }, db, operator }) => {
-      const firmId = await firmOfAgent(db, id);
+      const firmId = await requireFirmOfAgent(db, id);
       const account = {
         firmId,
         ownerKind: DeductibleOwner.agent,
@@ -79,7 +82,7 @@ const asShopSums = (query: SelectQueryBuilder<DB, 'dedAccount', object>) =>
     .orderBy('dedAccount.balance', 'desc')
     .orderBy('dedAccount.ownerId');
 
-const firmOfAgent = async (db: Db, id: number): Promise<number> => {
+const requireFirmOfAgent = async (db: Db, id: number): Promise<number> => {
   const agent = await db
     .selectFrom('agent')
     .select('firmId')

@@ -7,8 +7,8 @@ import { absent, type Importer } from '../../jobs/importer.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
 import { regionByName } from '../../settings/region-names.ts';
-import { agentByNo, channelByName, salesmanByPhone } from '../named-in-file.ts';
-import { insertAgent } from './save-agent.ts';
+import { requireAgentByNo, requireChannelByName, requireSalesmanByPhone } from '../named-in-file.ts';
+import { insertAgent } from './agent-writes.ts';
 
 const AgentLine = z.object({
   agentNo: textCell('编号', 20).refine((value) => /^[A-Za-z0-9-]*$/.test(value), '编号仅支持字母、数字和-'),
@@ -72,13 +72,13 @@ export const agentImporter: Importer<AgentLine> = {
     await insertAgent(
       db,
       {
-        pid: line.parentNo ? await agentByNo(db, line.parentNo, { firmId, key: 'parentNo' }) : 0,
+        pid: line.parentNo ? await requireAgentByNo(db, line.parentNo, { firmId, key: 'parentNo' }) : 0,
         name: line.name,
         agentNo: line.agentNo,
         agentType,
-        channelId: line.channel ? await channelByName(db, line.channel, { firmId, key: 'channel' }) : undefined,
+        channelId: line.channel ? await requireChannelByName(db, line.channel, { firmId, key: 'channel' }) : undefined,
         salesmanId: line.salesPhone
-          ? await salesmanByPhone(db, line.salesPhone, { firmId, key: 'salesPhone' })
+          ? await requireSalesmanByPhone(db, line.salesPhone, { firmId, key: 'salesPhone' })
           : undefined,
         contact: line.contact,
         phone: line.phone,

@@ -11,7 +11,7 @@ import { isMobile } from '../../kit/phone.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 
 /** A promoter in the list; the phone is masked. */
-export const SpreadRow = z.object({
+export const PromoterRow = z.object({
   id: z.number(),
   firmId: z.number(),
   firmName: z.string(),
@@ -37,10 +37,10 @@ export const SpreadRow = z.object({
   createTime: time,
   updateTime: time,
 });
-export type SpreadRow = z.output<typeof SpreadRow>;
+export type PromoterRow = z.output<typeof PromoterRow>;
 
-export const Spread = SpreadRow.extend({ remark: z.string() });
-export type Spread = z.output<typeof Spread>;
+export const Promoter = PromoterRow.extend({ remark: z.string() });
+export type Promoter = z.output<typeof Promoter>;
 
 const badRate = '佣金比例应在0-100之间';
 const inBasisPoints = (rate: number): boolean => {
@@ -49,7 +49,7 @@ const inBasisPoints = (rate: number): boolean => {
 };
 
 /** A promoter as typed. `rate` is per cent with at most two decimals. */
-export const SpreadDraft = z.object({
+export const PromoterDraft = z.object({
   firmId: id().optional(),
   avatar: optionalFileAddress,
   name: text('姓名', { max: 20 }),
@@ -61,10 +61,10 @@ export const SpreadDraft = z.object({
   remark: optionalText('备注', 200),
   status: Enabled.schema.default(0),
 });
-export type SpreadDraft = z.output<typeof SpreadDraft>;
+export type PromoterDraft = z.output<typeof PromoterDraft>;
 
 /** A member whom a promoter won. */
-export const SpreadUser = z.object({
+export const PromoterUser = z.object({
   uid: z.number(),
   nickname: z.string(),
   source: z.string(),
@@ -72,7 +72,7 @@ export const SpreadUser = z.object({
   scanCnt: z.number(),
 });
 
-export const spreadFilters = {
+export const promoterFilters = {
   firmId: id().optional(),
   /** Name, phone or number. */
   keywords: filterText,
@@ -83,24 +83,24 @@ export const spreadFilters = {
   dateLimit,
 };
 
-const spreadAt = resource('/admin/identity/spread', 'admin:identity:spread', '推广员');
-export const spreadApi = defineApi({
-  list: spreadAt.list(SpreadRow, spreadFilters),
-  listAll: spreadAt.listAll(z.array(z.object({ id: z.number(), name: z.string(), firmId: z.number() }))),
-  info: spreadAt.info(Spread),
-  save: spreadAt.save(SpreadDraft),
-  update: spreadAt.update(SpreadDraft),
-  remove: spreadAt.remove(),
-  removeMany: spreadAt.removeMany(),
-  updateStatus: spreadAt.updateStatus(),
+const promoterAt = resource('/admin/identity/spread', 'admin:identity:spread', '推广员');
+export const promoterApi = defineApi({
+  list: promoterAt.list(PromoterRow, promoterFilters),
+  listAll: promoterAt.listAll(z.array(z.object({ id: z.number(), name: z.string(), firmId: z.number() }))),
+  info: promoterAt.info(Promoter),
+  save: promoterAt.save(PromoterDraft),
+  update: promoterAt.update(PromoterDraft),
+  remove: promoterAt.remove(),
+  removeMany: promoterAt.removeMany(),
+  updateStatus: promoterAt.updateStatus(),
   /** What a promoter's code holds. */
-  qrcode: spreadAt.read(
+  qrcode: promoterAt.read(
     '推广码',
     '/qrcode',
     'list',
     oneRow,
     z.object({ url: z.string(), name: z.string(), spreadNo: z.string(), firmName: z.string() }),
   ),
-  userList: spreadAt.read('推广用户', '/user/list', 'list', z.object({ ...paging, id: id() }), pageOf(SpreadUser)),
-  export: spreadAt.export(spreadFilters),
+  userList: promoterAt.read('推广用户', '/user/list', 'list', z.object({ ...paging, id: id() }), pageOf(PromoterUser)),
+  export: promoterAt.export(promoterFilters),
 });

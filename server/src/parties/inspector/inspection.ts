@@ -1,5 +1,5 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { inspectApi, Opinion, type InspectRow } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { inspectionApi, Opinion, type InspectionRow } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
@@ -10,15 +10,15 @@ import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionNames } from '../../settings/region-names.ts';
-import { dealerSubtree } from '../dealer-subtree.ts';
+import { agentSubtree } from '../agent-subtree.ts';
 
-type Filters = Omit<InputOf<typeof inspectApi.export>, 'page' | 'limit'>;
+type Filters = Omit<InputOf<typeof inspectionApi.export>, 'page' | 'limit'>;
 type Inspects = SelectQueryBuilder<DB, 'inspect', object>;
 
 /** What inspectors found: list, detail and file. */
-export const mountInspect = (app: App): void => {
+export const mountInspection = (app: App): void => {
   mountExporter(app, exporter);
-  serve(app, inspectApi, {
+  serve(app, inspectionApi, {
     list: async ({ input, db }) => {
       const page = await findPage(db, input, matching(db, input), asRows);
       return { ...page, list: await withRegions(db, page.list) };
@@ -43,7 +43,7 @@ const matching = (db: Db, filters: Filters): Inspects => {
   if (filters.firmId) query = query.where('inspect.firmId', '=', filters.firmId);
   if (filters.auditorId) query = query.where('inspect.inspectorId', '=', filters.auditorId);
   if (filters.opinion) query = query.where('inspect.opinion', '=', filters.opinion);
-  if (filters.agentId) query = query.where('inspect.agentId', 'in', dealerSubtree(filters.agentId));
+  if (filters.agentId) query = query.where('inspect.agentId', 'in', agentSubtree(filters.agentId));
   return query.where(within('inspect.at', filters.dateLimit));
 };
 
@@ -85,7 +85,7 @@ const withRegions = async <Row extends Found>(db: Db, rows: Row[]) => {
   }));
 };
 
-const exporter: Exporter<InspectRow, Filters, FoundBy<typeof asRows>> = {
+const exporter: Exporter<InspectionRow, Filters, FoundBy<typeof asRows>> = {
   biz: 'inspect',
   title: '稽查记录',
   may: 'admin:identity:inspector:export',
@@ -101,7 +101,7 @@ const exporter: Exporter<InspectRow, Filters, FoundBy<typeof asRows>> = {
     { title: '稽查结论', cell: (row) => Opinion.label(row.opinion) },
     { title: '预警单', cell: (row) => row.policeNo },
   ],
-  filters: inspectApi.export.input,
+  filters: inspectionApi.export.input,
   page: (db, filters, after, limit) =>
     asRows(matching(db, filters)).where('inspect.id', '<', below(after)).limit(limit).execute(),
   complete: withRegions,

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { choiceCell, textCell } from '../../kit/sheets/cells.ts';
 import { absent, type Importer } from '../../jobs/importer.ts';
 import { invalid } from '../../kit/refusal.ts';
-import { agentByNo, channelByName, salesmanByPhone } from '../named-in-file.ts';
+import { requireAgentByNo, requireChannelByName, requireSalesmanByPhone } from '../named-in-file.ts';
 import { regionByName } from '../../settings/region-names.ts';
-import { insertShop } from './save-shop.ts';
+import { insertShop } from './shop-writes.ts';
 
 const ShopLine = z.object({
   shopNo: textCell('编号', 20).refine((value) => /^[A-Za-z0-9-]*$/.test(value), '编号仅支持字母、数字和-'),
@@ -68,11 +68,11 @@ export const shopImporter: Importer<ShopLine> = {
         ...line,
         shopType: shopType ?? ShopType.other,
         regionCode,
-        agentId: await agentByNo(db, agentNo, { firmId, key: 'agentNo' }),
+        agentId: await requireAgentByNo(db, agentNo, { firmId, key: 'agentNo' }),
         salesmanId: salesmanPhone
-          ? await salesmanByPhone(db, salesmanPhone, { firmId, key: 'salesmanPhone' })
+          ? await requireSalesmanByPhone(db, salesmanPhone, { firmId, key: 'salesmanPhone' })
           : undefined,
-        channelId: channel ? await channelByName(db, channel, { firmId, key: 'channel' }) : undefined,
+        channelId: channel ? await requireChannelByName(db, channel, { firmId, key: 'channel' }) : undefined,
         lng: null,
         lat: null,
         doorImage: '',

@@ -6,7 +6,7 @@ import { regionName } from '../../settings/region-names.ts';
 import { asFirmRows, matchingFirms } from './find-firms.ts';
 
 /** Everything about one firm, its phone whole, with how many dealers, shops, products, lots and accounts it has. */
-export const firmInFull = async (db: Db, id: number): Promise<Firm> => {
+export const requireFirm = async (db: Db, id: number): Promise<Firm> => {
   const firm = await asFirmRows(matchingFirms(db, { ids: [id] }))
     .select((row) => [
       'firm.shortName',
