@@ -2,6 +2,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
+import { withinRegion } from '../within-region.ts';
 import { regionNames } from '../../settings/region-names.ts';
 
 /** A region with everything below it, for one product or (0) for all. */
@@ -14,9 +15,6 @@ export interface RegionItem {
 export const regionsAbove = (code: string): string[] => [
   ...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]),
 ];
-
-/** Pattern of the codes within a region, itself included. */
-export const withinRegion = (code: string): string => `${code.replace(/(?:00){1,2}$/, '')}%`;
 
 /** Leaves out what a wider region or 全部产品 already covers. */
 const withoutCovered = (items: readonly RegionItem[]): RegionItem[] => {

@@ -5,11 +5,13 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import type { agentApi, AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { shopCount } from '../present-links.ts';
 import { countHeldItems } from '../../codes/state/count-held-items.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { containing, within } from '../../kit/db/filters.ts';
-import { findRegionNames, regionsAbove, withinRegion } from './agent-regions.ts';
+import { findRegionNames, regionsAbove } from './agent-regions.ts';
+import { withinRegion } from '../within-region.ts';
 import { agentSubtree } from '../agent-subtree.ts';
 
 export type AgentFilters = Omit<InputOf<typeof agentApi.list>, 'page' | 'limit'> & { ids?: number[] };
@@ -87,15 +89,7 @@ export const asAgentRows = (query: Agents) =>
         .$asScalar()
         .$notNull()
         .as('childCount'),
-      row
-        .selectFrom('shopAss')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('shopAss.kind', '=', ShopLinkKind.agent)
-        .whereRef('shopAss.targetId', '=', 'agent.id')
-        .where('shopAss.unbindAt', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('shopCount'),
+      shopCount(ShopLinkKind.agent, 'agent.id'),
       row.fn
         .coalesce(
           row

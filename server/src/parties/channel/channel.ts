@@ -13,6 +13,7 @@ import { firmName, times } from '../../kit/db/selectors.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
+import { shopCount } from '../present-links.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -83,15 +84,7 @@ const asRows = (query: Channels) =>
         .$asScalar()
         .$notNull()
         .as('agentCount'),
-      row
-        .selectFrom('shopAss')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('shopAss.kind', '=', ShopLinkKind.channel)
-        .whereRef('shopAss.targetId', '=', 'channel.id')
-        .where('shopAss.unbindAt', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('shopCount'),
+      shopCount(ShopLinkKind.channel, 'channel.id'),
       'channel.sort',
       'channel.status',
       'channel.remark',

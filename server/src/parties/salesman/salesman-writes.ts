@@ -9,7 +9,7 @@ import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.t
 import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { lockChosenAgent } from '../lock-chosen.ts';
-import { linkShops } from '../shop/link-shops.ts';
+import { linkShops } from '../shop/shop-link-writes.ts';
 
 /** What the database refuses of them, in words. */
 export const salesmanConstraints: Constraints = {

@@ -16,6 +16,7 @@ import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { times } from '../../kit/db/selectors.ts';
+import { shopCount } from '../present-links.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -132,15 +133,7 @@ export const asSalesmanRows = (query: Salesmen) =>
       'salesman.agentId',
       row.fn.coalesce('agent.name', sql<string>`''`).as('agentName'),
       'salesman.regionCode',
-      row
-        .selectFrom('shopAss')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('shopAss.kind', '=', ShopLinkKind.salesman)
-        .whereRef('shopAss.targetId', '=', 'salesman.id')
-        .where('shopAss.unbindAt', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('shopCount'),
+      shopCount(ShopLinkKind.salesman, 'salesman.id'),
       live(row, 'agent', 'own')
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .whereRef('own.salesmanId', '=', 'salesman.id')

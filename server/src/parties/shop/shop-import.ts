@@ -1,9 +1,13 @@
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { isMobile } from '@zhuiyuan/contract/kit/phone';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
+import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
+import { ShopDraft } from '@zhuiyuan/contract/parties/shop/shop-draft';
 import { z } from 'zod';
+import { live } from '../../kit/db/live.ts';
+import type { Column } from '../../kit/sheets/xlsx.ts';
 import { choiceCell, textCell } from '../../kit/sheets/cells.ts';
 import { absent, type Importer } from '../../jobs/importer.ts';
 import { invalid } from '../../kit/refusal.ts';
@@ -11,9 +15,13 @@ import { requireAgentByNo, requireChannelByName, requireSalesmanByPhone } from '
 import { regionByName } from '../../settings/region-names.ts';
 import { insertShop } from './shop-writes.ts';
 
-const ShopLine = z.object({
-  shopNo: textCell('编号', 20).refine((value) => /^[A-Za-z0-9-]*$/.test(value), '编号仅支持字母、数字和-'),
-  name: z.string().min(2, '名称不能少于2个字符').max(60, '名称不能超过60个字符'),
+const ShopLine = ShopDraft.omit({
+  firmId: true,
+  agentId: true,
+  salesmanId: true,
+  channelId: true,
+  regionCode: true,
+}).extend({
   agentNo: z.string(),
   salesmanPhone: textCell('业务员手机', 20),
   channel: textCell('渠道', 30),
@@ -23,8 +31,6 @@ const ShopLine = z.object({
     .transform((grade) => grade.toUpperCase().replace(/级$/, ''))
     .pipe(z.enum(['A', 'B', 'C', 'D'], '等级应为A、B、C、D之一'))
     .optional(),
-  contact: z.string().max(20, '联系人不能超过20个字符'),
-  phone: z.string().refine(isMobile, '手机号格式不正确'),
   region: z.string(),
   address: textCell('地址', 120),
 });
@@ -50,13 +56,10 @@ export const shopImporter: Importer<ShopLine> = {
   row: ShopLine,
   unique: { column: 'phone', of: ({ phone }) => phone },
   apply: async ({ db, firmId, operator }, { agentNo, salesmanPhone, channel, region, shopType, ...line }) => {
-    const same = await db
-      .selectFrom('shop')
+    const same = await live(db, 'shop')
       .select('name')
       .where('firmId', '=', firmId)
-      .where('isDel', '=', 0)
-      .$if(line.shopNo !== '', (query) => query.where('shopNo', '=', line.shopNo))
-      .$if(line.shopNo === '', (query) => query.where('phone', '=', line.phone))
+      .where(line.shopNo ? 'shopNo' : 'phone', '=', line.shopNo || line.phone)
       .executeTakeFirst();
     if (same?.name === line.name) return 'skip';
     if (same) throw line.shopNo ? invalid('shopNo', '编号已存在') : invalid('phone', '手机号已被使用');
@@ -73,16 +76,32 @@ export const shopImporter: Importer<ShopLine> = {
           ? await requireSalesmanByPhone(db, salesmanPhone, { firmId, key: 'salesmanPhone' })
           : undefined,
         channelId: channel ? await requireChannelByName(db, channel, { firmId, key: 'channel' }) : undefined,
-        lng: null,
-        lat: null,
-        doorImage: '',
-        licenseNo: '',
-        licenseImage: '',
-        remark: '',
-        status: Enabled.on,
       },
       { firmId, operatorId: operator.id, source: RowSource.task },
     );
     return 'done';
   },
 };
+
+/** Columns of the exported list of shops. */
+export const shopColumns: Column<ShopRow>[] = [
+  { title: '门店编号', cell: (row) => row.shopNo },
+  { title: '门店名称', width: 36, cell: (row) => row.name },
+  { title: '类型', cell: (row) => ShopType.label(row.shopType) },
+  { title: '等级', cell: (row) => (row.grade ? ShopGrade.label(row.grade) : '') },
+  { title: '所属经销商', width: 30, cell: (row) => row.agentName },
+  { title: '业务员', cell: (row) => row.picName },
+  { title: '渠道', cell: (row) => row.channelName },
+  { title: '联系人', cell: (row) => row.contact },
+  { title: '联系电话', cell: (row) => row.phone },
+  { title: '所在地区', width: 28, cell: (row) => row.regionName },
+  { title: '详细地址', width: 36, cell: (row) => row.address },
+  { title: '绑定活动', cell: (row) => row.actCount },
+  { title: '核销数', cell: (row) => row.verCnt },
+  { title: '抵扣余额（元）', cell: (row) => fenToYuan(row.dedBalance) },
+  { title: '审核状态', cell: (row) => Review.label(row.audit) },
+  { title: '状态', cell: (row) => Enabled.label(row.status) },
+  { title: '最近活跃', width: 20, cell: (row) => row.lastActiveAt },
+  { title: '所属企业', width: 36, cell: (row) => row.firmName },
+  { title: '创建时间', width: 20, cell: (row) => row.createTime },
+];

@@ -1,23 +1,28 @@
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
 import { ShopLinkValid, shopLinkApi, type ShopLinkDraft } from '@zhuiyuan/contract/parties/shop/shop-link';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import { eq, filtered } from '../../kit/db/filtered.ts';
+import { firmName } from '../../kit/db/selectors.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound, refuse } from '../../kit/refusal.ts';
+import { notFound } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { asShopLinkRows, matchingShopLinks } from './find-shop-links.ts';
-import { endLink, linkShops } from './link-shops.ts';
+import { endLink, linkShops, lockLink } from './shop-link-writes.ts';
+
+type ShopLinkFilters = Omit<InputOf<typeof shopLinkApi.list>, 'page' | 'limit'> & { id?: number };
 
 /** Whom shops belong to, now and before: their dealers, salesmen and channels. */
 export const mountShopLink = (app: App): void =>
   serve(app, shopLinkApi, {
-    list: ({ input, db }) => findPage(db, input, matchingShopLinks(db, input), asShopLinkRows),
+    list: ({ input, db }) => findPage(db, input, matching(db, input), asRows),
 
     listAll: async ({ db }) => {
-      const links = await asShopLinkRows(matchingShopLinks(db, { valid: ShopLinkValid.current })).execute();
+      const links = await asRows(matching(db, { valid: ShopLinkValid.current })).execute();
       return links.map(({ id, shopName, kind, targetName }) => ({
         id,
         name: `${shopName} ${ShopLinkKind.label(kind)} ${targetName}`,
@@ -25,35 +30,18 @@ export const mountShopLink = (app: App): void =>
     },
 
     info: async ({ input, db }) => {
-      const link = await asShopLinkRows(matchingShopLinks(db, { id: input.id })).executeTakeFirst();
+      const link = await asRows(matching(db, { id: input.id })).executeTakeFirst();
       if (!link) throw notFound();
       return link;
     },
 
-    save: ({ input, db, operator }) => linkAsked(db, operator, input),
+    save: ({ input, db, operator }) => linkByForm(db, operator, input),
 
-    batch: ({ input, db, operator }) => linkAsked(db, operator, input),
+    batch: ({ input, db, operator }) => linkByForm(db, operator, input),
 
     update: async ({ input: { id, ...change }, db, operator }) => {
-      const link = await db
-        .selectFrom('shopAss')
-        .select(['firmId', 'shopId', 'kind'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!link) throw notFound();
-      // The lock of the shop decides which of two changes comes first; the other one finds its link ended.
-      await db.selectFrom('shop').select('id').where('id', '=', link.shopId).forUpdate().execute();
-      const isOver = await db
-        .selectFrom('shopAss')
-        .select('id')
-        .where('id', '=', id)
-        .where('unbindAt', 'is not', null)
-        .executeTakeFirst();
-      if (isOver) throw refuse(shopRefusals.linkOver);
-      const kind = link.kind as ShopLinkKind;
-      return answer(
-        await linkShops(db, link.firmId, [link.shopId], { kind, ...change, needsReason: true }, operator.id),
-      );
+      const { firmId, shopId, kind } = await lockLink(db, id);
+      return answer(await linkShops(db, firmId, [shopId], { kind, ...change, needsReason: true }, operator.id));
     },
 
     unbind: async ({ input, db, operator }) => {
@@ -77,8 +65,60 @@ const answer = ({ ids, same }: { ids: number[]; same: number }) => ({
 });
 
 /** All shops belong to one firm: the operator's own, or for the platform that of the first shop unless the form names one. */
-const linkAsked = async (db: Db, operator: Operator, { firmId, shopIds, ...change }: ShopLinkDraft) => {
+const linkByForm = async (db: Db, operator: Operator, { firmId, shopIds, ...change }: ShopLinkDraft) => {
   const first = await db.selectFrom('shop').select('firmId').where('id', '=', shopIds[0]!).executeTakeFirst();
   const firm = requireFirmId(operator, firmId ?? first?.firmId);
   return answer(await linkShops(db, firm, shopIds, { ...change, needsReason: true }, operator.id));
 };
+
+type ShopLinks = SelectQueryBuilder<DB, 'shopAss', object>;
+
+/** The links a list is about, ended ones included unless the filters say otherwise. */
+const matching = (db: Db, filters: ShopLinkFilters): ShopLinks =>
+  filtered(db.selectFrom('shopAss'), 'shopAss', filters, {
+    id: eq,
+    firmId: eq,
+    kind: eq,
+    targetId: eq,
+    shopId: eq,
+    valid: (valid, row) => row('shopAss.unbindAt', valid === ShopLinkValid.current ? 'is' : 'is not', null),
+  });
+
+/** Adds what a row of the list shows, newest first. */
+const asRows = (query: ShopLinks) =>
+  query
+    .innerJoin('shop', 'shop.id', 'shopAss.shopId')
+    .leftJoin('agent', (join) =>
+      join.onRef('agent.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', ShopLinkKind.agent),
+    )
+    .leftJoin('salesman', (join) =>
+      join.onRef('salesman.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', ShopLinkKind.salesman),
+    )
+    .leftJoin('channel', (join) =>
+      join.onRef('channel.id', '=', 'shopAss.targetId').on('shopAss.kind', '=', ShopLinkKind.channel),
+    )
+    .select((row) => [
+      'shopAss.id',
+      'shopAss.firmId',
+      firmName('shopAss'),
+      'shopAss.shopId',
+      'shop.shopNo',
+      'shop.name as shopName',
+      'shopAss.kind',
+      'shopAss.targetId',
+      row.fn.coalesce('agent.name', 'salesman.picName', 'channel.name', sql<string>`''`).as('targetName'),
+      'shopAss.bindAt',
+      'shopAss.unbindAt',
+      'shopAss.bindSource',
+      row.fn
+        .coalesce(
+          row.selectFrom('admin').select('admin.realName').whereRef('admin.id', '=', 'shopAss.createdBy').$asScalar(),
+          sql<string>`''`,
+        )
+        .as('operatorName'),
+      'shopAss.reason',
+      'shopAss.endReason',
+      'shopAss.createdAt as createTime',
+      sql<string>`coalesce(shop_ass.unbind_at, shop_ass.created_at)`.as('updateTime'),
+    ])
+    .orderBy('shopAss.id', 'desc');

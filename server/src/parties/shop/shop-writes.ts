@@ -1,13 +1,19 @@
+import { RowSource } from '@zhuiyuan/contract/parties/row-source';
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
+import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
+import { countHeldItems } from '../../codes/state/count-held-items.ts';
+import { findBalance } from '../deductible/deductible-account.ts';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
-import type { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import type { ShopDraft } from '@zhuiyuan/contract/parties/shop/shop-draft';
-import { sql } from 'kysely';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { ShopDraft } from '@zhuiyuan/contract/parties/shop/shop-draft';
 import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
-import { invalid, Refusal, type Constraints } from '../../kit/refusal.ts';
+import { invalid, refuse, Refusal, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { linkShops } from './link-shops.ts';
+import { endLinks, linkShops } from './shop-link-writes.ts';
 
 /** What the database refuses of them, in words. */
 export const shopConstraints: Constraints = {
@@ -17,7 +23,7 @@ export const shopConstraints: Constraints = {
 
 const numbers = { table: 'shop', column: 'shopNo', prefix: 'S', digits: 8 } as const;
 
-const columnsOf = ({
+const toColumns = ({
   firmId: _firm,
   agentId: _agent,
   salesmanId: _salesman,
@@ -29,32 +35,30 @@ const columnsOf = ({
   grade: grade ?? null,
 });
 
-const fieldOf = { 1: 'agentId', 2: 'salesmanId', 3: 'channelId' } as const;
+const linkFields = {
+  [ShopLinkKind.agent]: 'agentId',
+  [ShopLinkKind.salesman]: 'salesmanId',
+  [ShopLinkKind.channel]: 'channelId',
+} as const;
 
 /** Brings a shop's dealer, salesman and channel to what the form says; a refused target is told at its own field. */
-const linkToAll = async (
+const linkAsDrafted = async (
   db: Db,
   firmId: number,
   shopId: number,
   draft: Pick<ShopDraft, 'agentId' | 'salesmanId' | 'channelId'>,
-  { reason, operatorId, source = 0 }: { reason: string; operatorId: number; source?: number },
+  { reason, operatorId, source = RowSource.console }: { reason: string; operatorId: number; source?: number },
 ): Promise<void> => {
-  for (const kind of [1, 2, 3] as const) {
-    const targetId = draft[fieldOf[kind]];
+  for (const { value: kind } of ShopLinkKind.options) {
+    const targetId = draft[linkFields[kind]];
     if (targetId) {
       await linkShops(db, firmId, [shopId], { kind, targetId, reason, source }, operatorId).catch((error: unknown) => {
-        if (error instanceof Refusal && error.code === 400) throw invalid(fieldOf[kind], error.message);
+        if (error instanceof Refusal && error.code === 400) throw invalid(linkFields[kind], error.message);
         throw error;
       });
       continue;
     }
-    await db
-      .updateTable('shopAss')
-      .set({ unbindAt: sql`greatest(clock_timestamp(), bind_at)`, endReason: reason, endedBy: operatorId })
-      .where('shopId', '=', shopId)
-      .where('kind', '=', kind)
-      .where('unbindAt', 'is', null)
-      .execute();
+    await endLinks(db, { shopId, kind }, reason, operatorId);
   }
 };
 
@@ -62,12 +66,12 @@ const linkToAll = async (
 export const insertShop = async (
   db: Db,
   draft: ShopDraft,
-  { firmId, operatorId, source = 0 }: { firmId: number; operatorId: number; source?: number },
+  { firmId, operatorId, source = RowSource.console }: { firmId: number; operatorId: number; source?: number },
 ): Promise<Saved> => {
   const shop = await db
     .insertInto('shop')
     .values({
-      ...columnsOf(draft),
+      ...toColumns(draft),
       firmId,
       shopNo: draft.shopNo || (await nextNumber(db, { ...numbers, firmId })),
       source,
@@ -75,9 +79,12 @@ export const insertShop = async (
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
-  await linkToAll(db, firmId, shop.id, draft, { reason: '新增门店', operatorId, source });
+  await linkAsDrafted(db, firmId, shop.id, draft, { reason: '新增门店', operatorId, source });
   return shop;
 };
+
+const { firmId: _firm, ...draftShape } = ShopDraft.omit({ agentId: true, salesmanId: true, channelId: true }).shape;
+const draftColumns = Object.keys(draftShape) as (keyof typeof draftShape)[];
 
 /** A shop as a change of it is written with its present links, locked. */
 export const storedShop = async (db: Db, id: number) => {
@@ -90,27 +97,9 @@ export const storedShop = async (db: Db, id: number) => {
     .execute();
   return {
     ...draft,
-    ...Object.fromEntries(links.map(({ kind, targetId }) => [fieldOf[kind as ShopLinkKind], targetId])),
+    ...Object.fromEntries(links.map(({ kind, targetId }) => [linkFields[kind as ShopLinkKind], targetId])),
   };
 };
-const draftColumns = [
-  'name',
-  'shopNo',
-  'shopType',
-  'grade',
-  'contact',
-  'phone',
-  'regionCode',
-  'address',
-  'lng',
-  'lat',
-  'doorImage',
-  'licenseNo',
-  'licenseImage',
-  'remark',
-  'status',
-] as const;
-
 /** Replaces a shop's fields and links. 409 when `version` is not the row's; a rejected or unsent shop goes to review again. */
 export const updateShop = async (
   db: Db,
@@ -121,10 +110,20 @@ export const updateShop = async (
 ): Promise<Saved> => {
   const before = await lockRow(db, 'shop', id, ['shopNo', 'firmId', 'audit'], version);
   const goesToReview = before.audit === Review.rejected || before.audit === Review.unsent;
-  await linkToAll(db, before.firmId, id, draft, { reason: '编辑门店', operatorId });
+  await linkAsDrafted(db, before.firmId, id, draft, { reason: '编辑门店', operatorId });
   return changeRow(db, 'shop', id, {
-    ...columnsOf(draft),
+    ...toColumns(draft),
     shopNo: draft.shopNo || before.shopNo,
     ...(goesToReview ? { audit: Review.waiting, auditRemark: '' } : {}),
   });
+};
+
+/** Deletes a shop softly and ends its links; refused while it is owed anything or has goods in hand. */
+export const removeShop = async (db: Db, id: number, operatorId: number): Promise<void> => {
+  await lockRow(db, 'shop', id);
+  if ((await findBalance(db, DeductibleOwner.shop, id)) > 0) throw refuse(partyRefusals.hasBalance);
+  const held = (await countHeldItems(db, Holder.shop, [id])).get(id) ?? 0;
+  if (held > 0) throw refuse(shopRefusals.holdsGoods, { n: held });
+  await endLinks(db, { shopId: id }, '门店删除', operatorId);
+  await changeRow(db, 'shop', id, { isDel: 1 });
 };

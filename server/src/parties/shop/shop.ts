@@ -2,7 +2,17 @@ import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
-import { sql } from 'kysely';
+import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
+import { firmName, times } from '../../kit/db/selectors.ts';
+import { agentSubtree } from '../agent-subtree.ts';
+import { presentLinks } from '../present-links.ts';
+import { withinRegion } from '../within-region.ts';
 import { firmHost } from '../../kit/firm-host.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import { mountImporter } from '../../jobs/importer.ts';
@@ -15,23 +25,11 @@ import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionNames } from '../../settings/region-names.ts';
-import { asShopRows, matchingShops, type ShopFilters } from './find-shops.ts';
-import { shopImporter } from './shop-import.ts';
-import { removeShop } from './remove-shop.ts';
-import { insertShop, storedShop, updateShop, shopConstraints } from './shop-writes.ts';
-import { shopColumns } from './shop-columns.ts';
+import { shopColumns, shopImporter } from './shop-import.ts';
+import { insertShop, removeShop, shopConstraints, storedShop, updateShop } from './shop-writes.ts';
 import { listedParties } from '../listed-parties.ts';
 
-const exporter: Exporter<ShopRow, ShopFilters, FoundBy<typeof asShopRows>> = {
-  biz: 'shop',
-  title: '门店列表',
-  may: shopApi.export.may,
-  columns: shopColumns,
-  filters: shopApi.export.input,
-  page: (db, filters, after, limit) =>
-    asShopRows(matchingShops(db, filters)).where('shop.id', '<', below(after)).limit(limit).execute(),
-  complete: listedParties,
-};
+type ShopFilters = Omit<InputOf<typeof shopApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
 /** Shops: where goods are sold, each belonging to a dealer. */
 export const mountShop = (app: App): void => {
@@ -40,13 +38,12 @@ export const mountShop = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, shopApi, {
     list: async ({ input, db }) => {
-      const page = await findPage(db, input, matchingShops(db, input), asShopRows);
+      const page = await findPage(db, input, matching(db, input), asRows);
       return { ...page, list: await listedParties(db, page.list) };
     },
 
     listAll: ({ db }) =>
-      db
-        .selectFrom('shop')
+      live(db, 'shop')
         .leftJoin('shopAss', (join) =>
           join
             .onRef('shopAss.shopId', '=', 'shop.id')
@@ -54,12 +51,11 @@ export const mountShop = (app: App): void => {
             .on('shopAss.unbindAt', 'is', null),
         )
         .select(['shop.id', 'shop.name', 'shopAss.targetId as agentId', 'shop.firmId'])
-        .where('shop.isDel', '=', 0)
         .orderBy('shop.id', 'desc')
         .execute(),
 
     info: async ({ input, db }) => {
-      const shop = await asShopRows(matchingShops(db, { ids: [input.id] }))
+      const shop = await asRows(matching(db, { ids: [input.id] }))
         .select((row) => [
           'shop.lng',
           'shop.lat',
@@ -111,12 +107,10 @@ export const mountShop = (app: App): void => {
     },
 
     qrcode: async ({ input, db }) => {
-      const shop = await db
-        .selectFrom('shop')
+      const shop = await live(db, 'shop')
         .innerJoin('firm', 'firm.id', 'shop.firmId')
         .select(['shop.id', 'shop.name', 'shop.shopNo', 'firm.name as firmName', 'firm.domain'])
         .where('shop.id', '=', input.id)
-        .where('shop.isDel', '=', 0)
         .executeTakeFirst();
       if (!shop) throw notFound();
       const host = firmHost(shop.domain) || app.config.publicUrl;
@@ -127,4 +121,111 @@ export const mountShop = (app: App): void => {
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
   });
+};
+
+type Shops = SelectQueryBuilder<DB, 'shop', object>;
+
+/** The shops a list or an export is about. An agent or region finds everything below it. */
+const matching = (db: Db, filters: ShopFilters): Shops =>
+  filtered(live(db, 'shop'), 'shop', filters, {
+    ids: at(among, 'id'),
+    firmId: eq,
+    keywords: at(contains, 'name', 'shopNo', 'phone'),
+    agentId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.agent).where('targetId', 'in', agentSubtree(id))),
+    salesmanId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.salesman).where('targetId', '=', id)),
+    channelId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.channel).where('targetId', '=', id)),
+    shopType: eq,
+    grade: eq,
+    regionCode: (code, row) => row('shop.regionCode', 'like', withinRegion(code)),
+    audit: eq,
+    status: eq,
+    dateLimit: at(within, 'createdAt'),
+  });
+
+const linkedTo = (kind: ShopLinkKind) => presentLinks(kind).select('shopAss.shopId');
+
+/** Adds whom each shop belongs to now, as `ofAgent`, `ofSalesman` and `ofChannel` with their names. */
+const withLinks = (query: Shops) =>
+  query
+    .leftJoin('shopAss as ofAgent', (join) =>
+      join
+        .onRef('ofAgent.shopId', '=', 'shop.id')
+        .on('ofAgent.kind', '=', ShopLinkKind.agent)
+        .on('ofAgent.unbindAt', 'is', null),
+    )
+    .leftJoin('agent', 'agent.id', 'ofAgent.targetId')
+    .leftJoin('shopAss as ofSalesman', (join) =>
+      join
+        .onRef('ofSalesman.shopId', '=', 'shop.id')
+        .on('ofSalesman.kind', '=', ShopLinkKind.salesman)
+        .on('ofSalesman.unbindAt', 'is', null),
+    )
+    .leftJoin('salesman', 'salesman.id', 'ofSalesman.targetId')
+    .leftJoin('shopAss as ofChannel', (join) =>
+      join
+        .onRef('ofChannel.shopId', '=', 'shop.id')
+        .on('ofChannel.kind', '=', ShopLinkKind.channel)
+        .on('ofChannel.unbindAt', 'is', null),
+    )
+    .leftJoin('channel', 'channel.id', 'ofChannel.targetId');
+
+/** Adds what a row of the list shows, newest first; the phone is whole here. */
+const asRows = (query: Shops) =>
+  withLinks(query)
+    .select((row) => [
+      'shop.id',
+      'shop.firmId',
+      firmName('shop'),
+      'shop.doorImage',
+      'shop.shopNo',
+      'shop.name',
+      'shop.shopType',
+      row.fn.coalesce('shop.grade', sql<string>`''`).as('grade'),
+      'ofAgent.targetId as agentId',
+      row.fn.coalesce('agent.name', sql<string>`''`).as('agentName'),
+      'ofSalesman.targetId as salesmanId',
+      row.fn.coalesce('salesman.picName', sql<string>`''`).as('picName'),
+      'ofChannel.targetId as channelId',
+      row.fn.coalesce('channel.name', sql<string>`''`).as('channelName'),
+      'shop.contact',
+      'shop.phone',
+      'shop.regionCode',
+      'shop.address',
+      // Activities bind shops once there are any.
+      sql<number>`0`.as('actCount'),
+      row
+        .selectFrom('dedLog')
+        .select(sql<number>`count(*)`.as('n'))
+        .whereRef('dedLog.shopId', '=', 'shop.id')
+        .where('dedLog.ownerKind', '=', DeductibleOwner.shop)
+        .where('dedLog.kind', '=', DedKind.verify)
+        .$asScalar()
+        .$notNull()
+        .as('verCnt'),
+      row
+        .selectFrom('dedAccount')
+        .select(sql<number>`coalesce(sum(balance), 0)::bigint`.as('balance'))
+        .where('dedAccount.ownerKind', '=', DeductibleOwner.shop)
+        .whereRef('dedAccount.ownerId', '=', 'shop.id')
+        .$asScalar()
+        .$notNull()
+        .as('dedBalance'),
+      'shop.audit',
+      'shop.auditRemark',
+      'shop.status',
+      'shop.lastActiveAt',
+      'shop.version',
+      ...times('shop'),
+    ])
+    .orderBy('shop.id', 'desc');
+
+const exporter: Exporter<ShopRow, ShopFilters, FoundBy<typeof asRows>> = {
+  biz: 'shop',
+  title: '门店列表',
+  may: shopApi.export.may,
+  columns: shopColumns,
+  filters: shopApi.export.input,
+  page: (db, filters, after, limit) =>
+    asRows(matching(db, filters)).where('shop.id', '<', below(after)).limit(limit).execute(),
+  complete: listedParties,
 };

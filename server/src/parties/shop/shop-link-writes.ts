@@ -2,6 +2,7 @@ import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
 import { sql } from 'kysely';
+import { live } from '../../kit/db/live.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { lockChosen } from '../lock-chosen.ts';
@@ -34,12 +35,10 @@ export const linkShops = async (
   operatorId: number,
 ): Promise<{ ids: number[]; same: number }> => {
   const wanted = [...new Set(shopIds)];
-  const shops = await db
-    .selectFrom('shop')
+  const shops = await live(db, 'shop')
     .select('id')
     .where('id', 'in', wanted)
     .where('firmId', '=', firmId)
-    .where('isDel', '=', 0)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -92,23 +91,47 @@ export const linkShops = async (
   return { ids, same: same.size };
 };
 
-/** Ends a link that still holds. A shop's dealer can only be replaced. */
-export const endLink = async (db: Db, id: number, reason: string, operatorId: number): Promise<void> => {
-  const link = await db.selectFrom('shopAss').select(['shopId', 'kind']).where('id', '=', id).executeTakeFirst();
-  if (!link) throw notFound();
-  await db.selectFrom('shop').select('id').where('id', '=', link.shopId).forUpdate().execute();
-  const { kind } = link;
-  const { unbindAt } = await db.selectFrom('shopAss').select('unbindAt').where('id', '=', id).executeTakeFirstOrThrow();
-  if (unbindAt) throw refuse(shopRefusals.linkOver);
-  if (kind === ShopLinkKind.agent) throw refuse(shopRefusals.needsAgent);
+/** Ends the present links of a shop, or those of one kind; the shop is locked. */
+export const endLinks = async (
+  db: Db,
+  which: { shopId: number; kind?: ShopLinkKind },
+  reason: string,
+  operatorId: number,
+): Promise<void> => {
   await db
     .updateTable('shopAss')
     .set({ unbindAt: sql`greatest(clock_timestamp(), bind_at)`, endReason: reason, endedBy: operatorId })
-    .where('id', '=', id)
+    .where((row) => row.and(which))
+    .where('unbindAt', 'is', null)
     .execute();
 };
 
-const targets = { 1: 'agent', 2: 'salesman', 3: 'channel' } as const;
+/**
+ * A link that still holds, its shop locked: the lock decides which of two changes comes first, and the other one finds
+ * its link ended.
+ */
+export const lockLink = async (db: Db, id: number) => {
+  const links = db.selectFrom('shopAss').where('id', '=', id);
+  const link = await links.select(['firmId', 'shopId', 'kind']).executeTakeFirst();
+  if (!link) throw notFound();
+  await db.selectFrom('shop').select('id').where('id', '=', link.shopId).forUpdate().execute();
+  const { unbindAt } = await links.select('unbindAt').executeTakeFirstOrThrow();
+  if (unbindAt) throw refuse(shopRefusals.linkOver);
+  return { ...link, kind: link.kind as ShopLinkKind };
+};
+
+/** Ends a link that still holds. A shop's agent can only be replaced. */
+export const endLink = async (db: Db, id: number, reason: string, operatorId: number): Promise<void> => {
+  const { shopId, kind } = await lockLink(db, id);
+  if (kind === ShopLinkKind.agent) throw refuse(shopRefusals.needsAgent);
+  await endLinks(db, { shopId, kind }, reason, operatorId);
+};
+
+const targets = {
+  [ShopLinkKind.agent]: 'agent',
+  [ShopLinkKind.salesman]: 'salesman',
+  [ShopLinkKind.channel]: 'channel',
+} as const;
 const gone = '关联对象已停用或不存在';
 
 /** The moment the new links begin: as asked, or now; of two changes at once the later one never begins before the earlier. */
@@ -122,7 +145,7 @@ const beginning = async (db: Db, shopIds: number[], { kind, effectAt }: LinkChan
       sql<boolean>`${effectAt ?? null}::timestamptz < date_trunc('minute', max(greatest(bind_at, unbind_at)))`.as(
         'isEarlier',
       ),
-      sql<string>`greatest(${effectAt ?? null}::timestamptz, max(greatest(bind_at, unbind_at)))::text`.as('asked'),
+      sql<string>`greatest(${effectAt ?? null}::timestamptz, max(greatest(bind_at, unbind_at)))::text`.as('wanted'),
     ])
     .where('shopId', 'in', shopIds)
     .where('kind', '=', kind)
@@ -130,5 +153,5 @@ const beginning = async (db: Db, shopIds: number[], { kind, effectAt }: LinkChan
   if (!effectAt) return last.now;
   if (last.isLater) throw invalid('effectAt', '生效时间不能晚于当前时间');
   if (last.isEarlier) throw invalid('effectAt', '生效时间不能早于上次绑定时间');
-  return last.asked;
+  return last.wanted;
 };
