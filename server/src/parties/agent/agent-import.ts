@@ -1,7 +1,10 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { isMobile } from '@zhuiyuan/contract/kit/phone';
-import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
+import { AgentLevel, AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import type { AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { z } from 'zod';
+import type { Column } from '../../kit/sheets/xlsx.ts';
+import { live } from '../../kit/db/live.ts';
 import { choiceCell, textCell } from '../../kit/sheets/cells.ts';
 import { absent, type Importer } from '../../jobs/importer.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -10,21 +13,19 @@ import { regionByName } from '../../settings/region-names.ts';
 import { requireAgentByNo, requireChannelByName, requireSalesmanByPhone } from '../named-in-file.ts';
 import { insertAgent } from './agent-writes.ts';
 
-const AgentLine = z.object({
-  agentNo: textCell('编号', 20).refine((value) => /^[A-Za-z0-9-]*$/.test(value), '编号仅支持字母、数字和-'),
-  name: z.string().min(2, '名称不能少于2个字符').max(60, '名称不能超过60个字符'),
-  parentNo: textCell('上级编号', 20),
-  agentType: choiceCell('类型', AgentType.options),
-  contact: z.string().max(20, '联系人不能超过20个字符'),
-  phone: z.string().refine(isMobile, '手机号格式不正确'),
-  province: textCell('省', 40),
-  city: textCell('市', 40),
-  district: textCell('区', 40),
-  address: textCell('地址', 120),
-  regions: textCell('授权区域', 2000),
-  channel: textCell('渠道', 30),
-  salesPhone: textCell('业务员手机', 20),
-});
+const AgentLine = z
+  .object(AgentDraft.shape)
+  .omit({ firmId: true, pid: true, channelId: true, salesmanId: true, regionCode: true })
+  .extend({
+    agentType: choiceCell('类型', AgentType.options),
+    regions: textCell('授权区域', 2000),
+    parentNo: textCell('上级编号', 20),
+    province: textCell('省', 40),
+    city: textCell('市', 40),
+    district: textCell('区', 40),
+    channel: textCell('渠道', 30),
+    salesPhone: textCell('业务员手机', 20),
+  });
 type AgentLine = z.output<typeof AgentLine>;
 
 /** Dealers from a file, those above before those below. One that is there already, by number or else by name, is passed over. */
@@ -54,48 +55,26 @@ export const agentImporter: Importer<AgentLine> = {
   row: AgentLine,
   unique: { column: 'name', of: ({ name }) => name },
   apply: async ({ db, firmId, operator }, line) => {
-    const same = await db
-      .selectFrom('agent')
+    const same = await live(db, 'agent')
       .select('name')
       .where('firmId', '=', firmId)
-      .where('isDel', '=', 0)
       .where(line.agentNo ? 'agentNo' : 'name', '=', line.agentNo || line.name)
       .executeTakeFirst();
     if (same?.name === line.name) return 'skip';
     if (same) throw invalid('agentNo', '编号已存在');
-    const home = [line.province, line.city, line.district].filter(Boolean).join('');
+    const { parentNo, province, city, district, channel, salesPhone, agentType = AgentType.other, ...rest } = line;
+    const home = province + city + district;
     const regionCode = home && (await regionByName(db, home));
     if (home && !regionCode) throw absent('district', home);
     const regions = await salesRegions(db, line.regions);
-    const agentType = line.agentType ?? AgentType.other;
     if (agentType !== AgentType.other && regions.length === 0) throw invalid('regions', '请填写授权区域');
-    await insertAgent(
-      db,
-      {
-        pid: line.parentNo ? await requireAgentByNo(db, line.parentNo, { firmId, key: 'parentNo' }) : 0,
-        name: line.name,
-        agentNo: line.agentNo,
-        agentType,
-        channelId: line.channel ? await requireChannelByName(db, line.channel, { firmId, key: 'channel' }) : undefined,
-        salesmanId: line.salesPhone
-          ? await requireSalesmanByPhone(db, line.salesPhone, { firmId, key: 'salesPhone' })
-          : undefined,
-        contact: line.contact,
-        phone: line.phone,
-        regionCode,
-        address: line.address,
-        lng: null,
-        lat: null,
-        regions,
-        licenseNo: '',
-        licenseImage: '',
-        gln: '',
-        creditLimit: 0,
-        status: Enabled.on,
-        remark: '',
-      },
-      { firmId, operatorId: operator.id },
-    );
+    const pid = parentNo ? await requireAgentByNo(db, parentNo, { firmId, key: 'parentNo' }) : 0;
+    const channelId = channel ? await requireChannelByName(db, channel, { firmId, key: 'channel' }) : undefined;
+    const salesmanId = salesPhone
+      ? await requireSalesmanByPhone(db, salesPhone, { firmId, key: 'salesPhone' })
+      : undefined;
+    const draft = { ...rest, agentType, regionCode, regions, pid, channelId, salesmanId };
+    await insertAgent(db, draft, { firmId, operatorId: operator.id });
     return 'done';
   },
 };
@@ -110,3 +89,23 @@ const salesRegions = async (db: Db, text: string): Promise<string[]> => {
   }
   return codes;
 };
+
+/** Columns of the exported list of dealers. */
+export const agentColumns: Column<AgentRow>[] = [
+  { title: '编号', cell: (row) => row.agentNo },
+  { title: '经销商名称', width: 32, cell: (row) => row.name },
+  { title: '上级', width: 32, cell: (row) => row.parentName },
+  { title: '级别', cell: (row) => AgentLevel.label(row.level) },
+  { title: '类型', cell: (row) => AgentType.label(row.agentType) },
+  { title: '联系人', cell: (row) => row.contact },
+  { title: '电话', cell: (row) => row.phone },
+  { title: '授权区域', width: 40, cell: (row) => row.regionNames.join(';') },
+  { title: '渠道', cell: (row) => row.channelName },
+  { title: '业务员', cell: (row) => row.picName },
+  { title: '门店数', cell: (row) => row.shopCount },
+  { title: '在手库存', cell: (row) => row.stockQty },
+  { title: '抵扣余额（元）', cell: (row) => row.dedBalance / 100 },
+  { title: '所属企业', width: 32, cell: (row) => row.firmName },
+  { title: '状态', cell: (row) => Enabled.label(row.status) },
+  { title: '创建时间', width: 20, cell: (row) => row.createTime },
+];

@@ -1,5 +1,7 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import { live } from '../../kit/db/live.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
 import { withinRegion } from '../within-region.ts';
@@ -12,19 +14,29 @@ export interface RegionItem {
 }
 
 /** The regions a code lies in, itself last: 330000, 330100, 330106. */
-export const regionsAbove = (code: string): string[] => [
+const regionsAbove = (code: string): string[] => [
   ...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]),
 ];
+
+/** Whether a sales region lies in a region, or around it. */
+const touching = (code: string) => {
+  const regionCode = sql.ref('agentRegion.regionCode');
+  return sql<boolean>`(${regionCode} in (${sql.join(regionsAbove(code))}) or ${regionCode} like ${withinRegion(code)})`;
+};
+
+/** Ids of the agents who may sell in a region or somewhere below it, as a subquery. */
+export const agentsWithin = (code: string) =>
+  expressionBuilder<DB>().selectFrom('agentRegion').select('agentRegion.agentId').where(touching(code));
 
 /** Leaves out what a wider region or 全部产品 already covers. */
 const withoutCovered = (items: readonly RegionItem[]): RegionItem[] => {
   const all = new Set(items.map(({ regionCode, productId }) => `${regionCode} ${productId}`));
   const covers = (code: string, own: string, productId: number) =>
     (productId !== 0 && all.has(`${code} 0`)) || (code !== own && all.has(`${code} ${productId}`));
-  const kept = items.filter(
+  const uncovered = items.filter(
     ({ regionCode, productId }) => !regionsAbove(regionCode).some((code) => covers(code, regionCode, productId)),
   );
-  return [...new Map(kept.map((item) => [`${item.regionCode} ${item.productId}`, item])).values()];
+  return [...new Map(uncovered.map((item) => [`${item.regionCode} ${item.productId}`, item])).values()];
 };
 
 const checkItems = async (db: Db, firmId: number, items: readonly RegionItem[], field: string): Promise<void> => {
@@ -33,12 +45,10 @@ const checkItems = async (db: Db, firmId: number, items: readonly RegionItem[], 
   if (known.length !== codes.length) throw invalid(field, '授权销售区域不正确');
   const products = [...new Set(items.map(({ productId }) => productId).filter(Boolean))];
   if (products.length === 0) return;
-  const found = await db
-    .selectFrom('product')
+  const found = await live(db, 'product')
     .select('id')
     .where('id', 'in', products)
     .where('firmId', '=', firmId)
-    .where('isDel', '=', 0)
     .execute();
   if (found.length !== products.length) throw invalid(field, '产品不存在');
 };
@@ -131,10 +141,7 @@ export const findOverlaps = async (
       row.or(
         items.map(({ regionCode, productId }) =>
           row.and([
-            row.or([
-              row('agentRegion.regionCode', 'in', regionsAbove(regionCode)),
-              row('agentRegion.regionCode', 'like', withinRegion(regionCode)),
-            ]),
+            touching(regionCode),
             ...(productId === 0 ? [] : [row('agentRegion.productId', 'in', [0, productId])]),
           ]),
         ),

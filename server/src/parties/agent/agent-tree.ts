@@ -2,7 +2,7 @@ import { deepestLevel } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
-import { matchingAgents } from './find-agents.ts';
+import { live } from '../../kit/db/live.ts';
 
 /** One change of a firm's tree of dealers at a time, until the transaction ends: two moves can never make a ring. */
 export const lockAgentTree = async (db: Db, firmId: number): Promise<void> => {
@@ -14,12 +14,10 @@ const tooDeep = () => invalid('pid', `经销商最多${deepestLevel}级`);
 /** The path of a dealer that hangs below another (0 = at the top). The tree is locked. */
 export const pathBelow = async (db: Db, firmId: number, pid: number): Promise<string> => {
   if (pid === 0) return '/';
-  const above = await db
-    .selectFrom('agent')
+  const above = await live(db, 'agent')
     .select(['path', 'level'])
     .where('id', '=', pid)
     .where('firmId', '=', firmId)
-    .where('isDel', '=', 0)
     .executeTakeFirst();
   if (!above) throw invalid('pid', '上级经销商不存在');
   if (above.level >= deepestLevel) throw tooDeep();
@@ -35,12 +33,10 @@ export const moveBelow = async (
   const path = pid === agent.id ? `/${agent.id}/` : await pathBelow(db, agent.firmId, pid);
   if (path.includes(`/${agent.id}/`)) throw invalid('pid', '上级不能是自己或自己的下级');
   const below = `${agent.path}${agent.id}/`;
-  const { deepest } = await db
-    .selectFrom('agent')
+  const { deepest } = await live(db, 'agent')
     .select(({ fn }) => fn.coalesce(fn.max('level'), sql<number>`${agent.level}::int`).as('deepest'))
     .where('firmId', '=', agent.firmId)
     .where('path', 'like', `${below}%`)
-    .where('isDel', '=', 0)
     .executeTakeFirstOrThrow();
   const level = path.split('/').length - 1;
   if (level + deepest - agent.level > deepestLevel) throw tooDeep();
@@ -62,18 +58,20 @@ export const branchesBelow = async (db: Db, pid: number, firmId: number | undefi
   if (pid && !above) return [];
   const path = above ? `${above.path}${pid}/` : '/';
   const level = (above?.level ?? 0) + 1;
-  let below = db
-    .selectFrom('agent')
+  let below = live(db, 'agent')
     // the id at this level: `/1/5/` has the first one in its second part
     .select([
       sql<number>`split_part(path, '/', ${sql.lit(level + 1)})::bigint`.as('branchId'),
       sql<number>`count(*)`.as('n'),
     ])
     .where('path', 'like', `${path}_%`)
-    .where('isDel', '=', 0)
     .groupBy('branchId');
-  if (firmId) below = below.where('firmId', '=', firmId);
-  return matchingAgents(db, { firmId, parentId: pid })
+  let branches = live(db, 'agent').where('agent.pid', '=', pid);
+  if (firmId) {
+    below = below.where('firmId', '=', firmId);
+    branches = branches.where('agent.firmId', '=', firmId);
+  }
+  return branches
     .leftJoin(below.as('below'), 'below.branchId', 'agent.id')
     .select((row) => [
       'agent.id',

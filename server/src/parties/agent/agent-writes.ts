@@ -3,13 +3,14 @@ import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
-import type { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
+import { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { countHeldItems } from '../../codes/state/count-held-items.ts';
 import { emit } from '../../kit/db/events.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
 import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
+import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { putRegions, findRegions } from './agent-regions.ts';
 import { lockAgentTree, moveBelow, pathBelow } from './agent-tree.ts';
@@ -28,7 +29,7 @@ export const agentConstraints: Constraints = {
   agent_no_uq: () => invalid('agentNo', '编号已存在'),
 };
 
-const columnsOf = ({ firmId: _firm, pid: _pid, regions: _regions, ...draft }: AgentDraft) => ({
+const toColumns = ({ firmId: _firm, pid: _pid, regions: _regions, ...draft }: AgentDraft) => ({
   ...draft,
   channelId: draft.channelId ?? null,
   salesmanId: draft.salesmanId ?? null,
@@ -51,7 +52,7 @@ export const insertAgent = async (
   const saved = await db
     .insertInto('agent')
     .values({
-      ...columnsOf(draft),
+      ...toColumns(draft),
       firmId,
       pid: draft.pid,
       path: await pathBelow(db, firmId, draft.pid),
@@ -67,28 +68,20 @@ export const insertAgent = async (
 
 /** The dealer, locked together with his firm's tree. */
 const lockAgent = async (db: Db, id: number, version?: number) => {
-  const owner = await db
-    .selectFrom('agent')
-    .select('firmId')
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
+  const owner = await live(db, 'agent').select('firmId').where('id', '=', id).executeTakeFirst();
   if (!owner) throw notFound();
   await lockAgentTree(db, owner.firmId);
   const columns = ['id', 'firmId', 'pid', 'path', 'level', 'agentNo', 'channelId', 'salesmanId', 'uid'] as const;
   return lockRow(db, 'agent', id, columns, version);
 };
 
+const { firmId: _ofFirm, regions: _inRegions, ...draftShape } = AgentDraft.shape;
+const draftColumns = Object.keys(draftShape) as (keyof typeof draftShape)[];
+
 /** A dealer as a change of him is written, locked. */
 export const storedAgent = async (db: Db, id: number) => {
   await lockAgent(db, id);
-  const draft = await db
-    .selectFrom('agent')
-    .select(['pid', 'name', 'agentNo', 'agentType', 'channelId', 'salesmanId', 'contact', 'phone', 'regionCode'])
-    .select(['address', 'lng', 'lat', 'licenseNo', 'licenseImage', 'gln', 'coopFrom', 'coopTo', 'creditLimit'])
-    .select(['status', 'remark'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const draft = await lockRow(db, 'agent', id, draftColumns);
   const regions = (await findRegions(db, id)).filter(({ productId }) => productId === 0);
   return { ...draft, regions: regions.map(({ regionCode }) => regionCode) };
 };
@@ -105,7 +98,7 @@ export const updateAgent = async (
   if (draft.salesmanId !== before.salesmanId) await lockChosenSalesman(db, before.firmId, draft.salesmanId);
   if (draft.pid !== before.pid) await moveBelow(db, before, draft.pid);
   await putRegions(db, before, forAllProducts(draft.regions), { productId: 0 });
-  return changeRow(db, 'agent', id, { ...columnsOf(draft), agentNo: draft.agentNo || before.agentNo });
+  return changeRow(db, 'agent', id, { ...toColumns(draft), agentNo: draft.agentNo || before.agentNo });
 };
 
 /** Hangs a dealer with everybody below him under another; 0 = at the top. */
@@ -123,12 +116,10 @@ export const unbindAgent = async (db: Db, id: number): Promise<void> => {
 /** Deletes a dealer softly; refused while dealers or shops stand below him, or he is owed money or holds goods. */
 export const removeAgent = async (db: Db, id: number): Promise<void> => {
   const { firmId } = await lockAgent(db, id);
-  const child = await db
-    .selectFrom('agent')
+  const child = await live(db, 'agent')
     .select('id')
     .where('firmId', '=', firmId)
     .where('pid', '=', id)
-    .where('isDel', '=', 0)
     .limit(1)
     .executeTakeFirst();
   if (child) throw refuse(partyRefusals.agentHasAgents);

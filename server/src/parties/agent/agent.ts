@@ -1,5 +1,17 @@
 import { agentApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
-import { sql } from 'kysely';
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { maskPhone } from '@zhuiyuan/contract/kit/phone';
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely';
+import { countHeldItems } from '../../codes/state/count-held-items.ts';
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
+import { firmName, times } from '../../kit/db/selectors.ts';
+import { agentSubtree } from '../agent-subtree.ts';
+import { shopCount } from '../present-links.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
@@ -12,12 +24,10 @@ import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionName } from '../../settings/region-names.ts';
-import { agentColumns } from './agent-columns.ts';
-import { findOverlaps, putRegions, findRegions } from './agent-regions.ts';
+import { agentsWithin, findOverlaps, findRegionNames, putRegions, findRegions } from './agent-regions.ts';
 import { branchesBelow } from './agent-tree.ts';
 import { bindCode } from '../bind-code.ts';
-import { asAgentRows, listedAgents, matchingAgents, withRegionsAndStock, type AgentFilters } from './find-agents.ts';
-import { agentImporter } from './agent-import.ts';
+import { agentColumns, agentImporter } from './agent-import.ts';
 import {
   insertAgent,
   moveAgent,
@@ -28,6 +38,8 @@ import {
   agentConstraints,
 } from './agent-writes.ts';
 
+type AgentFilters = Omit<InputOf<typeof agentApi.list>, 'page' | 'limit'> & { ids?: number[] };
+
 /** Dealers of firms, a tree of at most five levels, each with his sales regions. */
 export const mountAgent = (app: App): void => {
   refuseOn(app, agentConstraints);
@@ -35,17 +47,12 @@ export const mountAgent = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, agentApi, {
     list: async ({ input, db }) => {
-      const page = await findPage(db, input, matchingAgents(db, input), asAgentRows);
+      const page = await findPage(db, input, matching(db, input), asRows);
       return { ...page, list: await listedAgents(db, page.list) };
     },
 
     listAll: ({ db }) =>
-      db
-        .selectFrom('agent')
-        .select(['id', 'name', 'pid', 'level', 'firmId', 'status'])
-        .where('isDel', '=', 0)
-        .orderBy('id')
-        .execute(),
+      live(db, 'agent').select(['id', 'name', 'pid', 'level', 'firmId', 'status']).orderBy('id').execute(),
 
     tree: ({ input, db }) => branchesBelow(db, input.pid, input.firmId),
 
@@ -103,31 +110,112 @@ export const mountAgent = (app: App): void => {
   });
 };
 
-const exporter: Exporter<AgentRow, AgentFilters, FoundBy<typeof asAgentRows>> = {
+type Agents = SelectQueryBuilder<DB, 'agent', object>;
+
+/** The agents a list or an export is about, without columns and order. */
+const matching = (db: Db, filters: AgentFilters): Agents =>
+  filtered(live(db, 'agent'), 'agent', filters, {
+    ids: at(among, 'id'),
+    firmId: eq,
+    keywords: at(contains, 'name', 'agentNo', 'phone'),
+    level: eq,
+    agentType: eq,
+    regionCode: (code, row) => row('agent.id', 'in', agentsWithin(code)),
+    channelId: eq,
+    salesmanId: eq,
+    status: eq,
+    pid: (id, row) => row('agent.id', 'in', agentSubtree(id)),
+    parentId: at(eq, 'pid'),
+    dateLimit: at(within, 'createdAt'),
+  });
+
+/** Adds what a row of the list shows, newest first; regions and stock come with {@link listedAgents}. */
+const asRows = (query: Agents) =>
+  query
+    .leftJoin('agent as above', (join) => join.onRef('above.id', '=', 'agent.pid'))
+    .leftJoin('channel', (join) => join.onRef('channel.id', '=', 'agent.channelId'))
+    .leftJoin('salesman', (join) => join.onRef('salesman.id', '=', 'agent.salesmanId'))
+    .select((row) => [
+      'agent.id',
+      'agent.firmId',
+      firmName('agent'),
+      'agent.agentNo',
+      'agent.name',
+      'agent.pid',
+      row.fn.coalesce('above.name', sql<string>`''`).as('parentName'),
+      'agent.level',
+      'agent.agentType',
+      'agent.contact',
+      'agent.phone',
+      'agent.channelId',
+      row.fn.coalesce('channel.name', sql<string>`''`).as('channelName'),
+      'agent.salesmanId',
+      row.fn.coalesce('salesman.picName', sql<string>`''`).as('picName'),
+      live(expressionBuilder<DB, 'agent'>(), 'agent', 'child')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('child.firmId', '=', 'agent.firmId')
+        .whereRef('child.pid', '=', 'agent.id')
+        .$asScalar()
+        .$notNull()
+        .as('childCount'),
+      shopCount(ShopLinkKind.agent, 'agent.id'),
+      row.fn
+        .coalesce(
+          row
+            .selectFrom('dedAccount')
+            .select('dedAccount.balance')
+            .where('dedAccount.ownerKind', '=', DeductibleOwner.agent)
+            .whereRef('dedAccount.ownerId', '=', 'agent.id')
+            .where('dedAccount.peerKind', '=', DeductibleOwner.firm)
+            .whereRef('dedAccount.peerId', '=', 'agent.firmId')
+            .$asScalar(),
+          sql<number>`0`,
+        )
+        .as('dedBalance'),
+      sql<boolean>`agent.uid is not null`.as('isBound'),
+      'agent.status',
+      'agent.version',
+      ...times('agent'),
+    ])
+    .orderBy('agent.id', 'desc');
+
+type Found = Omit<AgentRow, 'regionNames' | 'stockQty'>;
+
+/** Rows with their sales regions and stock; the phone stays whole. */
+const withRegionsAndStock = async <Row extends Found>(
+  db: Db,
+  rows: Row[],
+): Promise<(Row & { regionNames: string[]; stockQty: number })[]> => {
+  const ids = rows.map(({ id }) => id);
+  const regions = await findRegionNames(db, ids);
+  const held = await countHeldItems(db, Holder.agent, ids);
+  return rows.map((row) => ({ ...row, regionNames: regions.get(row.id) ?? [], stockQty: held.get(row.id) ?? 0 }));
+};
+
+/** Rows as lists and exports show them: with regions and stock, the phone masked. */
+const listedAgents = async <Row extends Found>(db: Db, rows: Row[]) =>
+  (await withRegionsAndStock(db, rows)).map((row) => ({ ...row, phone: maskPhone(row.phone) }));
+
+const exporter: Exporter<AgentRow, AgentFilters, FoundBy<typeof asRows>> = {
   biz: 'agent',
   title: '经销商列表',
   may: agentApi.export.may,
   columns: agentColumns,
   filters: agentApi.export.input,
   page: (db, filters, after, limit) =>
-    asAgentRows(matchingAgents(db, filters)).where('agent.id', '<', below(after)).limit(limit).execute(),
+    asRows(matching(db, filters)).where('agent.id', '<', below(after)).limit(limit).execute(),
   complete: listedAgents,
 };
 
 const requireLine = async (db: Db, id: number): Promise<{ id: number; firmId: number; path: string }> => {
-  const agent = await db
-    .selectFrom('agent')
-    .select(['id', 'firmId', 'path'])
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
+  const agent = await live(db, 'agent').select(['id', 'firmId', 'path']).where('id', '=', id).executeTakeFirst();
   if (!agent) throw notFound();
   return agent;
 };
 
 /** Everything about one dealer, his phone whole. */
 const agentInFull = async (db: Db, id: number) => {
-  const found = await asAgentRows(matchingAgents(db, { ids: [id] }))
+  const found = await asRows(matching(db, { ids: [id] }))
     .select((row) => [
       'agent.path',
       'agent.regionCode',
