@@ -3,6 +3,7 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { sql } from 'kysely';
 import type { CodesIssued, IssueTerms } from '../../codes/state/code-events.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 
 /** Uses a firm's quota for new codes, and makes a firm that was passed one that works. Refuses where too little is left. */
@@ -25,12 +26,7 @@ export const useQuota = async (db: Db, { firmId, total }: CodesIssued): Promise<
       reviewOver: (used.settings as { taskAuditOver?: number }).taskAuditOver ?? null,
       domain: used.domain,
     };
-  const firm = await db
-    .selectFrom('firm')
-    .where('id', '=', firmId)
-    .where('isDel', '=', 0)
-    .select(['codeQuota', 'codeUsed'])
-    .executeTakeFirst();
+  const firm = await live(db, 'firm').where('id', '=', firmId).select(['codeQuota', 'codeUsed']).executeTakeFirst();
   if (!firm) throw notFound();
   throw refuse(codeRefusals.quota, { n: (firm.codeQuota ?? 0) - firm.codeUsed });
 };

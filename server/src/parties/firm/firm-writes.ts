@@ -1,12 +1,13 @@
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { FirmDraft, platformFields } from '@zhuiyuan/contract/parties/firm/firm-draft';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import { revokeFirmSessions } from '../../access/revoke-sessions.ts';
 import { cleanRich } from '../../kit/clean-html.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { invalid, type Constraints } from '../../kit/refusal.ts';
+import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { emit } from '../../kit/db/events.ts';
 
@@ -37,7 +38,7 @@ const nextFirmNo = async (db: Db): Promise<string> => {
   return prefix + String(last.number + 1).padStart(4, '0');
 };
 
-const columnsOf = ({ images, intro, gcp, gln, domain, validFrom, validTo, codeQuota, ...rest }: FirmDraft) => ({
+const toColumns = ({ images, intro, gcp, gln, domain, validFrom, validTo, codeQuota, ...rest }: FirmDraft) => ({
   ...rest,
   images: JSON.stringify(images),
   intro: cleanRich(intro),
@@ -57,7 +58,7 @@ export const insertFirm = async (
 ): Promise<{ id: number; version: number }> => {
   const saved = await db
     .insertInto('firm')
-    .values({ ...columnsOf(draft), firmNo: draft.firmNo || (await nextFirmNo(db)), createdBy: operatorId })
+    .values({ ...toColumns(draft), firmNo: draft.firmNo || (await nextFirmNo(db)), createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
   await emit(db, 'firm.created', { firmId: saved.id });
@@ -80,7 +81,7 @@ export const updateFirm = async (
   operator: Operator,
 ): Promise<{ id: number; version: number }> => {
   const before = await lockRow(db, 'firm', id, ['audit', ...platformFields], version);
-  const columns = { ...columnsOf(draft), firmNo: draft.firmNo || before.firmNo };
+  const columns = { ...toColumns(draft), firmNo: draft.firmNo || before.firmNo };
   if (operator.firmId !== null) {
     const changed = platformFields.find((field) => columns[field] !== before[field]);
     if (changed) throw invalid(changed, '该项由平台维护，不能修改');
@@ -92,4 +93,19 @@ export const updateFirm = async (
   });
   if (columns.status !== before.status) await revokeFirmSessions(db, id);
   return saved;
+};
+
+/** Deletes a firm softly and signs its staff out; refused while codes of it are active. */
+export const removeFirm = async (db: Db, id: number): Promise<void> => {
+  await lockRow(db, 'firm', id);
+  const active = await db
+    .selectFrom('product')
+    .select('id')
+    .where('firmId', '=', id)
+    .where('activeCnt', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  if (active) throw refuse(traceRefusals.hasActiveCodes);
+  await changeRow(db, 'firm', id, { isDel: 1 });
+  await revokeFirmSessions(db, id);
 };

@@ -1,9 +1,16 @@
 import { Review } from '@zhuiyuan/contract/kit/review';
-import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
+import { Firm, firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
-import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
-import { sql } from 'kysely';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
+import { times } from '../../kit/db/selectors.ts';
+import { regionName } from '../../settings/region-names.ts';
+import { withinRegion } from '../within-region.ts';
 import { revokeFirmSessions } from '../../access/revoke-sessions.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
@@ -13,22 +20,10 @@ import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { asFirmRows, matchingFirms, type FirmFilters } from './find-firms.ts';
-import { firmColumns } from './firm-columns.ts';
-import { requireFirm } from './require-firm.ts';
-import { insertFirm, storedFirm, updateFirm, firmConstraints } from './firm-writes.ts';
+import { firmConstraints, insertFirm, removeFirm, storedFirm, updateFirm } from './firm-writes.ts';
 import { listedParties } from '../listed-parties.ts';
 
-const exporter: Exporter<FirmRow, FirmFilters, FoundBy<typeof asFirmRows>> = {
-  biz: 'firm',
-  title: '企业列表',
-  may: firmApi.export.may,
-  columns: firmColumns,
-  filters: firmApi.export.input,
-  page: (db, filters, after, limit) =>
-    asFirmRows(matchingFirms(db, filters)).where('firm.id', '<', below(after)).limit(limit).execute(),
-  complete: listedParties,
-};
+type FirmFilters = Omit<InputOf<typeof firmApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
 /** Brand owners. The platform's staff keep them; a firm's own staff see and edit their own. */
 export const mountFirm = (app: App): void => {
@@ -36,12 +31,11 @@ export const mountFirm = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, firmApi, {
     list: async ({ input, db }) => {
-      const page = await findPage(db, input, matchingFirms(db, input), asFirmRows);
+      const page = await findPage(db, input, matching(db, input), asRows);
       return { ...page, list: await listedParties(db, page.list) };
     },
 
-    listAll: ({ db }) =>
-      db.selectFrom('firm').select(['id', 'name']).where('isDel', '=', 0).orderBy('id', 'desc').execute(),
+    listAll: ({ db }) => live(db, 'firm').select(['id', 'name']).orderBy('id', 'desc').execute(),
 
     info: ({ input, db }) => requireFirm(db, input.id),
 
@@ -86,12 +80,7 @@ export const mountFirm = (app: App): void => {
     },
 
     settings: async ({ input, db }) => {
-      const firm = await db
-        .selectFrom('firm')
-        .select('settings')
-        .where('id', '=', input.id)
-        .where('isDel', '=', 0)
-        .executeTakeFirst();
+      const firm = await live(db, 'firm').select('settings').where('id', '=', input.id).executeTakeFirst();
       if (!firm) throw notFound();
       return FirmSettings.parse(firm.settings);
     },
@@ -108,17 +97,116 @@ export const mountFirm = (app: App): void => {
   });
 };
 
-/** Deletes a firm softly and signs its staff out; refused while codes of it are active. */
-const removeFirm = async (db: Db, id: number): Promise<void> => {
-  await lockRow(db, 'firm', id);
-  const active = await db
-    .selectFrom('product')
-    .select('id')
-    .where('firmId', '=', id)
-    .where('activeCnt', '>', 0)
-    .limit(1)
+type Firms = SelectQueryBuilder<DB, 'firm', object>;
+
+/** The firms a list or an export is about. A region finds everything below it. */
+const matching = (db: Db, filters: FirmFilters): Firms =>
+  filtered(live(db, 'firm'), 'firm', filters, {
+    ids: at(among, 'id'),
+    name: contains,
+    creditCode: contains,
+    audit: eq,
+    status: eq,
+    regionCode: (code, row) => row('firm.regionCode', 'like', withinRegion(code)),
+    dateLimit: at(within, 'createdAt'),
+  });
+
+/** Adds what a row of the list shows, newest first; the phone is whole here. */
+const asRows = (query: Firms) =>
+  query
+    .leftJoin('nodeConf', 'nodeConf.firmId', 'firm.id')
+    .select((row) => [
+      'firm.id',
+      'firm.id as firmId',
+      'firm.name',
+      'firm.name as firmName',
+      'firm.firmNo',
+      'firm.creditCode',
+      'firm.logo',
+      'firm.industry',
+      'firm.contact',
+      'firm.phone',
+      'firm.regionCode',
+      'firm.codeUsed',
+      'firm.codeQuota',
+      row.fn.coalesce('nodeConf.prefix', sql<string>`''`).as('nodePrefix'),
+      'firm.validTo',
+      'firm.audit',
+      'firm.auditRemark',
+      'firm.status',
+      'firm.version',
+      ...times('firm'),
+    ])
+    .orderBy('firm.id', 'desc');
+
+/** Everything about one firm, its phone whole, with how many dealers, shops, products, lots and accounts it has. */
+const requireFirm = async (db: Db, id: number): Promise<Firm> => {
+  const firm = await asRows(matching(db, { ids: [id] }))
+    .select((row) => [
+      'firm.shortName',
+      'firm.licenseImage',
+      'firm.images',
+      'firm.legalName',
+      'firm.email',
+      'firm.address',
+      'firm.lng',
+      'firm.lat',
+      'firm.intro',
+      'firm.website',
+      'firm.servicePhone',
+      row.fn.coalesce('firm.gcp', sql<string>`''`).as('gcp'),
+      row.fn.coalesce('firm.gln', sql<string>`''`).as('gln'),
+      row.fn.coalesce('firm.domain', sql<string>`''`).as('domain'),
+      'firm.validFrom',
+      'firm.auditAt',
+      'firm.remark',
+    ])
     .executeTakeFirst();
-  if (active) throw refuse(traceRefusals.hasActiveCodes);
-  await changeRow(db, 'firm', id, { isDel: 1 });
-  await revokeFirmSessions(db, id);
+  if (!firm) throw notFound();
+  const count = async (table: 'agent' | 'shop' | 'product' | 'lot') => {
+    const rows = live(db, table).where('firmId', '=', id);
+    return (await rows.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  };
+  const staff = await db
+    .selectFrom('admin')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('firmId', '=', id)
+    .where('isDel', '=', false)
+    .executeTakeFirstOrThrow();
+  return {
+    ...firm,
+    agentNum: await count('agent'),
+    shopNum: await count('shop'),
+    productNum: await count('product'),
+    lotNum: await count('lot'),
+    staffNum: staff.n,
+    regionName: await regionName(db, firm.regionCode),
+    images: Firm.shape.images.parse(firm.images),
+  };
+};
+
+const exporter: Exporter<FirmRow, FirmFilters, FoundBy<typeof asRows>> = {
+  biz: 'firm',
+  title: '企业列表',
+  may: firmApi.export.may,
+  columns: [
+    { title: '企业名称', width: 36, cell: (row) => row.name },
+    { title: '企业编号', cell: (row) => row.firmNo },
+    { title: '统一社会信用代码', width: 22, cell: (row) => row.creditCode },
+    { title: '行业', cell: (row) => row.industry },
+    { title: '联系人', cell: (row) => row.contact },
+    { title: '联系电话', cell: (row) => row.phone },
+    { title: '所在地区', width: 28, cell: (row) => row.regionName },
+    { title: '已用码数', cell: (row) => row.codeUsed },
+    { title: '码额度', cell: (row) => row.codeQuota ?? '不限' },
+    { title: '标识前缀', cell: (row) => row.nodePrefix },
+    { title: '有效期至', cell: (row) => row.validTo ?? '不限' },
+    { title: '审核状态', cell: (row) => Review.label(row.audit) },
+    { title: '状态', cell: (row) => Enabled.label(row.status) },
+    { title: '创建时间', width: 20, cell: (row) => row.createTime },
+  ],
+  filters: firmApi.export.input,
+  page: (db, filters, after, limit) =>
+    asRows(matching(db, filters)).where('firm.id', '<', below(after)).limit(limit).execute(),
+  complete: listedParties,
 };
