@@ -1,9 +1,11 @@
 import { multiplyDecimal } from '@zhuiyuan/contract/kit/decimal';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import type { PromoterDraft } from '@zhuiyuan/contract/parties/promoter/promoter';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { invalid, type Constraints } from '../../kit/refusal.ts';
+import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
+import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 
 /** What the database refuses of them, in words. */
@@ -15,7 +17,7 @@ const nextPromoterNo = async (db: Db): Promise<string> => {
   return `T${String(rows[0]!.number).padStart(8, '0')}`;
 };
 
-const columnsOf = ({ firmId: _firm, rate, pid, agentId, shopId, ...rest }: PromoterDraft) => ({
+const toColumns = ({ firmId: _firm, rate, pid, agentId, shopId, ...rest }: PromoterDraft) => ({
   ...rest,
   rateBp: multiplyDecimal(rate, 100),
   pid: pid ?? null,
@@ -32,12 +34,10 @@ const checkPlaces = async (db: Db, firmId: number, draft: PromoterDraft, id?: nu
   ] as const) {
     const value = draft[field];
     if (!value) continue;
-    const found = await db
-      .selectFrom(table)
+    const found = await live(db, table)
       .select('id')
       .where('id', '=', value)
       .where('firmId', '=', firmId)
-      .where('isDel', '=', 0)
       .forKeyShare()
       .executeTakeFirst();
     if (!found) throw invalid(field, message);
@@ -62,10 +62,14 @@ export const insertPromoter = async (
   await checkPlaces(db, firmId, draft);
   return db
     .insertInto('spread')
-    .values({ ...columnsOf(draft), firmId, spreadNo: await nextPromoterNo(db), createdBy: operatorId })
+    .values({ ...toColumns(draft), firmId, spreadNo: await nextPromoterNo(db), createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
 };
+
+/** A promoter as a change of him is written, locked. */
+export const storedPromoter = (db: Db, id: number) =>
+  lockRow(db, 'spread', id, ['avatar', 'name', 'phone', 'pid', 'agentId', 'shopId', 'rateBp', 'remark', 'status']);
 
 /** Replaces a promoter's fields; the number stays. 409 when `version` is not the row's. */
 export const updatePromoter = async (
@@ -76,7 +80,15 @@ export const updatePromoter = async (
 ): Promise<Saved> => {
   const before = await lockRow(db, 'spread', id, ['firmId'], version);
   await checkPlaces(db, before.firmId, draft, id);
-  return changeRow(db, 'spread', id, columnsOf(draft));
+  return changeRow(db, 'spread', id, toColumns(draft));
+};
+
+/** Deletes a promoter softly; refused while others stand below him. */
+export const removePromoter = async (db: Db, id: number): Promise<void> => {
+  await lockRow(db, 'spread', id);
+  const follower = await live(db, 'spread').select('id').where('pid', '=', id).limit(1).executeTakeFirst();
+  if (follower) throw refuse(partyRefusals.inUse);
+  await changeRow(db, 'spread', id, { isDel: 1 });
 };
 
 /** Leaves the promoters of a deleted dealer without one. */

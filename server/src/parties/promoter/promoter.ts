@@ -1,39 +1,33 @@
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
-import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { promoterApi, type PromoterRow } from '@zhuiyuan/contract/parties/promoter/promoter';
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
+import { firmName, times } from '../../kit/db/selectors.ts';
+import { agentSubtree } from '../agent-subtree.ts';
 import { firmHost } from '../../kit/firm-host.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
+import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
+import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { asPromoterRows, matchingPromoters, type PromoterFilters } from './find-promoters.ts';
-import { insertPromoter, updatePromoter, promoterConstraints } from './promoter-writes.ts';
-import { promoterColumns } from './promoter-columns.ts';
+import {
+  insertPromoter,
+  promoterConstraints,
+  removePromoter,
+  storedPromoter,
+  updatePromoter,
+} from './promoter-writes.ts';
 
-const draftColumns = ['avatar', 'name', 'phone', 'pid', 'agentId', 'shopId', 'rateBp', 'remark', 'status'] as const;
-
-const inPercent = <Row extends { rateBp: number }>({ rateBp, ...row }: Row) => ({ ...row, rate: rateBp / 100 });
-
-const listed = <Row extends { rateBp: number; phone: string }>(row: Row) => ({
-  ...inPercent(row),
-  phone: maskPhone(row.phone),
-});
-
-const exporter: Exporter<PromoterRow, PromoterFilters, FoundBy<typeof asPromoterRows>> = {
-  biz: 'spread',
-  title: '推广员列表',
-  may: promoterApi.export.may,
-  columns: promoterColumns,
-  filters: promoterApi.export.input,
-  page: (db, filters, after, limit) =>
-    asPromoterRows(matchingPromoters(db, filters)).where('spread.id', '<', below(after)).limit(limit).execute(),
-  complete: (_db, rows) => rows.map(listed),
-};
+type PromoterFilters = Omit<InputOf<typeof promoterApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
 /** Promoters: people whose own code wins members. */
 export const mountPromoter = (app: App): void => {
@@ -41,15 +35,14 @@ export const mountPromoter = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, promoterApi, {
     list: async ({ input, db }) => {
-      const page = await findPage(db, input, matchingPromoters(db, input), asPromoterRows);
-      return { ...page, list: page.list.map(listed) };
+      const page = await findPage(db, input, matching(db, input), asRows);
+      return { ...page, list: page.list.map(toListed) };
     },
 
-    listAll: ({ db }) =>
-      db.selectFrom('spread').select(['id', 'name', 'firmId']).where('isDel', '=', 0).orderBy('id', 'desc').execute(),
+    listAll: ({ db }) => live(db, 'spread').select(['id', 'name', 'firmId']).orderBy('id', 'desc').execute(),
 
     info: async ({ input, db }) => {
-      const promoter = await asPromoterRows(matchingPromoters(db, { ids: [input.id] })).executeTakeFirst();
+      const promoter = await asRows(matching(db, { ids: [input.id] })).executeTakeFirst();
       if (!promoter) throw notFound();
       return inPercent(promoter);
     },
@@ -58,7 +51,7 @@ export const mountPromoter = (app: App): void => {
       insertPromoter(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
-      stored: async ({ row, db }) => inPercent(await lockRow(db, 'spread', row, draftColumns)),
+      stored: async ({ row, db }) => inPercent(await storedPromoter(db, row)),
       change: ({ input: { id, version, ...draft }, db }) => updatePromoter(db, id, draft, version),
     },
 
@@ -72,12 +65,10 @@ export const mountPromoter = (app: App): void => {
     updateStatus: ({ input, db }) => switchRow(db, 'spread', input),
 
     qrcode: async ({ input, db }) => {
-      const promoter = await db
-        .selectFrom('spread')
+      const promoter = await live(db, 'spread')
         .innerJoin('firm', 'firm.id', 'spread.firmId')
         .select(['spread.name', 'spread.spreadNo', 'firm.name as firmName', 'firm.domain'])
         .where('spread.id', '=', input.id)
-        .where('spread.isDel', '=', 0)
         .executeTakeFirst();
       if (!promoter) throw notFound();
       const host = firmHost(promoter.domain) || app.config.publicUrl;
@@ -86,7 +77,7 @@ export const mountPromoter = (app: App): void => {
 
     /** Members belong to the shopper's side: without members nobody was won. */
     userList: async ({ input: { id, page, limit }, db }) => {
-      const promoter = await matchingPromoters(db, { ids: [id] })
+      const promoter = await matching(db, { ids: [id] })
         .select('spread.id')
         .executeTakeFirst();
       if (!promoter) throw notFound();
@@ -97,16 +88,81 @@ export const mountPromoter = (app: App): void => {
   });
 };
 
-/** Deletes a promoter softly; refused while others stand below him. */
-const removePromoter = async (db: Db, id: number): Promise<void> => {
-  await lockRow(db, 'spread', id);
-  const follower = await db
-    .selectFrom('spread')
-    .select('id')
-    .where('pid', '=', id)
-    .where('isDel', '=', 0)
-    .limit(1)
-    .executeTakeFirst();
-  if (follower) throw refuse(partyRefusals.inUse);
-  await changeRow(db, 'spread', id, { isDel: 1 });
+type Promoters = SelectQueryBuilder<DB, 'spread', object>;
+
+/** The promoters a list or an export is about, without columns and order. */
+const matching = (db: Db, filters: PromoterFilters): Promoters =>
+  filtered(live(db, 'spread'), 'spread', filters, {
+    ids: at(among, 'id'),
+    firmId: eq,
+    keywords: at(contains, 'name', 'phone', 'spreadNo'),
+    agentId: (id, row) => row('spread.agentId', 'in', agentSubtree(id)),
+    shopId: eq,
+    status: eq,
+    dateLimit: at(within, 'createdAt'),
+  });
+
+/** Adds what a row of the list shows, newest first; the phone is whole here. */
+const asRows = (query: Promoters) =>
+  query
+    .leftJoin('spread as above', 'above.id', 'spread.pid')
+    .leftJoin('agent', 'agent.id', 'spread.agentId')
+    .leftJoin('shop', 'shop.id', 'spread.shopId')
+    .select((row) => [
+      'spread.id',
+      'spread.firmId',
+      firmName('spread'),
+      'spread.avatar',
+      'spread.name',
+      'spread.spreadNo',
+      'spread.phone',
+      'spread.pid',
+      row.fn.coalesce('above.name', sql<string>`''`).as('parentName'),
+      'spread.agentId',
+      row.fn.coalesce('agent.name', sql<string>`''`).as('agentName'),
+      'spread.shopId',
+      row.fn.coalesce('shop.name', sql<string>`''`).as('shopName'),
+      'spread.rateBp',
+      'spread.scanCnt',
+      'spread.userCnt',
+      'spread.orderCnt',
+      'spread.rewardAmount',
+      'spread.remark',
+      'spread.status',
+      'spread.version',
+      ...times('spread'),
+    ])
+    .orderBy('spread.id', 'desc');
+
+const inPercent = <Row extends { rateBp: number }>({ rateBp, ...row }: Row) => ({ ...row, rate: rateBp / 100 });
+
+const toListed = <Row extends { rateBp: number; phone: string }>(row: Row) => ({
+  ...inPercent(row),
+  phone: maskPhone(row.phone),
+});
+
+const exporter: Exporter<PromoterRow, PromoterFilters, FoundBy<typeof asRows>> = {
+  biz: 'spread',
+  title: '推广员列表',
+  may: promoterApi.export.may,
+  columns: [
+    { title: '姓名', cell: (row) => row.name },
+    { title: '推广编号', cell: (row) => row.spreadNo },
+    { title: '手机号', cell: (row) => row.phone },
+    { title: '上级', cell: (row) => row.parentName },
+    { title: '经销商', width: 30, cell: (row) => row.agentName },
+    { title: '门店', width: 30, cell: (row) => row.shopName },
+    { title: '佣金比例（%）', cell: (row) => row.rate },
+    { title: '扫码数', cell: (row) => row.scanCnt },
+    { title: '发展用户', cell: (row) => row.userCnt },
+    { title: '订单数', cell: (row) => row.orderCnt },
+    { title: '累计奖励（元）', cell: (row) => fenToYuan(row.rewardAmount) },
+    { title: '状态', cell: (row) => Enabled.label(row.status) },
+    { title: '所属企业', width: 36, cell: (row) => row.firmName },
+    { title: '创建时间', width: 20, cell: (row) => row.createTime },
+  ],
+  filters: promoterApi.export.input,
+  page: (db, filters, after, limit) =>
+    asRows(matching(db, filters)).where('spread.id', '<', below(after)).limit(limit).execute(),
+  complete: (_db, rows) => rows.map(toListed),
 };
