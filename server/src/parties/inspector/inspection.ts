@@ -1,11 +1,13 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { inspectionApi, Opinion, type InspectionRow } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { inspectionApi, InspectionRow, Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { z } from 'zod';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { within } from '../../kit/db/filters.ts';
+import { among, at, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { firmName } from '../../kit/db/selectors.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -13,7 +15,7 @@ import { regionNames } from '../../settings/region-names.ts';
 import { agentSubtree } from '../agent-subtree.ts';
 
 type Filters = Omit<InputOf<typeof inspectionApi.export>, 'page' | 'limit'>;
-type Inspects = SelectQueryBuilder<DB, 'inspect', object>;
+type Inspections = SelectQueryBuilder<DB, 'inspect', object>;
 
 /** What inspectors found: list, detail and file. */
 export const mountInspection = (app: App): void => {
@@ -37,26 +39,25 @@ export const mountInspection = (app: App): void => {
   });
 };
 
-const matching = (db: Db, filters: Filters): Inspects => {
-  let query = db.selectFrom('inspect');
-  if (filters.ids) query = query.where('inspect.id', 'in', filters.ids);
-  if (filters.firmId) query = query.where('inspect.firmId', '=', filters.firmId);
-  if (filters.auditorId) query = query.where('inspect.inspectorId', '=', filters.auditorId);
-  if (filters.opinion) query = query.where('inspect.opinion', '=', filters.opinion);
-  if (filters.agentId) query = query.where('inspect.agentId', 'in', agentSubtree(filters.agentId));
-  return query.where(within('inspect.at', filters.dateLimit));
-};
+const matching = (db: Db, filters: Filters): Inspections =>
+  filtered(db.selectFrom('inspect'), 'inspect', filters, {
+    ids: at(among, 'id'),
+    firmId: eq,
+    auditorId: at(eq, 'inspectorId'),
+    opinion: eq,
+    agentId: (id, row) => row('inspect.agentId', 'in', agentSubtree(id)),
+    dateLimit: at(within, 'at'),
+  });
 
-const asRows = (query: Inspects) =>
+const asRows = (query: Inspections) =>
   query
     .innerJoin('inspector', (join) => join.onRef('inspector.id', '=', 'inspect.inspectorId'))
-    .innerJoin('firm', (join) => join.onRef('firm.id', '=', 'inspect.firmId'))
     .leftJoin('agent', (join) => join.onRef('agent.id', '=', 'inspect.agentId'))
     .leftJoin('product', (join) => join.onRef('product.id', '=', 'inspect.productId'))
     .select((row) => [
       'inspect.id',
       'inspect.firmId',
-      'firm.name as firmName',
+      firmName('inspect'),
       'inspect.at',
       'inspect.inspectorId as auditorId',
       'inspector.auditor',
@@ -74,14 +75,17 @@ const asRows = (query: Inspects) =>
 
 type Found = { authRegions: unknown; regionCode: string; images: unknown };
 
+const regionCodes = z.array(z.string());
+
 const withRegions = async <Row extends Found>(db: Db, rows: Row[]) => {
-  const codes = rows.flatMap((row) => [row.regionCode, ...(row.authRegions as string[])]);
+  const found = rows.map((row) => ({ ...row, authRegions: regionCodes.parse(row.authRegions) }));
+  const codes = found.flatMap(({ regionCode, authRegions }) => [regionCode, ...authRegions]);
   const names = await regionNames(db, [...new Set(codes)]);
-  return rows.map((row) => ({
+  return found.map((row) => ({
     ...row,
-    images: row.images as string[],
+    images: InspectionRow.shape.images.parse(row.images),
     foundRegion: names.get(row.regionCode) ?? '',
-    authRegion: (row.authRegions as string[]).map((code) => names.get(code) ?? code).join('、'),
+    authRegion: row.authRegions.map((code) => names.get(code) ?? code).join('、'),
   }));
 };
 

@@ -1,8 +1,17 @@
-import type { InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import { InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import type { Db } from '../../kit/db/database.ts';
+import { changeRow, lockRow } from '../../kit/db/rows.ts';
+import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
 
-/** What a draft keeps in its row. */
-export const inspectorColumns = ({ firmId: _firm, regions, scopes, ...draft }: InspectorDraft) => ({
+/** What the database refuses of them, in words. */
+export const inspectorConstraints: Constraints = {
+  inspector_phone_uq: () => invalid('phone', '手机号已被使用'),
+  inspector_job_no_uq: () => invalid('jobNo', '工号已被使用'),
+};
+
+const toColumns = ({ firmId: _firm, regions, scopes, ...draft }: InspectorDraft) => ({
   ...draft,
   jobNo: draft.jobNo || null,
   regions: JSON.stringify([...new Set(regions)]),
@@ -14,9 +23,35 @@ export const insertInspector = (
   db: Db,
   draft: InspectorDraft,
   { firmId, operatorId }: { firmId: number; operatorId: number },
-) =>
+): Promise<Saved> =>
   db
     .insertInto('inspector')
-    .values({ ...inspectorColumns(draft), firmId, createdBy: operatorId })
+    .values({ ...toColumns(draft), firmId, createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
+
+const { firmId: _firm, ...draftShape } = InspectorDraft.shape;
+const draftColumns = Object.keys(draftShape) as (keyof typeof draftShape)[];
+
+/** An inspector as a change of him is written, locked. */
+export const storedInspector = (db: Db, id: number) => lockRow(db, 'inspector', id, draftColumns);
+
+/** Replaces an inspector's fields. 409 when `version` is not the row's. */
+export const updateInspector = async (
+  db: Db,
+  id: number,
+  draft: InspectorDraft,
+  version: number | undefined,
+): Promise<Saved> => {
+  await lockRow(db, 'inspector', id, [], version);
+  return changeRow(db, 'inspector', id, toColumns(draft));
+};
+
+/** Takes the consumer account away from an inspector. */
+export const unbindInspector = async (db: Db, id: number): Promise<void> => {
+  if ((await lockRow(db, 'inspector', id, ['uid'])).uid === null) throw refuse(partyRefusals.notBound);
+  await changeRow(db, 'inspector', id, { uid: null });
+};
+
+/** Deletes an inspector softly. */
+export const removeInspector = (db: Db, id: number): Promise<Saved> => changeRow(db, 'inspector', id, { isDel: 1 });

@@ -1,30 +1,33 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
-import { Opinion, InspectScope, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
-import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
+import { InspectorRow, InspectScope, inspectorApi, Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { insertInspector, inspectorColumns } from './inspector-writes.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { containing } from '../../kit/db/filters.ts';
+import { contains, eq, filtered } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
+import { firmName, times } from '../../kit/db/selectors.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { invalid, notFound, refuse, refuseOn, type Constraints } from '../../kit/refusal.ts';
+import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
+import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionNames } from '../../settings/region-names.ts';
 import { bindCode } from '../bind-code.ts';
-
-const constraints: Constraints = {
-  inspector_phone_uq: () => invalid('phone', '手机号已被使用'),
-  inspector_job_no_uq: () => invalid('jobNo', '工号已被使用'),
-};
+import {
+  insertInspector,
+  inspectorConstraints,
+  removeInspector,
+  storedInspector,
+  unbindInspector,
+  updateInspector,
+} from './inspector-writes.ts';
 
 /** Inspectors: people of a firm who check codes in the market. */
 export const mountInspector = (app: App): void => {
-  refuseOn(app, constraints);
+  refuseOn(app, inspectorConstraints);
   serve(app, inspectorApi, {
     list: async ({ input, db }) => {
       const page = await findPage(db, input, matching(db, input), asRows);
@@ -44,12 +47,8 @@ export const mountInspector = (app: App): void => {
       insertInspector(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
-      stored: ({ row, db }) =>
-        lockRow(db, 'inspector', row, ['auditor', 'phone', 'jobNo', 'regions', 'scopes', 'status', 'remark']),
-      change: async ({ input: { id, version, ...draft }, db }) => {
-        await lockRow(db, 'inspector', id, [], version);
-        return changeRow(db, 'inspector', id, inspectorColumns(draft));
-      },
+      stored: ({ row, db }) => storedInspector(db, row),
+      change: ({ input: { id, version, ...draft }, db }) => updateInspector(db, id, draft, version),
     },
 
     updateStatus: ({ input, db }) => switchRow(db, 'inspector', input),
@@ -61,43 +60,30 @@ export const mountInspector = (app: App): void => {
     },
 
     unbind: async ({ input, db }) => {
-      if ((await lockRow(db, 'inspector', input.id, ['uid'])).uid === null) throw refuse(partyRefusals.notBound);
-      await changeRow(db, 'inspector', input.id, { uid: null });
+      await unbindInspector(db, input.id);
       return null;
     },
 
     remove: async ({ input, db }) => {
-      await changeRow(db, 'inspector', input.id, { isDel: 1 });
+      await removeInspector(db, input.id);
       return null;
     },
 
-    removeMany: ({ input, db }) => eachRow(input.ids, (id) => changeRow(db, 'inspector', id, { isDel: 1 })),
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeInspector(db, id)),
   });
 };
 
 type Inspectors = SelectQueryBuilder<DB, 'inspector', object>;
 
-const matching = (db: Db, filters: Partial<InputOf<typeof inspectorApi.list>>): Inspectors => {
-  let query = db.selectFrom('inspector').where('inspector.isDel', '=', 0);
-  if (filters.firmId) query = query.where('inspector.firmId', '=', filters.firmId);
-  if (filters.auditor) query = query.where('inspector.auditor', 'ilike', containing(filters.auditor));
-  if (filters.phone) query = query.where('inspector.phone', 'like', containing(filters.phone));
-  if (filters.status !== undefined) query = query.where('inspector.status', '=', filters.status);
-  return query;
-};
+const matching = (db: Db, filters: Partial<InputOf<typeof inspectorApi.list>>): Inspectors =>
+  filtered(live(db, 'inspector'), 'inspector', filters, { firmId: eq, auditor: contains, phone: contains, status: eq });
 
 const asRows = (query: Inspectors) =>
   query
     .select((row) => [
       'inspector.id',
       'inspector.firmId',
-      row
-        .selectFrom('firm')
-        .select('firm.name')
-        .whereRef('firm.id', '=', 'inspector.firmId')
-        .$asScalar()
-        .$notNull()
-        .as('firmName'),
+      firmName('inspector'),
       'inspector.auditor',
       row.fn.coalesce('inspector.jobNo', sql<string>`''`).as('jobNo'),
       'inspector.phone',
@@ -122,13 +108,16 @@ const asRows = (query: Inspectors) =>
       'inspector.status',
       'inspector.remark',
       'inspector.version',
-      'inspector.createdAt as createTime',
-      'inspector.updatedAt as updateTime',
+      ...times('inspector'),
     ])
     .orderBy('inspector.id', 'desc');
 
 const withNames = async <Row extends { regions: unknown; scopes: unknown }>(db: Db, rows: Row[]) => {
-  const read = rows.map((row) => ({ ...row, regions: row.regions as string[], scopes: row.scopes as string[] }));
+  const read = rows.map((row) => ({
+    ...row,
+    regions: InspectorRow.shape.regions.parse(row.regions),
+    scopes: InspectorRow.shape.scopes.parse(row.scopes),
+  }));
   const names = await regionNames(
     db,
     read.flatMap(({ regions }) => regions),
