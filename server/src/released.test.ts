@@ -15,7 +15,7 @@ import { tokenFor } from '../test/factories/access.ts';
 import { factsOf, keptFacts, keptMasterKey, readRows, releasedVersions, unpackBackup } from '../test/released.ts';
 import { loadDatabase } from './backup/load-database.ts';
 import { readManifest, type Manifest } from './backup/manifest.ts';
-import { keyringOf } from './codes/cipher/keyring.ts';
+import { openKeyring } from './codes/cipher/keyring.ts';
 import { parseConfig } from './kit/config.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { openFiles } from './kit/files/open-files.ts';
@@ -105,7 +105,7 @@ it.each(releasedVersions())(
           idsOf((before.get(`public.${table}`) ?? []).map((row) => JSON.parse(row) as { id: number })),
         );
       const segment = await app.db.selectFrom('segment').selectAll().orderBy('seg').executeTakeFirstOrThrow();
-      const code = await keyringOf(app).textOf(app.db, segment, 1);
+      const code = await openKeyring(app).textOf(app.db, segment, 1);
       expect(await app.data(root, identityApi.info, { code })).toMatchObject({ seg: segment.seg, serial: 1 });
     } finally {
       await app.close();

@@ -7,7 +7,7 @@ import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { keyringOf } from '../src/codes/cipher/keyring.ts';
+import { openKeyring } from '../src/codes/cipher/keyring.ts';
 import type { TestApp } from './app.ts';
 import { makeStaff } from './factories/access.ts';
 import { makeCodeWorld } from './factories/codes.ts';
@@ -147,7 +147,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     .values({ firmId, type: RiskType.oddCode, level: RiskLevel.notice, dedupeKey: mark, title: mark })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const code = await keyringOf(app).textOf(app.db, segment, 1);
+  const code = await openKeyring(app).textOf(app.db, segment, 1);
   const inspect = { firmId, inspectorId: parties.inspectorId, seg, serial: 1, code: mark, opinion: 2, shopName: mark };
   const { id: inspectId } = await db.insertInto('inspect').values(inspect).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('nodeConf').values({ firmId, prefix: '88.7.7', appId: mark }).execute();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { makeCodeWorld } from '../../test/factories/codes.ts';
-import { keyringOf } from '../codes/cipher/keyring.ts';
+import { openKeyring } from '../codes/cipher/keyring.ts';
 
 const permissions = ['list', 'export'].map((one) => `admin:identity:agentselect:${one}`);
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const codeOf = async (seg: number, serial: number) =>
-  keyringOf(app).textOf(
+  openKeyring(app).textOf(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
@@ -110,7 +110,7 @@ test('a code that was not shipped says so and names the boxes it lies in', async
 
 test('a shipped code belongs to its box’s dealer and is judged by his regions', async () => {
   const { boxChain } = await look(1);
-  const root = (await keyringOf(app).find(app.db, boxChain[1]!.code))!.place;
+  const root = (await openKeyring(app).find(app.db, boxChain[1]!.code))!.place;
   await hold(root.seg, root.serial);
   expect(await look(1)).toMatchObject({
     judge: 4,

@@ -12,7 +12,7 @@ import type { Column } from '../kit/sheets/xlsx.ts';
 import { serve } from '../kit/http/serve.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
 import { evidencePdf } from './evidence-pdf.ts';
-import { keyringOf } from '../codes/cipher/keyring.ts';
+import { openKeyring } from '../codes/cipher/keyring.ts';
 import { agentStock, stockExporter } from './agent-stock.ts';
 import { warnOfCode } from './warn-of-code.ts';
 import { findProvinces, findScans, whereIsCode } from './where-is-code.ts';
@@ -47,7 +47,7 @@ const diversionColumns: Column<DiversionRow>[] = [
 
 /** Whose goods codes are, where they turned up, what dealers have in stock, and evidence of it. */
 export const mountDiversion = (app: App): void => {
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   mountExporter(app, stockExporter);
   const lookUp = async (db: Db, operator: Operator, codes: string[]) => {
     const rows = [];

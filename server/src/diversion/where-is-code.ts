@@ -6,7 +6,7 @@ import type { Db } from '../kit/db/database.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { regionPath } from '../settings/region-names.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
-import { containersOf, type Custody } from '../codes/state/containers.ts';
+import { findContainers, type Custody } from '../codes/state/containers.ts';
 import { judgePlace, kilometresBetween } from './judge-place.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import type { Place } from '../codes/state/parent-places.ts';
@@ -99,7 +99,7 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
   try {
     const { unit, place } = await findCode(db, keyring, typed);
     const firm = await db.selectFrom('firm').where('id', '=', unit.firmId).select('name').executeTakeFirstOrThrow();
-    const { boxes, custody } = await containersOf(db, unit);
+    const { boxes, custody } = await findContainers(db, unit);
     const holder = await findHolder(db, custody);
     const regions = holder ? await findRegions(db, holder.agent, unit.productId) : [];
     const scan = await findLastPlace(db, unit);
@@ -140,7 +140,7 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
 
 /** The provinces a code's dealer may sell in. */
 export const findProvinces = async (db: Db, unit: Unit) => {
-  const holder = await findHolder(db, (await containersOf(db, unit)).custody);
+  const holder = await findHolder(db, (await findContainers(db, unit)).custody);
   const regions = holder ? await findRegions(db, holder.agent, unit.productId) : [];
   return [...new Set(regions.map(([province]) => province ?? ''))];
 };

@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../test/factories/codes.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
-import { keyringOf } from '../codes/cipher/keyring.ts';
+import { openKeyring } from '../codes/cipher/keyring.ts';
 import { runRegistrations } from './run-registrations.ts';
 
 let app: TestApp;
@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 
 const codeOf = async (serial: number): Promise<string> =>
-  keyringOf(app).textOf(
+  openKeyring(app).textOf(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,

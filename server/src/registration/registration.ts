@@ -8,7 +8,7 @@ import {
 } from '@zhuiyuan/contract/registration/registration';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { sql } from 'kysely';
-import { keyringOf } from '../codes/cipher/keyring.ts';
+import { openKeyring } from '../codes/cipher/keyring.ts';
 import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { findPage } from '../kit/db/paging.ts';
@@ -57,7 +57,7 @@ const exporter: Exporter<RegistrationRow, RegistrationFilters> = {
 /** Registration of products, lots, runs of codes and single codes with an identifier node. */
 export const mountRegistration = (app: App): void => {
   refuseOn(app, registrationConstraints);
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   mountExporter(app, exporter);
   workRegistrations(app.background);
   serve(app, registrationApi, {

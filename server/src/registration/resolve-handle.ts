@@ -2,7 +2,7 @@ import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import type { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { sql } from 'kysely';
 import { codeFacts } from '../codes/lookup/code-facts.ts';
-import { keyringOf } from '../codes/cipher/keyring.ts';
+import { openKeyring } from '../codes/cipher/keyring.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { notFound } from '../kit/refusal.ts';
@@ -29,7 +29,7 @@ export const resolveHandle = async (
     .executeTakeFirst();
   if (direct && direct.objKind !== ObjectKind.code) return toAnswer(handle, await readRecord(db, direct));
 
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const found = await keyring.find(db, suffix);
   const unit = found && (await readUnit(db, found.place.seg, found.place.serial));
   if (!found || !unit || found.place.face >= unit.faces) throw notFound();

@@ -1,7 +1,7 @@
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { sql } from 'kysely';
-import { keyringOf } from '../codes/cipher/keyring.ts';
+import { openKeyring } from '../codes/cipher/keyring.ts';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { enrolWanted } from './enrol-wanted.ts';
@@ -49,7 +49,7 @@ const sendPage = async (app: App, firmId: number): Promise<boolean> =>
     const found = await findNode(db, firmId);
     const items: HandleRecord[] = [];
     for (const row of due) {
-      const code = row.objKind === ObjectKind.code ? await readCodeRecord(db, keyringOf(app), row.handle) : undefined;
+      const code = row.objKind === ObjectKind.code ? await readCodeRecord(db, openKeyring(app), row.handle) : undefined;
       items.push({
         handle: row.handle,
         values: await readRecord(db, row, code),

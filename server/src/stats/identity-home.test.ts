@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { makeCodeWorld } from '../../test/factories/codes.ts';
 import { stopClock } from '../../test/clock.ts';
-import { keyringOf } from '../codes/cipher/keyring.ts';
+import { openKeyring } from '../codes/cipher/keyring.ts';
 import { rollUpScans } from '../scan/log/roll-up-scans.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
 import { rollUpScanDays } from './scan-days.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
     app.call(
       '',
       publicTraceApi.scan,
-      { code: await keyringOf(app).textOf(app.db, segment, serial), deviceId },
+      { code: await openKeyring(app).textOf(app.db, segment, serial), deviceId },
       { 'x-forwarded-for': ip },
     );
   await scan(1, shenzhen, 'a');

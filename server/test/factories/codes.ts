@@ -2,7 +2,7 @@ import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { randomUUID } from 'node:crypto';
-import { keyringOf, seedCodeKeys } from '../../src/codes/cipher/keyring.ts';
+import { openKeyring, seedCodeKeys } from '../../src/codes/cipher/keyring.ts';
 import { openTestApp, type TestApp } from '../app.ts';
 import { makeFirmStaff } from './access.ts';
 
@@ -82,7 +82,7 @@ export const opsOf = (app: TestApp, world: Awaited<ReturnType<typeof makeCodeWor
     app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
   const textsOf = async (seg: number, ...serials: number[]) => {
     const segment = await segmentOf(seg);
-    return Promise.all(serials.map((serial) => keyringOf(app).textOf(app.db, segment, serial)));
+    return Promise.all(serials.map((serial) => openKeyring(app).textOf(app.db, segment, serial)));
   };
   const codeOf = async (seg: number, serial: number) => (await textsOf(seg, serial))[0]!;
   const facts = async (seg: number, serial: number) =>

@@ -22,7 +22,7 @@ export interface CodeKey {
 }
 
 /** The tweak binds a ciphertext to its generation and format. */
-export const tweakOf = (format: CodeFormat, v: string): Buffer =>
+export const toTweak = (format: CodeFormat, v: string): Buffer =>
   Buffer.from([v.charCodeAt(0), format.number, 0, 0, 0, 0, 0, 0]);
 
 /** The 53-bit number that is enciphered: face, segment and serial side by side. */
@@ -51,7 +51,7 @@ export const assertRange = (first: CodePlace, count: number): void => {
   if (!(count >= 1 && count <= batchSize)) throw new RangeError(`no such batch: ${count} codes`);
 };
 
-const symbolsOf = (value: bigint, format: CodeFormat): string => {
+const toSymbols = (value: bigint, format: CodeFormat): string => {
   const radix = BigInt(format.alphabet.length);
   let symbols = '';
   for (let rest = value; symbols.length < format.bodyLength; rest /= radix)
@@ -59,7 +59,7 @@ const symbolsOf = (value: bigint, format: CodeFormat): string => {
   return symbols;
 };
 
-const valueOf = (symbols: string, format: CodeFormat): bigint => {
+const toValue = (symbols: string, format: CodeFormat): bigint => {
   const radix = BigInt(format.alphabet.length);
   let value = 0n;
   for (const symbol of symbols) value = value * radix + BigInt(format.alphabet.indexOf(symbol));
@@ -78,16 +78,16 @@ export interface CodeCipher {
 export const codeCipher = ({ format: name, v, key }: CodeKey): CodeCipher => {
   const format = codeFormats[name];
   const [radix, length] = name === 'N20' ? [10, format.bodyLength] : [2, format.bodyLength * 5];
-  const cipher = ff1(key, radix, length, tweakOf(format, v));
+  const cipher = ff1(key, radix, length, toTweak(format, v));
   return {
     encode(place) {
       assertPlace(place);
-      const payload = v + symbolsOf(cipher.encrypt(BigInt(numberOfPlace(place))), format);
+      const payload = v + toSymbols(cipher.encrypt(BigInt(numberOfPlace(place))), format);
       return payload + checkSymbol(format, payload);
     },
     decode(text) {
       if (text[0] !== v || formatOf(text) !== format) return undefined;
-      const plain = cipher.decrypt(valueOf(text.slice(1, -1), format));
+      const plain = cipher.decrypt(toValue(text.slice(1, -1), format));
       return plain < 2n ** 53n ? placeOfNumber(Number(plain)) : undefined;
     },
   };

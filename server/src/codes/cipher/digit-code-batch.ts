@@ -1,5 +1,5 @@
 import { codeFormats, dammTable, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { assertRange, numberOfPlace, placeOfNumber, tweakOf, type CodeKey } from './code-text.ts';
+import { assertRange, numberOfPlace, placeOfNumber, toTweak, type CodeKey } from './code-text.ts';
 import { Ff1DigitBatch, halfCount } from './ff1-digit-batch.ts';
 
 const zero = 0x30;
@@ -21,7 +21,7 @@ const readHalf = (source: Buffer, start: number): number => {
 };
 
 /** State of Damm's walk over a text's nineteen leading symbols, or −1 when one is no digit. */
-const checkOf = (text: Buffer, start: number): number => {
+const toCheckDigit = (text: Buffer, start: number): number => {
   let state = 0;
   for (let at = start; at < start + 19; at++) {
     const digit = text[at]! - zero;
@@ -38,7 +38,7 @@ export class DigitCodeBatch {
 
   constructor({ v, key }: CodeKey) {
     this.#v = v.charCodeAt(0);
-    this.#cipher = new Ff1DigitBatch(key, tweakOf(codeFormats.N20, v));
+    this.#cipher = new Ff1DigitBatch(key, toTweak(codeFormats.N20, v));
   }
 
   encode(first: CodePlace, count: number, target: Buffer, offset: number, stride: number): void {
@@ -55,14 +55,14 @@ export class DigitCodeBatch {
       target[start] = this.#v;
       writeHalf(target, start + 10, halves[at * 2]!);
       writeHalf(target, start + 19, halves[at * 2 + 1]!);
-      target[start + 19] = zero + checkOf(target, start);
+      target[start + 19] = zero + toCheckDigit(target, start);
     }
   }
 
   decode(source: Buffer, offset: number, stride: number, count: number, numbers: Float64Array): void {
     const { halves } = this.#cipher;
     for (let at = 0, start = offset; at < count; at++, start += stride) {
-      const isGood = source[start] === this.#v && checkOf(source, start) === source[start + 19]! - zero;
+      const isGood = source[start] === this.#v && toCheckDigit(source, start) === source[start + 19]! - zero;
       numbers[at] = isGood ? 0 : -1;
       halves[at * 2] = isGood ? readHalf(source, start + 1) : 0;
       halves[at * 2 + 1] = isGood ? readHalf(source, start + 10) : 0;

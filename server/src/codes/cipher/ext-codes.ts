@@ -45,7 +45,7 @@ export const isOwnAddress = (publicUrl: string, address: string): boolean =>
 export const isPrintedLink = async (db: Db, address: string): Promise<boolean> =>
   (await readPrefixes(db)).some((prefix) => prefix.includes('/') && Boolean(cutPrefix(address, prefix)));
 
-const candidatesOf = (typed: string, prefixes: readonly string[]): Candidate[] => {
+const toCandidates = (typed: string, prefixes: readonly string[]): Candidate[] => {
   const plain = plainText(typed);
   const cut = [...new Set(prefixes.flatMap((prefix) => cutPrefix(plain, prefix) ?? []))].slice(0, mostPrefixes);
   const bare = [...cut, readAddress(typed).text];
@@ -60,7 +60,7 @@ const candidatesOf = (typed: string, prefixes: readonly string[]): Candidate[] =
 };
 
 /** Which of some segments take letters in either case. */
-const foldingOf = async (db: Db, segs: readonly number[]): Promise<Set<number>> => {
+const findFolding = async (db: Db, segs: readonly number[]): Promise<Set<number>> => {
   if (segs.length === 0) return new Set();
   const rows = await db
     .selectFrom('segment')
@@ -77,7 +77,7 @@ export const findExtCodes = async (
   typed: readonly string[],
 ): Promise<Map<string, { code: string; place: CodePlace }>> => {
   const prefixes = await readPrefixes(db);
-  const wanted = new Map(typed.map((text) => [text, candidatesOf(text, prefixes)]));
+  const wanted = new Map(typed.map((text) => [text, toCandidates(text, prefixes)]));
   const hashes = [...new Set([...wanted.values()].flat().map(({ hash }) => hash))];
   const found = new Map<string, { code: string; place: CodePlace }>();
   if (hashes.length === 0) return found;
@@ -90,7 +90,7 @@ export const findExtCodes = async (
   const inCapitals = [...wanted.values()]
     .flat()
     .flatMap(({ hash, isFolded }) => (isFolded ? (byHash.get(hash)?.seg ?? []) : []));
-  const folding = await foldingOf(db, inCapitals);
+  const folding = await findFolding(db, inCapitals);
   for (const [text, candidates] of wanted)
     for (const { text: code, hash, isFolded } of candidates) {
       const row = byHash.get(hash);
@@ -105,7 +105,7 @@ export const findExtCodes = async (
 };
 
 /** The stored text of an imported code; the outer one where it has no inner one. */
-export const extTextOf = async (db: Db, seg: number, serial: number, face: 0 | 1): Promise<string> => {
+export const requireExtText = async (db: Db, seg: number, serial: number, face: 0 | 1): Promise<string> => {
   const row = await db
     .selectFrom('codeExtText')
     .where('seg', '=', seg)
@@ -116,7 +116,7 @@ export const extTextOf = async (db: Db, seg: number, serial: number, face: 0 | 1
 };
 
 /** The verify code that came with an imported code, if any. */
-export const extPinOf = async (db: Db, seg: number, serial: number): Promise<string | undefined> => {
+export const findExtPin = async (db: Db, seg: number, serial: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('codeExtText')
     .where('seg', '=', seg)

@@ -4,10 +4,10 @@ import { createCipheriv } from 'node:crypto';
 export const rounds = 10;
 
 /** Big-endian bytes of a number, padded in front to `length`. */
-const bytesOf = (value: bigint, length: number): Buffer =>
+const toBytes = (value: bigint, length: number): Buffer =>
   Buffer.from(value.toString(16).padStart(length * 2, '0'), 'hex');
 
-const numberOf = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
+const toNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
 
 const xor = (left: Buffer, right: Buffer): Buffer => Buffer.from(left.map((byte, at) => byte ^ right[at]!));
 
@@ -52,17 +52,17 @@ export const ff1 = (key: Uint8Array, radix: number, length: number, tweak: Uint8
   const filled = (tweak.length + 1 + numberBytes) % 16;
   const padding = Buffer.alloc((16 - filled) % 16);
 
-  const macOf = (message: Buffer): Buffer => {
+  const toMac = (message: Buffer): Buffer => {
     let chain = first;
     for (let at = 0; at < message.length; at += 16) chain = encipher(xor(chain, message.subarray(at, at + 16)));
     return chain;
   };
 
   const roundNumber = (round: number, half: bigint): bigint => {
-    const mac = macOf(Buffer.concat([tweak, padding, Buffer.of(round), bytesOf(half, numberBytes)]));
+    const mac = toMac(Buffer.concat([tweak, padding, Buffer.of(round), toBytes(half, numberBytes)]));
     const stream = [mac];
-    for (let block = 1n; block * 16n < roundBytes; block++) stream.push(encipher(xor(mac, bytesOf(block, 16))));
-    return numberOf(Buffer.concat(stream).subarray(0, roundBytes));
+    for (let block = 1n; block * 16n < roundBytes; block++) stream.push(encipher(xor(mac, toBytes(block, 16))));
+    return toNumber(Buffer.concat(stream).subarray(0, roundBytes));
   };
 
   return {

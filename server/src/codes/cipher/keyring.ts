@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { ofAllFirms, type Db } from '../../kit/db/database.ts';
 import { seal, unseal } from '../../kit/secret.ts';
 import { codeCipher, type CodeCipher } from './code-text.ts';
-import { extTextOf, findExtCodes } from './ext-codes.ts';
+import { requireExtText, findExtCodes } from './ext-codes.ts';
 
 /** What a key is still good for: all, reading alone, or reading with a word of doubt. */
 export const KeyState = { live: 0, readOnly: 1, leaked: 2 } as const;
@@ -109,7 +109,7 @@ export class Keyring {
     serial: number,
     face: 0 | 1 = 0,
   ): Promise<string> {
-    if (segment.keyV === null) return extTextOf(ofAllFirms(db), segment.seg, serial, face);
+    if (segment.keyV === null) return requireExtText(ofAllFirms(db), segment.seg, serial, face);
     const generation = await this.generation(db, segment.keyV);
     if (!generation) throw new Error(`segment ${segment.seg} has no known key generation`);
     return generation.cipher.encode({ face, seg: segment.seg, serial });
@@ -134,7 +134,7 @@ export const seedCodeKeys = async (db: Db, masterKey: Buffer): Promise<void> => 
 const keyrings = new WeakMap<Buffer, Keyring>();
 
 /** The keyring of a running server. */
-export const keyringOf = ({ config: { masterKey } }: { config: { masterKey: Buffer } }): Keyring => {
+export const openKeyring = ({ config: { masterKey } }: { config: { masterKey: Buffer } }): Keyring => {
   let keyring = keyrings.get(masterKey);
   if (!keyring) keyrings.set(masterKey, (keyring = new Keyring(masterKey)));
   return keyring;

@@ -3,7 +3,7 @@ import { maxSeg, maxSerial } from '@zhuiyuan/contract/kit/place-fields';
 import fc from 'fast-check';
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { verifyCodeOf } from './verify-code.ts';
+import { toVerifyCode } from './verify-code.ts';
 
 const key = Buffer.alloc(32, 3);
 
@@ -16,13 +16,13 @@ it('is the HMAC of codeId and length modulo a power of ten', () => {
       const message = `${codeId.toString(16).padStart(16, '0')}0${length}`;
       const mac = createHmac('sha256', key).update(Buffer.from(message, 'hex')).digest('hex');
       const expected = BigInt(`0x${mac.slice(0, 16)}`) % 10n ** BigInt(length);
-      expect(verifyCodeOf(key, codeId, length)).toBe(String(expected).padStart(length, '0'));
+      expect(toVerifyCode(key, codeId, length)).toBe(String(expected).padStart(length, '0'));
     }),
   );
 });
 
 it('keeps leading zeros and spreads over all values', () => {
-  const seen = new Set(Array.from({ length: 5000 }, (_, at) => verifyCodeOf(key, codeIdOf(1, at + 1), 4)));
+  const seen = new Set(Array.from({ length: 5000 }, (_, at) => toVerifyCode(key, codeIdOf(1, at + 1), 4)));
   expect([...seen].every((pin) => /^\d{4}$/.test(pin))).toBe(true);
   expect([...seen].some((pin) => pin.startsWith('0'))).toBe(true);
   expect(seen.size).toBeGreaterThan(3500);

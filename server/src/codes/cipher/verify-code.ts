@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
  * The scratch-layer verify code (防伪验证码) of a code: the first eight bytes of HMAC-SHA256 over codeId (eight bytes,
  * big-endian) and the length (one byte), modulo 10^length. Nothing is stored.
  */
-export const verifyCodeOf = (pinKey: Uint8Array, codeId: number, length: number): string => {
+export const toVerifyCode = (pinKey: Uint8Array, codeId: number, length: number): string => {
   const message = Buffer.alloc(9);
   message.writeUInt32BE(Math.floor(codeId / 2 ** 32), 0);
   message.writeUInt32BE(codeId % 2 ** 32, 4);

@@ -1,5 +1,5 @@
 import { a32, codeFormats, timesAlpha, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { assertRange, placeOfNumber, tweakOf, type CodeKey } from './code-text.ts';
+import { assertRange, placeOfNumber, toTweak, type CodeKey } from './code-text.ts';
 import { Ff1Batch } from './ff1-batch.ts';
 
 const symbolBytes = Uint8Array.from(a32, (symbol) => symbol.charCodeAt(0));
@@ -40,7 +40,7 @@ export class XCodeBatch {
     this.#v = v;
     this.#pairs = format.bodyLength / 2;
     this.#halfBits = this.#pairs * 5;
-    this.#cipher = new Ff1Batch(key, this.#halfBits, tweakOf(format, v));
+    this.#cipher = new Ff1Batch(key, this.#halfBits, toTweak(format, v));
     this.#check = checkTable(this.#pairs);
   }
 

@@ -21,16 +21,16 @@ import { serve } from '../../kit/http/serve.ts';
 import { beginOp } from '../ops/begin-op.ts';
 import { codeExporter } from './export-codes.ts';
 import { readSegments } from '../state/read-segments.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 import { pickCodes } from '../pick/pick-runs.ts';
-import { sizeOf } from '../state/ranges.ts';
+import { countCodes } from '../state/ranges.ts';
 import { exportPassword, runCodeExport } from './run-code-export.ts';
 
 const biz = 'code_export';
 
 /** 批量导出码: chosen codes as a zip with a password, written in the background, kept with its purpose among the operations. */
 export const mountCodeExport = (app: App): void => {
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const exporter = {
     biz,
     title: '导出码',
@@ -47,7 +47,7 @@ export const mountCodeExport = (app: App): void => {
       const { runs } = await pickCodes(db, keyring, { pick: input.pick, includeChild: false });
       const segments = await readSegments(db, runs);
       const firmId = [...segments.values()][0]?.firmId;
-      const total = sizeOf(runs);
+      const total = countCodes(runs);
       if (firmId === undefined) throw refuse(codeRefusals.noSuchCode);
       if (total > mostExported) throw invalid('pick', `一次最多导出${mostExported / 10_000}万个码`);
       const { idemKey, password, ...request } = input;

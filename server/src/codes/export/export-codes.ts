@@ -6,8 +6,8 @@ import type { Exporter } from '../../jobs/exporter.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { exportLines, linesAtOnce, type CodeLine } from './export-rows.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { segmentsMatching } from '../state/list-segments.ts';
-import { sizeOf, type Run } from '../state/ranges.ts';
+import { matchingSegments } from '../state/list-segments.ts';
+import { countCodes, type Run } from '../state/ranges.ts';
 
 const Filters = z.object({
   firmId: id().optional(),
@@ -19,7 +19,7 @@ const shown = CodeColumn.options.filter(({ value }) => !secretColumns.has(value)
 const asked = new Set(shown.map(({ value }) => value));
 
 /** The first `most` codes of runs. */
-const firstOf = (runs: readonly Run[], most: number): Run[] => {
+const takeFirst = (runs: readonly Run[], most: number): Run[] => {
   const first: Run[] = [];
   let left = most;
   for (const { seg, from, to } of runs) {
@@ -39,7 +39,7 @@ export const codeExporter = (keyring: Keyring): Exporter<CodeLine, z.output<type
   columns: shown.map(({ value, label }) => ({ title: label, width: 22, cell: (row) => row[value] ?? '' })),
   filters: Filters,
   async page(db, { taskNo, ...filters }, after, limit) {
-    const segments = await segmentsMatching(db, filters)
+    const segments = await matchingSegments(db, filters)
       .where('task.taskNo', '=', taskNo)
       .$if(after !== undefined, (query) => query.where('segment.seg', '>=', after!.seg))
       .select(['segment.seg', 'segment.count'])
@@ -50,9 +50,9 @@ export const codeExporter = (keyring: Keyring): Exporter<CodeLine, z.output<type
       from: seg === after?.seg ? after.serial + 1 : 1,
       to: count,
     }));
-    if (!after && sizeOf(runs) > mostExported) throw new Refusal(400, `一次最多导出${mostExported / 10_000}万个码`);
+    if (!after && countCodes(runs) > mostExported) throw new Refusal(400, `一次最多导出${mostExported / 10_000}万个码`);
     const lines: CodeLine[] = [];
-    for await (const line of exportLines(db, keyring, firstOf(runs, limit), asked)) lines.push(line);
+    for await (const line of exportLines(db, keyring, takeFirst(runs, limit), asked)) lines.push(line);
     return lines;
   },
   pageRows: linesAtOnce,

@@ -2,7 +2,7 @@ import { Level, Life, Shipping, SegmentState } from '@zhuiyuan/contract/codes/st
 import { StopKind, SpanKind } from '../state/code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import type { Names } from './export-names.ts';
+import type { ExportNames } from './export-names.ts';
 import { parentPlaces, placeKey } from '../state/parent-places.ts';
 
 /** The segment whose codes are read. */
@@ -22,7 +22,7 @@ interface State {
 /** Binding, life and shipping of a run: its spans laid over each other, single codes on top by their order. */
 export const readStates = async (
   db: Db,
-  names: Names,
+  names: ExportNames,
   segment: Segment,
   from: number,
   to: number,
@@ -96,7 +96,7 @@ export const readScans = async (db: Db, { seg }: Segment, from: number, to: numb
 /** The small and the large box of each code of a run, by their serials. */
 export const readParents = async (
   db: Db,
-  names: Names,
+  names: ExportNames,
   { seg, firmId }: Segment,
   from: number,
   to: number,

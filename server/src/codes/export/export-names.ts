@@ -7,7 +7,7 @@ import { placeKey, type Place } from '../state/parent-places.ts';
 const keptNames = 5000;
 
 /** Names of products and lots, and texts of boxes, read once while they are near. */
-export class Names {
+export class ExportNames {
   private readonly products = new Map<number, string>();
   private readonly lots = new Map<number, { lotNo: string; isRecalled: boolean }>();
   private readonly codes = new LRUCache<string, string>({ max: keptNames });

@@ -6,10 +6,10 @@ import type { Db } from '../../kit/db/database.ts';
 import { codeBatch, type CodeBatch } from '../cipher/code-batch.ts';
 import { codeUrlPrefix } from '../cipher/code-url.ts';
 import { readParents, readScans, readStates } from './export-facts.ts';
-import { Names } from './export-names.ts';
+import { ExportNames } from './export-names.ts';
 import type { Keyring, KeyGeneration } from '../cipher/keyring.ts';
 import type { Run } from '../state/ranges.ts';
-import { verifyCodeOf } from '../cipher/verify-code.ts';
+import { toVerifyCode } from '../cipher/verify-code.ts';
 
 /** Codes that are read and written at once: what an export holds in memory. */
 export const linesAtOnce = 4096;
@@ -37,7 +37,7 @@ export async function* exportLines(
   runs: readonly Run[],
   columns: ReadonlySet<CodeColumn>,
 ): AsyncGenerator<CodeLine> {
-  const names = new Names(db, keyring);
+  const names = new ExportNames(db, keyring);
   for (const run of runs) {
     const segment = await readSegment(db, keyring, run.seg);
     for (let from = run.from; from <= run.to; from += linesAtOnce)
@@ -72,7 +72,7 @@ const readSegment = async (db: Db, keyring: Keyring, seg: number): Promise<Segme
 
 async function* linesOf(
   db: Db,
-  names: Names,
+  names: ExportNames,
   segment: Segment,
   from: number,
   to: number,
@@ -81,9 +81,9 @@ async function* linesOf(
   const has = (...some: CodeColumn[]) => some.some((column) => columns.has(column));
   const count = to - from + 1;
   const ext = segment.batch ? undefined : await readExt(db, segment, from, to);
-  const texts = has('code', 'url') ? faceOf(segment, ext, 0, from, count) : undefined;
+  const texts = has('code', 'url') ? toFaceText(segment, ext, 0, from, count) : undefined;
   const inner =
-    has('innerCode', 'innerUrl') && segment.faces === Faces.both ? faceOf(segment, ext, 1, from, count) : undefined;
+    has('innerCode', 'innerUrl') && segment.faces === Faces.both ? toFaceText(segment, ext, 1, from, count) : undefined;
   const states = has('storeName', 'lotNo', 'life', 'shipStatus')
     ? await readStates(db, names, segment, from, to)
     : undefined;
@@ -98,7 +98,7 @@ async function* linesOf(
     const hidden = inner?.[at] ?? '';
     line.innerCode = hidden;
     line.innerUrl = hidden && segment.urlPrefix + hidden;
-    if (columns.has('pin')) line.pin = pinOf(segment, ext, serial);
+    if (columns.has('pin')) line.pin = toPin(segment, ext, serial);
     const above = parents?.get(serial);
     line.boxCode = above?.box ?? '';
     line.caseCode = above?.crate ?? '';
@@ -131,7 +131,7 @@ const readExt = async (db: Db, { seg }: Segment, from: number, to: number): Prom
   return new Map(rows.map(({ serial, ...text }) => [serial, text]));
 };
 
-const faceOf = (
+const toFaceText = (
   { seg, batch, generation }: Segment,
   ext: Map<number, ExtText> | undefined,
   face: Face,
@@ -150,7 +150,7 @@ const faceOf = (
   return Array.from({ length: count }, (_, at) => all.slice(at * length, (at + 1) * length));
 };
 
-const pinOf = ({ seg, generation, pinLen }: Segment, ext: Map<number, ExtText> | undefined, serial: number): string => {
+const toPin = ({ seg, generation, pinLen }: Segment, ext: Map<number, ExtText> | undefined, serial: number): string => {
   if (pinLen === 0) return '';
-  return generation ? verifyCodeOf(generation.pinKey, codeIdOf(seg, serial), pinLen) : (ext?.get(serial)?.pin ?? '');
+  return generation ? toVerifyCode(generation.pinKey, codeIdOf(seg, serial), pinLen) : (ext?.get(serial)?.pin ?? '');
 };

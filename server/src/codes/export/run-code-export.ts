@@ -9,7 +9,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { unseal } from '../../kit/secret.ts';
 import { safeCell, xlsxStream } from '../../kit/sheets/xlsx.ts';
 import { exportLines, type CodeLine } from './export-rows.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 import type { Run } from '../state/ranges.ts';
 
 configure({ useWebWorkers: false });
@@ -51,7 +51,7 @@ async function* textOf({ columns, fileType }: CodeExportWish, rows: AsyncIterabl
   if (block) yield Buffer.from(block);
 }
 
-const bookOf = ({ columns }: CodeExportWish, rows: AsyncIterable<CodeLine>): AsyncIterable<Buffer> =>
+const toBook = ({ columns }: CodeExportWish, rows: AsyncIterable<CodeLine>): AsyncIterable<Buffer> =>
   xlsxStream(
     '编码',
     columns.map((column) => ({
@@ -67,7 +67,7 @@ export const runCodeExport = async (app: App, job: ClaimedJob, owner: string, is
   const wish = (job.params as unknown as { filters: CodeExportWish }).filters;
   const password = unseal(app.config.masterKey, exportPassword, Buffer.from(wish.password, 'base64')).toString('utf8');
   return writeJobFile(app, { job, owner, isDue }, async (path, watched) => {
-    const rows = watched(exportLines(app.dbOfFirm(wish.firmId), keyringOf(app), wish.runs, new Set(wish.columns)));
+    const rows = watched(exportLines(app.dbOfFirm(wish.firmId), openKeyring(app), wish.runs, new Set(wish.columns)));
     const out = await open(path, 'w', 0o600);
     try {
       const zip = new ZipWriter(
@@ -75,7 +75,7 @@ export const runCodeExport = async (app: App, job: ClaimedJob, owner: string, is
       );
       for (let part = 1, next = await rows.next(); !next.done; part += 1, next = await rows.next()) {
         const some = upTo(rows, wish.fileRows, next.value);
-        const content = wish.fileType === 'xlsx' ? bookOf(wish, some) : textOf(wish, some);
+        const content = wish.fileType === 'xlsx' ? toBook(wish, some) : textOf(wish, some);
         const stream = Readable.toWeb(Readable.from(content, { highWaterMark: 1 })) as ReadableStream<Uint8Array>;
         await zip.add(`codes-${String(part).padStart(3, '0')}.${wish.fileType}`, stream, {
           level: compressionLevel,

@@ -16,7 +16,7 @@ const keptDays = 3;
 /** A stopped import can be taken up again for so many days. */
 const stoppedDays = 30;
 
-const sha256Of = async (path: string): Promise<string> => {
+const hashFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer);
   return hash.digest('hex');
@@ -35,7 +35,7 @@ export const receiveChunk = async (
     megabytes: () => chunkBytes / megabyte,
   });
   try {
-    const sha256 = await sha256Of(received.path);
+    const sha256 = await hashFile(received.path);
     if (said !== undefined && said !== sha256) throw invalid('sha256', '上传内容与校验值不一致，请重试');
     const firmId = operator.firmId ?? 0;
     await db
@@ -72,7 +72,7 @@ export interface UploadChunk {
 }
 
 /** The pieces of an upload of this operator, in order; none for an upload that is not theirs. */
-export const chunksOf = (db: Db, operator: Pick<Operator, 'id'>, uploadId: string): Promise<UploadChunk[]> =>
+export const findChunks = (db: Db, operator: Pick<Operator, 'id'>, uploadId: string): Promise<UploadChunk[]> =>
   db
     .selectFrom('codeUploadChunk as chunk')
     .innerJoin('codeUpload as upload', 'upload.id', 'chunk.uploadId')

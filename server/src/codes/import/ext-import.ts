@@ -27,7 +27,7 @@ import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
 import {
   assemble,
-  chunksOf,
+  findChunks,
   contentHash,
   dropFile,
   dropOldUploads,
@@ -56,11 +56,11 @@ export const mountExtImport = (app: App): void => {
   serve(app, extImportApi, {
     chunk: ({ input, db, operator, request }) => receiveChunk(app, db, operator, request, input),
 
-    chunks: ({ input, db, operator }) => chunksOf(db, operator, input.uploadId),
+    chunks: ({ input, db, operator }) => findChunks(db, operator, input.uploadId),
 
     preview: {
       async before({ input, db, operator }) {
-        const chunks = await chunksOf(db, operator, input.uploadId);
+        const chunks = await findChunks(db, operator, input.uploadId);
         if (chunks.length === 0) throw invalid('uploadId', '请上传文件');
         const rows = await lookAtFile(operator, () => firstRows(app, chunks));
         const [first] = rows;
@@ -131,7 +131,7 @@ const startExtImport = async (
     .select('id')
     .executeTakeFirst();
   if (former) return { taskId: former.id };
-  const chunks = await chunksOf(db, operator, draft.uploadId);
+  const chunks = await findChunks(db, operator, draft.uploadId);
   if (!isWhole(chunks)) throw invalid('uploadId', '文件没有上传完整，请重新上传');
   const sha = contentHash(chunks);
   if (!draft.again) await refuseSame(db, firmId, sha);

@@ -16,7 +16,10 @@ export interface ExtTarget {
 }
 
 /** The task of an import, made with its first good rows; its counts grow with them. */
-export const makeTask = async (db: Db, { importId, firmId, draft, operatorId, level }: ExtTarget): Promise<number> => {
+export const makeExtTask = async (
+  db: Db,
+  { importId, firmId, draft, operatorId, level }: ExtTarget,
+): Promise<number> => {
   const { id } = await db
     .insertInto('task')
     .values({

@@ -9,10 +9,10 @@ import { requireProduct } from '../../trace/product/require-product.ts';
 import { activateCodes } from '../ops/activate-codes.ts';
 import { dropUpload } from './code-upload.ts';
 import { advance, Step, type ExtRun, type ExtStep } from './ext-run.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 
 /** Closes the task, and binds its codes when that was asked for. Codes that cannot be bound stay as they are, with the reason. */
-export const activate: ExtStep = async (run, progress) => {
+export const finishExtImport: ExtStep = async (run, progress) => {
   const { taskId } = progress;
   if (taskId !== null && run.draft.autoActivate)
     try {
@@ -49,7 +49,7 @@ const bindAll = async ({ app, job, draft }: ExtRun, db: Db, taskId: number): Pro
   const segments = await db.selectFrom('segment').where('taskId', '=', taskId).select(['seg', 'count']).execute();
   await activateCodes(
     db,
-    keyringOf(app),
+    openKeyring(app),
     { id: job.operatorId },
     {
       picked: { runs: segments.map(({ seg, count }) => ({ seg, from: 1, to: count })), unknown: [] },

@@ -4,10 +4,10 @@ import { DupPolicy } from '@zhuiyuan/contract/codes/import/ext-import';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { makeTask, takeSerials, type ExtTarget } from './ext-task.ts';
-import { packRows } from './pack-ext-rows.ts';
+import { makeExtTask, takeSerials, type ExtTarget } from './ext-task.ts';
+import { packExtRows } from './pack-ext-rows.ts';
 import type { Place } from '../state/parent-places.ts';
-import { rawOf, type ExtRow } from './stage-ext-rows.ts';
+import { toRaw, type ExtRow } from './stage-ext-rows.ts';
 
 export interface Inserted {
   taskId: number | null;
@@ -19,7 +19,7 @@ export interface Inserted {
 const bare = (uuid: string): string => uuid.replaceAll('-', '');
 
 /** The next staged rows of a level, in the order of the file. */
-export const nextRows = async (
+export const nextExtRows = async (
   db: Db,
   { importId, firmId, level }: Pick<ExtTarget, 'importId' | 'firmId' | 'level'>,
   after: number,
@@ -47,19 +47,19 @@ export const nextRows = async (
  * Gives rows of one level their places and packs them: new codes get the next serials of the import's segment, those that
  * exist are skipped or refused, those whose parent cannot take them are refused. One transaction of the caller.
  */
-export const insertRows = async (db: Db, target: ExtTarget, rows: readonly ExtRow[]): Promise<Inserted> => {
+export const insertExtRows = async (db: Db, target: ExtTarget, rows: readonly ExtRow[]): Promise<Inserted> => {
   const { draft } = target;
   const faults: RowError[] = [];
   const refuse = (row: ExtRow, field: string, code: number, text: string) =>
     faults.push({
       rowNo: row.rowNo,
-      raw: rawOf(draft.columns, row),
+      raw: toRaw(draft.columns, row),
       field,
       code,
       message: `第${row.rowNo}行：${text}`.slice(0, 300),
     });
-  const taken = await takenOf(db, target, rows);
-  const parents = await parentsOf(db, target, rows);
+  const taken = await findTaken(db, target, rows);
+  const parents = await findParents(db, target, rows);
   let skipped = 0;
   const good: (ExtRow & { parent?: Place })[] = [];
   const mine = new Map<string, number>();
@@ -87,15 +87,15 @@ export const insertRows = async (db: Db, target: ExtTarget, rows: readonly ExtRo
     good.push({ ...row, parent });
   }
   if (good.length === 0) return { taskId: target.taskId, ok: 0, skipped, faults };
-  const taskId = target.taskId ?? (await makeTask(db, target));
+  const taskId = target.taskId ?? (await makeExtTask(db, target));
   const { seg, first } = await takeSerials(db, target, taskId, good.length);
   await writeCodes(db, target.firmId, seg, first, good);
-  await packRows(db, target, seg, first, good);
+  await packExtRows(db, target, seg, first, good);
   return { taskId, ok: good.length, skipped, faults };
 };
 
 /** Texts of the rows that are codes already; those of this very file with the row they came from, others with 0. */
-const takenOf = async (db: Db, target: ExtTarget, rows: readonly ExtRow[]): Promise<Map<string, number>> => {
+const findTaken = async (db: Db, target: ExtTarget, rows: readonly ExtRow[]): Promise<Map<string, number>> => {
   const hashes = rows.flatMap((row) => (row.innerHash ? [row.textHash, row.innerHash] : [row.textHash]));
   const { rows: found } = await sql<{ hash: string; rowNo: number }>`
     select e.text_hash as hash, coalesce(case when s.task_id = ${target.taskId}::bigint then
@@ -104,7 +104,7 @@ const takenOf = async (db: Db, target: ExtTarget, rows: readonly ExtRow[]): Prom
   return new Map(found.map(({ hash, rowNo }) => [bare(hash), rowNo]));
 };
 
-const parentsOf = async (
+const findParents = async (
   db: Db,
   target: ExtTarget,
   rows: readonly ExtRow[],

@@ -28,7 +28,7 @@ const packRuns = (
 };
 
 /** Writes the trail of rows that came in at these serials, and packs them into what stands above them. */
-export const packRows = async (
+export const packExtRows = async (
   db: Db,
   { firmId, importId, operatorId }: ExtTarget,
   seg: number,

@@ -16,19 +16,19 @@ import { jobFolder } from '../../jobs/with-local-copy.ts';
 import { openRows } from '../../kit/sheets/open-sheet.ts';
 import type { SheetRow } from '../../kit/sheets/sheet.ts';
 import { refuse, Refusal } from '../../kit/refusal.ts';
-import { assemble, chunksOf, dropFile } from './code-upload.ts';
+import { assemble, findChunks, dropFile } from './code-upload.ts';
 import { advance, Step, type ExtStep } from './ext-run.ts';
-import { keyringOf } from '../cipher/keyring.ts';
-import { canonicalColumns, readExtRow, stageRows, type ExtRow } from './stage-ext-rows.ts';
+import { openKeyring } from '../cipher/keyring.ts';
+import { canonicalColumns, readExtRow, stageExtRows, type ExtRow } from './stage-ext-rows.ts';
 
 const stagedAtOnce = 10_000;
 
 /** Keeps the rows of the file that can be codes, and what is wrong with the others; begins behind those that are kept already. */
-export const readFile: ExtStep = async (run, begun) => {
+export const readExtFile: ExtStep = async (run, begun) => {
   const { app, job, draft } = run;
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const path = join(jobFolder(app.config.dataDir), `codes-${job.id}-${randomBytes(6).toString('hex')}`);
-  const chunks = await chunksOf(app.db, { id: job.operatorId }, draft.uploadId);
+  const chunks = await findChunks(app.db, { id: job.operatorId }, draft.uploadId);
   await assemble(app, chunks, path);
   const isXlsx = draft.fileName.toLowerCase().endsWith('.xlsx');
   const most = isXlsx ? mostXlsxRows : mostTextRows;
@@ -44,7 +44,7 @@ export const readFile: ExtStep = async (run, begun) => {
       else good.push(read);
     }
     const next = await advance(run, progress, async (db) => {
-      await stageRows(db, { importId: job.id, firmId: job.firmId, level: draft.level }, good);
+      await stageExtRows(db, { importId: job.id, firmId: job.firmId, level: draft.level }, good);
       return { faults, total: rows.length, next: { cursor: at } };
     });
     if (typeof next === 'string') return next;
@@ -80,9 +80,9 @@ export const readFile: ExtStep = async (run, begun) => {
 };
 
 /** Takes refused rows up again as the file had them; what refused them may have gone. */
-export const readFaults: ExtStep = async (run, progress) => {
+export const readExtFaults: ExtStep = async (run, progress) => {
   const { app, job, draft } = run;
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const columns = canonicalColumns(draft.columns);
   return advance(run, progress, async (db) => {
     const page = await takeFaults(db, job, stagedAtOnce);
@@ -94,7 +94,7 @@ export const readFaults: ExtStep = async (run, progress) => {
       if ('code' in read) faults.push(read);
       else good.push(read);
     }
-    await stageRows(db, { importId: job.id, firmId: job.firmId, level: draft.level }, good);
+    await stageExtRows(db, { importId: job.id, firmId: job.firmId, level: draft.level }, good);
     return { faults, taken: page.length, next: {} };
   });
 };

@@ -8,10 +8,10 @@ import { Refusal } from '../../kit/refusal.ts';
 import { announceChange } from '../../kit/db/remember.ts';
 import { extPrefixes } from '../cipher/ext-codes.ts';
 import { advance, Step, type ExtProgress, type ExtRun, type ExtStep } from './ext-run.ts';
-import { activate, sweepUp } from './finish-ext-import.ts';
-import { insertRows, nextRows } from './insert-ext-rows.ts';
-import { readFaults, readFile } from './read-ext-file.ts';
-import { raiseParents, rawOf } from './stage-ext-rows.ts';
+import { finishExtImport, sweepUp } from './finish-ext-import.ts';
+import { insertExtRows, nextExtRows } from './insert-ext-rows.ts';
+import { readExtFaults, readExtFile } from './read-ext-file.ts';
+import { raiseParents, toRaw } from './stage-ext-rows.ts';
 
 const insertedAtOnce = 50_000;
 
@@ -28,11 +28,11 @@ export const runExtImport = async (app: App, job: ClaimedJob, owner: string, isD
   const run: ExtRun = { app, job, owner, draft: draft as unknown as ExtImportDraft, isDue };
   let progress: ExtProgress = at;
   const doing: Record<number, ExtStep> = {
-    [Step.read]: readFile,
+    [Step.read]: readExtFile,
     [Step.level]: findLevels,
     [Step.insert]: insertBatch,
-    [Step.activate]: activate,
-    [Step.again]: readFaults,
+    [Step.activate]: finishExtImport,
+    [Step.again]: readExtFaults,
   };
   if (job.isRetry && progress.step === Step.over) progress = { ...progress, step: Step.again, cursor: 0 };
   while (progress.step !== Step.over) {
@@ -54,7 +54,7 @@ const findLevels: ExtStep = async (run, progress) => {
     const [code, text] = codeRefusals.parentLevel;
     const faults = tooHigh.map((row) => ({
       rowNo: row.rowNo,
-      raw: rawOf(draft.columns, row),
+      raw: toRaw(draft.columns, row),
       field: '上级编码',
       code,
       message: `第${row.rowNo}行：${text}`,
@@ -67,12 +67,12 @@ const insertBatch: ExtStep = async (run, progress) => {
   const { job, draft } = run;
   const base = { importId: job.id, firmId: job.firmId };
   return advance(run, progress, async (db) => {
-    const rows = await nextRows(db, { ...base, level: progress.level }, progress.cursor, insertedAtOnce);
+    const rows = await nextExtRows(db, { ...base, level: progress.level }, progress.cursor, insertedAtOnce);
     if (rows.length === 0)
       return {
         next: progress.level === Level.item ? { step: Step.activate } : { level: progress.level - 1, cursor: 0 },
       };
-    const done = await insertRows(
+    const done = await insertExtRows(
       db,
       { ...base, draft, level: progress.level, taskId: progress.taskId, operatorId: job.operatorId },
       rows,

@@ -52,7 +52,7 @@ export const canonicalColumns = (columns: Columns): Columns => {
 };
 
 /** The cells of a stored row as its error file shows them. */
-export const rawOf = (columns: Columns, row: Pick<ExtRow, 'text' | 'innerText' | 'pin' | 'parentText'>): string[] => {
+export const toRaw = (columns: Columns, row: Pick<ExtRow, 'text' | 'innerText' | 'pin' | 'parentText'>): string[] => {
   const cells = { code: row.text, innerCode: row.innerText, pin: row.pin, parentCode: row.parentText };
   return kinds.filter(([key]) => columns[key] !== undefined).map(([key]) => cells[key] ?? '');
 };
@@ -113,7 +113,7 @@ export const readExtRow = async (
 };
 
 /** Keeps read rows until they are written. */
-export const stageRows = async (
+export const stageExtRows = async (
   db: Db,
   at: { importId: number; firmId: number; level: number },
   rows: readonly ExtRow[],

@@ -4,15 +4,15 @@ import type { BoxNode } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
-import { childrenOf, withChildren } from '../state/child-runs.ts';
-import { containersOf } from '../state/containers.ts';
+import { findChildren, withChildren } from '../state/child-runs.ts';
+import { findContainers } from '../state/containers.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { Place } from '../state/parent-places.ts';
-import { sizeOf, type Run } from '../state/ranges.ts';
+import { countCodes, type Run } from '../state/ranges.ts';
 import { readUnit } from '../state/read-unit.ts';
 
-const runOf = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
+const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 
 /** The codes of some runs from one on, at most so many. */
 const placesIn = (runs: readonly Run[], from: number, most: number): Place[] => {
@@ -36,7 +36,7 @@ const placeAmong = (runs: readonly Run[], { seg, serial }: Place): number => {
   return 0;
 };
 
-const nodeOf = async (
+const readNode = async (
   db: Db,
   keyring: Keyring,
   { seg, serial, level, keyV, firmId }: Place & { level: number; keyV: string | null; firmId: number },
@@ -46,7 +46,7 @@ const nodeOf = async (
   code: await keyring.textOf(db, { seg, keyV }, serial),
   level: level as BoxNode['level'],
   place,
-  childCnt: level === Level.item ? 0 : sizeOf(await childrenOf(db, firmId, [runOf({ seg, serial })])),
+  childCnt: level === Level.item ? 0 : countCodes(await findChildren(db, firmId, [toRun({ seg, serial })])),
 });
 
 /** The boxes a code lies in from the outermost down to the code itself, and how many items the outermost holds. Throws 404. */
@@ -57,18 +57,18 @@ export const boxesAround = async (
 ): Promise<{ chain: BoxNode[]; itemCnt: number }> => {
   const unit = await readUnit(db, code.seg, code.serial);
   if (!unit) throw notFound();
-  const { boxes } = await containersOf(db, unit);
+  const { boxes } = await findContainers(db, unit);
   const [root, ...inside] = [...boxes.toReversed(), unit];
-  const chain = [await nodeOf(db, keyring, root!, 0)];
+  const chain = [await readNode(db, keyring, root!, 0)];
   let above: Place = root!;
   for (const next of inside) {
-    const place = placeAmong(await childrenOf(db, unit.firmId, [runOf(above)]), next);
-    chain.push(await nodeOf(db, keyring, next, place));
+    const place = placeAmong(await findChildren(db, unit.firmId, [toRun(above)]), next);
+    chain.push(await readNode(db, keyring, next, place));
     above = next;
   }
-  const all = await withChildren(db, unit.firmId, [runOf(root!)]);
+  const all = await withChildren(db, unit.firmId, [toRun(root!)]);
   const segments = await readSegments(db, all);
-  return { chain, itemCnt: sizeOf(all.filter(({ seg }) => segments.get(seg)!.level === Level.item)) };
+  return { chain, itemCnt: countCodes(all.filter(({ seg }) => segments.get(seg)!.level === Level.item)) };
 };
 
 /** A page of what lies directly in a box. Throws 404. */
@@ -80,14 +80,14 @@ export const childrenPage = async (
 ): Promise<Page<BoxNode>> => {
   const unit = await readUnit(db, box.seg, box.serial);
   if (!unit) throw notFound();
-  const runs = await childrenOf(db, unit.firmId, [runOf(box)]);
-  const total = sizeOf(runs);
+  const runs = await findChildren(db, unit.firmId, [toRun(box)]);
+  const total = countCodes(runs);
   const first = (page - 1) * limit;
   const segments = await readSegments(db, runs);
   const list: BoxNode[] = [];
   for (const [at, place] of placesIn(runs, first, limit).entries())
     list.push(
-      await nodeOf(db, keyring, { ...place, ...segments.get(place.seg)!, firmId: unit.firmId }, first + at + 1),
+      await readNode(db, keyring, { ...place, ...segments.get(place.seg)!, firmId: unit.firmId }, first + at + 1),
     );
   return { list, total, page, limit, totalPage: Math.ceil(total / limit) };
 };

@@ -5,9 +5,9 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
-import { findRegistrationOf } from './find-registration-of.ts';
+import { findRegistration } from './find-registration-of.ts';
 import { codeUrlPrefix } from '../cipher/code-url.ts';
-import { containersOf, type Custody } from '../state/containers.ts';
+import { findContainers, type Custody } from '../state/containers.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { readUnit, type Unit } from '../state/read-unit.ts';
 
@@ -32,7 +32,7 @@ export const findCode = async (db: Db, keyring: Keyring, typed: string): Promise
 };
 
 /** The dealer or shop that has a code; nothing while it is the firm itself. */
-const holderNameOf = async (db: Db, { holderKind, holderId }: Custody): Promise<string | undefined> => {
+const findHolderName = async (db: Db, { holderKind, holderId }: Custody): Promise<string | undefined> => {
   if (holderKind === Holder.nobody || holderId === null) return undefined;
   const holder = await db
     .selectFrom(holderKind === Holder.agent ? 'agent' : 'shop')
@@ -61,11 +61,11 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     unit.channelId === null
       ? undefined
       : await db.selectFrom('channel').where('id', '=', unit.channelId).select('name').executeTakeFirst();
-  const { boxes, packedAt, custody } = await containersOf(db, unit);
+  const { boxes, packedAt, custody } = await findContainers(db, unit);
   const boxCodes = await Promise.all(boxes.map((box) => keyring.textOf(db, box, box.serial)));
   const code = await keyring.textOf(db, unit, unit.serial, place.face);
   const codeId = codeIdOf(unit.seg, unit.serial);
-  const registration = await findRegistrationOf(db, { codeId, seg: unit.seg, serial: unit.serial });
+  const registration = await findRegistration(db, { codeId, seg: unit.seg, serial: unit.serial });
   return {
     codeId,
     code,
@@ -90,7 +90,7 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     shipStatus: custody.shipStatus,
     boxCode: boxCodes[0] ?? null,
     caseCode: boxCodes[boxes.findIndex(({ level }) => level === Level.case)] ?? null,
-    holderName: (await holderNameOf(db, custody)) ?? task.firmName,
+    holderName: (await findHolderName(db, custody)) ?? task.firmName,
     packedAt: boxes.length === 0 ? null : (packedAt ?? task.createdAt),
     shipAt: custody.shipAt,
     signAt: custody.signAt,

@@ -4,7 +4,7 @@ import { filterText } from '@zhuiyuan/contract/kit/fields';
 import { z } from 'zod';
 import type { Exporter } from '../../jobs/exporter.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { segmentColumns, segmentRows, segmentsMatching } from '../state/list-segments.ts';
+import { segmentColumns, segmentRows, matchingSegments } from '../state/list-segments.ts';
 
 const Filters = z.object({
   firmId: id().optional(),
@@ -44,7 +44,7 @@ export const segmentExporter = (keyring: Keyring): Exporter<Row, z.output<typeof
   ],
   filters: Filters,
   page: (db, filters, after, limit) =>
-    segmentColumns(segmentsMatching(db, filters))
+    segmentColumns(matchingSegments(db, filters))
       .$if(after !== undefined, (query) => query.where('segment.seg', '<', after!.seg))
       .orderBy('segment.seg', 'desc')
       .limit(limit)

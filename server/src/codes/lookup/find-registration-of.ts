@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
 /** The registration a code resolves by: its own, else that of the run it lies in. One look at an index each. */
-export const findRegistrationOf = async (
+export const findRegistration = async (
   db: Db,
   { codeId, seg, serial }: { codeId: number; seg: number; serial: number },
 ): Promise<{ handle: string; status: number } | undefined> => {

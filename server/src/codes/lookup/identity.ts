@@ -13,23 +13,23 @@ import { codeTimeline } from './code-timeline.ts';
 import { codeUrlPrefix } from '../cipher/code-url.ts';
 import { setSegmentState } from '../ops/set-segment-state.ts';
 import { segmentExporter } from './export-segments.ts';
-import { keyringOf } from '../cipher/keyring.ts';
-import { segmentColumns, segmentRows, segmentsMatching } from '../state/list-segments.ts';
-import { spansOf } from './list-spans.ts';
+import { openKeyring } from '../cipher/keyring.ts';
+import { segmentColumns, segmentRows, matchingSegments } from '../state/list-segments.ts';
+import { listSpans } from './list-spans.ts';
 
 /** Segments, single codes and their whole life, for the console. */
 export const mountIdentity = (app: App): void => {
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   mountExporter(app, segmentExporter(keyring));
   serve(app, identityApi, {
     async list({ input, db }) {
-      const page = await findPage(db, input, segmentsMatching(db, input), (query) =>
+      const page = await findPage(db, input, matchingSegments(db, input), (query) =>
         segmentColumns(query).orderBy('segment.seg', 'desc'),
       );
       return { ...page, list: await segmentRows(db, keyring, page.list) };
     },
 
-    spans: ({ input, db }) => spansOf(db, keyring, input),
+    spans: ({ input, db }) => listSpans(db, keyring, input),
 
     async sample({ input, db }) {
       const segment = await db

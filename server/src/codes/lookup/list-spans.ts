@@ -25,7 +25,7 @@ const nothing = {
 };
 
 /** What holds for runs of a segment, of one kind, in the order of serials. */
-export const spansOf = async (
+export const listSpans = async (
   db: Db,
   keyring: Keyring,
   input: InputOf<(typeof identityApi)['spans']>,

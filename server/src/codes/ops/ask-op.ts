@@ -34,7 +34,7 @@ const oneFirm = (named: ({ firmId: number } | undefined)[]): number | undefined 
 const askActivation = async (db: Db, { productId, lotId, channelId }: Asked): Promise<OpKind> => {
   const product = productId ? await requireProduct(db, productId) : undefined;
   const lot = product && lotId ? await requireLot(db, product.id, lotId) : undefined;
-  const channel = channelId ? await channelOf(db, channelId, 'channelId') : undefined;
+  const channel = channelId ? await requireChannel(db, channelId, 'channelId') : undefined;
   return activation({
     firmId: oneFirm([product, lot, channel]),
     productId: product?.id,
@@ -49,7 +49,7 @@ const askRebinding = async (db: Db, operator: Pick<Operator, 'may'> | undefined,
   if (asked.force && operator && !operator.may('admin:identity:batch:force')) throw forbidden();
   const product = asked.newProductId ? await requireProduct(db, asked.newProductId) : undefined;
   const lot = asked.newLotId ? await requireLot(db, product?.id, asked.newLotId) : undefined;
-  const channel = asked.newChannelId ? await channelOf(db, asked.newChannelId, 'newChannelId') : undefined;
+  const channel = asked.newChannelId ? await requireChannel(db, asked.newChannelId, 'newChannelId') : undefined;
   return rebinding({
     firmId: oneFirm([product, lot, channel]),
     newProductId: product?.id,
@@ -60,7 +60,7 @@ const askRebinding = async (db: Db, operator: Pick<Operator, 'may'> | undefined,
 };
 
 const askChannel = async (db: Db, { channelId = 0 }: Asked): Promise<OpKind> => {
-  const channel = await channelOf(db, channelId, 'channelId');
+  const channel = await requireChannel(db, channelId, 'channelId');
   return rechanneling(channel.id, channel.firmId);
 };
 
@@ -98,7 +98,7 @@ export const voidReason = ({ reasonType, reason }: { reasonType: number; reason:
   [VoidReason.label(reasonType), reason].filter(Boolean).join('：').slice(0, 100);
 
 /** The enabled channel with this number; refuses 61108, at `field`, when it is disabled, deleted or another firm's. */
-const channelOf = (db: Db, id: number, field: string): Promise<{ id: number; firmId: number }> =>
+const requireChannel = (db: Db, id: number, field: string): Promise<{ id: number; firmId: number }> =>
   lockEnabled(db, 'channel', id, ['id', 'firmId'], () =>
     refuse(codeRefusals.channelGone, {}, { fields: [{ field, message: codeRefusals.channelGone[1] }] }),
   );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
@@ -29,7 +29,7 @@ const use = (pick: object, more: object = {}) =>
     ...more,
   } as never);
 const life = async (seg: number, serial: number) => {
-  const code = await keyringOf(app).textOf(
+  const code = await openKeyring(app).textOf(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
@@ -126,7 +126,7 @@ test('segments are found by a serial they hold', async () => {
 
 test('5,000 pasted codes with three wrong ones are all read and the wrong ones named by their lines', async () => {
   const { seg } = await world.issue({ itemCount: 20_000 });
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
   const codes = await Promise.all(Array.from({ length: 4997 }, (_, i) => keyring.textOf(app.db, segment, i * 3 + 1)));
   const good = codes[0]!;
@@ -158,7 +158,7 @@ test('a pasted list may be anything people paste: every line is one code, or is 
     number,
     number,
   ];
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const textOf = async (seg: number, serial: number) =>
     keyring.textOf(
       app.db,

@@ -13,35 +13,44 @@ import { checkCalls } from './check-calls.ts';
 import { pickTitles } from '../pick/file-pick.ts';
 import { offerErrors } from './offer-errors.ts';
 import { dueAt, opCalls } from './submit-op.ts';
-import { keyringOf } from '../cipher/keyring.ts';
-import { askedOf, conflictsOf, endsOf, messageOf, opColumns, opRow, operatorsOf, opsMatching } from './list-ops.ts';
+import { openKeyring } from '../cipher/keyring.ts';
+import {
+  findAsked,
+  toConflicts,
+  findEnds,
+  toMessage,
+  opColumns,
+  opRow,
+  findOperators,
+  matchingOps,
+} from './list-ops.ts';
 import { undoActivation } from './undo-activation.ts';
 import { runWaitingOps } from './waiting-ops.ts';
 
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
 export const mountBatch = (app: App): void => {
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const { fileOf, submit, cancel, retry } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
   runWaitingOps(app.background);
   serve(app, batchApi, {
     async list({ input, db }) {
-      const page = await findPage(db, input, opsMatching(db, input), (query) =>
+      const page = await findPage(db, input, matchingOps(db, input), (query) =>
         opColumns(query).orderBy('op.createdAt', 'desc').orderBy('op.id', 'desc'),
       );
       return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
     },
 
-    operators: ({ db }) => operatorsOf(db),
+    operators: ({ db }) => findOperators(db),
 
     async info({ input, db }) {
-      const row = await opColumns(opsMatching(db, {}).where('op.id', '=', input.id)).executeTakeFirst();
+      const row = await opColumns(matchingOps(db, {}).where('op.id', '=', input.id)).executeTakeFirst();
       if (!row) throw notFound();
       return {
         ...(await opRow(db, keyring, row)),
-        ...(await askedOf(db, row)),
-        conflicts: conflictsOf(row.result),
-        message: messageOf(row.result),
+        ...(await findAsked(db, row)),
+        conflicts: toConflicts(row.result),
+        message: toMessage(row.result),
       };
     },
 
@@ -64,7 +73,7 @@ export const mountBatch = (app: App): void => {
       );
       return {
         ...page,
-        list: await Promise.all(page.list.map(async (row) => ({ ...row, ...(await endsOf(db, keyring, row)) }))),
+        list: await Promise.all(page.list.map(async (row) => ({ ...row, ...(await findEnds(db, keyring, row)) }))),
       };
     },
 

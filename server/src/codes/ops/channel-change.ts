@@ -4,15 +4,15 @@ import type { App } from '../../kit/http/app-context.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { checkCalls } from './check-calls.ts';
-import { keyringOf } from '../cipher/keyring.ts';
-import { opColumns, opRow, opsMatching } from './list-ops.ts';
+import { openKeyring } from '../cipher/keyring.ts';
+import { opColumns, opRow, matchingOps } from './list-ops.ts';
 import { opCalls } from './submit-op.ts';
 
 const opType = 13;
 
 /** 渠道变更: moves codes to another channel, with the history of it. */
 export const mountChannelChange = (app: App): void => {
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const { fileOf, submit } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
   serve(app, channelChangeApi, {
@@ -28,7 +28,7 @@ export const mountChannelChange = (app: App): void => {
     },
 
     async list({ input, db }) {
-      const page = await findPage(db, input, opsMatching(db, { ...input, opType }), (query) =>
+      const page = await findPage(db, input, matchingOps(db, { ...input, opType }), (query) =>
         opColumns(query)
           .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (op.params ->> 'channelId')::bigint`))
           .select(sql<string>`coalesce(channel.name, '')`.as('channelName'))

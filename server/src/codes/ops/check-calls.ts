@@ -8,7 +8,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { forbidden, invalid, refuse } from '../../kit/refusal.ts';
 import { askOp, type Asked } from './ask-op.ts';
 import { checkOp, findLeftOut } from './check-op.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 import { offerLeftOut } from './offer-errors.ts';
 import { pickCodes } from '../pick/pick-runs.ts';
 import { mayDo } from './submit-op.ts';
@@ -18,7 +18,7 @@ type Caller = { db: Db; operator: Operator };
 
 /** The dry run of an operation and, as a file, everything it finds against the chosen codes. */
 export const checkCalls = (app: App) => {
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const ask = async ({ db, operator }: Caller, opType: number, wanted: Wanted) => {
     if (!operator.may(mayDo[opType]!)) throw forbidden();
     const kind = await askOp(db, operator, opType, wanted);

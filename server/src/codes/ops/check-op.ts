@@ -5,12 +5,12 @@ import { readToken, signToken } from '../../kit/secret.ts';
 import { countByError, describeConflicts, namedConflicts } from './find-conflicts.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { leftOutRows, type LeftOut } from './left-out.ts';
-import { endsOf } from './list-ops.ts';
+import { findEnds } from './list-ops.ts';
 import type { OpKind } from './op-kind.ts';
 import type { BindPiece } from '../state/pieces.ts';
 import type { Picked } from '../pick/pick-runs.ts';
-import { clipped, sizeOf, without, type Run } from '../state/ranges.ts';
-import { digestOf, sceneOf } from './run-op.ts';
+import { clipped, countCodes, without, type Run } from '../state/ranges.ts';
+import { toDigest, readOpContext } from './run-op.ts';
 
 /** Runs shown for a choice of codes, and groups of what they are bound to; the rest is only counted. */
 const shownRuns = 20;
@@ -29,27 +29,27 @@ export const checkOp = async (
   picked: Picked,
 ): Promise<Checked> => {
   if (picked.runs.length === 0) return nothingKnown(picked.unknown);
-  const scene = await sceneOf(db, kind, picked);
-  const judged = await kind.judge(db, scene);
-  const { conflicts, same } = judged;
+  const context = await readOpContext(db, kind, picked);
+  const validated = await kind.validate(db, context);
+  const { conflicts, same } = validated;
   const allowed = without(picked.runs, conflicts);
   const free = without(allowed, same);
-  const ok = sizeOf(allowed);
+  const ok = countCodes(allowed);
   const ranges = picked.runs.slice(0, shownRuns).map(async ({ seg, from, to }) => {
-    const segment = scene.segments.get(seg)!;
+    const segment = context.segments.get(seg)!;
     const run = { seg, serialFrom: from, serialTo: to };
-    return { ...run, level: segment.level, ...(await endsOf(db, keyring, { ...run, keyV: segment.keyV })) };
+    return { ...run, level: segment.level, ...(await findEnds(db, keyring, { ...run, keyV: segment.keyV })) };
   });
   return {
-    total: sizeOf(picked.runs) + picked.unknown.length,
+    total: countCodes(picked.runs) + picked.unknown.length,
     ok,
-    repeat: ok - sizeOf(free),
-    conflicts: await describeConflicts(db, keyring, scene.segments, conflicts, picked),
+    repeat: ok - countCodes(free),
+    conflicts: await describeConflicts(db, keyring, context.segments, conflicts, picked),
     byError: countByError(conflicts, picked.unknown),
     ranges: await Promise.all(ranges),
-    boxes: sizeOf(picked.runs.filter((run) => (scene.segments.get(run.seg)?.level ?? Level.item) > 0)),
-    bindings: await bindingsOf(db, judged.binds ?? [], free),
-    token: signToken(masterKey, tokenPurpose, digestOf(kind, scene, picked, judged), tokenSeconds),
+    boxes: countCodes(picked.runs.filter((run) => (context.segments.get(run.seg)?.level ?? Level.item) > 0)),
+    bindings: await findBindings(db, validated.binds ?? [], free),
+    token: signToken(masterKey, tokenPurpose, toDigest(kind, context, picked, validated), tokenSeconds),
   };
 };
 
@@ -69,17 +69,21 @@ const nothingKnown = (unknown: readonly Conflict[]): Checked => ({
 /** Everything a pre-check finds against the chosen codes, not only the first hundred. */
 export const findLeftOut = async (db: Db, keyring: Keyring, kind: OpKind, picked: Picked): Promise<LeftOut[]> => {
   if (picked.runs.length === 0) return leftOutRows(db, keyring, new Map(), [], picked);
-  const scene = await sceneOf(db, kind, picked);
-  return leftOutRows(db, keyring, scene.segments, (await kind.judge(db, scene)).conflicts, picked);
+  const context = await readOpContext(db, kind, picked);
+  return leftOutRows(db, keyring, context.segments, (await kind.validate(db, context)).conflicts, picked);
 };
 
 /** What codes are bound to, counted by product, lot and channel. */
-const bindingsOf = async (db: Db, binds: readonly BindPiece[], free: readonly Run[]): Promise<Checked['bindings']> => {
+const findBindings = async (
+  db: Db,
+  binds: readonly BindPiece[],
+  free: readonly Run[],
+): Promise<Checked['bindings']> => {
   const groups = new Map<string, BindPiece & { count: number }>();
   for (const bind of clipped(binds, free)) {
     const key = `${bind.lotId} ${bind.channelId}`;
     const group = groups.get(key) ?? { ...bind, count: 0 };
-    group.count += sizeOf([bind]);
+    group.count += countCodes([bind]);
     groups.set(key, group);
   }
   const most = [...groups.values()].sort((a, b) => b.count - a.count).slice(0, shownBindings);

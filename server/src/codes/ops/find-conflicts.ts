@@ -6,7 +6,7 @@ import { refuse } from '../../kit/refusal.ts';
 import type { TypedCode } from '../pick/typed-code.ts';
 import type { SegmentFacts } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { byRun, sizeOf, without, type Run } from '../state/ranges.ts';
+import { byRun, countCodes, without, type Run } from '../state/ranges.ts';
 
 /** Most conflicting runs that an operation may leave out one by one. */
 const conflictLimit = 10_000;
@@ -82,7 +82,7 @@ export const countByError = (
   unknown: readonly Conflict[],
 ): Record<string, number> => {
   const byError: Record<string, number> = {};
-  for (const conflict of conflicts) byError[conflict.why[0]] = (byError[conflict.why[0]] ?? 0) + sizeOf([conflict]);
+  for (const conflict of conflicts) byError[conflict.why[0]] = (byError[conflict.why[0]] ?? 0) + countCodes([conflict]);
   for (const { errCode } of unknown) byError[errCode] = (byError[errCode] ?? 0) + 1;
   return byError;
 };

@@ -20,7 +20,7 @@ interface OpFilters {
 }
 
 /** Operations on codes that pass the filters, without columns. */
-export const opsMatching = (db: Db, filters: OpFilters) => {
+export const matchingOps = (db: Db, filters: OpFilters) => {
   let query = db
     .selectFrom('codeOp as op')
     .innerJoin('firm', 'firm.id', 'op.firmId')
@@ -35,7 +35,7 @@ export const opsMatching = (db: Db, filters: OpFilters) => {
 };
 
 /** The members of staff one may see who carried out an operation on codes, by name. */
-export const operatorsOf = (db: Db): Promise<{ id: number; name: string }[]> =>
+export const findOperators = (db: Db): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('admin')
     .where(({ exists, selectFrom }) =>
@@ -55,7 +55,7 @@ const progress = sql<
   select count(*) from code_op_row waits where waits.firm_id = op.firm_id and waits.op_id = op.id and waits.state = ${sql.lit(OpRowState.open)}) / (op.params ->> 'lines')::int)::int end`;
 
 /** The columns a row of the operations' list is made from, with what the operation was asked and what it answered. */
-export const opColumns = (query: ReturnType<typeof opsMatching>) =>
+export const opColumns = (query: ReturnType<typeof matchingOps>) =>
   query
     .leftJoin('admin', 'admin.id', 'op.operatorId')
     .select([
@@ -92,7 +92,7 @@ export const opColumns = (query: ReturnType<typeof opsMatching>) =>
     ]);
 
 /** Why nothing of an operation was done; '' where something was. */
-export const messageOf = (result: unknown): string => ((result ?? {}) as { message?: string }).message ?? '';
+export const toMessage = (result: unknown): string => ((result ?? {}) as { message?: string }).message ?? '';
 
 /** Adds the range an operation worked on, in words. */
 export const opRow = async <Row extends { params: unknown }>(db: Db, keyring: Keyring, row: Row) => ({
@@ -101,7 +101,7 @@ export const opRow = async <Row extends { params: unknown }>(db: Db, keyring: Ke
 });
 
 /** First and last code of a run. */
-export const endsOf = async (
+export const findEnds = async (
   db: Db,
   keyring: Keyring,
   run: { seg: number; keyV: string | null; serialFrom: number; serialTo: number },
@@ -136,7 +136,7 @@ const rangeText = async (db: Db, keyring: Keyring, params: unknown): Promise<str
 };
 
 /** What an operation was asked: product, lot and channel it bound codes to, by their names ('' where it bound none), and how. */
-export const askedOf = async (db: Db, op: { params: unknown; request: unknown }) => {
+export const findAsked = async (db: Db, op: { params: unknown; request: unknown }) => {
   const { lotId, newLotId, channelId, newChannelId, force } = op.params as Record<string, number | undefined>;
   const { policy = null, includeChild } = (op.request ?? {}) as Partial<WaitingRequest>;
   const { asked } = (op.request ?? {}) as Partial<WaitingRequest>;
@@ -164,5 +164,5 @@ export const askedOf = async (db: Db, op: { params: unknown; request: unknown })
 };
 
 /** The codes an operation did not change, with their causes. */
-export const conflictsOf = (result: unknown): Conflict[] =>
+export const toConflicts = (result: unknown): Conflict[] =>
   ((result ?? {}) as { conflicts?: Conflict[] }).conflicts ?? [];

@@ -30,7 +30,7 @@ export const activation = (target: Partial<BindTarget>): OpKind => ({
     return lacks(1, target.boxNum) || lacks(2, target.caseNum) ? codeRefusals.noRatio : undefined;
   },
 
-  async judge(db, { firmId, segments, runs }) {
+  async validate(db, { firmId, segments, runs }) {
     const stops = await readStops(db, firmId, runs);
     const binds = await readBinds(db, firmId, runs);
     const isSame = (bind: { productId: number; lotId: number }) =>

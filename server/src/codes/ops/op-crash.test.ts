@@ -10,7 +10,7 @@ import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts
 import { upload } from '../../../test/factories/media.ts';
 import { killServer, startServer, stopServers } from '../../../test/servers.ts';
 import { asAnother } from '../../../test/one-connection.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 
 // Other processes on the same database and files: they are killed, this one looks on.
 vi.setConfig({ testTimeout: 180_000 });
@@ -40,7 +40,7 @@ const opOf = (id: number) => app.db.selectFrom('codeOp').selectAll().where('id',
 const fileOf = async (seg: number, lines: number) => {
   const segment = await segmentOf(seg);
   const codes = await Promise.all(
-    Array.from({ length: lines }, (_, i) => keyringOf(app).textOf(app.db, segment, i * 2 + 1)),
+    Array.from({ length: lines }, (_, i) => openKeyring(app).textOf(app.db, segment, i * 2 + 1)),
   );
   const { data } = await upload(app, world.token, uploadApi.file, {
     name: 'codes.txt',

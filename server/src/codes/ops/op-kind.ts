@@ -7,13 +7,13 @@ import type { Writing } from '../state/put-spans.ts';
 import type { Run } from '../state/ranges.ts';
 
 /** The codes an operation looks at: runs that are apart, of segments of one firm. */
-export interface Scene {
+export interface OpContext {
   firmId: number;
   segments: ReadonlyMap<number, SegmentFacts>;
   runs: readonly Run[];
 }
 
-export interface Judged {
+export interface Validated {
   /** Codes the operation must not touch, each once. */
   conflicts: RunConflict[];
   /** Codes that already are as the operation would make them; they count as done. */
@@ -30,8 +30,8 @@ export interface OpKind {
   /** The firm of what codes would be bound to. */
   firmId?: number;
   /** Refuses a choice of codes as a whole. */
-  refuses?: (scene: Scene) => RefusalText | undefined;
-  judge: (db: Db, scene: Scene) => Promise<Judged>;
-  /** Changes the codes, writes their trail and moves the counters. `free` are codes that {@link judge} found nothing against. */
-  apply: (db: Db, scene: Scene, writing: Writing, free: readonly Run[], judged: Judged) => Promise<void>;
+  refuses?: (context: OpContext) => RefusalText | undefined;
+  validate: (db: Db, context: OpContext) => Promise<Validated>;
+  /** Changes the codes, writes their trail and moves the counters. `free` are codes that {@link validate} found nothing against. */
+  apply: (db: Db, context: OpContext, writing: Writing, free: readonly Run[], validated: Validated) => Promise<void>;
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { askOp, type Asked } from './ask-op.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { readUnit } from '../state/read-unit.ts';
 import { runOp } from './run-op.ts';
@@ -59,7 +59,7 @@ test('random operations give the same codes whether done as ranges or one by one
       await app.db.transaction().execute(async (transaction) => {
         const db = transaction as never;
         const doIt = async (one: Step, seg: number, from: number, to: number) =>
-          runOp(db, keyringOf(app), { id: 1 }, await askOp(db, undefined, one.opType, askedBy(one)), {
+          runOp(db, openKeyring(app), { id: 1 }, await askOp(db, undefined, one.opType, askedBy(one)), {
             picked: { runs: [{ seg, from, to }], unknown: [] },
             skipsConflicts: true,
             idemKey: randomUUID(),
@@ -179,7 +179,7 @@ test('random operations and their undoing do what a simple model says, refuse wh
           const fate = (code: Said) => fates[one.opType]!(code, lotId);
           const isStopped = one.isStrict && touched.some((code) => fate(code) === 'leave');
           const changed = isStopped ? [] : touched.filter((code) => fate(code) === 'change');
-          const run = runOp(db, keyringOf(app), { id: 1 }, await askOp(db, undefined, one.opType, askedBy(one)), {
+          const run = runOp(db, openKeyring(app), { id: 1 }, await askOp(db, undefined, one.opType, askedBy(one)), {
             picked: { runs: [{ seg, from: one.from, to }], unknown: [] },
             skipsConflicts: !one.isStrict,
             idemKey: randomUUID(),
@@ -332,7 +332,7 @@ test('a hundred million codes are activated as one span, and the last but one an
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   expect(after).toEqual(before);
-  const code = await keyringOf(app).textOf(app.db, await segmentOf(seg), 99_999_999);
+  const code = await openKeyring(app).textOf(app.db, await segmentOf(seg), 99_999_999);
   expect((await app.call('', publicTraceApi.scan, { code, deviceId: 'x' } as never)).data).toMatchObject({
     verdict: 'FIRST',
   });

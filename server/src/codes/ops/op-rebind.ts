@@ -22,7 +22,7 @@ export interface Rebinding {
   force?: boolean;
 }
 
-const judgeBound = (change: Rebinding, { guardsPlace }: { guardsPlace: boolean }): OpKind['judge'] => {
+const validateBound = (change: Rebinding, { guardsPlace }: { guardsPlace: boolean }): OpKind['validate'] => {
   const isSame = (bind: BindPiece) =>
     (change.newProductId ?? bind.productId) === bind.productId &&
     (change.newLotId ?? bind.lotId) === bind.lotId &&
@@ -74,8 +74,8 @@ const sameBind = (a: BindPut, b: BindPut) =>
 
 const applyChange =
   (change: Rebinding): OpKind['apply'] =>
-  async (db, _scene, writing, free, judged) => {
-    const former = clipped(judged.binds ?? [], free);
+  async (db, _context, writing, free, validated) => {
+    const former = clipped(validated.binds ?? [], free);
     const puts: (BindPut & { before: object[] })[] = [];
     for (const { seg, from, to, productId, lotId, channelId, at, seq } of former) {
       const before = { from, to, productId, lotId, channelId, at, seq };
@@ -118,7 +118,7 @@ export const rebinding = (change: Rebinding): OpKind => ({
     force: change.force,
   },
   firmId: change.firmId,
-  judge: judgeBound(change, { guardsPlace: true }),
+  validate: validateBound(change, { guardsPlace: true }),
   apply: applyChange(change),
 });
 
@@ -127,6 +127,6 @@ export const rechanneling = (channelId: number, firmId?: number): OpKind => ({
   opType: OpType.changeChannel,
   params: { channelId },
   firmId,
-  judge: judgeBound({ newChannelId: channelId }, { guardsPlace: false }),
+  validate: validateBound({ newChannelId: channelId }, { guardsPlace: false }),
   apply: applyChange({ newChannelId: channelId }),
 });

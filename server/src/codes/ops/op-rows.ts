@@ -10,7 +10,7 @@ import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { OpKind } from './op-kind.ts';
 import { chunked } from '../state/put-spans.ts';
-import { clipped, merged, sizeOf, without, type Run } from '../state/ranges.ts';
+import { clipped, merged, countCodes, without, type Run } from '../state/ranges.ts';
 
 /** A line of codes that an operation works through. */
 export interface OpRowText {
@@ -93,8 +93,8 @@ export const carryOutRows = async (
     }
     const runs = op.includesChildren ? await withChildren(db, op.firmId, [row.run]) : [row.run];
     const left = without(runs, taken);
-    if (left.length > 0 && sizeOf(left) < sizeOf(runs))
-      tried.push({ row, size: sizeOf(runs), why: codeRefusals.overlap });
+    if (left.length > 0 && countCodes(left) < countCodes(runs))
+      tried.push({ row, size: countCodes(runs), why: codeRefusals.overlap });
     else wanted.push({ row, runs });
     taken = merged([...taken, ...left]);
   }
@@ -104,25 +104,25 @@ export const carryOutRows = async (
     db,
     all.map((run) => run.seg),
   );
-  const scene = { firmId: op.firmId, segments: await readSegments(db, all), runs: all };
-  const whole = kind.refuses?.(scene);
-  const judged = await kind.judge(db, scene);
+  const context = { firmId: op.firmId, segments: await readSegments(db, all), runs: all };
+  const whole = kind.refuses?.(context);
+  const validated = await kind.validate(db, context);
   const good: Run[] = [];
   let repeat = 0;
   for (const { row, runs } of wanted) {
-    const size = sizeOf(runs);
-    const why = whole ?? firstReason(judged.conflicts, runs);
+    const size = countCodes(runs);
+    const why = whole ?? firstReason(validated.conflicts, runs);
     tried.push({ row, size, why });
     if (why) continue;
     good.push(...runs);
-    repeat += size - sizeOf(without(runs, judged.same));
+    repeat += size - countCodes(without(runs, validated.same));
   }
-  const free = without(good, judged.same);
+  const free = without(good, validated.same);
   if (free.length > 0) {
-    await kind.apply(db, scene, { firmId: op.firmId, opId: op.id, seq: await nextSeq(db) }, free, judged);
+    await kind.apply(db, context, { firmId: op.firmId, opId: op.id, seq: await nextSeq(db) }, free, validated);
     await emit(db, 'codes.changed', { firmId: op.firmId, runs: free });
   }
-  return { tried, ok: sizeOf(free), repeat };
+  return { tried, ok: countCodes(free), repeat };
 };
 
 const firstReason = (

@@ -9,7 +9,7 @@ import { inState, sortOut } from './find-conflicts.ts';
 import type { OpKind } from './op-kind.ts';
 import { readBinds, readShipped, readStops, type StopPiece } from '../state/pieces.ts';
 import { recalledRuns } from '../state/recalled-runs.ts';
-import { chunked, isLong, putSpans, serialsOf, writeTrail, type Writing } from '../state/put-spans.ts';
+import { chunked, isLong, putSpans, toSerials, writeTrail, type Writing } from '../state/put-spans.ts';
 import { byRun, merged, without, type Run } from '../state/ranges.ts';
 
 /** Writes 作废 (2), 冻结 (3) or the end of a freeze (0): spans for long runs, rows for short ones, and the trail. */
@@ -38,7 +38,7 @@ const writeStop = async (
         .where('serial', '<=', to)
         .where('voidKind', '=', StopKind.frozen)
         .execute();
-  const singles = serialsOf(runs.filter((run) => !isLong(run))).map((single) => ({
+  const singles = toSerials(runs.filter((run) => !isLong(run))).map((single) => ({
     ...single,
     firmId: writing.firmId,
     voidKind: kind,
@@ -70,7 +70,7 @@ const writeStop = async (
   );
 };
 
-const voidRuns = ({ segments, runs }: Parameters<OpKind['judge']>[1], stops: readonly StopPiece[]): Run[] => [
+const voidRuns = ({ segments, runs }: Parameters<OpKind['validate']>[1], stops: readonly StopPiece[]): Run[] => [
   ...inState(segments, runs, SegmentState.void),
   ...stops.filter((stop) => stop.voidKind === StopKind.void),
 ];
@@ -80,14 +80,14 @@ export const voiding = ({ reason, includesChildren }: { reason: string; includes
   opType: OpType.void,
   params: { reason, includeChild: includesChildren },
 
-  async judge(db, scene) {
-    const { firmId, segments, runs } = scene;
+  async validate(db, context) {
+    const { firmId, segments, runs } = context;
     const stops = await readStops(db, firmId, runs);
     const shipped = await readShipped(db, firmId, runs);
     const boxes = runs.filter((run) => (segments.get(run.seg)?.level ?? Level.item) > 0);
     const filled = includesChildren ? [] : await filledBoxes(db, firmId, boxes);
     const conflicts = sortOut(runs, [
-      [codeRefusals.void, voidRuns(scene, stops)],
+      [codeRefusals.void, voidRuns(context, stops)],
       [codeRefusals.inTransit, shipped.filter(({ shipStatus }) => shipStatus === Shipping.shipped)],
       [codeRefusals.hasChildren, filled],
     ]);
@@ -110,8 +110,8 @@ export const freezing = (reason: string): OpKind => ({
   opType: OpType.freeze,
   params: { reason },
 
-  async judge(db, scene) {
-    const { firmId, segments, runs } = scene;
+  async validate(db, context) {
+    const { firmId, segments, runs } = context;
     const stops = await readStops(db, firmId, runs);
     const frozen = [
       ...inState(segments, runs, SegmentState.frozen),
@@ -119,7 +119,7 @@ export const freezing = (reason: string): OpKind => ({
       ...(await recalledRuns(db, firmId, runs)),
     ];
     const conflicts = sortOut(runs, [
-      [codeRefusals.void, voidRuns(scene, stops)],
+      [codeRefusals.void, voidRuns(context, stops)],
       [codeRefusals.frozen, frozen],
     ]);
     return { conflicts, same: [] };
@@ -133,15 +133,15 @@ export const unfreezing = (reason: string): OpKind => ({
   opType: OpType.unfreeze,
   params: { reason },
 
-  async judge(db, scene) {
-    const { firmId, segments, runs } = scene;
+  async validate(db, context) {
+    const { firmId, segments, runs } = context;
     const stops = await readStops(db, firmId, runs);
     const thawed = without(
       runs,
       stops.filter((stop) => stop.voidKind === StopKind.frozen),
     );
     const conflicts = sortOut(runs, [
-      [codeRefusals.void, voidRuns(scene, stops)],
+      [codeRefusals.void, voidRuns(context, stops)],
       [codeRefusals.segmentFrozen, thawed.filter((run) => segments.get(run.seg)?.state === SegmentState.frozen)],
       [codeRefusals.notFrozen, thawed],
     ]);

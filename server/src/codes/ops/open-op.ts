@@ -34,7 +34,8 @@ export const lockOp = async (db: Db, id: number): Promise<Op | undefined> => {
 };
 
 /** What an operation in the background was asked to do. */
-export const kindOf = (db: Db, { opType, request }: Op): Promise<OpKind> => askOp(db, undefined, opType, request.asked);
+export const requireOpKind = (db: Db, { opType, request }: Op): Promise<OpKind> =>
+  askOp(db, undefined, opType, request.asked);
 
 /** Ends an operation: well when nothing failed. */
 export const finish = async (db: Db, id: number, message = ''): Promise<void> => {

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { lockSegments, type WaitingRequest } from './begin-op.ts';
-import { readFile, type PickRow } from '../pick/file-pick.ts';
+import { readPickedFile, type PickRow } from '../pick/file-pick.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { finish, inFirm, kindOf, lockOp, type Op } from './open-op.ts';
+import { finish, inFirm, requireOpKind, lockOp, type Op } from './open-op.ts';
 import { carryOutRows, countRows, readRows, type OpRowText, type RowsDone } from './op-rows.ts';
 
 const rowsAtOnce = 500;
@@ -40,7 +40,7 @@ export const opRows = (app: App, keyring: Keyring) => {
   /** Reads the lines of a file into the database. None of them is touched before all are there. */
   const loadFile = async (op: Op): Promise<void> => {
     let lines = 0;
-    const isWhole = await readFile(app, op.file, (rows) => {
+    const isWhole = await readPickedFile(app, op.file, (rows) => {
       lines += rows.length;
       return keepRows(op, rows);
     });
@@ -86,7 +86,7 @@ export const opRows = (app: App, keyring: Keyring) => {
         await finish(db, op.id);
         return false;
       }
-      await countRows(db, op, await carryOutRows(db, keyring, await kindOf(db, locked), target(op), rows));
+      await countRows(db, op, await carryOutRows(db, keyring, await requireOpKind(db, locked), target(op), rows));
       return true;
     });
 
@@ -96,7 +96,7 @@ export const opRows = (app: App, keyring: Keyring) => {
       await inFirm(app, op.firmId, async (db) => {
         const locked = await lockOp(db, op.id);
         if (!locked) return;
-        const kind = await kindOf(db, locked);
+        const kind = await requireOpKind(db, locked);
         const segs = new Set<number>();
         for (
           let rows = await nextRows(db, op.id, 0);

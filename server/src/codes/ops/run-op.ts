@@ -14,9 +14,9 @@ import { countByError, describeConflicts, namedConflicts } from './find-conflict
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { keepLeftOut, leftOutRows } from './left-out.ts';
-import type { Judged, OpKind, Scene } from './op-kind.ts';
+import type { Validated, OpKind, OpContext } from './op-kind.ts';
 import type { Picked } from '../pick/pick-runs.ts';
-import { sizeOf, without } from '../state/ranges.ts';
+import { countCodes, without } from '../state/ranges.ts';
 
 /** What an operation answers; also kept with it, for a repeated request. */
 export interface OpDone {
@@ -44,7 +44,7 @@ const conflictRefusal = (
 };
 
 /** The codes chosen for an operation, with their segments. Refuses what is no code of one firm, or cannot be done to any. */
-export const sceneOf = async (db: Db, kind: OpKind, picked: Picked): Promise<Scene> => {
+export const readOpContext = async (db: Db, kind: OpKind, picked: Picked): Promise<OpContext> => {
   const segments = await readSegments(db, picked.runs);
   const firmId = [...segments.values()][0]?.firmId;
   if (firmId === undefined)
@@ -55,20 +55,20 @@ export const sceneOf = async (db: Db, kind: OpKind, picked: Picked): Promise<Sce
     );
   // Platform staff see every firm: codes of one firm cannot carry what belongs to another.
   if (kind.firmId !== undefined && firmId !== kind.firmId) throw refuse(codeRefusals.noSuchCode);
-  const scene = { firmId, segments, runs: picked.runs };
-  const why = kind.refuses?.(scene);
+  const context = { firmId, segments, runs: picked.runs };
+  const why = kind.refuses?.(context);
   if (why) throw refuse(why);
-  return scene;
+  return context;
 };
 
 /** What a pre-check saw. Another operation, another choice of codes or other conflicts give another one. */
-export const digestOf = (kind: OpKind, scene: Scene, picked: Picked, judged: Judged): string =>
+export const toDigest = (kind: OpKind, context: OpContext, picked: Picked, validated: Validated): string =>
   hashRequest([
     kind.opType,
-    scene.runs,
+    context.runs,
     picked.unknown.length,
-    judged.conflicts.map(({ seg, from, to, why }) => [seg, from, to, why[0]]),
-    judged.same,
+    validated.conflicts.map(({ seg, from, to, why }) => [seg, from, to, why[0]]),
+    validated.same,
   ]);
 
 export interface OpInput {
@@ -89,9 +89,9 @@ export interface OpInput {
 }
 
 /** Opens the record of an operation. */
-export const openOp = (db: Db, operator: Pick<Operator, 'id'>, kind: OpKind, scene: Scene, input: OpInput) =>
+export const openOp = (db: Db, operator: Pick<Operator, 'id'>, kind: OpKind, context: OpContext, input: OpInput) =>
   beginOp(db, operator, {
-    firmId: scene.firmId,
+    firmId: context.firmId,
     opType: kind.opType,
     opSrc: input.opSrc,
     idemKey: input.idemKey,
@@ -126,28 +126,28 @@ export const carryOut = async (
     db,
     picked.runs.map((run) => run.seg),
   );
-  const scene = await sceneOf(db, kind, picked);
-  const judged = await kind.judge(db, scene);
-  if (digest !== undefined && digest !== digestOf(kind, scene, picked, judged)) throw refuse(codeRefusals.changed);
+  const context = await readOpContext(db, kind, picked);
+  const validated = await kind.validate(db, context);
+  if (digest !== undefined && digest !== toDigest(kind, context, picked, validated)) throw refuse(codeRefusals.changed);
 
-  const { conflicts, same } = judged;
-  const total = sizeOf(picked.runs) + picked.unknown.length;
-  const fail = sizeOf(picked.runs) - sizeOf(without(picked.runs, conflicts)) + picked.unknown.length;
-  const named = await describeConflicts(db, keyring, scene.segments, conflicts, picked);
+  const { conflicts, same } = validated;
+  const total = countCodes(picked.runs) + picked.unknown.length;
+  const fail = countCodes(picked.runs) - countCodes(without(picked.runs, conflicts)) + picked.unknown.length;
+  const named = await describeConflicts(db, keyring, context.segments, conflicts, picked);
   if (fail > 0 && !skipsConflicts)
     throw conflictRefusal(named, { total, fail }, countByError(conflicts, picked.unknown));
 
   const free = without(picked.runs, [...conflicts, ...same]);
-  const writing = { firmId: scene.firmId, opId: op.id, seq: await nextSeq(db) };
+  const writing = { firmId: context.firmId, opId: op.id, seq: await nextSeq(db) };
   if (free.length > 0) {
-    await kind.apply(db, scene, writing, free, judged);
-    await emit(db, 'codes.changed', { firmId: scene.firmId, runs: free });
+    await kind.apply(db, context, writing, free, validated);
+    await emit(db, 'codes.changed', { firmId: context.firmId, runs: free });
   }
   if (fail > 0) {
-    const rows = await leftOutRows(db, keyring, scene.segments, conflicts, picked);
-    await keepLeftOut(db, { firmId: scene.firmId, opId: op.id }, rows);
+    const rows = await leftOutRows(db, keyring, context.segments, conflicts, picked);
+    await keepLeftOut(db, { firmId: context.firmId, opId: op.id }, rows);
   }
-  const ok = sizeOf(free);
+  const ok = countCodes(free);
   return { opId: op.id, opNo: op.opNo, total, ok, fail, repeat: total - ok - fail, conflicts: named };
 };
 
@@ -176,8 +176,8 @@ export const runOp = async (
   kind: OpKind,
   input: OpInput,
 ): Promise<OpDone> => {
-  const scene = await sceneOf(db, kind, input.picked);
-  const op = await openOp(db, operator, kind, scene, input);
+  const context = await readOpContext(db, kind, input.picked);
+  const op = await openOp(db, operator, kind, context, input);
   if (op.former) return op.former as OpDone;
   const done = await carryOut(db, keyring, kind, op, input);
   await closeOp(db, done);

@@ -13,11 +13,11 @@ import { askOp, type Asked } from './ask-op.ts';
 import { beginOp, type WaitingRequest } from './begin-op.ts';
 import { digestIn } from './check-op.ts';
 import { uploadedFile, type UploadedCodes } from '../pick/file-pick.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 import type { OpKind } from './op-kind.ts';
 import { pickCodes } from '../pick/pick-runs.ts';
-import { sizeOf } from '../state/ranges.ts';
-import { openOp, runOp, sceneOf, type OpDone } from './run-op.ts';
+import { countCodes } from '../state/ranges.ts';
+import { openOp, runOp, readOpContext, type OpDone } from './run-op.ts';
 import { dropUnreadRows, retryRows } from './run-op-rows.ts';
 import { opJob } from './waiting-ops.ts';
 
@@ -60,7 +60,7 @@ const waiting = (op: { id: number; opNo: string; former: unknown }, total: numbe
 
 /** The calls that begin, stop and repeat operations on codes. */
 export const opCalls = (app: App) => {
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
 
   /** Codes of a file: its lines are worked through in the background. */
   const submitFile = async (
@@ -97,8 +97,8 @@ export const opCalls = (app: App) => {
     due: string,
   ): Promise<OpAnswer> => {
     const picked = await pickCodes(db, keyring, request, kind.firmId);
-    const scene = await sceneOf(db, kind, picked);
-    const op = await openOp(db, operator, kind, scene, {
+    const context = await readOpContext(db, kind, picked);
+    const op = await openOp(db, operator, kind, context, {
       picked,
       skipsConflicts: request.policy === ConflictPolicy.skip,
       idemKey,
@@ -108,7 +108,7 @@ export const opCalls = (app: App) => {
       includeChild: request.includeChild,
       asked,
     });
-    const total = sizeOf(picked.runs) + picked.unknown.length;
+    const total = countCodes(picked.runs) + picked.unknown.length;
     await db
       .updateTable('codeOp')
       .set({ total })

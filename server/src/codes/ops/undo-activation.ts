@@ -12,7 +12,7 @@ import { inState } from './find-conflicts.ts';
 import { readSegments } from '../state/read-segments.ts';
 import { asRows, readBinds, readStops } from '../state/pieces.ts';
 import { isLong, putSpans, writeTrail } from '../state/put-spans.ts';
-import { merged, sizeOf, type Run } from '../state/ranges.ts';
+import { merged, countCodes, type Run } from '../state/ranges.ts';
 import { recalledRuns } from '../state/recalled-runs.ts';
 
 /** Since when the codes of an operation named `op` are active: since it was asked for, or since the time it was put off to. */
@@ -97,7 +97,7 @@ export const undoActivation = async (
   });
   await emit(db, 'codes.changed', { firmId, runs });
   await db.updateTable('codeOp').set({ reversedBy: reversal.id }).where('id', '=', opId).execute();
-  const done = { opId: reversal.id, ok: sizeOf(runs) };
+  const done = { opId: reversal.id, ok: countCodes(runs) };
   await db
     .updateTable('codeOp')
     .set({
@@ -123,7 +123,7 @@ const guard = async (db: Db, firmId: number, runs: readonly Run[], seqs: Readonl
   if (isStopped(StopKind.frozen) || inState(segments, runs, SegmentState.frozen).length > 0 || isRecalled)
     throw refuse(codeRefusals.frozen);
   const own = (await readBinds(db, firmId, runs)).filter((bind) => seqs.has(bind.seq));
-  if (sizeOf(own) < sizeOf(runs) || (await areUsed(db, firmId, runs))) throw refuse(codeRefusals.undoUsed);
+  if (countCodes(own) < countCodes(runs) || (await areUsed(db, firmId, runs))) throw refuse(codeRefusals.undoUsed);
 };
 
 /** Whether any code of the runs was scanned, packed or shipped. */

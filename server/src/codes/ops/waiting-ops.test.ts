@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
 import { upload } from '../../../test/factories/media.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
@@ -27,7 +27,7 @@ const segmentOf = (seg: number) =>
   app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
 const textsOf = async (seg: number, ...serials: number[]) => {
   const segment = await segmentOf(seg);
-  return Promise.all(serials.map((serial) => keyringOf(app).textOf(app.db, segment, serial)));
+  return Promise.all(serials.map((serial) => openKeyring(app).textOf(app.db, segment, serial)));
 };
 const lives = async (seg: number, ...serials: number[]) =>
   Promise.all(

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { Refusal, toRefusal } from '../../kit/refusal.ts';
-import { keyringOf } from '../cipher/keyring.ts';
-import { finish, inFirm, kindOf, lockOp, type Op } from './open-op.ts';
+import { openKeyring } from '../cipher/keyring.ts';
+import { finish, inFirm, requireOpKind, lockOp, type Op } from './open-op.ts';
 import { pickCodes } from '../pick/pick-runs.ts';
 import { carryOut, closeOp } from './run-op.ts';
 import { dropUnreadRows, opRows } from './run-op-rows.ts';
@@ -20,7 +20,7 @@ const sliceMs = 20_000;
 /** Carries out operations whose time has come, and those on lines of codes, in the background; what a killed process had begun goes on. */
 export const runWaitingOps = (app: App): void => {
   const { db: all, jobs, log } = app;
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const { loadFile, runChunk, runTogether } = opRows(app, keyring);
 
   const runDue = async (op: Op): Promise<void> => {
@@ -29,7 +29,7 @@ export const runWaitingOps = (app: App): void => {
       await inFirm(app, op.firmId, async (db) => {
         const locked = await lockOp(db, op.id);
         if (!locked?.isDue || !pick) return;
-        const kind = await kindOf(db, locked);
+        const kind = await requireOpKind(db, locked);
         const picked = await pickCodes(db, keyring, { pick, includeChild }, kind.firmId);
         await closeOp(
           db,

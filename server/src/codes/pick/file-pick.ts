@@ -74,7 +74,7 @@ export const uploadedFile = async (app: App, db: Db, operator: Operator, fileUrl
 };
 
 /** Hands over the lines of a stored file of codes, a thousand at a time, while they are wanted; answers whether that was all of it. */
-export const readFile = (app: App, file: string, take: (rows: PickRow[]) => Promise<boolean>): Promise<boolean> =>
+export const readPickedFile = (app: App, file: string, take: (rows: PickRow[]) => Promise<boolean>): Promise<boolean> =>
   withLocalCopy(app, file, async (path) => {
     let waiting: PickRow[] = [];
     for await (const row of readPickRows(path)) {

@@ -24,7 +24,7 @@ export interface Picked {
   typed?: TypedCode[];
 }
 
-const conflictOf = (code: string, line: number, [errCode, errMsg]: readonly [number, string]): Conflict => ({
+const toConflict = (code: string, line: number, [errCode, errMsg]: readonly [number, string]): Conflict => ({
   code,
   seg: null,
   serialFrom: null,
@@ -155,7 +155,7 @@ const readMany = async (
     const segment = segments.get(seg);
     if (segment && serial <= segment.count && (firm ??= segment.firmId) === segment.firmId)
       typed.push({ seg, from: serial, to: serial, line });
-    else unknown.push(conflictOf(known?.code ?? code, line, known ? codeRefusals.noSuchCode : codeRefusals.badText));
+    else unknown.push(toConflict(known?.code ?? code, line, known ? codeRefusals.noSuchCode : codeRefusals.badText));
   }
   return { runs: merged(typed), unknown, typed };
 };

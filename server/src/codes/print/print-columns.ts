@@ -6,7 +6,7 @@ export const repeatLine = (line: Buffer, count: number): Buffer => {
   return lines;
 };
 
-const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+const toView = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** Where the texts of a column stand: the first at `offset`, each next one `stride` bytes further. */
 export interface Column {
@@ -27,8 +27,8 @@ export const copyColumn = (
   shared = 1,
   skipped = 0,
 ): void => {
-  const from = viewOf(source.bytes);
-  const to = viewOf(target.bytes);
+  const from = toView(source.bytes);
+  const to = toView(target.bytes);
   let read = source.offset;
   let left = shared - skipped;
   for (let row = 0, write = target.offset; row < count; row++, write += target.stride) {

@@ -40,7 +40,7 @@ export const clearAttempts = async (file: string): Promise<void> => {
 };
 
 /** Lines on demand, none ahead: a queue of them would be most of a worker's memory. */
-const streamOf = (lines: AsyncIterator<Buffer>): ReadableStream<Uint8Array> =>
+const toStream = (lines: AsyncIterator<Buffer>): ReadableStream<Uint8Array> =>
   new ReadableStream(
     {
       async pull(controller) {
@@ -63,7 +63,7 @@ const writeZip = async (
   password: string,
 ): Promise<void> => {
   const zip = new ZipWriter(fileStream(file), { zip64: false });
-  await zip.add(entryName, streamOf(lines), { level: compressionLevel, password, encryptionStrength: 3 });
+  await zip.add(entryName, toStream(lines), { level: compressionLevel, password, encryptionStrength: 3 });
   await zip.close();
 };
 

@@ -5,9 +5,9 @@ import type { Label } from '@zhuiyuan/contract/codes/tasks/task';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { codeUrlPrefix } from '../cipher/code-url.ts';
-import { extPinOf } from '../cipher/ext-codes.ts';
+import { findExtPin } from '../cipher/ext-codes.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { verifyCodeOf } from '../cipher/verify-code.ts';
+import { toVerifyCode } from '../cipher/verify-code.ts';
 
 /** What stands on the labels of some codes of a task. Refuses void codes and serials the segment does not have. */
 export const printLabels = async (
@@ -43,16 +43,16 @@ export const printLabels = async (
   const serialTo = serialFrom + count - 1;
   if (serialTo > segment.count) throw invalid('serialFrom', `序号超出码段范围（1-${segment.count}）`);
   const generation = await keyring.generation(db, segment.keyV ?? '');
-  const pinOf = async (serial: number): Promise<string | null> => {
+  const readPin = async (serial: number): Promise<string | null> => {
     if (segment.pinLen === 0) return null;
-    if (!generation) return (await extPinOf(db, seg, serial)) ?? null;
-    return verifyCodeOf(generation.pinKey, codeIdOf(seg, serial), segment.pinLen);
+    if (!generation) return (await findExtPin(db, seg, serial)) ?? null;
+    return toVerifyCode(generation.pinKey, codeIdOf(seg, serial), segment.pinLen);
   };
   const prefix = codeUrlPrefix(segment, segment.gtin);
   const labels: Label[] = [];
   for (let serial = serialFrom; serial <= serialTo; serial += 1) {
     const code = await keyring.textOf(db, segment, serial);
-    labels.push({ serial, level: segment.level, code, url: prefix + code, pin: await pinOf(serial) });
+    labels.push({ serial, level: segment.level, code, url: prefix + code, pin: await readPin(serial) });
   }
   return { labels, storeName: segment.storeName ?? '', spec: segment.spec ?? '', lotNo: segment.lotNo ?? '' };
 };

@@ -2,7 +2,7 @@ import { codeIdOf, type CodeFormatName } from '@zhuiyuan/contract/codes/cipher/c
 import { describe, expect, it } from 'vitest';
 import { codeCipher } from '../cipher/code-text.ts';
 import { printLines, type PrintPart } from './print-part.ts';
-import { verifyCodeOf } from '../cipher/verify-code.ts';
+import { toVerifyCode } from '../cipher/verify-code.ts';
 
 const key = Buffer.alloc(32, 21);
 const urlPrefix = 'https://id.example.com/c/';
@@ -71,7 +71,7 @@ describe('a print file', () => {
         row[1],
         inner,
         `https://id.example.com/01/06901234567892/21/${inner}`,
-        verifyCodeOf(pinKey, codeIdOf(41, serial), 6),
+        toVerifyCode(pinKey, codeIdOf(41, serial), 6),
         cipher.encode({ face: 0, seg: 42, serial: Math.floor((serial - 1) / 24) + 1 }),
         cipher.encode({ face: 0, seg: 43, serial: Math.floor((serial - 1) / 168) + 1 }),
       ]);

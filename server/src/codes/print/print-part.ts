@@ -31,7 +31,7 @@ export interface PrintPart {
   parents?: PrintParent[];
 }
 
-const cellsOf = (part: PrintPart): Cell[] => {
+const toCells = (part: PrintPart): Cell[] => {
   const batch = codeBatch(part.codeKey);
   const width = codeFormats[part.codeKey.format].length;
   const face = (value: Face, texts: [name: string, prefix: string][]) =>
@@ -55,7 +55,7 @@ const cellsOf = (part: PrintPart): Cell[] => {
 };
 
 /** An empty line with everything that does not change, and where each cell's own bytes begin. */
-const lineOf = (cells: Cell[], digits: number): { line: Buffer; offsets: number[] } => {
+const toLine = (cells: Cell[], digits: number): { line: Buffer; offsets: number[] } => {
   const offsets: number[] = [];
   let text = '';
   for (const [at, cell] of cells.entries()) {
@@ -83,13 +83,13 @@ export function* printRows(part: PrintPart): Generator<string[]> {
  */
 export function* printLines(part: PrintPart): Generator<{ bytes: Buffer; rows: number }> {
   for (const serial of [part.serialFrom, part.serialTo]) assertPlace({ face: Face.outer, seg: part.seg, serial });
-  const cells = cellsOf(part);
+  const cells = toCells(part);
   if (part.fileType !== 'txt')
     yield { bytes: Buffer.from(`${byteOrderMark}${cells.map((cell) => cell.name).join(',')}\r\n`), rows: 0 };
   for (let from = part.serialFrom; from <= part.serialTo;) {
     // Serials of one buffer have the same number of digits, so that its lines are equally long.
     const digits = String(from).length;
-    const { line, offsets } = lineOf(cells, digits);
+    const { line, offsets } = toLine(cells, digits);
     const most = Math.min(batchSize, Math.floor(bufferBytes / line.length));
     const to = Math.min(part.serialTo, 10 ** digits - 1, from + most - 1);
     const run: Run = { from, digits, count: to - from + 1 };

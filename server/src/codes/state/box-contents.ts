@@ -1,7 +1,7 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Db } from '../../kit/db/database.ts';
 import { withChildren } from './child-runs.ts';
-import { sizeOf } from './ranges.ts';
+import { countCodes } from './ranges.ts';
 import type { Unit } from './read-unit.ts';
 
 /** How many products lie in a box, in boxes inside it too; undefined for a code that is no box. */
@@ -22,5 +22,5 @@ export const boxContents = async (
     .select('seg')
     .execute();
   const isItem = new Set(items.map((row) => row.seg));
-  return { level, quantity: sizeOf(runs.filter((run) => isItem.has(run.seg))) };
+  return { level, quantity: countCodes(runs.filter((run) => isItem.has(run.seg))) };
 };

@@ -1,7 +1,7 @@
 import { SpanKind, PackState } from './code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { cutOut, merged, sizeOf, without, type Run } from './ranges.ts';
+import { cutOut, merged, countCodes, without, type Run } from './ranges.ts';
 
 interface Family extends Run {
   childSeg: number;
@@ -9,7 +9,7 @@ interface Family extends Run {
 }
 
 /** Segments whose codes were joined to boxes before printing, for the boxes of some runs. */
-const familiesOf = async (db: Db, runs: readonly Run[]): Promise<Family[]> => {
+const findFamilies = async (db: Db, runs: readonly Run[]): Promise<Family[]> => {
   if (runs.length === 0) return [];
   const children = await db
     .selectFrom('segment')
@@ -23,7 +23,7 @@ const familiesOf = async (db: Db, runs: readonly Run[]): Promise<Family[]> => {
   );
 };
 
-const columnsOf = (runs: readonly Run[]) =>
+const toColumns = (runs: readonly Run[]) =>
   sql`unnest(${runs.map((run) => run.seg)}::int[], ${runs.map((run) => run.from)}::int8[], ${runs.map((run) => run.to)}::int8[]) as r(seg, a, b)`;
 
 /** Codes packed into boxes of the runs one by one or by range. */
@@ -35,10 +35,10 @@ const packedInto = async (
   if (runs.length === 0) return [];
   const { rows } = await sql<Run & { boxSeg: number; box: number }>`
     select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box
-    from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.pack_state = ${sql.lit(PackState.packed)} and u.parent_seg = r.seg and u.parent_serial between r.a and r.b
+    from ${toColumns(runs)} join code_unit u on u.firm_id = ${firmId} and u.pack_state = ${sql.lit(PackState.packed)} and u.parent_seg = r.seg and u.parent_serial between r.a and r.b
     union all
     select s.seg, lower(s.span), upper(s.span) - 1, (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint
-    from ${columnsOf(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)}
+    from ${toColumns(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)}
       and (s.payload ->> 'parentSeg')::int = r.seg and (s.payload ->> 'parentSerial')::bigint between r.a and r.b`.execute(
     db,
   );
@@ -50,14 +50,14 @@ const movedIn = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Ru
   if (runs.length === 0) return [];
   const { rows } = await sql<Run>`
     select u.seg, u.serial as "from", u.serial as "to"
-    from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b
+    from ${toColumns(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b
     where u.pack_state <> ${sql.lit(PackState.unsaid)}`.execute(db);
   return rows;
 };
 
 /** What lies directly in the boxes of some runs: by the rule of their set, less what left it, and what was packed into them. */
-export const childrenOf = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
-  const byRule = (await familiesOf(db, runs)).map(({ childSeg, ratio, from, to }) => ({
+export const findChildren = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
+  const byRule = (await findFamilies(db, runs)).map(({ childSeg, ratio, from, to }) => ({
     seg: childSeg,
     from: (from - 1) * ratio + 1,
     to: to * ratio,
@@ -70,7 +70,7 @@ export const withChildren = async (db: Db, firmId: number, runs: readonly Run[])
   const all = [...runs];
   let parents: readonly Run[] = runs;
   for (let depth = 0; depth < 2 && parents.length > 0; depth += 1) {
-    parents = await childrenOf(db, firmId, parents);
+    parents = await findChildren(db, firmId, parents);
     all.push(...parents);
   }
   return merged(all);
@@ -83,14 +83,14 @@ export const filledBoxes = async (db: Db, firmId: number, runs: readonly Run[]):
     from: box,
     to: box,
   }));
-  for (const { childSeg, ratio, ...boxes } of await familiesOf(db, runs)) {
+  for (const { childSeg, ratio, ...boxes } of await findFamilies(db, runs)) {
     const gone = await movedIn(db, firmId, [
       { seg: childSeg, from: (boxes.from - 1) * ratio + 1, to: boxes.to * ratio },
     ]);
     const left = new Map<number, number>();
     for (const run of gone) {
       const box = Math.floor((run.from - 1) / ratio) + 1;
-      left.set(box, (left.get(box) ?? 0) + sizeOf([run]));
+      left.set(box, (left.get(box) ?? 0) + countCodes([run]));
     }
     const emptied = [...left]
       .filter(([, count]) => count === ratio)
@@ -137,10 +137,10 @@ export const apartFromBox = async (
   }
   const { rows: packed } = await sql<Run & { boxSeg: number; box: number }>`
     select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box
-    from ${columnsOf(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.pack_state = ${sql.lit(PackState.packed)}
+    from ${toColumns(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.pack_state = ${sql.lit(PackState.packed)}
     union all
     select s.seg, greatest(lower(s.span), r.a), least(upper(s.span) - 1, r.b), (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint
-    from ${columnsOf(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)} and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]')`.execute(
+    from ${toColumns(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)} and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]')`.execute(
     db,
   );
   const boxes = without(

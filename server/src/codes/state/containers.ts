@@ -80,7 +80,7 @@ const readNode = async (db: Db, { seg, serial }: Place): Promise<Node> => {
 };
 
 /** What holds a code directly and since when, null for as printed: its own record says it, else the rule of its set, else the run it was packed with. */
-const parentOf = async (
+const findParent = async (
   db: Db,
   { seg, serial, ...code }: Place & Packing,
 ): Promise<(Place & { at: string | null }) | undefined> => {
@@ -100,7 +100,7 @@ const parentOf = async (
 };
 
 /** The run a container was shipped with, where that came after what was done with it alone. */
-const custodyOf = async (db: Db, { seg, serial, custody }: Node): Promise<Custody> => {
+const findCustody = async (db: Db, { seg, serial, custody }: Node): Promise<Custody> => {
   const span = await db
     .selectFrom('codeSpan')
     .where('seg', '=', seg)
@@ -123,17 +123,17 @@ const custodyOf = async (db: Db, { seg, serial, custody }: Node): Promise<Custod
  * The boxes a code lies in, the nearest first, since when (null: as printed), and its custody, which is that of the
  * outermost one: of what lies in a box only the box moves. Seven looks at indexes at most.
  */
-export const containersOf = async (
+export const findContainers = async (
   db: Db,
   code: Place & { packing: Packing },
 ): Promise<{ boxes: Container[]; packedAt: string | null; custody: Custody }> => {
   const boxes: Node[] = [];
-  let parent = await parentOf(db, { ...code, ...code.packing });
+  let parent = await findParent(db, { ...code, ...code.packing });
   const packedAt = parent?.at ?? null;
   while (parent && boxes.length < mostClimbs) {
     const box = await readNode(db, parent);
     boxes.push(box);
-    parent = boxes.length < mostClimbs ? await parentOf(db, box) : undefined;
+    parent = boxes.length < mostClimbs ? await findParent(db, box) : undefined;
   }
-  return { boxes, packedAt, custody: await custodyOf(db, boxes.at(-1) ?? (await readNode(db, code))) };
+  return { boxes, packedAt, custody: await findCustody(db, boxes.at(-1) ?? (await readNode(db, code))) };
 };

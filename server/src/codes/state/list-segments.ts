@@ -19,7 +19,7 @@ interface SegmentFilters {
 }
 
 /** Segments that pass the filters, without columns. */
-export const segmentsMatching = (db: Db, filters: SegmentFilters) => {
+export const matchingSegments = (db: Db, filters: SegmentFilters) => {
   let query = db
     .selectFrom('segment')
     .innerJoin('task', 'task.id', 'segment.taskId')

@@ -15,7 +15,7 @@ export const chunked = <T>(rows: readonly T[]): T[][] => {
 };
 
 /** A run as a range of the database. */
-export const rangeOf = ({ from, to }: Run) => sql<string>`int8range(${from}, ${to}, '[]')`;
+export const toRange = ({ from, to }: Run) => sql<string>`int8range(${from}, ${to}, '[]')`;
 
 /** The operation that writes: its firm, its row, its place in the order of operations. */
 export interface Writing {
@@ -73,7 +73,7 @@ export const putSpans = async (
     firmId,
     seg,
     kind,
-    span: rangeOf({ seg, from, to }),
+    span: toRange({ seg, from, to }),
     payload: JSON.stringify(payload),
     at: since,
   }));
@@ -87,7 +87,7 @@ export const putSpans = async (
             seq,
             seg: put.seg,
             kind,
-            span: rangeOf(put),
+            span: toRange(put),
             payload: JSON.stringify(put.payload),
             at: put.at ?? sql<string>`now()`,
           },
@@ -97,7 +97,7 @@ export const putSpans = async (
 };
 
 /** Every serial of some short runs. */
-export const serialsOf = (runs: readonly Run[]): { seg: number; serial: number }[] =>
+export const toSerials = (runs: readonly Run[]): { seg: number; serial: number }[] =>
   runs.flatMap(({ seg, from, to }) => Array.from({ length: to - from + 1 }, (_, i) => ({ seg, serial: from + i })));
 
 /** Writes the trail: one item per run, however long, with what held before and what holds now. */
@@ -115,7 +115,7 @@ export const writeTrail = async (
           opId,
           seq,
           seg: item.seg,
-          span: rangeOf(item),
+          span: toRange(item),
           before: JSON.stringify(item.before ?? []),
           after: JSON.stringify(item.after ?? {}),
         })),

@@ -5,7 +5,7 @@ export interface Run {
   to: number;
 }
 
-export const sizeOf = (runs: readonly Run[]): number => runs.reduce((sum, run) => sum + run.to - run.from + 1, 0);
+export const countCodes = (runs: readonly Run[]): number => runs.reduce((sum, run) => sum + run.to - run.from + 1, 0);
 
 const inOrder = (a: Run, b: Run) => a.seg - b.seg || a.from - b.from;
 

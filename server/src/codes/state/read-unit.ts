@@ -118,7 +118,7 @@ export const unitQuery = (db: Db, { seg, serial }: At) => {
 export type UnitRow = Awaited<ReturnType<ReturnType<typeof unitQuery>['executeTakeFirstOrThrow']>>;
 
 /** The life of a code from its row: void is final; frozen comes from the segment, the span, the unit or a recalled lot. */
-export const unitOf = (row: UnitRow, serial: number): Unit => {
+export const toUnit = (row: UnitRow, serial: number): Unit => {
   const isVoid =
     row.state === SegmentState.void || row.voidKind === StopKind.void || row.voidSpanKind === StopKind.void;
   const ownFreeze =
@@ -172,5 +172,5 @@ const unitAt = compileOnce<At, UnitRow>((db, at) => unitQuery(db, at).compile())
 export const readUnit = async (db: Db, seg: number, serial: number): Promise<Unit | undefined> => {
   if (serial < 1) return undefined;
   const [row] = await unitAt.run(db, { seg, serial });
-  return row && unitOf(row, serial);
+  return row && toUnit(row, serial);
 };

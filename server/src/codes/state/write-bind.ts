@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { chunked, isLong, putSpans, serialsOf, writeTrail, type Writing } from './put-spans.ts';
+import { chunked, isLong, putSpans, toSerials, writeTrail, type Writing } from './put-spans.ts';
 import type { Run } from './ranges.ts';
 
 /** A run and what it is bound to from now on. */
@@ -14,7 +14,7 @@ export interface BindPut extends Run {
   before?: object[];
 }
 
-const payloadOf = ({ productId, lotId, channelId }: BindPut) =>
+const toPayload = ({ productId, lotId, channelId }: BindPut) =>
   channelId === null ? { productId, lotId } : { productId, lotId, channelId };
 
 /** Binds runs to product, lot and channel, one span or a few single rows each, and writes the trail. */
@@ -23,12 +23,12 @@ export const writeBind = async (db: Db, writing: Writing, puts: readonly BindPut
     db,
     writing,
     1,
-    puts.filter(isLong).map((put) => ({ ...put, payload: payloadOf(put) })),
+    puts.filter(isLong).map((put) => ({ ...put, payload: toPayload(put) })),
   );
   const singles = puts
     .filter((put) => !isLong(put))
     .flatMap((put) =>
-      serialsOf([put]).map((single) => ({
+      toSerials([put]).map((single) => ({
         ...single,
         firmId: writing.firmId,
         bindProduct: put.productId,
@@ -56,6 +56,6 @@ export const writeBind = async (db: Db, writing: Writing, puts: readonly BindPut
   await writeTrail(
     db,
     writing,
-    puts.map((put) => ({ seg: put.seg, from: put.from, to: put.to, before: put.before, after: payloadOf(put) })),
+    puts.map((put) => ({ seg: put.seg, from: put.from, to: put.to, before: put.before, after: toPayload(put) })),
   );
 };

@@ -5,7 +5,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
 import { activateCodes } from '../ops/activate-codes.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 
 /** Closes a task whose files are all there, and activates its codes when that was asked for. Answers whether it is closed. */
 export const finishTask = (app: App, taskId: number): Promise<boolean> =>
@@ -63,7 +63,7 @@ const activateAll = async (
   const product = await requireProduct(db, task.productId);
   await activateCodes(
     db,
-    keyringOf(app),
+    openKeyring(app),
     { id: task.createdBy ?? 0 },
     {
       picked: { runs: segments.map(({ seg, count }) => ({ seg, from: 1, to: count })), unknown: [] },

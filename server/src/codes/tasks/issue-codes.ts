@@ -55,7 +55,7 @@ export const issueCodes = async (
     boxNum: draft.boxNum ?? product?.boxNum ?? 0,
     caseNum: draft.caseNum ?? product?.caseNum ?? 0,
   };
-  const { counts, plan } = planOf(draft, ratio, product);
+  const { counts, plan } = toPlan(draft, ratio, product);
   if (draft.autoActivate && ((counts.boxCount > 0 && !product?.boxNum) || (counts.caseCount > 0 && !product?.caseNum)))
     throw refuse(codeRefusals.noRatio);
 
@@ -130,7 +130,7 @@ const sameTask = (former: { id: number; taskNo: string; phase: number; reqHash: 
   return { id: former.id, taskNo: former.taskNo, phase: former.phase as Issued['phase'] };
 };
 
-const planOf = (
+const toPlan = (
   draft: Counts & { assocMode: number },
   ratio: Ratio,
   product: BoundProduct | undefined,

@@ -15,7 +15,7 @@ interface TaskFilters {
 }
 
 /** Tasks that pass the filters, without columns. */
-export const tasksMatching = (db: Db, filters: TaskFilters) => {
+export const matchingTasks = (db: Db, filters: TaskFilters) => {
   let query = db
     .selectFrom('task')
     .innerJoin('firm', 'firm.id', 'task.firmId')
@@ -35,7 +35,7 @@ export const tasksMatching = (db: Db, filters: TaskFilters) => {
 };
 
 /** The columns a task row is made from, its segments' counters summed. */
-export const taskColumns = (query: ReturnType<typeof tasksMatching>) =>
+export const taskColumns = (query: ReturnType<typeof matchingTasks>) =>
   query
     .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
     .leftJoin('lot', (join) => join.onRef('lot.id', '=', 'task.lotId'))
@@ -97,8 +97,12 @@ export const taskColumns = (query: ReturnType<typeof tasksMatching>) =>
     ]);
 
 /** Rows of print files a task has: one line per item, with its boxes in the line for sets, one line per code otherwise. */
-export const rowsOf = (task: { assocMode: number; itemCount: number; boxCount: number; caseCount: number }): number =>
-  task.itemCount + task.boxCount + task.caseCount;
+export const countTaskRows = (task: {
+  assocMode: number;
+  itemCount: number;
+  boxCount: number;
+  caseCount: number;
+}): number => task.itemCount + task.boxCount + task.caseCount;
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
@@ -111,7 +115,7 @@ export const taskRow = (row: Read) => {
   return {
     ...row,
     fmtText: words.join('·'),
-    progress: row.phase === TaskPhase.done ? 100 : Math.min(99, Math.floor((row.rowsDone / rowsOf(row)) * 100)),
+    progress: row.phase === TaskPhase.done ? 100 : Math.min(99, Math.floor((row.rowsDone / countTaskRows(row)) * 100)),
     activeRate: percent(row.active ?? 0, total),
     scanRate: percent(row.scanned ?? 0, total),
   };

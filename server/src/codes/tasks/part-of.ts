@@ -8,7 +8,7 @@ import type { Claimed } from './task-parts.ts';
 const levelNames = ['item', 'box', 'case'];
 
 /** Everything the bytes of one print file depend on, read from its task and segment. */
-export const partOf = async (
+export const findPart = async (
   db: Db,
   keyring: Keyring,
   taskId: number,
@@ -40,12 +40,12 @@ export const partOf = async (
       urlPrefix,
       ...(segment.faces === Faces.both ? { inner: { urlPrefix } } : {}),
       ...(segment.pinLen > 0 ? { pin: { key: generation.pinKey, length: segment.pinLen } } : {}),
-      parents: await parentsOf(db, segment),
+      parents: await findParents(db, segment),
     },
   };
 };
 
-const parentsOf = async (
+const findParents = async (
   db: Db,
   segment: { parentSeg: number | null; parentRatio: number | null },
 ): Promise<PrintParent[]> => {

@@ -11,9 +11,9 @@ import { instanceName } from '../../kit/jobs/instance.ts';
 import { seal, unseal } from '../../kit/secret.ts';
 import { finishTask } from './finish-task.ts';
 import { taskJob } from './issue-codes.ts';
-import { keyringOf } from '../cipher/keyring.ts';
+import { openKeyring } from '../cipher/keyring.ts';
 import { passwordPurpose } from './offer-parts.ts';
-import { partOf } from './part-of.ts';
+import { findPart } from './part-of.ts';
 import { PrintPool } from '../print/print-pool.ts';
 import { claimPart, finishPart, planParts, releasePart, reportPart, type Claimed } from './task-parts.ts';
 
@@ -125,7 +125,7 @@ const writePart = async (
   { taskId, claimed, password, signal }: { taskId: number; claimed: Claimed; password: string; signal: AbortSignal },
 ): Promise<void> => {
   const { partNo } = claimed;
-  const { part, entryName } = await partOf(db, keyringOf({ config }), taskId, claimed);
+  const { part, entryName } = await findPart(db, openKeyring({ config }), taskId, claimed);
   const name = `codes/${taskId}/${partNo}.zip`;
   const path = join(config.dataDir, 'work', `${taskId}-${partNo}.zip`);
   let reportedAt = Date.now();

@@ -7,9 +7,9 @@ import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { estimateTask } from './estimate-task.ts';
 import { issueCodes, queueTask, withdrawTask } from './issue-codes.ts';
-import { keyringOf } from '../cipher/keyring.ts';
-import { segmentColumns, segmentRows, segmentsMatching } from '../state/list-segments.ts';
-import { rowsOf, taskColumns, taskRow, tasksMatching } from './list-tasks.ts';
+import { openKeyring } from '../cipher/keyring.ts';
+import { segmentColumns, segmentRows, matchingSegments } from '../state/list-segments.ts';
+import { countTaskRows, taskColumns, taskRow, matchingTasks } from './list-tasks.ts';
 import { offerParts, resetPassword } from './offer-parts.ts';
 import { printLabels } from '../print/print-labels.ts';
 import { runTasks } from './run-task.ts';
@@ -18,18 +18,18 @@ import { voidTask } from '../ops/void-task.ts';
 
 /** Code tasks: issuing, review, print files, progress. A task never changes once saved. */
 export const mountTask = (app: App): void => {
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   runTasks(app.background);
   serve(app, taskApi, {
     async list({ input, db }) {
-      const page = await findPage(db, input, tasksMatching(db, input), (query) =>
+      const page = await findPage(db, input, matchingTasks(db, input), (query) =>
         taskColumns(query).orderBy('task.id', 'desc'),
       );
       return { ...page, list: page.list.map(taskRow) };
     },
 
     async listAll({ input, db }) {
-      return tasksMatching(db, input)
+      return matchingTasks(db, input)
         .where('task.phase', 'in', [
           TaskPhase.queued,
           TaskPhase.generating,
@@ -44,9 +44,9 @@ export const mountTask = (app: App): void => {
     },
 
     async info({ input, db }) {
-      const row = await taskColumns(tasksMatching(db, {}).where('task.id', '=', input.id)).executeTakeFirst();
+      const row = await taskColumns(matchingTasks(db, {}).where('task.id', '=', input.id)).executeTakeFirst();
       if (!row) throw notFound();
-      const segments = await segmentColumns(segmentsMatching(db, { taskId: input.id }))
+      const segments = await segmentColumns(matchingSegments(db, { taskId: input.id }))
         .orderBy('segment.seg')
         .execute();
       return { ...taskRow(row), segments: await segmentRows(db, keyring, segments) };
@@ -121,7 +121,7 @@ export const mountTask = (app: App): void => {
         .select(sql<number>`extract(epoch from now() - started_at)::float8`.as('ran'))
         .execute();
       return rows.map((row) => {
-        const rowsTotal = rowsOf(row);
+        const rowsTotal = countTaskRows(row);
         const isRunning = row.phase === TaskPhase.generating && row.rowsDone > 0 && row.ran > 0;
         return {
           ...row,

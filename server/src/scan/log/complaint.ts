@@ -19,12 +19,12 @@ export const mountComplaint = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, complaintApi, {
     async list({ input, db }) {
-      const page = await findPage(db, input, matching(db, input), rowsOf);
+      const page = await findPage(db, input, matching(db, input), asComplaintRows);
       return { ...page, list: page.list.map(listed) };
     },
 
     async info({ input, db }) {
-      const row = await rowsOf(matching(db, {})).where('complaint.id', '=', input.id).executeTakeFirst();
+      const row = await asComplaintRows(matching(db, {})).where('complaint.id', '=', input.id).executeTakeFirst();
       if (!row) throw notFound();
       return { ...row, images: row.images as string[] };
     },
@@ -84,14 +84,14 @@ const columns: Column<ComplaintRow>[] = [
 
 type Filters = InputOf<typeof complaintApi.export>;
 
-const exporter: Exporter<ComplaintRow, Filters, FoundBy<typeof rowsOf>> = {
+const exporter: Exporter<ComplaintRow, Filters, FoundBy<typeof asComplaintRows>> = {
   biz: 'complaint',
   title: '消费者举报',
   may: complaintApi.export.may,
   columns,
   filters: complaintApi.export.input,
   page: (db, filters, after, limit) =>
-    rowsOf(matching(db, filters)).where('complaint.id', '<', below(after)).limit(limit).execute(),
+    asComplaintRows(matching(db, filters)).where('complaint.id', '<', below(after)).limit(limit).execute(),
   complete: (_db, rows) => rows.map(listed),
 };
 
@@ -108,7 +108,7 @@ const matching = (db: Db, filters: Partial<Filters>) => {
   return query;
 };
 
-const rowsOf = (query: ReturnType<typeof matching>) =>
+const asComplaintRows = (query: ReturnType<typeof matching>) =>
   query
     .leftJoin('firm', 'firm.id', 'complaint.firmId')
     .leftJoin('product', 'product.id', 'complaint.productId')

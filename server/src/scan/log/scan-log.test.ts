@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { forgetScans, keepScanMonths } from './keep-scan-log.ts';
-import { keyringOf } from '../../codes/cipher/keyring.ts';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { findOddCodes } from './odd-codes.ts';
 import { raiseRisk } from './raise-risk.ts';
 
@@ -38,7 +38,7 @@ afterAll(() => app.close());
 
 const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0';
 const codeOf = async (serial: number) =>
-  keyringOf(app).textOf(
+  openKeyring(app).textOf(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,

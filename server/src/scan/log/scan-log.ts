@@ -11,7 +11,7 @@ import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './find-scan-logs.ts';
-import { keyringOf } from '../../codes/cipher/keyring.ts';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { keepScanLog } from './keep-scan-log.ts';
 import { asOddRows, matchingOddCodes, oddRow, trustCode } from './odd-codes.ts';
 import { scanLogColumns } from './scan-log-columns.ts';
@@ -20,7 +20,7 @@ const codeOfRisk = sql<string>`coalesce(risk.detail ->> 'code', '')`;
 
 /** Records of queries, the codes among them that look wrong, and warnings. */
 export const mountScanLog = (app: App): void => {
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const exporter: Exporter<ScanLogRow, ScanLogFilters, FoundBy<typeof asScanRows> & { exactTime: string }> = {
     biz: 'scan',
     title: '扫码记录',

@@ -9,9 +9,9 @@ import type { Db } from '../../kit/db/database.ts';
 import { camelResults, SnakeDialect } from '../../kit/db/names.ts';
 import { activateCodes } from '../../codes/ops/activate-codes.ts';
 import { findCode } from '../../codes/lookup/code-facts.ts';
-import { containersOf } from '../../codes/state/containers.ts';
+import { findContainers } from '../../codes/state/containers.ts';
 import { textHash } from '../../codes/cipher/ext-codes.ts';
-import { Keyring, keyringOf } from '../../codes/cipher/keyring.ts';
+import { Keyring, openKeyring } from '../../codes/cipher/keyring.ts';
 import { scanCode } from './scan-code.ts';
 
 let app: TestApp;
@@ -55,7 +55,7 @@ const listening = async () => {
 const probes = async (text: string): Promise<number> => {
   const { db, keyring, asked } = await listening();
   const { unit } = await findCode(db, keyring, text);
-  await containersOf(db, unit);
+  await findContainers(db, unit);
   const client = await app.database.pool.connect();
   try {
     await client.query('set enable_seqscan = off');
@@ -75,7 +75,7 @@ const probes = async (text: string): Promise<number> => {
 };
 
 const codeOf = async (seg: number, serial: number) =>
-  keyringOf(app).textOf(
+  openKeyring(app).textOf(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
@@ -83,7 +83,7 @@ const codeOf = async (seg: number, serial: number) =>
 const activate = (seg: number, to: number) =>
   activateCodes(
     app.db,
-    keyringOf(app),
+    openKeyring(app),
     { id: 1 },
     {
       picked: { runs: [{ seg, from: 1, to }], unknown: [] },
@@ -173,8 +173,8 @@ test('resolving a code takes twelve looks at the indexes at most, whatever happe
     const count = await probes(text);
     expect({ what, isWithin: count > 0 && count <= 12, count }).toMatchObject({ what, isWithin: true });
   }
-  const { unit } = await findCode(app.db, keyringOf(app), texts.imported);
-  const { boxes: around, custody } = await containersOf(app.db, unit);
+  const { unit } = await findCode(app.db, openKeyring(app), texts.imported);
+  const { boxes: around, custody } = await findContainers(app.db, unit);
   expect(around.map(({ seg: box }) => box)).toEqual([outer, outmost]);
   expect(custody).toMatchObject({ shipStatus: 1, holderKind: 1, holderId: 5 });
 });

@@ -15,7 +15,7 @@ import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { multipart, type SentFile } from '../../../test/factories/media.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
-import { keyringOf } from '../../codes/cipher/keyring.ts';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { uploadsAtOnce } from '../../kit/http/in-own-turn.ts';
 
 let app: TestApp;
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const codeOf = async (at: number) =>
-  keyringOf(app).textOf(
+  openKeyring(app).textOf(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     at,
@@ -304,7 +304,7 @@ describe('what is wrong with a known code', () => {
   });
 
   it('is said of codes whose key has leaked', async () => {
-    const ring = keyringOf(app);
+    const ring = openKeyring(app);
     const generation = (await ring.generation(app.db, 'A'))!;
     generation.state = 2;
     expect((await scan()).warning).toBe('该批编码可能被仿制，请核对包装和购买渠道，或联系商家核实');
@@ -326,7 +326,7 @@ it('a box tells what lies in it', async () => {
   const boxes: unknown[] = [];
   for (const { seg: own } of segments.toSorted((a, b) => a.level - b.level)) {
     const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', own).executeTakeFirstOrThrow();
-    const code = await keyringOf(app).textOf(app.db, segment, 1, 0);
+    const code = await openKeyring(app).textOf(app.db, segment, 1, 0);
     boxes.push((await app.call('', publicTraceApi.scan, { code, deviceId: `box ${own}` })).data.box);
   }
   expect(boxes).toEqual([null, { level: 1, quantity: 6 }, { level: 2, quantity: 24 }]);

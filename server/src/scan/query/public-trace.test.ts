@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
-import { keyringOf } from '../../codes/cipher/keyring.ts';
-import { verifyCodeOf } from '../../codes/cipher/verify-code.ts';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
+import { toVerifyCode } from '../../codes/cipher/verify-code.ts';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 
 let app: TestApp;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const codeOf = async (serial: number, of = seg, face: 0 | 1 = 0) =>
-  keyringOf(app).textOf(
+  openKeyring(app).textOf(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', of).executeTakeFirstOrThrow(),
     serial,
@@ -157,10 +157,10 @@ test('a digit code asks for its verify code before it counts; five wrong ones lo
     lotId: world.lotId,
     idemKey: randomUUID(),
   });
-  const generation = (await keyringOf(app).generation(app.db, '1'))!;
+  const generation = (await openKeyring(app).generation(app.db, '1'))!;
   const asked = await scan(await codeOf(1, digits), 'p1');
   expect(asked.data).toMatchObject({ verdict: 'NEED_PIN', needPin: true, times: 0, product: null });
-  const right = verifyCodeOf(generation.pinKey, codeIdOf(digits, 1), 4);
+  const right = toVerifyCode(generation.pinKey, codeIdOf(digits, 1), 4);
   const wrong = right === '0000' ? '1111' : '0000';
   expect(await app.data('', publicTraceApi.pin, { token: asked.data.token, pin: wrong })).toMatchObject({
     verdict: 'PIN_WRONG',
@@ -176,11 +176,11 @@ test('a digit code asks for its verify code before it counts; five wrong ones lo
   for (let i = 0; i < 5; i += 1)
     await app.data('', publicTraceApi.pin, {
       token: second.data.token,
-      pin: '9999' === verifyCodeOf(generation.pinKey, codeIdOf(digits, 2), 4) ? '8888' : '9999',
+      pin: '9999' === toVerifyCode(generation.pinKey, codeIdOf(digits, 2), 4) ? '8888' : '9999',
     });
   const locked = await app.data('', publicTraceApi.pin, {
     token: second.data.token,
-    pin: verifyCodeOf(generation.pinKey, codeIdOf(digits, 2), 4),
+    pin: toVerifyCode(generation.pinKey, codeIdOf(digits, 2), 4),
   });
   expect(locked).toMatchObject({ verdict: 'PIN_WRONG', remain: 0, text: '验证码错误次数过多，请24小时后再试' });
 });

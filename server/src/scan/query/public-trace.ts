@@ -14,13 +14,13 @@ import { sendPaper } from '../../trace/template/public-paper.ts';
 import { readRecall } from '../../trace/lot/read-recall.ts';
 import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';
 import { boxContents } from '../../codes/state/box-contents.ts';
-import { KeyState, keyringOf } from '../../codes/cipher/keyring.ts';
+import { KeyState, openKeyring } from '../../codes/cipher/keyring.ts';
 import { locateScan } from '../log/locate-scan.ts';
 import { raiseRisk } from '../log/raise-risk.ts';
 import type { Unit } from '../../codes/state/read-unit.ts';
 import { keepScanCounters } from '../log/roll-up-scans.ts';
 import { isShown, scanAnswer } from './scan-answer.ts';
-import { deviceOf, scanCode, type Judged, type Visit } from './scan-code.ts';
+import { toDevice, scanCode, type Judged, type Visit } from './scan-code.ts';
 import { checkPictures } from './public-upload.ts';
 import { readScanToken, signScanToken } from './scan-token.ts';
 import { tryPin } from './try-pin.ts';
@@ -32,18 +32,18 @@ const oddCode = 2;
 
 /** The shopper's calls: one query, what belongs to it, the scratch PIN, a late location, a report. */
 export const mountPublicTrace = (app: App): void => {
-  const keyring = keyringOf(app);
+  const keyring = openKeyring(app);
   const { masterKey } = app.config;
   keepScanCounters(app.background);
-  const lookOf = ({ verdict, unit, template }: Judged) =>
+  const readLook = ({ verdict, unit, template }: Judged) =>
     unit?.productId && isShown(verdict) ? templateContent(app.shopperDb, template) : Promise.resolve(null);
-  const answerOf = async (judged: Judged, token: string) =>
+  const toAnswer = async (judged: Judged, token: string) =>
     scanAnswer(judged, token, {
-      template: await lookOf(judged),
+      template: await readLook(judged),
       box: judged.unit && isShown(judged.verdict) ? await boxContents(app.shopperDb, judged.unit) : null,
     });
   /** What is wrong with a code although it is known: its link names other goods, or its key has leaked. */
-  const warningOf = async ({ unit, code, verdict }: Judged, link: { gtin?: string; lot?: string }) => {
+  const toWarning = async ({ unit, code, verdict }: Judged, link: { gtin?: string; lot?: string }) => {
     if (!unit || !isShown(verdict)) return {};
     if (namesOthers(link, unit)) {
       await raiseRisk(app.shopperDb, {
@@ -82,12 +82,12 @@ export const mountPublicTrace = (app: App): void => {
         judged.city =
           (await locateScan(app.shopperDb, { scanId: judged.scanId, at: judged.at }, position)) ?? judged.city;
       }
-      return { ...(await answerOf(judged, token)), ...(await warningOf(judged, input)) };
+      return { ...(await toAnswer(judged, token)), ...(await toWarning(judged, input)) };
     },
 
     async detail({ input }) {
       const { scanId, at } = readScanToken(masterKey, input.token);
-      const scan = await scanOf(app, scanId, at);
+      const scan = await findScan(app, scanId, at);
       if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
       const { firmId, productId, lotId, seg, serial } = scan;
       const withText = wantsText(await findTemplate(app.shopperDb, { firmId, productId }));
@@ -100,7 +100,7 @@ export const mountPublicTrace = (app: App): void => {
 
     async pin({ input }) {
       const { code, visit } = readScanToken(masterKey, input.token);
-      const tried = await tryPin(app.shopperDb, keyring, { code, pin: input.pin, device: deviceOf(visit) });
+      const tried = await tryPin(app.shopperDb, keyring, { code, pin: input.pin, device: toDevice(visit) });
       const judged = await scanCode(app.shopperDb, keyring, code, visit, {
         passedCaptcha: true,
         passedPin: tried.isRight,
@@ -108,7 +108,7 @@ export const mountPublicTrace = (app: App): void => {
       const { scanId } = judged;
       const token = scanId === null ? '' : signScanToken(masterKey, { scanId, at: judged.at, code, visit });
       if (tried.isRight || judged.verdict !== 'NEED_PIN')
-        return { ...(await answerOf(judged, token)), ...(await warningOf(judged, {})), remain: null };
+        return { ...(await toAnswer(judged, token)), ...(await toWarning(judged, {})), remain: null };
       const answer = scanAnswer(judged, token, { verdict: 'PIN_WRONG' });
       return {
         ...answer,
@@ -123,14 +123,14 @@ export const mountPublicTrace = (app: App): void => {
 
     async report({ input }) {
       const { scanId, at, code, visit } = readScanToken(masterKey, input.token);
-      await checkPictures(app.shopperDb, input.images, deviceOf(visit));
+      await checkPictures(app.shopperDb, input.images, toDevice(visit));
       const sent = await app.shopperDb
         .selectFrom('complaint')
         .where('scanId', '=', scanId)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       if (sent.count >= reportsPerQuery) throw refuse(publicTraceRefusals.tooManyReports);
-      const scan = await scanOf(app, scanId, at);
+      const scan = await findScan(app, scanId, at);
       await insertComplaint(app.shopperDb, {
         firmId: scan?.firmId ?? 0,
         scanId,
@@ -150,7 +150,7 @@ export const mountPublicTrace = (app: App): void => {
 const sameTime = (at: string) =>
   [sql<boolean>`at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 second'`] as const;
 
-const scanOf = (app: App, scanId: number, at: string) =>
+const findScan = (app: App, scanId: number, at: string) =>
   app.shopperDb
     .selectFrom('scanLog')
     .where('id', '=', scanId)

@@ -7,7 +7,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { discardFiles } from '../../media/discard-files.ts';
 import { receiveUpload, type Allowed } from '../../media/receive-upload.ts';
 import { storeFile } from '../../media/store-upload.ts';
-import { deviceOf } from './scan-code.ts';
+import { toDevice } from './scan-code.ts';
 import { readScanToken } from './scan-token.ts';
 
 /** Pictures one device may send in 24 hours. */
@@ -30,7 +30,7 @@ export const mountPublicUpload = (app: App): void =>
     image: async ({ request }) => {
       const header = request.headers['x-scan-token'];
       const { scanId, visit } = readScanToken(app.config.masterKey, typeof header === 'string' ? header : '');
-      const device = deviceOf(visit);
+      const device = toDevice(visit);
       if ((await sentToday(app.db, device)) >= picturesPerDay) throw refuse(publicTraceRefusals.tooManyPictures);
       const received = await receiveUpload(request, app.config.dataDir, allowed);
       try {

@@ -3,8 +3,8 @@ import { compileForAll } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { coalesce } from '../../kit/db/coalesce.ts';
 import { liveTemplate } from '../../trace/template/live-template.ts';
-import { unitOf, unitQuery, type Unit, type UnitRow } from '../../codes/state/read-unit.ts';
-import { limitCounts, limitsOf, type Asker, type LimitCounts, type ScanLimits } from './scan-limits.ts';
+import { toUnit, unitQuery, type Unit, type UnitRow } from '../../codes/state/read-unit.ts';
+import { limitCounts, toScanLimits, type Asker, type LimitCounts, type ScanLimits } from './scan-limits.ts';
 
 /** The firm of a code as it answers shoppers. */
 export interface AskedFirm {
@@ -52,7 +52,7 @@ const readOne = coalesce<Asked, LimitCounts & (Row | { firmId: null })>(scanRead
 /** Reads what the verdict on a code needs: the limits of who asks, the code, its firm, its page. */
 export const readScan = async (db: Db, asked: Asked): Promise<ScanReading> => {
   const row = await readOne(db, asked);
-  const limits = limitsOf(row);
+  const limits = toScanLimits(row);
   if (row.firmId === null) return { limits, template: null };
   const { firmName, firmLogo, firmServicePhone, firmSettings, template, ...unit } = row;
   const firm = {
@@ -62,5 +62,5 @@ export const readScan = async (db: Db, asked: Asked): Promise<ScanReading> => {
     servicePhone: firmServicePhone,
     settings: firmSettings,
   };
-  return { limits, unit: unitOf(unit, asked.serial), firm, template };
+  return { limits, unit: toUnit(unit, asked.serial), firm, template };
 };

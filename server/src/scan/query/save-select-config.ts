@@ -21,7 +21,7 @@ interface Saved {
   version: number;
 }
 
-const columnsOf = ({ firmId: _firmId, productIds: _productIds, texts, ...rest }: SelectConfigDraft) => ({
+const toColumns = ({ firmId: _firmId, productIds: _productIds, texts, ...rest }: SelectConfigDraft) => ({
   ...rest,
   texts: JSON.stringify(texts),
 });
@@ -52,7 +52,7 @@ const putProducts = async (
 };
 
 /** The products that follow a setting. */
-export const productsOf = (db: Db, configId: number) =>
+export const findProducts = (db: Db, configId: number) =>
   db
     .selectFrom('selectConfigProduct as chosen')
     .innerJoin('product', 'product.id', 'chosen.productId')
@@ -62,7 +62,7 @@ export const productsOf = (db: Db, configId: number) =>
     .execute();
 
 /** The texts of a setting, the usual ones where it has none of its own. */
-export const textsOf = ({ texts }: { texts: unknown }): VerdictTexts => ({
+export const toTexts = ({ texts }: { texts: unknown }): VerdictTexts => ({
   ...defaultTexts,
   ...(texts as Partial<VerdictTexts>),
 });
@@ -70,8 +70,8 @@ export const textsOf = ({ texts }: { texts: unknown }): VerdictTexts => ({
 /** A setting as a change of it is written, locked. */
 export const storedSelectConfig = async (db: Db, id: number) => {
   const config = await lockRow(db, 'selectConfig', id, draftColumns);
-  const productIds = (await productsOf(db, id)).map((product) => product.id);
-  return { ...config, texts: textsOf(config), productIds };
+  const productIds = (await findProducts(db, id)).map((product) => product.id);
+  return { ...config, texts: toTexts(config), productIds };
 };
 const draftColumns = [
   'name',
@@ -95,7 +95,7 @@ export const insertSelectConfig = async (
 ): Promise<Saved> => {
   const saved = await db
     .insertInto('selectConfig')
-    .values({ ...columnsOf(draft), firmId, createdBy: operatorId })
+    .values({ ...toColumns(draft), firmId, createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
   await putProducts(db, { ...draft, id: saved.id, firmId });
@@ -113,7 +113,7 @@ export const updateSelectConfig = async (
   const before = await lockRow(db, 'selectConfig', id, ['firmId', 'scope'], version);
   if (before.scope === SelectScope.firm && draft.scope !== SelectScope.firm)
     throw invalid('scope', '默认设置的适用范围不能更改');
-  const saved = await changeRow(db, 'selectConfig', id, columnsOf(draft));
+  const saved = await changeRow(db, 'selectConfig', id, toColumns(draft));
   await putProducts(db, { ...draft, id, firmId: before.firmId });
   await announceScanRules(db);
   return saved;

@@ -9,7 +9,7 @@ import { serialQueue } from '../../kit/jobs/serial-queue.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { placeOfIp } from '../../settings/place-of-ip.ts';
 import { countScan, insertScan, type CountedScan, type ScanFacts } from '../log/count-scan.ts';
-import { extPinOf } from '../../codes/cipher/ext-codes.ts';
+import { findExtPin } from '../../codes/cipher/ext-codes.ts';
 import { KeyState, type Keyring } from '../../codes/cipher/keyring.ts';
 import { readScan, type AskedFirm } from './read-scan.ts';
 import type { Unit } from '../../codes/state/read-unit.ts';
@@ -55,14 +55,14 @@ export interface Judged {
 }
 
 /** A device is known by the mark its page keeps; without one by address and browser. */
-export const deviceOf = ({ deviceId, ip, userAgent }: Visit): string =>
+export const toDevice = ({ deviceId, ip, userAgent }: Visit): string =>
   createHash('sha256')
     .update(deviceId ? `id ${deviceId}` : `at ${addressGroup(ip)} ${userAgent}`)
     .digest('hex')
     .slice(0, 32);
 
 /** The firm of a code with the rules for its product. */
-const scanFirmOf = async (db: Db, firm: AskedFirm, productId: number | null): Promise<ScanFirm> => {
+const readScanFirm = async (db: Db, firm: AskedFirm, productId: number | null): Promise<ScanFirm> => {
   const rules = await readScanRules(db, { firmId: firm.id, productId, firmSettings: firm.settings });
   return {
     id: firm.id,
@@ -81,7 +81,7 @@ const needsPin = async (
   db: Db,
 ): Promise<boolean> => {
   if (unit.pinLen === 0) return false;
-  if (unit.fmt === 'EXT' && !(await extPinOf(db, unit.seg, unit.serial))) return false;
+  if (unit.fmt === 'EXT' && !(await findExtPin(db, unit.seg, unit.serial))) return false;
   const generation = await keyring.generation(db, unit.keyV ?? '');
   if (!isAsked && unit.fmt !== 'N20' && unit.fmt !== 'EXT' && generation?.state !== KeyState.leaked) return false;
   const seen = await db
@@ -109,7 +109,7 @@ export const scanCode = async (
   visit: Visit,
   options: { passedCaptcha: boolean; passedPin?: boolean },
 ): Promise<Judged> => {
-  const device = deviceOf(visit);
+  const device = toDevice(visit);
   if (turns.waiting(device) >= mostAtOnce) return { ...unjudged(shownCode(typed).slice(0, 80)), verdict: 'LIMITED' };
   return turns.run(device, () => judge(db, keyring, typed, { ...visit, device }, options));
 };
@@ -150,7 +150,7 @@ const judge = async (
   const place = named?.place;
   const unit = read.unit && place && place.face < read.unit.faces ? read.unit : undefined;
   if (unit && !passedCaptcha && (await isCrowded(db, unit))) return asksForCaptcha;
-  const firm = unit && read.firm && (await scanFirmOf(db, read.firm, unit.productId));
+  const firm = unit && read.firm && (await readScanFirm(db, read.firm, unit.productId));
   const texts = firm ? firm.rules.texts : await readHostTexts(db, visit.host ?? '');
   const seenIn = await placeOfIp(db, ip);
   const facts: ScanFacts = {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
-import { keyringOf } from '../../codes/cipher/keyring.ts';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { watchInvalidShare } from '../log/watch-invalid-share.ts';
 
 let app: TestApp;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const codeOf = async (serial: number) =>
-  keyringOf(app).textOf(
+  openKeyring(app).textOf(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,

@@ -29,7 +29,7 @@ export interface Asker {
   device: string;
 }
 
-/** What {@link limitsOf} judges by, counted from the log itself; no further than the limits. */
+/** What {@link toScanLimits} judges by, counted from the log itself; no further than the limits. */
 export interface LimitCounts {
   guesses: number;
   scans: number;
@@ -47,7 +47,7 @@ export const limitCounts = ({ ip, device }: Asker) => sql<LimitCounts>`
  * Whether a shopper may go on: an address that guesses is asked for a captcha, a device that floods is refused for an hour.
  * Others behind the same address are asked for the captcha at most.
  */
-export const limitsOf = ({ guesses, scans, misses }: LimitCounts): ScanLimits => ({
+export const toScanLimits = ({ guesses, scans, misses }: LimitCounts): ScanLimits => ({
   guesses,
   misses,
   needsCaptcha: guesses >= invalidPerAddress,
@@ -56,9 +56,9 @@ export const limitsOf = ({ guesses, scans, misses }: LimitCounts): ScanLimits =>
 
 const counts = compileOnce<Asker, LimitCounts>((db, asker) => limitCounts(asker).compile(db));
 
-/** {@link limitsOf} as they are at this moment. */
+/** {@link toScanLimits} as they are at this moment. */
 export const readScanLimits = async (db: Db, asker: Asker): Promise<ScanLimits> =>
-  limitsOf((await counts.run(db, asker))[0]!);
+  toScanLimits((await counts.run(db, asker))[0]!);
 
 /** Whether a code was counted so often within the hour that a picture has to be read first. */
 export const isCrowded = async (

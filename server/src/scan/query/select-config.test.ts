@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
-import { keyringOf } from '../../codes/cipher/keyring.ts';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { readScanRules, type ScanRules } from './scan-rules.ts';
-import { verifyCodeOf } from '../../codes/cipher/verify-code.ts';
+import { toVerifyCode } from '../../codes/cipher/verify-code.ts';
 
 const permissions = ['list', 'save', 'update', 'delete'].map((one) => `admin:identity:select:${one}`);
 
@@ -40,7 +40,7 @@ const draft = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 const codeOf = async (serial: number) =>
-  keyringOf(app).textOf(
+  openKeyring(app).textOf(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
@@ -159,8 +159,8 @@ test('a setting asks lettered codes for their verify code', async () => {
   const asked = await scan(await codeOf(6), 'p');
   expect(asked.data).toMatchObject({ verdict: 'NEED_PIN', needPin: true, text: defaultTexts.NEED_PIN });
   const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
-  const generation = (await keyringOf(app).generation(app.db, segment.keyV!))!;
-  const pin = verifyCodeOf(generation.pinKey, codeIdOf(seg, 6), 4);
+  const generation = (await openKeyring(app).generation(app.db, segment.keyV!))!;
+  const pin = toVerifyCode(generation.pinKey, codeIdOf(seg, 6), 4);
   expect(await app.data('', publicTraceApi.pin, { token: asked.data.token, pin })).toMatchObject({ verdict: 'FIRST' });
 });
 

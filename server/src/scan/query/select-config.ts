@@ -13,10 +13,10 @@ import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import {
   insertSelectConfig,
-  productsOf,
+  findProducts,
   removeSelectConfig,
   storedSelectConfig,
-  textsOf,
+  toTexts,
   updateSelectConfig,
   selectConfigConstraints,
 } from './save-select-config.ts';
@@ -27,7 +27,9 @@ export const mountSelectConfig = (app: App): void => {
   refuseOn(app, selectConfigConstraints);
   serve(app, selectConfigApi, {
     list: ({ input, db }) =>
-      findPage(db, input, matching(db, input), (query) => rowsOf(query).orderBy('scope').orderBy('id', 'desc')),
+      findPage(db, input, matching(db, input), (query) =>
+        asQuerySettingRows(query).orderBy('scope').orderBy('id', 'desc'),
+      ),
 
     listAll: ({ db }) => matching(db, {}).select(['setting.id', 'setting.name']).orderBy('id', 'desc').execute(),
 
@@ -67,13 +69,13 @@ export const mountSelectConfig = (app: App): void => {
     },
 
     async info({ input, db }) {
-      const config = await rowsOf(matching(db, {}))
+      const config = await asQuerySettingRows(matching(db, {}))
         .where('setting.id', '=', input.id)
         .select(['setting.showFirstInfo', 'setting.servicePhone', 'setting.jumpUrl', 'setting.texts'])
         .executeTakeFirst();
       if (!config) throw notFound();
-      const products = await productsOf(db, input.id);
-      return { ...config, texts: textsOf(config), products, productIds: products.map(({ id }) => id) };
+      const products = await findProducts(db, input.id);
+      return { ...config, texts: toTexts(config), products, productIds: products.map(({ id }) => id) };
     },
 
     save: ({ input, db, operator }) =>
@@ -125,7 +127,7 @@ const productText = sql<string>`case when setting.scope = ${sql.lit(SelectScope.
   select case when count(*) > 2 then (array_agg(p.store_name order by p.id))[1] || ' 等' || count(*) || '个产品' else string_agg(p.store_name, '、' order by p.id) end
   from select_config_product c join product p on p.id = c.product_id where c.config_id = setting.id and c.firm_id = setting.firm_id), '') end`;
 
-const rowsOf = (query: ReturnType<typeof matching>) =>
+const asQuerySettingRows = (query: ReturnType<typeof matching>) =>
   query.select((row) => [
     'setting.id',
     'setting.firmId',

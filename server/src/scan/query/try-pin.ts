@@ -2,19 +2,19 @@ import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { keepPinTry, lockPinTries } from '../log/pin-tries.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
-import { extPinOf } from '../../codes/cipher/ext-codes.ts';
+import { findExtPin } from '../../codes/cipher/ext-codes.ts';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { readUnit, type Unit } from '../../codes/state/read-unit.ts';
-import { verifyCodeOf } from '../../codes/cipher/verify-code.ts';
+import { toVerifyCode } from '../../codes/cipher/verify-code.ts';
 
 /** Wrong tries of one code in 24 hours that lock its PIN entry for 24 hours. */
 const tries = 5;
 
 const rightPin = async (db: Db, keyring: Keyring, unit: Unit): Promise<string | undefined> => {
   if (unit.pinLen === 0) return undefined;
-  if (unit.keyV === null) return extPinOf(db, unit.seg, unit.serial);
+  if (unit.keyV === null) return findExtPin(db, unit.seg, unit.serial);
   const generation = await keyring.generation(db, unit.keyV);
-  return generation && verifyCodeOf(generation.pinKey, codeIdOf(unit.seg, unit.serial), unit.pinLen);
+  return generation && toVerifyCode(generation.pinKey, codeIdOf(unit.seg, unit.serial), unit.pinLen);
 };
 
 /** Checks the scratch-layer verify code of a code and counts wrong tries; simultaneous tries cannot exceed the limit. */

@@ -5,7 +5,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import { activateCodes } from '../../codes/ops/activate-codes.ts';
-import { insertRows } from '../../codes/import/insert-ext-rows.ts';
+import { insertExtRows } from '../../codes/import/insert-ext-rows.ts';
 import { Keyring } from '../../codes/cipher/keyring.ts';
 import { readExtRow, type ExtRow } from '../../codes/import/stage-ext-rows.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
@@ -60,8 +60,8 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
     bagOf(i),
   ]);
   const target = { importId: 0, firmId: at.firmId, draft, level: Level.box, taskId: null, operatorId: at.operatorId };
-  const { taskId } = await insertRows(db, target, await rowsOf(bags));
-  await insertRows(db, { ...target, level: Level.item, taskId }, await rowsOf(caps));
+  const { taskId } = await insertExtRows(db, target, await rowsOf(bags));
+  await insertExtRows(db, { ...target, level: Level.item, taskId }, await rowsOf(caps));
   const { seg } = await db
     .selectFrom('segment')
     .where('taskId', '=', taskId)
