@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeBatch } from '../server/src/codes/cipher/code-batch.ts';
 import { batchSize } from '../server/src/codes/cipher/ff1-batch.ts';
-import { writePrintFile } from '../server/src/codes/print/print-file.ts';
+import { writePrintFile } from '../server/src/codes/print/write-print-file.ts';
 import { printLines, type PrintPart } from '../server/src/codes/print/print-part.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { checkRangeOfLot } from './codes/state/range-of-lot.ts';
+import { checkRangeOfLot } from './codes/state/check-range-of-lot.ts';
 import type { Hearers } from './kit/db/events.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
 import { refuseUsedFolder } from './media/attachment.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../kit/db/database.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { regionPath } from '../settings/region-names.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
-import { findContainers, type Custody } from '../codes/state/containers.ts';
+import { findContainers, type Custody } from '../codes/state/find-containers.ts';
 import { judgePlace, kilometresBetween } from './judge-place.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import type { Place } from '../codes/state/parent-places.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { codeBatch } from './code-batch.ts';
-import { codeCipher, numberOfPlace } from './code-text.ts';
+import { codeCipher, numberOfPlace } from './code-cipher.ts';
 import { batchSize } from './ff1-batch.ts';
 
 const key = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7));

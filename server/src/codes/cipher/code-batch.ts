@@ -1,5 +1,5 @@
 import type { CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
-import type { CodeKey } from './code-text.ts';
+import type { CodeKey } from './code-cipher.ts';
 import { DigitCodeBatch } from './digit-code-batch.ts';
 import { XCodeBatch } from './x-code-batch.ts';
 

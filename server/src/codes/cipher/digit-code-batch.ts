@@ -1,5 +1,5 @@
 import { codeFormats, dammTable, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { assertRange, numberOfPlace, placeOfNumber, toTweak, type CodeKey } from './code-text.ts';
+import { assertRange, numberOfPlace, placeOfNumber, toTweak, type CodeKey } from './code-cipher.ts';
 import { Ff1DigitBatch, halfCount } from './ff1-digit-batch.ts';
 
 const zero = 0x30;

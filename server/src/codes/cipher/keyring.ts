@@ -3,8 +3,8 @@ import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { randomBytes } from 'node:crypto';
 import { ofAllFirms, type Db } from '../../kit/db/database.ts';
 import { seal, unseal } from '../../kit/secret.ts';
-import { codeCipher, type CodeCipher } from './code-text.ts';
-import { requireExtText, findExtCodes } from './ext-codes.ts';
+import { codeCipher, type CodeCipher } from './code-cipher.ts';
+import { requireExtText, findExtCodes } from './find-ext-codes.ts';
 
 /** What a key is still good for: all, reading alone, or reading with a word of doubt. */
 export const KeyState = { live: 0, readOnly: 1, leaked: 2 } as const;

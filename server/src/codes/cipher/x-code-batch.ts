@@ -1,5 +1,5 @@
 import { a32, codeFormats, timesAlpha, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { assertRange, placeOfNumber, toTweak, type CodeKey } from './code-text.ts';
+import { assertRange, placeOfNumber, toTweak, type CodeKey } from './code-cipher.ts';
 import { Ff1Batch } from './ff1-batch.ts';
 
 const symbolBytes = Uint8Array.from(a32, (symbol) => symbol.charCodeAt(0));

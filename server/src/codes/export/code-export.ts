@@ -19,10 +19,10 @@ import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { seal } from '../../kit/secret.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { beginOp } from '../ops/begin-op.ts';
-import { codeExporter } from './export-codes.ts';
+import { codeExporter } from './code-exporter.ts';
 import { readSegments } from '../state/read-segments.ts';
 import { openKeyring } from '../cipher/keyring.ts';
-import { pickCodes } from '../pick/pick-runs.ts';
+import { pickCodes } from '../pick/pick-codes.ts';
 import { countCodes } from '../state/ranges.ts';
 import { exportPassword, runCodeExport } from './run-code-export.ts';
 

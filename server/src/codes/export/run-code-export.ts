@@ -8,7 +8,7 @@ import { upTo, writeJobFile } from '../../jobs/write-job-file.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { unseal } from '../../kit/secret.ts';
 import { safeCell, xlsxStream } from '../../kit/sheets/xlsx.ts';
-import { exportLines, type CodeLine } from './export-rows.ts';
+import { exportLines, type CodeLine } from './export-lines.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import type { Run } from '../state/ranges.ts';
 

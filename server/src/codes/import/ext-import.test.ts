@@ -19,7 +19,7 @@ import { claimJob } from '../../jobs/claim-job.ts';
 import { announceChange } from '../../kit/db/remember.ts';
 import { xlsxStream } from '../../kit/sheets/xlsx.ts';
 import { runExtImport } from './run-ext-import.ts';
-import { extPrefixes, isPrintedLink } from '../cipher/ext-codes.ts';
+import { extPrefixes, isPrintedLink } from '../cipher/find-ext-codes.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;

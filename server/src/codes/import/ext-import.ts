@@ -35,7 +35,7 @@ import {
   receiveChunk,
   type UploadChunk,
 } from './code-upload.ts';
-import { isOwnAddress } from '../cipher/ext-codes.ts';
+import { isOwnAddress } from '../cipher/find-ext-codes.ts';
 import { runExtImport } from './run-ext-import.ts';
 import { extTemplate, extTitles } from './stage-ext-rows.ts';
 

@@ -4,7 +4,7 @@ import { DupPolicy } from '@zhuiyuan/contract/codes/import/ext-import';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { makeExtTask, takeSerials, type ExtTarget } from './ext-task.ts';
+import { makeExtTask, takeSerials, type ExtTarget } from './make-ext-task.ts';
 import { packExtRows } from './pack-ext-rows.ts';
 import type { Place } from '../state/parent-places.ts';
 import { toRaw, type ExtRow } from './stage-ext-rows.ts';

@@ -4,7 +4,7 @@ import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { lockSegments, nextSeq } from '../ops/begin-op.ts';
-import type { ExtTarget } from './ext-task.ts';
+import type { ExtTarget } from './make-ext-task.ts';
 import type { Place } from '../state/parent-places.ts';
 
 /** Codes of one parent that follow each other become one span from here on. */

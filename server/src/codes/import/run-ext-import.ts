@@ -6,7 +6,7 @@ import type { Ended } from '../../jobs/importer.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { announceChange } from '../../kit/db/remember.ts';
-import { extPrefixes } from '../cipher/ext-codes.ts';
+import { extPrefixes } from '../cipher/find-ext-codes.ts';
 import { advance, Step, type ExtProgress, type ExtRun, type ExtStep } from './ext-run.ts';
 import { finishExtImport, sweepUp } from './finish-ext-import.ts';
 import { insertExtRows, nextExtRows } from './insert-ext-rows.ts';

@@ -9,7 +9,7 @@ import type { RowError } from '../../jobs/row-error.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { ImportColumn } from '../../jobs/importer.ts';
 import type { SheetRow } from '../../kit/sheets/sheet.ts';
-import { textHash } from '../cipher/ext-codes.ts';
+import { textHash } from '../cipher/find-ext-codes.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 
 /** What a column of the file holds, in the order the error file shows them. */

@@ -5,9 +5,9 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
-import { findRegistration } from './find-registration-of.ts';
-import { codeUrlPrefix } from '../cipher/code-url.ts';
-import { findContainers, type Custody } from '../state/containers.ts';
+import { findRegistration } from './find-registration.ts';
+import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
+import { findContainers, type Custody } from '../state/find-containers.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { readUnit, type Unit } from '../state/read-unit.ts';
 

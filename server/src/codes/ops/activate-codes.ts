@@ -1,7 +1,7 @@
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { activation, type BindTarget } from './op-activate.ts';
+import { activation, type BindTarget } from './activation.ts';
 import { runOp, type OpDone, type OpInput } from './run-op.ts';
 
 /** Activates codes: binds every run to product and lot. */

@@ -5,10 +5,10 @@ import type { Operator } from '../../kit/operator.ts';
 import { forbidden, refuse } from '../../kit/refusal.ts';
 import { requireLot } from '../../trace/lot/find-or-create-lot.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
-import { activation } from './op-activate.ts';
+import { activation } from './activation.ts';
 import type { OpKind } from './op-kind.ts';
-import { rebinding, rechanneling } from './op-rebind.ts';
-import { freezing, unfreezing, voiding } from './op-stop.ts';
+import { rebinding, rechanneling } from './rebinding.ts';
+import { freezing, unfreezing, voiding } from './voiding.ts';
 import { lockEnabled } from '../../kit/db/rows.ts';
 
 /** What kinds of operations ask for; each reads its own. */

@@ -10,9 +10,9 @@ import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
 import { voidReason } from './ask-op.ts';
 import { checkCalls } from './check-calls.ts';
-import { pickTitles } from '../pick/file-pick.ts';
+import { pickTitles } from '../pick/read-picked-file.ts';
 import { offerErrors } from './offer-errors.ts';
-import { dueAt, opCalls } from './submit-op.ts';
+import { dueAt, opCalls } from './op-calls.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import {
   findAsked,
@@ -25,7 +25,7 @@ import {
   matchingOps,
 } from './list-ops.ts';
 import { undoActivation } from './undo-activation.ts';
-import { runWaitingOps } from './waiting-ops.ts';
+import { runWaitingOps } from './run-waiting-ops.ts';
 
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
 export const mountBatch = (app: App): void => {

@@ -6,7 +6,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { checkCalls } from './check-calls.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { opColumns, opRow, matchingOps } from './list-ops.ts';
-import { opCalls } from './submit-op.ts';
+import { opCalls } from './op-calls.ts';
 
 const opType = 13;
 

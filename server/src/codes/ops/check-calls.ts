@@ -10,8 +10,8 @@ import { askOp, type Asked } from './ask-op.ts';
 import { checkOp, findLeftOut } from './check-op.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { offerLeftOut } from './offer-errors.ts';
-import { pickCodes } from '../pick/pick-runs.ts';
-import { mayDo } from './submit-op.ts';
+import { pickCodes } from '../pick/pick-codes.ts';
+import { mayDo } from './op-calls.ts';
 
 type Wanted = Asked & { pick: ChannelPick; includeChild: boolean };
 type Caller = { db: Db; operator: Operator };

@@ -8,7 +8,7 @@ import { leftOutRows, type LeftOut } from './left-out.ts';
 import { findEnds } from './list-ops.ts';
 import type { OpKind } from './op-kind.ts';
 import type { BindPiece } from '../state/pieces.ts';
-import type { Picked } from '../pick/pick-runs.ts';
+import type { Picked } from '../pick/pick-codes.ts';
 import { clipped, countCodes, without, type Run } from '../state/ranges.ts';
 import { toDigest, readOpContext } from './run-op.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { byLine, type RunConflict } from './find-conflicts.ts';
 import { type SegmentFacts } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import type { Picked } from '../pick/pick-runs.ts';
+import type { Picked } from '../pick/pick-codes.ts';
 import { chunked } from '../state/put-spans.ts';
 
 /** Codes an operation leaves out: one, or both ends of a run, with what stands against them. */

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { lockSegments, type WaitingRequest } from './begin-op.ts';
-import { readPickedFile, type PickRow } from '../pick/file-pick.ts';
+import { readPickedFile, type PickRow } from '../pick/read-picked-file.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { finish, inFirm, requireOpKind, lockOp, type Op } from './open-op.ts';
-import { carryOutRows, countRows, readRows, type OpRowText, type RowsDone } from './op-rows.ts';
+import { finish, inFirm, requireOpKind, lockOp, type Op } from './lock-op.ts';
+import { carryOutRows, countRows, readRows, type OpRowText, type RowsDone } from './carry-out-rows.ts';
 
 const rowsAtOnce = 500;
 

@@ -15,7 +15,7 @@ import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { keepLeftOut, leftOutRows } from './left-out.ts';
 import type { Validated, OpKind, OpContext } from './op-kind.ts';
-import type { Picked } from '../pick/pick-runs.ts';
+import type { Picked } from '../pick/pick-codes.ts';
 import { countCodes, without } from '../state/ranges.ts';
 
 /** What an operation answers; also kept with it, for a repeated request. */

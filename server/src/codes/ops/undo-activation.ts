@@ -7,7 +7,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
 import { emit } from '../../kit/db/events.ts';
-import { moveCounts, tally } from './count-codes.ts';
+import { moveCounts, tally } from './move-counts.ts';
 import { inState } from './find-conflicts.ts';
 import { readSegments } from '../state/read-segments.ts';
 import { asRows, readBinds, readStops } from '../state/pieces.ts';

@@ -2,7 +2,7 @@ import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import type { CodeBatch } from '../cipher/code-batch.ts';
 import { copyColumn, writeNumbers, type Column } from './print-columns.ts';
-import { toVerifyCode } from '../cipher/verify-code.ts';
+import { toVerifyCode } from '../cipher/to-verify-code.ts';
 
 /** Consecutive serials with the same number of digits. */
 export interface Run {

@@ -4,10 +4,10 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { Label } from '@zhuiyuan/contract/codes/tasks/task';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
-import { codeUrlPrefix } from '../cipher/code-url.ts';
-import { findExtPin } from '../cipher/ext-codes.ts';
+import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
+import { findExtPin } from '../cipher/find-ext-codes.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { toVerifyCode } from '../cipher/verify-code.ts';
+import { toVerifyCode } from '../cipher/to-verify-code.ts';
 
 /** What stands on the labels of some codes of a task. Refuses void codes and serials the segment does not have. */
 export const printLabels = async (

@@ -1,8 +1,8 @@
 import { codeIdOf, type CodeFormatName } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { describe, expect, it } from 'vitest';
-import { codeCipher } from '../cipher/code-text.ts';
+import { codeCipher } from '../cipher/code-cipher.ts';
 import { printLines, type PrintPart } from './print-part.ts';
-import { toVerifyCode } from '../cipher/verify-code.ts';
+import { toVerifyCode } from '../cipher/to-verify-code.ts';
 
 const key = Buffer.alloc(32, 21);
 const urlPrefix = 'https://id.example.com/c/';

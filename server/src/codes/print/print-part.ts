@@ -1,7 +1,7 @@
 import { codeFormats } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { codeBatch } from '../cipher/code-batch.ts';
-import { assertPlace, type CodeKey } from '../cipher/code-text.ts';
+import { assertPlace, type CodeKey } from '../cipher/code-cipher.ts';
 import { batchSize } from '../cipher/ff1-batch.ts';
 import { faceCells, parentCell, pinCell, serialCell, type Cell, type Run } from './print-cells.ts';
 import { repeatLine } from './print-columns.ts';

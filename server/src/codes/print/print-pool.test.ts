@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writePrintFile, type PrintJob } from './print-file.ts';
+import { writePrintFile, type PrintJob } from './write-print-file.ts';
 import { PrintPool } from './print-pool.ts';
 
 let folder = '';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { startThread } from '../../kit/jobs/start-thread.ts';
-import { clearAttempts, type PrintJob, type PrintResult } from './print-file.ts';
+import { clearAttempts, type PrintJob, type PrintResult } from './write-print-file.ts';
 import type { PrintMessage } from './print-worker.ts';
 
 export interface PrintWatch {

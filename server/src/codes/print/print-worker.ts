@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { writePrintFile, type PrintJob, type PrintResult } from './print-file.ts';
+import { writePrintFile, type PrintJob, type PrintResult } from './write-print-file.ts';
 
 /** What a print worker tells the pool: rows done so far, a few times a second, then the result. */
 export type PrintMessage = { rows: number } | { result: PrintResult };

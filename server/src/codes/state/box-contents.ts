@@ -1,6 +1,6 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Db } from '../../kit/db/database.ts';
-import { withChildren } from './child-runs.ts';
+import { withChildren } from './with-children.ts';
 import { countCodes } from './ranges.ts';
 import type { Unit } from './read-unit.ts';
 

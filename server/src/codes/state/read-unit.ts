@@ -4,7 +4,7 @@ import { Life, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
-import type { Packing } from './containers.ts';
+import type { Packing } from './find-containers.ts';
 
 /** Everything the database holds about one code, in the shape of its life. */
 export interface Unit {

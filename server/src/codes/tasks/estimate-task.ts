@@ -5,7 +5,7 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { firmHost } from '../../kit/firm-host.ts';
-import { codeUrlPrefix } from '../cipher/code-url.ts';
+import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
 import { defaultReviewOver } from './issue-codes.ts';
 
 /** Lines with a zip that one worker writes in a second; measured by bench/codes. */

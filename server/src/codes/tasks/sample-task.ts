@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
-import { codeUrlPrefix } from '../cipher/code-url.ts';
+import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 
 /** The first codes of each segment of a task, `n` in all, with what is printed for them. */

@@ -12,7 +12,7 @@ import { segmentColumns, segmentRows, matchingSegments } from '../state/list-seg
 import { countTaskRows, taskColumns, taskRow, matchingTasks } from './list-tasks.ts';
 import { offerParts, resetPassword } from './offer-parts.ts';
 import { printLabels } from '../print/print-labels.ts';
-import { runTasks } from './run-task.ts';
+import { runTasks } from './run-tasks.ts';
 import { sampleTask } from './sample-task.ts';
 import { voidTask } from '../ops/void-task.ts';
 

@@ -9,8 +9,8 @@ import type { Db } from '../../kit/db/database.ts';
 import { camelResults, SnakeDialect } from '../../kit/db/names.ts';
 import { activateCodes } from '../../codes/ops/activate-codes.ts';
 import { findCode } from '../../codes/lookup/code-facts.ts';
-import { findContainers } from '../../codes/state/containers.ts';
-import { textHash } from '../../codes/cipher/ext-codes.ts';
+import { findContainers } from '../../codes/state/find-containers.ts';
+import { textHash } from '../../codes/cipher/find-ext-codes.ts';
 import { Keyring, openKeyring } from '../../codes/cipher/keyring.ts';
 import { scanCode } from './scan-code.ts';
 

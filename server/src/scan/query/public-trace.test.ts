@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
-import { toVerifyCode } from '../../codes/cipher/verify-code.ts';
+import { toVerifyCode } from '../../codes/cipher/to-verify-code.ts';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 
 let app: TestApp;

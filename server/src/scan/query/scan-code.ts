@@ -9,7 +9,7 @@ import { serialQueue } from '../../kit/jobs/serial-queue.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { placeOfIp } from '../../settings/place-of-ip.ts';
 import { countScan, insertScan, type CountedScan, type ScanFacts } from '../log/count-scan.ts';
-import { findExtPin } from '../../codes/cipher/ext-codes.ts';
+import { findExtPin } from '../../codes/cipher/find-ext-codes.ts';
 import { KeyState, type Keyring } from '../../codes/cipher/keyring.ts';
 import { readScan, type AskedFirm } from './read-scan.ts';
 import type { Unit } from '../../codes/state/read-unit.ts';

@@ -9,7 +9,7 @@ import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { readScanRules, type ScanRules } from './scan-rules.ts';
-import { toVerifyCode } from '../../codes/cipher/verify-code.ts';
+import { toVerifyCode } from '../../codes/cipher/to-verify-code.ts';
 
 const permissions = ['list', 'save', 'update', 'delete'].map((one) => `admin:identity:select:${one}`);
 

@@ -2,10 +2,10 @@ import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { keepPinTry, lockPinTries } from '../log/pin-tries.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
-import { findExtPin } from '../../codes/cipher/ext-codes.ts';
+import { findExtPin } from '../../codes/cipher/find-ext-codes.ts';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { readUnit, type Unit } from '../../codes/state/read-unit.ts';
-import { toVerifyCode } from '../../codes/cipher/verify-code.ts';
+import { toVerifyCode } from '../../codes/cipher/to-verify-code.ts';
 
 /** Wrong tries of one code in 24 hours that lock its PIN entry for 24 hours. */
 const tries = 5;

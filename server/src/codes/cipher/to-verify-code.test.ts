@@ -3,7 +3,7 @@ import { maxSeg, maxSerial } from '@zhuiyuan/contract/kit/place-fields';
 import fc from 'fast-check';
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { toVerifyCode } from './verify-code.ts';
+import { toVerifyCode } from './to-verify-code.ts';
 
 const key = Buffer.alloc(32, 3);
 

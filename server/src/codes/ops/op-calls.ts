@@ -12,14 +12,14 @@ import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { askOp, type Asked } from './ask-op.ts';
 import { beginOp, type WaitingRequest } from './begin-op.ts';
 import { digestIn } from './check-op.ts';
-import { uploadedFile, type UploadedCodes } from '../pick/file-pick.ts';
+import { uploadedFile, type UploadedCodes } from '../pick/read-picked-file.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import type { OpKind } from './op-kind.ts';
-import { pickCodes } from '../pick/pick-runs.ts';
+import { pickCodes } from '../pick/pick-codes.ts';
 import { countCodes } from '../state/ranges.ts';
 import { openOp, runOp, readOpContext, type OpDone } from './run-op.ts';
 import { dropUnreadRows, retryRows } from './run-op-rows.ts';
-import { opJob } from './waiting-ops.ts';
+import { opJob } from './run-waiting-ops.ts';
 
 /** Which permission each kind of operation needs. */
 export const mayDo: Record<number, `${string}:${string}`> = {

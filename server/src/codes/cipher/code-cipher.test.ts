@@ -8,7 +8,7 @@ import { maxSeg, maxSerial } from '@zhuiyuan/contract/kit/place-fields';
 import fc from 'fast-check';
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { codeCipher } from './code-text.ts';
+import { codeCipher } from './code-cipher.ts';
 
 const key = Buffer.from(Array.from({ length: 32 }, (_, at) => at));
 const generations: [CodeFormatName, string][] = [

@@ -6,8 +6,8 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { Refusal, toRefusal } from '../../kit/refusal.ts';
 import { openKeyring } from '../cipher/keyring.ts';
-import { finish, inFirm, requireOpKind, lockOp, type Op } from './open-op.ts';
-import { pickCodes } from '../pick/pick-runs.ts';
+import { finish, inFirm, requireOpKind, lockOp, type Op } from './lock-op.ts';
+import { pickCodes } from '../pick/pick-codes.ts';
 import { carryOut, closeOp } from './run-op.ts';
 import { dropUnreadRows, opRows } from './run-op-rows.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { lockSegments, nextSeq } from './begin-op.ts';
 import { emit } from '../../kit/db/events.ts';
-import { withChildren } from '../state/child-runs.ts';
+import { withChildren } from '../state/with-children.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { OpKind } from './op-kind.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writePrintFile, type PrintJob } from './print-file.ts';
+import { writePrintFile, type PrintJob } from './write-print-file.ts';
 import { printLines, type PrintPart } from './print-part.ts';
 
 configure({ useWebWorkers: false });

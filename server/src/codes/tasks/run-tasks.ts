@@ -13,7 +13,7 @@ import { finishTask } from './finish-task.ts';
 import { taskJob } from './issue-codes.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { passwordPurpose } from './offer-parts.ts';
-import { findPart } from './part-of.ts';
+import { findPart } from './find-part.ts';
 import { PrintPool } from '../print/print-pool.ts';
 import { claimPart, finishPart, planParts, releasePart, reportPart, type Claimed } from './task-parts.ts';
 

@@ -2,7 +2,7 @@ import { StopKind } from '../state/code-states.ts';
 import { SegmentState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { inState, sortOut } from './find-conflicts.ts';
-import { moveCounts, tally } from './count-codes.ts';
+import { moveCounts, tally } from './move-counts.ts';
 import type { OpKind } from './op-kind.ts';
 import { readBinds, readStops } from '../state/pieces.ts';
 import { merged } from '../state/ranges.ts';

@@ -7,7 +7,7 @@ import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
-import { withChildren } from '../state/child-runs.ts';
+import { withChildren } from '../state/with-children.ts';
 import { type TypedCode } from './typed-code.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';

@@ -4,7 +4,7 @@ import { id, text } from '@zhuiyuan/contract/kit/fields';
 import { z } from 'zod';
 import type { Exporter } from '../../jobs/exporter.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { exportLines, linesAtOnce, type CodeLine } from './export-rows.ts';
+import { exportLines, linesAtOnce, type CodeLine } from './export-lines.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { matchingSegments } from '../state/list-segments.ts';
 import { countCodes, type Run } from '../state/ranges.ts';

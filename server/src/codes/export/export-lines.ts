@@ -4,12 +4,12 @@ import { codeFormats, codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-form
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import type { Db } from '../../kit/db/database.ts';
 import { codeBatch, type CodeBatch } from '../cipher/code-batch.ts';
-import { codeUrlPrefix } from '../cipher/code-url.ts';
-import { readParents, readScans, readStates } from './export-facts.ts';
+import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
+import { readParents, readScans, readStates } from './read-states.ts';
 import { ExportNames } from './export-names.ts';
 import type { Keyring, KeyGeneration } from '../cipher/keyring.ts';
 import type { Run } from '../state/ranges.ts';
-import { toVerifyCode } from '../cipher/verify-code.ts';
+import { toVerifyCode } from '../cipher/to-verify-code.ts';
 
 /** Codes that are read and written at once: what an export holds in memory. */
 export const linesAtOnce = 4096;

@@ -1,6 +1,6 @@
 import { Level, Faces, FileType } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Db } from '../../kit/db/database.ts';
-import { codeUrlPrefix } from '../cipher/code-url.ts';
+import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { PrintParent, PrintPart } from '../print/print-part.ts';
 import type { Claimed } from './task-parts.ts';
