@@ -6,7 +6,7 @@ import { mountRole } from './access/role.ts';
 import { mountSession } from './access/session.ts';
 import { mountCategories } from './category/category.ts';
 import { mountDiversion } from './diversion/diversion.ts';
-import { mountBatch } from './codes/ops/batch.ts';
+import { mountCodeOp } from './codes/ops/code-op.ts';
 import { mountCodeExport } from './codes/export/code-export.ts';
 import { mountExtImport } from './codes/import/ext-import.ts';
 import { mountChannelChange } from './codes/ops/channel-change.ts';
@@ -15,7 +15,7 @@ import { mountTemplatePreview } from './scan/query/template-preview.ts';
 import { mountPublicTrace } from './scan/query/public-trace.ts';
 import { mountComplaint } from './scan/log/complaint.ts';
 import { mountScanLog } from './scan/log/scan-log.ts';
-import { mountSelectConfig } from './scan/query/select-config.ts';
+import { mountQuerySetting } from './scan/query/query-setting.ts';
 import { mountPublicUpload } from './scan/query/public-upload.ts';
 import { mountTask } from './codes/tasks/task.ts';
 import { conditionWords } from './condition-words.ts';
@@ -75,14 +75,14 @@ export const domains: ((app: App) => void)[] = [
   mountHome,
   mountIdentityHome,
   mountTask,
-  mountBatch,
+  mountCodeOp,
   mountChannelChange,
   mountIdentity,
   mountExtImport,
   mountCodeExport,
   mountTemplatePreview,
   mountPublicTrace,
-  mountSelectConfig,
+  mountQuerySetting,
   mountPublicUpload,
   mountScanLog,
   mountComplaint,

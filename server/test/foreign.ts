@@ -3,7 +3,7 @@ import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
 import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { OpRowState } from '../src/codes/state/code-states.ts';
 import { Review } from '@zhuiyuan/contract/kit/review';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ export const makeForeignFirm = async (app: TestApp) => {
   await db.updateTable('lot').set({ lotNo: mark }).where('id', '=', lotId).execute();
   const { taskId, seg } = await issue({ name: mark, productId, lotId });
   const pick = { mode: 1 as const, ranges: [{ seg, serialFrom: 1, serialTo: 900 }] };
-  const { opId } = await app.data(token, batchApi.use, { pick, productId, lotId, idemKey: randomUUID() } as never);
+  const { opId } = await app.data(token, codeOpApi.use, { pick, productId, lotId, idemKey: randomUUID() } as never);
   const flowType = { firmId, name: mark, stage: 1, fields: JSON.stringify([]) };
   const { id: flowTypeId } = await db.insertInto('flowType').values(flowType).returning('id').executeTakeFirstOrThrow();
   const { id: flowId } = await db

@@ -2,7 +2,7 @@ import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   items = segments.find(({ level }) => level === 0)!.seg;
   boxes = segments.find(({ level }) => level === 1)!.seg;
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg: items, serialFrom: 1, serialTo: 48 }] },
     productId: world.productId,
     lotId: world.lotId,

@@ -1,6 +1,6 @@
 import { TaskStatus, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { nodeApi, registrationApi } from '@zhuiyuan/contract/registration/registration';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   token = (await makeStaff(app, { firmId: world.firmId, permissions })).token;
   strangerFirm = await makeFirm(app);
   stranger = (await makeStaff(app, { firmId: strangerFirm, permissions })).token;
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 5000 }] },
     productId: world.productId,
     lotId: world.lotId,
@@ -298,7 +298,7 @@ it('registers the codes of a task by itself once its files are there, and follow
   const { id } = await app.data(token, registrationApi.save, { objKind: 4, code, submit: true });
   await runRegistrations(app);
   const pick = { mode: 5 as const, codes: [code] };
-  await app.data(world.token, batchApi.freeze, { pick, reason: '抽检', idemKey: randomUUID() });
+  await app.data(world.token, codeOpApi.freeze, { pick, reason: '抽检', idemKey: randomUUID() });
   expect(await statusOf(id)).toBe(4);
   await runRegistrations(app);
   await app.data(token, registrationApi.parse, { ids: [id] });

@@ -1,7 +1,7 @@
 import { RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
 import { JobKind, JobStatus, JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { addDays } from '@zhuiyuan/contract/kit/date-limit';
 import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   platform = (await makeStaff(app, { permissions })).token;
   const { seg } = await world.issue({ itemCount: 10_000 });
   const use = (serialFrom: number, serialTo: number) =>
-    app.data(world.token, batchApi.use, {
+    app.data(world.token, codeOpApi.use, {
       pick: { mode: 1, ranges: [{ seg, serialFrom, serialTo }] },
       productId: world.productId,
       lotId: world.lotId,
@@ -45,7 +45,7 @@ beforeAll(async () => {
     });
   await use(1, 4000);
   const mistaken = await use(5001, 5300);
-  await app.data(world.token, batchApi.undo, { opId: mistaken.opId });
+  await app.data(world.token, codeOpApi.undo, { opId: mistaken.opId });
   const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
   const scan = async (serial: number, ip: string, deviceId: string) =>
     app.call(

@@ -1,5 +1,5 @@
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { randomUUID } from 'node:crypto';
 import { openKeyring, seedCodeKeys } from '../../src/codes/cipher/keyring.ts';
@@ -89,17 +89,17 @@ export const opsOf = (app: TestApp, world: Awaited<ReturnType<typeof makeCodeWor
     app.data(world.token, identityApi.info, { code: await codeOf(seg, serial) });
   return {
     use: (pick: object, more: object = {}) =>
-      app.call(world.token, batchApi.use, once({ pick, productId: world.productId, lotId: world.lotId, ...more })),
+      app.call(world.token, codeOpApi.use, once({ pick, productId: world.productId, lotId: world.lotId, ...more })),
     update: (pick: object, more: object) =>
-      app.call(world.token, batchApi.update, once({ pick, reason: '贴错标签', ...more })),
+      app.call(world.token, codeOpApi.update, once({ pick, reason: '贴错标签', ...more })),
     remove: (pick: object, more: object = {}) =>
-      app.call(world.token, batchApi.delete, once({ pick, reasonType: 1, ...more })),
+      app.call(world.token, codeOpApi.delete, once({ pick, reasonType: 1, ...more })),
     freeze: (pick: object, more: object = {}) =>
-      app.call(world.token, batchApi.freeze, once({ pick, reason: '排查串货', ...more })),
+      app.call(world.token, codeOpApi.freeze, once({ pick, reason: '排查串货', ...more })),
     unfreeze: (pick: object, more: object = {}) =>
-      app.call(world.token, batchApi.unfreeze, once({ pick, reason: '排查完毕', ...more })),
-    undo: (opId: number) => app.call(world.token, batchApi.undo, { opId }),
-    check: (pick: object, more: object = {}) => app.call(world.token, batchApi.check, { pick, ...more } as never),
+      app.call(world.token, codeOpApi.unfreeze, once({ pick, reason: '排查完毕', ...more })),
+    undo: (opId: number) => app.call(world.token, codeOpApi.undo, { opId }),
+    check: (pick: object, more: object = {}) => app.call(world.token, codeOpApi.check, { pick, ...more } as never),
     segmentOf,
     textsOf,
     codeOf,

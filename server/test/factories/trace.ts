@@ -1,6 +1,6 @@
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from '../app.ts';
 import { makeStaff } from './access.ts';
@@ -48,7 +48,7 @@ export const makeFlowWorld = async (app: TestApp) => {
   const activate = async () => {
     const { seg } = await issue({ productId, lotId });
     const pick = { mode: 1 as const, ranges: [{ seg, serialFrom: 1, serialTo: 100 }] };
-    await app.data(codeToken, batchApi.use, { pick, productId, lotId, idemKey: randomUUID() } as never);
+    await app.data(codeToken, codeOpApi.use, { pick, productId, lotId, idemKey: randomUUID() } as never);
     return seg;
   };
   return {

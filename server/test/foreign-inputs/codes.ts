@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defaultTexts } from '@zhuiyuan/contract/scan/query/select-config';
+import { defaultTexts } from '@zhuiyuan/contract/scan/query/query-setting';
 import type { Make } from '../foreign.ts';
 
 const task = '/admin/identity/task';

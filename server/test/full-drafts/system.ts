@@ -1,4 +1,4 @@
-import { defaultTexts } from '@zhuiyuan/contract/scan/query/select-config';
+import { defaultTexts } from '@zhuiyuan/contract/scan/query/query-setting';
 import type { FullDraft } from '../full-drafts.ts';
 
 /** Changes of accounts, menus, folders, settings and of how queries are answered. */

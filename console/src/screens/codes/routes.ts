@@ -21,7 +21,7 @@ export const routes: readonly ScreenRow[] = [
     title: '操作记录',
     may: 'admin:identity:batch:list',
     role: 'admin',
-    load: async () => (await import('./ops/batches.tsx')).Batches,
+    load: async () => (await import('./ops/code-ops.tsx')).CodeOps,
   },
   {
     path: '/identity/batchManager/export',
@@ -42,7 +42,7 @@ export const routes: readonly ScreenRow[] = [
     title: '批量启用',
     may: 'admin:identity:batch:use',
     role: 'admin',
-    load: async () => (await import('./ops/batch-use.tsx')).BatchUse,
+    load: async () => (await import('./ops/activation-op.tsx')).ActivationOp,
   },
   {
     path: '/identity/channelManager/update',
@@ -56,14 +56,14 @@ export const routes: readonly ScreenRow[] = [
     title: '批量改绑',
     may: 'admin:identity:batch:update',
     role: 'admin',
-    load: async () => (await import('./ops/rebind-op.tsx')).BatchUpdate,
+    load: async () => (await import('./ops/rebind-op.tsx')).RebindPage,
   },
   {
     path: '/identity/batchManager/delete',
     title: '批量作废',
     may: 'admin:identity:batch:delete',
     role: 'admin',
-    load: async () => (await import('./ops/void-op.tsx')).BatchDelete,
+    load: async () => (await import('./ops/void-op.tsx')).VoidPage,
   },
   {
     path: '/identity/identityManager/code/:code',

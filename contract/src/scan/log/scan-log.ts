@@ -65,7 +65,7 @@ export const scanLogFilters = {
 };
 
 /** A code that is asked about too often or in too many places. */
-export const OddCodeRow = z.object({
+export const AbnormalCodeRow = z.object({
   /** The code's number, `codeId`. */
   id: z.number(),
   firmId: z.number(),
@@ -84,7 +84,7 @@ export const OddCodeRow = z.object({
   whiteBy: z.string(),
   whiteAt: time.nullable(),
 });
-export type OddCodeRow = z.output<typeof OddCodeRow>;
+export type AbnormalCodeRow = z.output<typeof AbnormalCodeRow>;
 
 /** 预警类型, as the warnings of the whole product number them. */
 export const RiskType = enumeration({
@@ -157,7 +157,7 @@ export const scanLogApi = defineApi({
       isWhite: flag.default(false),
       dateLimit,
     }),
-    pageOf(OddCodeRow),
+    pageOf(AbnormalCodeRow),
   ),
   trust: change(
     '加入白名单',

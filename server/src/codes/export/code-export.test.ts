@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
 import { takeDownload } from '../../kit/files/download.ts';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 
 configure({ useWebWorkers: false });
 const password = 'Secret-2026';
@@ -62,7 +62,7 @@ test('exported lines say what the codes are, with their boxes, binding and life'
     productId: world.productId,
   });
   const items = segments.find(({ level }) => level === 0)!;
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg: items.seg, serialFrom: 1, serialTo: 30 }] },
     productId: world.productId,
     lotId: world.lotId,
@@ -118,7 +118,7 @@ test('large exports are cut into files; the same request is carried out once', a
 test('cells that a program could take for formulas are disarmed', async () => {
   const { seg } = await world.issue({ itemCount: 3 });
   await app.db.updateTable('product').set({ storeName: '=cmd|x' }).where('id', '=', world.productId).execute();
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 3 }] },
     productId: world.productId,
     lotId: world.lotId,

@@ -1,7 +1,7 @@
 import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { SpanKind } from '../state/code-states.ts';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { extImportApi } from '@zhuiyuan/contract/codes/import/ext-import';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
@@ -100,7 +100,7 @@ test('imported codes are found by staff, shoppers and pasted lists, with their p
   expect(await find('AB-C002')).toMatchObject({ data: { serial: 4 } });
   expect(await find('AB-C003')).toMatchObject({ code: 61001 });
   expect((await scan('ab-C001')).verdict).toBe('INACTIVE');
-  const used = await app.data(world.token, batchApi.use, {
+  const used = await app.data(world.token, codeOpApi.use, {
     pick: { mode: 5, codes: ['ab-C001', 'ab-C003', 'nope'] },
     productId: world.productId,
     lotId: world.lotId,

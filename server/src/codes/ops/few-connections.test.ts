@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { extImportApi } from '@zhuiyuan/contract/codes/import/ext-import';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
@@ -57,7 +57,7 @@ test('sixteen freezes of pasted third-party codes at once wait for one another, 
   await importTexts(texts);
   const frozen = await Promise.all(
     Array.from({ length: 16 }, (_, at) =>
-      app.call(world.token, batchApi.freeze, {
+      app.call(world.token, codeOpApi.freeze, {
         pick: { mode: 5, codes: texts.slice(at * 2, at * 2 + 2) },
         reason: '抽检',
         policy: 1,

@@ -1,6 +1,6 @@
 import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
@@ -23,11 +23,11 @@ import { opJob } from './run-waiting-ops.ts';
 
 /** Which permission each kind of operation needs. */
 export const mayDo: Record<number, `${string}:${string}`> = {
-  1: batchApi.use.may,
-  2: batchApi.update.may,
-  3: batchApi.delete.may,
-  4: batchApi.freeze.may,
-  5: batchApi.unfreeze.may,
+  1: codeOpApi.use.may,
+  2: codeOpApi.update.may,
+  3: codeOpApi.delete.may,
+  4: codeOpApi.freeze.may,
+  5: codeOpApi.unfreeze.may,
   13: 'admin:identity:channel:change',
 };
 

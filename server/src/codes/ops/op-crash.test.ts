@@ -1,5 +1,5 @@
 import { StopKind } from '../state/code-states.ts';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -49,7 +49,7 @@ const fileOf = async (seg: number, lines: number) => {
   return { mode: 6, fileUrl: data.url };
 };
 const activate = async (seg: number, to: number) =>
-  app.data(world.token, batchApi.use, {
+  app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: to }] },
     productId: world.productId,
     lotId: world.lotId,
@@ -78,14 +78,14 @@ test('a worker killed in the middle of files that activate, rebind and void: the
   const idemKey = () => ({ policy: 1, idemKey: randomUUID() });
   const target = { productId: world.productId, lotId: world.lotId };
   const opIds = [
-    await app.data(world.token, batchApi.use, { pick: await fileOf(used, lines), ...target, ...idemKey() } as never),
-    await app.data(world.token, batchApi.update, {
+    await app.data(world.token, codeOpApi.use, { pick: await fileOf(used, lines), ...target, ...idemKey() } as never),
+    await app.data(world.token, codeOpApi.update, {
       pick: await fileOf(rebound, lines),
       newLotId,
       reason: '贴错标签',
       ...idemKey(),
     } as never),
-    await app.data(world.token, batchApi.delete, {
+    await app.data(world.token, codeOpApi.delete, {
       pick: await fileOf(voided, lines),
       reasonType: 1,
       ...idemKey(),
@@ -134,10 +134,10 @@ test('a server killed in the middle of ranges leaves nothing of them; sent again
   const { server, address } = await startServer(app, 'api');
   const pick = (seg: number) => ({ mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 900 }] });
   const requests = [
-    [batchApi.use, { pick: pick(used), productId: world.productId, lotId: world.lotId }],
-    [batchApi.update, { pick: pick(rebound), newLotId: await makeLot(), reason: '贴错标签' }],
-    [batchApi.delete, { pick: pick(voided), reasonType: 1 }],
-    [batchApi.undo, { opId }],
+    [codeOpApi.use, { pick: pick(used), productId: world.productId, lotId: world.lotId }],
+    [codeOpApi.update, { pick: pick(rebound), newLotId: await makeLot(), reason: '贴错标签' }],
+    [codeOpApi.delete, { pick: pick(voided), reasonType: 1 }],
+    [codeOpApi.undo, { opId }],
   ] as const;
   const bodies = requests.map(([endpoint, body]) => [endpoint, { ...body, idemKey: randomUUID() }] as const);
   const spans = async () => {

@@ -1,5 +1,5 @@
 import { SpanKind } from '../state/code-states.ts';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { sql } from 'kysely';
 import fc from 'fast-check';
@@ -226,7 +226,7 @@ test('lot counters are what the codes add up to', async () => {
 
 test('overlapping spans cannot be stored at all', async () => {
   const { seg } = await world.issue();
-  const { data } = await app.call(world.token, batchApi.use, {
+  const { data } = await app.call(world.token, codeOpApi.use, {
     pick: range(seg, 1, 500),
     productId: world.productId,
     lotId: world.lotId,
@@ -244,7 +244,7 @@ test('two people who void overlapping ranges at the same moment: one wins, the o
   const { seg } = await world.issue();
   const answers = await Promise.all(
     [range(seg, 1, 600), range(seg, 500, 1000), range(seg, 400, 550)].map((pick) =>
-      app.call(world.token, batchApi.delete, { pick, reasonType: 1, idemKey: randomUUID() } as never),
+      app.call(world.token, codeOpApi.delete, { pick, reasonType: 1, idemKey: randomUUID() } as never),
     ),
   );
   const won = answers.filter(({ code }) => code === 200);
@@ -260,9 +260,9 @@ test('twenty people at once on one segment leave every code in one state and eve
   const calls = Array.from({ length: 20 }, (_, i) => {
     const pick = range(seg, 1 + ((i * 37) % 200), 60 + ((i * 37) % 200));
     const common = { pick, policy: 1, idemKey: randomUUID() };
-    if (i % 4 === 3) return app.call(world.token, batchApi.delete, { ...common, reasonType: 1 } as never);
-    if (i % 4 === 2) return app.call(world.token, batchApi.freeze, { ...common, reason: '查' } as never);
-    return app.call(world.token, batchApi.use, {
+    if (i % 4 === 3) return app.call(world.token, codeOpApi.delete, { ...common, reasonType: 1 } as never);
+    if (i % 4 === 2) return app.call(world.token, codeOpApi.freeze, { ...common, reason: '查' } as never);
+    return app.call(world.token, codeOpApi.use, {
       ...common,
       productId: world.productId,
       lotId: lots[i % 3],
@@ -281,7 +281,7 @@ test('twenty people at once on one segment leave every code in one state and eve
 test('every operation sent twice at the same moment has one effect and one answer; other content is refused', async () => {
   const { seg } = await world.issue();
   const pick = range(seg, 1, 100);
-  const twice = async (endpoint: (typeof batchApi)['use'], body: object, other: object) => {
+  const twice = async (endpoint: (typeof codeOpApi)['use'], body: object, other: object) => {
     const idemKey = randomUUID();
     const send = (more: object) => app.call(world.token, endpoint, { ...body, ...more, idemKey } as never);
     const [one, two] = await Promise.all([send({}), send({})]);
@@ -295,16 +295,16 @@ test('every operation sent twice at the same moment has one effect and one answe
   };
   const other = { pick: range(seg, 1, 99) };
   const use = { pick, productId: world.productId, lotId: world.lotId };
-  const { opId } = await twice(batchApi.use, use, other);
+  const { opId } = await twice(codeOpApi.use, use, other);
   expect((await segmentOf(seg)).activeCnt).toBe(100);
-  const undone = await Promise.all([1, 2].map(() => app.call(world.token, batchApi.undo, { opId } as never)));
+  const undone = await Promise.all([1, 2].map(() => app.call(world.token, codeOpApi.undo, { opId } as never)));
   expect(undone.map(({ code }) => code)).toEqual([200, 200]);
   expect((await segmentOf(seg)).activeCnt).toBe(0);
-  await twice(batchApi.use, use, other);
-  await twice(batchApi.update as never, { pick, newLotId: lots[1], reason: '改' }, { newLotId: lots[2] });
-  await twice(batchApi.freeze as never, { pick, reason: '停' }, { reason: '别的' });
-  await twice(batchApi.unfreeze as never, { pick, reason: '完' }, other);
-  await twice(batchApi.delete as never, { pick, reasonType: 1 }, { reasonType: 2 });
+  await twice(codeOpApi.use, use, other);
+  await twice(codeOpApi.update as never, { pick, newLotId: lots[1], reason: '改' }, { newLotId: lots[2] });
+  await twice(codeOpApi.freeze as never, { pick, reason: '停' }, { reason: '别的' });
+  await twice(codeOpApi.unfreeze as never, { pick, reason: '完' }, other);
+  await twice(codeOpApi.delete as never, { pick, reasonType: 1 }, { reasonType: 2 });
   expect(await segmentOf(seg)).toMatchObject({ activeCnt: 100, voidCnt: 100 });
 });
 
@@ -319,7 +319,7 @@ test('a hundred million codes are activated as one span, and the last but one an
     .selectFrom('codeUnit')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  const answer = await app.call(world.token, batchApi.use, {
+  const answer = await app.call(world.token, codeOpApi.use, {
     pick: range(seg, 1, 100_000_000),
     productId: world.productId,
     lotId: world.lotId,
@@ -340,6 +340,6 @@ test('a hundred million codes are activated as one span, and the last but one an
 
 test('a hundred thousand pasted codes are refused with what to do instead', async () => {
   const codes = Array.from({ length: 100_000 }, (_, i) => `AMNS${String(i).padStart(12, '2')}`);
-  const answer = await app.call(world.token, batchApi.check, { pick: { mode: 5, codes } } as never);
+  const answer = await app.call(world.token, codeOpApi.check, { pick: { mode: 5, codes } } as never);
   expect(answer).toMatchObject({ code: 400, message: '最多粘贴5000个编码，更多请上传文件' });
 });

@@ -1,6 +1,6 @@
 import { SpanKind } from '../state/code-states.ts';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ test('what codes are activated for must be there, of one firm, enabled and possi
   expect(await ops.use(pick, { productId: stranger.productId, lotId: stranger.lotId })).toMatchObject({ code: 61012 });
   const platform = await makeStaff(app, { permissions: codePermissions });
   const mixed = { pick, productId: stranger.productId, lotId: stranger.lotId };
-  expect(await app.call(platform.token, batchApi.use, once(mixed))).toMatchObject({ code: 61002 });
+  expect(await app.call(platform.token, codeOpApi.use, once(mixed))).toMatchObject({ code: 61002 });
   expect(await ops.lives(seg, 1)).toEqual([0]);
 });
 
@@ -107,7 +107,7 @@ test('a file too big, of another kind, or not there is refused before anything h
   const stranger = await makeCodeWorld(app);
   const { token } = await makeStaff(app, { firmId: stranger.firmId, permissions: codePermissions });
   const foreign = { pick: { mode: 6, fileUrl: csv }, reasonType: 1 };
-  expect(await app.call(token, batchApi.delete, once(foreign))).toMatchObject({ code: 400, message: '请上传文件' });
+  expect(await app.call(token, codeOpApi.delete, once(foreign))).toMatchObject({ code: 400, message: '请上传文件' });
 });
 
 test('an activation is taken back while its codes are as it left them, and no later than a day after it took effect', async () => {
@@ -156,7 +156,7 @@ test('an activation is taken back while its codes are as it left them, and no la
   await age(frozen.opId, '');
   expect(await ops.undo(frozen.opId)).toMatchObject({ code: 61045, message: '启用已超过24小时，不能撤销' });
   await age(frozen.opId, `, due_at = now() - interval '1 hour'`);
-  const { list } = await app.data(world.token, batchApi.list, { opType: 1 });
+  const { list } = await app.data(world.token, codeOpApi.list, { opType: 1 });
   const row = list.find(({ id }) => id === frozen.opId);
   expect(row).toMatchObject({ canUndo: true });
   expect(await ops.undo(frozen.opId)).toMatchObject({ code: 200, data: { ok: 40 } });
@@ -177,11 +177,11 @@ test('a long pasted activation is taken back whole, and what was taken back is n
   expect(await ops.undo(data.opId)).toMatchObject({ code: 200, data: { ok: 3000 } });
   expect(await ops.lives(seg, 1, 5999)).toEqual([0, 0]);
   expect((await ops.segmentOf(seg)).activeCnt).toBe(0);
-  expect(await app.data(world.token, batchApi.info, { id: data.opId })).toMatchObject({
+  expect(await app.data(world.token, codeOpApi.info, { id: data.opId })).toMatchObject({
     canUndo: false,
     canRetry: false,
   });
-  expect(await app.call(world.token, batchApi.retry, { opId: data.opId })).toMatchObject({
+  expect(await app.call(world.token, codeOpApi.retry, { opId: data.opId })).toMatchObject({
     code: 61048,
     message: '操作已结束，不能继续',
   });
@@ -192,8 +192,8 @@ test('what waits cannot be taken back, what was called off has nothing to try ag
   const activateAt = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   const { data } = await ops.use(range(seg, 1, 5), { activateAt });
   expect(await ops.undo(data.opId)).toMatchObject({ code: 61020, message: '任务状态不允许此操作' });
-  await app.data(world.token, batchApi.cancel, { opId: data.opId });
-  expect(await app.call(world.token, batchApi.retry, { opId: data.opId })).toMatchObject({
+  await app.data(world.token, codeOpApi.cancel, { opId: data.opId });
+  expect(await app.call(world.token, codeOpApi.retry, { opId: data.opId })).toMatchObject({
     code: 61049,
     message: '没有可重试的失败行',
   });

@@ -1,5 +1,5 @@
 import { Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
@@ -66,7 +66,7 @@ describe('改绑', () => {
       permissions: [...codePermissions, 'admin:identity:batch:force'],
     });
     const forced = { pick: await ops.single(seg, 60), newLotId: to, force: true, reason: '召回后换批' };
-    expect(await app.call(token, batchApi.update, once(forced))).toMatchObject({ code: 200, data: { ok: 1 } });
+    expect(await app.call(token, codeOpApi.update, once(forced))).toMatchObject({ code: 200, data: { ok: 1 } });
     expect(await ops.remove(await ops.single(seg, 60))).toMatchObject({ code: 61028 });
   });
 
@@ -115,7 +115,7 @@ describe('预检', () => {
     const { seg } = await world.issue();
     const [from, to] = [await ops.makeLot(), await ops.makeLot()];
     await ops.use(range(seg, 1, 100), { lotId: from });
-    const check = await app.data(world.token, batchApi.check, {
+    const check = await app.data(world.token, codeOpApi.check, {
       opType: 2,
       pick: range(seg, 1, 120),
       newLotId: to,
@@ -144,7 +144,7 @@ describe('预检', () => {
     const { seg } = await world.issue();
     const { token } = await makeStaff(app, { firmId: world.firmId, permissions: ['admin:identity:batch:use'] });
     const pick = range(seg, 1, 2);
-    expect(await app.call(token, batchApi.check, { opType: 1, pick } as never)).toMatchObject({ code: 200 });
-    expect(await app.call(token, batchApi.check, { opType: 3, pick } as never)).toMatchObject({ code: 403 });
+    expect(await app.call(token, codeOpApi.check, { opType: 1, pick } as never)).toMatchObject({ code: 200 });
+    expect(await app.call(token, codeOpApi.check, { opType: 3, pick } as never)).toMatchObject({ code: 403 });
   });
 });

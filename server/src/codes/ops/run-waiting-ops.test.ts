@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
@@ -40,7 +40,7 @@ const send = async (name: string, content: string) => {
   return { mode: 6 as const, fileUrl: data.url };
 };
 const submit = <E extends 'use' | 'delete' | 'freeze'>(what: E, more: object) =>
-  app.call(world.token, batchApi[what], {
+  app.call(world.token, codeOpApi[what], {
     productId: world.productId,
     lotId: world.lotId,
     reasonType: 1,
@@ -51,7 +51,7 @@ const submit = <E extends 'use' | 'delete' | 'freeze'>(what: E, more: object) =>
 const settled = (opId: number) =>
   vi.waitFor(
     async () => {
-      const op = await app.data(world.token, batchApi.info, { id: opId });
+      const op = await app.data(world.token, codeOpApi.info, { id: opId });
       expect(op.status).not.toBe(1);
       return op;
     },
@@ -84,15 +84,15 @@ describe('上传文件', () => {
       rangeText: '文件 codes.csv',
     });
     expect(await lives(seg, 1, 5, 6, 3001, 3250, 3500, 3501)).toEqual([3, 1, 0, 1, 1, 1, 0]);
-    const { fileName } = await app.data(world.token, batchApi.errors, { opId });
+    const { fileName } = await app.data(world.token, codeOpApi.errors, { opId });
     expect(fileName).toMatch(/\w/);
     const thaw = {
       pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 3 }] },
       reason: '完',
       idemKey: randomUUID(),
     };
-    expect(await app.call(world.token, batchApi.unfreeze, thaw as never)).toMatchObject({ code: 200 });
-    expect(await app.data(world.token, batchApi.retry, { opId })).toMatchObject({ rows: 4 });
+    expect(await app.call(world.token, codeOpApi.unfreeze, thaw as never)).toMatchObject({ code: 200 });
+    expect(await app.data(world.token, codeOpApi.retry, { opId })).toMatchObject({ rows: 4 });
     expect(await settled(opId)).toMatchObject({ status: 3, total: 1702, okCnt: 1701, failCnt: 1 });
     expect(await lives(seg, 1, 3)).toEqual([1, 1]);
     const segment = await segmentOf(seg);
@@ -126,8 +126,8 @@ describe('上传文件', () => {
     const [one, two] = await Promise.all([submit('delete', { pick, idemKey }), submit('delete', { pick, idemKey })]);
     expect(two.data.opId).toBe(one.data.opId);
     expect(await settled(one.data.opId)).toMatchObject({ okCnt: 1, total: 1 });
-    expect(await app.call(world.token, batchApi.cancel, { opId: one.data.opId })).toMatchObject({ code: 61048 });
-    expect(await app.call(world.token, batchApi.retry, { opId: one.data.opId })).toMatchObject({ code: 61048 });
+    expect(await app.call(world.token, codeOpApi.cancel, { opId: one.data.opId })).toMatchObject({ code: 61048 });
+    expect(await app.call(world.token, codeOpApi.retry, { opId: one.data.opId })).toMatchObject({ code: 61048 });
   });
 
   /** A file that waits for its hour, with lines which a killed process had read of it. */
@@ -160,7 +160,7 @@ describe('上传文件', () => {
     const [code = ''] = await textsOf(seg, 1);
     const part = [{ rowNo: 2, firstText: code }];
     const cancelled = await halfRead(`编码\n${code}\n`, part);
-    await app.data(world.token, batchApi.cancel, { opId: cancelled });
+    await app.data(world.token, codeOpApi.cancel, { opId: cancelled });
     const refused = await halfRead(
       `编码,起始编码,结束编码\n${`${code},,\n`.repeat(5000)}${','.repeat(17_000)}\n`,
       part,
@@ -168,8 +168,8 @@ describe('上传文件', () => {
     await start(refused);
     expect(await settled(refused)).toMatchObject({ status: 3, okCnt: 0, message: expect.stringMatching(/./) });
     for (const opId of [cancelled, refused]) {
-      expect(await app.data(world.token, batchApi.info, { id: opId })).toMatchObject({ canRetry: false });
-      expect(await app.call(world.token, batchApi.retry, { opId })).toMatchObject({ code: 61049 });
+      expect(await app.data(world.token, codeOpApi.info, { id: opId })).toMatchObject({ canRetry: false });
+      expect(await app.call(world.token, codeOpApi.retry, { opId })).toMatchObject({ code: 61049 });
     }
     expect(await lives(seg, 1)).toEqual([0]);
   });
@@ -185,7 +185,10 @@ describe('定时启用', () => {
     const pick = { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 100 }] };
     const { data } = await submit('use', { pick, activateAt: inAnHour() });
     expect(data).toMatchObject({ ok: 0, total: 100, taskId: data.opId });
-    expect(await app.data(world.token, batchApi.info, { id: data.opId })).toMatchObject({ status: 1, canCancel: true });
+    expect(await app.data(world.token, codeOpApi.info, { id: data.opId })).toMatchObject({
+      status: 1,
+      canCancel: true,
+    });
     expect(await lives(seg, 1)).toEqual([0]);
     await makeDue(data.opId);
     await app.jobs.send(app.db, 'codeActivateDue', { opId: data.opId });
@@ -198,7 +201,7 @@ describe('定时启用', () => {
     const { seg } = await world.issue();
     const pick = { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 100 }] };
     const cancelled = await submit('use', { pick, activateAt: inAnHour() });
-    await app.data(world.token, batchApi.cancel, { opId: cancelled.data.opId });
+    await app.data(world.token, codeOpApi.cancel, { opId: cancelled.data.opId });
     await makeDue(cancelled.data.opId);
     await app.jobs.send(app.db, 'codeActivateDue', { opId: cancelled.data.opId });
     const refused = await submit('use', { pick, activateAt: inAnHour() });
@@ -211,7 +214,7 @@ describe('定时启用', () => {
       failCnt: 10,
       message: '所选范围内有10个异常码，操作未执行',
     });
-    expect(await app.data(world.token, batchApi.info, { id: cancelled.data.opId })).toMatchObject({
+    expect(await app.data(world.token, codeOpApi.info, { id: cancelled.data.opId })).toMatchObject({
       status: 3,
       message: '已取消',
     });

@@ -1,5 +1,5 @@
 import { SegmentState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
@@ -43,7 +43,7 @@ describe('作废', () => {
       .orderBy('id', 'desc')
       .selectAll()
       .executeTakeFirstOrThrow();
-    expect(await app.call(world.token, batchApi.undo, { opId: activation.id })).toMatchObject({ code: 61030 });
+    expect(await app.call(world.token, codeOpApi.undo, { opId: activation.id })).toMatchObject({ code: 61030 });
     expect(await ops.lives(seg, 30)).toEqual([2]);
     await ops.unfreeze(range(seg, 1, 19));
     expect(await ops.lives(seg, 1, 30)).toEqual([1, 2]);
@@ -76,7 +76,7 @@ describe('作废', () => {
     });
     expect(await ops.remove(range(seg, 1, 2), { reasonType: 5 })).toMatchObject({ code: 400, message: '请填写原因' });
     const { data } = await ops.remove(range(seg, 1, 2), { reasonType: 4 });
-    expect(await app.data(world.token, batchApi.info, { id: data.opId })).toMatchObject({
+    expect(await app.data(world.token, codeOpApi.info, { id: data.opId })).toMatchObject({
       reason: '测试码',
       opType: 3,
     });

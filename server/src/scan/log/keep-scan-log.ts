@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { findOddCodes } from './odd-codes.ts';
+import { findAbnormalCodes } from './find-abnormal-codes.ts';
 import { watchInvalidShare } from './watch-invalid-share.ts';
 
 /** Makes the log's partitions of the next two months, moves lines of the rest into theirs, detaches those over 36 months old. */
@@ -31,8 +31,8 @@ export const forgetScans = async (db: Db): Promise<void> => {
 export const keepScanLog = ({ db, jobs }: App): void => {
   jobs.work('partitionMake', () => keepScanMonths(db), { cron: '20 2 * * *', expireInSeconds: 1800 });
   jobs.work('scan-forget', () => forgetScans(db), { cron: '40 3 * * *', expireInSeconds: 1800 });
-  jobs.work('odd-codes', () => findOddCodes(db), { cron: '* * * * *' });
+  jobs.work('odd-codes', () => findAbnormalCodes(db), { cron: '* * * * *' });
   jobs.work('scan-risk', () => watchInvalidShare(db), { cron: '* * * * *' });
   jobs.atStart(() => keepScanMonths(db));
-  jobs.atStart(() => findOddCodes(db));
+  jobs.atStart(() => findAbnormalCodes(db));
 };

@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { complaintApi } from '@zhuiyuan/contract/scan/log/complaint';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
@@ -11,7 +11,7 @@ import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { forgetScans, keepScanMonths } from './keep-scan-log.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
-import { findOddCodes } from './odd-codes.ts';
+import { findAbnormalCodes } from './find-abnormal-codes.ts';
 import { raiseRisk } from './raise-risk.ts';
 
 const permissions = ['list', 'log', 'update', 'export', 'complaint'].map((one) => `admin:identity:select:${one}`);
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ token } = await makeStaff(app, { firmId: world.firmId, permissions }));
   ({ token: platform } = await makeStaff(app, { permissions }));
   ({ seg } = await world.issue({ itemCount: 100 }));
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 100 }] },
     productId: world.productId,
     lotId: world.lotId,
@@ -100,7 +100,7 @@ test('a code counted too often becomes odd, can be trusted, and stays trusted', 
   const code = await codeOf(2);
   for (const device of 'abcde') await scan(code, device);
   await settle();
-  await findOddCodes(app.db);
+  await findAbnormalCodes(app.db);
   const odd = await app.data(token, scanLogApi.abnormal);
   expect(odd.list).toMatchObject([{ code, cnt: 5, storeName: '明前龙井 250g', isWhite: false, agentName: '' }]);
   const { id } = odd.list[0]!;
@@ -112,7 +112,7 @@ test('a code counted too often becomes odd, can be trusted, and stays trusted', 
   ]);
   await scan(code, 'f');
   await settle();
-  await findOddCodes(app.db);
+  await findAbnormalCodes(app.db);
   expect((await app.data(token, scanLogApi.abnormal)).total).toBe(0);
   await app.data(token, scanLogApi.distrust, { id });
   expect((await app.data(token, scanLogApi.abnormal, { code })).list).toMatchObject([{ cnt: 6 }]);
@@ -130,7 +130,7 @@ test('a code asked about from three cities within a week becomes odd, from two i
       await app.db.updateTable('scanLog').set({ city }).where('id', '=', data.scanId!).execute();
     }
   await settle();
-  await findOddCodes(app.db);
+  await findAbnormalCodes(app.db);
   expect((await app.data(token, scanLogApi.abnormal, { code: await codeOf(3) })).list).toMatchObject([
     { cityCount: 3, cnt: 3 },
   ]);

@@ -13,7 +13,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './find-scan-logs.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { keepScanLog } from './keep-scan-log.ts';
-import { asOddRows, matchingOddCodes, oddRow, trustCode } from './odd-codes.ts';
+import { asAbnormalCodeRows, matchingAbnormalCodes, abnormalCodeRow, trustCode } from './find-abnormal-codes.ts';
 import { scanLogColumns } from './scan-log-columns.ts';
 
 const codeOfRisk = sql<string>`coalesce(risk.detail ->> 'code', '')`;
@@ -62,8 +62,8 @@ export const mountScanLog = (app: App): void => {
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     async abnormal({ input, db }) {
-      const page = await findPage(db, input, await matchingOddCodes(db, keyring, input), asOddRows);
-      return { ...page, list: page.list.map(oddRow) };
+      const page = await findPage(db, input, await matchingAbnormalCodes(db, keyring, input), asAbnormalCodeRows);
+      return { ...page, list: page.list.map(abnormalCodeRow) };
     },
 
     async trust({ input, db, operator }) {

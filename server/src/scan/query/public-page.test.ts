@@ -2,7 +2,7 @@ import { StopKind } from '../../codes/state/code-states.ts';
 import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
 import { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { publicTraceApi, publicUploadApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-template';
 import { templateApi } from '@zhuiyuan/contract/trace/template/template';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await seedRegions(app.db);
   world = await makeCodeWorld(app);
   ({ seg } = await world.issue({ itemCount: 1000 }));
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 900 }] },
     productId: world.productId,
     lotId: world.lotId,
@@ -317,7 +317,7 @@ describe('what is wrong with a known code', () => {
 it('a box tells what lies in it', async () => {
   const { segments } = await world.issue({ itemCount: 0, caseCount: 1, caseNum: 4, boxNum: 6, assocMode: 1 });
   expect(segments.map(({ level }) => level).sort()).toEqual([0, 1, 2]);
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: segments.map((one) => ({ seg: one.seg, serialFrom: 1, serialTo: one.count })) },
     productId: world.productId,
     lotId: world.lotId,

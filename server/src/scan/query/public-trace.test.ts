@@ -1,6 +1,6 @@
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { StopKind } from '../../codes/state/code-states.ts';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await openTestApp();
   world = await makeCodeWorld(app);
   ({ seg } = await world.issue({ itemCount: 10_000 }));
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 5000 }] },
     productId: world.productId,
     lotId: world.lotId,
@@ -151,7 +151,7 @@ test('a device that floods is refused, other devices are not', async () => {
 test('a digit code asks for its verify code before it counts; five wrong ones lock it for a day', async () => {
   const { segments } = await world.issue({ fmt: 'N20', pinLen: 4, itemCount: 10 });
   const digits = segments[0]!.seg;
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg: digits, serialFrom: 1, serialTo: 10 }] },
     productId: world.productId,
     lotId: world.lotId,
@@ -261,7 +261,7 @@ test('quota, review and withdrawal keep the firm’s account straight', async ()
 test('platform staff cannot bind one firm’s codes to another firm’s product', async () => {
   const platform = await makeStaff(app, { permissions: codePermissions });
   const other = await makeCodeWorld(app);
-  const answer = await app.call(platform.token, batchApi.use, {
+  const answer = await app.call(platform.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 6000, serialTo: 6001 }] },
     productId: other.productId,
     lotId: other.lotId,

@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await openTestApp();
   world = await makeCodeWorld(app);
   ({ seg } = await world.issue({ itemCount: 1000 }));
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 1000 }] },
     productId: world.productId,
     lotId: world.lotId,

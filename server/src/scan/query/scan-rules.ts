@@ -1,4 +1,4 @@
-import { SelectScope } from '@zhuiyuan/contract/scan/query/select-config';
+import { SelectScope } from '@zhuiyuan/contract/scan/query/query-setting';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';

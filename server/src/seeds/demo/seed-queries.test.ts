@@ -1,11 +1,11 @@
 import { complaintApi } from '@zhuiyuan/contract/scan/log/complaint';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
-import { selectConfigApi } from '@zhuiyuan/contract/scan/query/select-config';
+import { querySettingApi } from '@zhuiyuan/contract/scan/query/query-setting';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { openRoot } from '../../../test/factories/access.ts';
-import { findOddCodes } from '../../scan/log/odd-codes.ts';
+import { findAbnormalCodes } from '../../scan/log/find-abnormal-codes.ts';
 import { seedCodeKeys } from '../../codes/cipher/keyring.ts';
 import { seedCodes } from './seed-codes.ts';
 import { seedQueries } from './seed-queries.ts';
@@ -34,7 +34,7 @@ it('tells a year of queries of both firms, none of them in the future', async ()
 });
 
 it('fills every tab of the queries', async () => {
-  expect((await app.data(root, selectConfigApi.list, {})).total).toBe(4);
+  expect((await app.data(root, querySettingApi.list, {})).total).toBe(4);
   const reports = (await app.data(root, complaintApi.list, {})).list;
   expect(reports).toHaveLength(12);
   expect(reports.map(({ at }) => at)).toEqual(
@@ -44,6 +44,6 @@ it('fills every tab of the queries', async () => {
       .toReversed(),
   );
   expect((await app.data(root, scanLogApi.risks, {})).total).toBe(6);
-  await findOddCodes(app.db);
+  await findAbnormalCodes(app.db);
   expect((await app.data(root, scanLogApi.abnormal, {})).total).toBeGreaterThan(5);
 });

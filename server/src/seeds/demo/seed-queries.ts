@@ -1,9 +1,9 @@
 import { RiskStatus, RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
 import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { SelectScope, defaultTexts, SelectConfigDraft } from '@zhuiyuan/contract/scan/query/select-config';
+import { SelectScope, defaultTexts, QuerySettingDraft } from '@zhuiyuan/contract/scan/query/query-setting';
 import { sql } from 'kysely';
-import { insertSelectConfig } from '../../scan/query/save-select-config.ts';
+import { insertQuerySetting } from '../../scan/query/query-setting-writes.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { demoPictures } from './pictures.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
@@ -93,7 +93,7 @@ const seedSettingsOf = async (
   const author = { firmId: firm.id, operatorId: admin?.id ?? 0 };
   const common = { servicePhone: firm.servicePhone, texts: { ...defaultTexts, FIRST: first } };
   const general = { ...common, name, scope: SelectScope.firm, overLimit: 5, dedupeMin: 10 };
-  await insertSelectConfig(db, SelectConfigDraft.parse(general), author);
+  await insertQuerySetting(db, QuerySettingDraft.parse(general), author);
   const product = await db
     .selectFrom('product')
     .where('firmId', '=', firm.id)
@@ -109,7 +109,7 @@ const seedSettingsOf = async (
     overLimit: 4,
     dedupeMin: 30,
   };
-  await insertSelectConfig(db, SelectConfigDraft.parse({ ...strict, needPin: true, voiceOn: true }), author);
+  await insertQuerySetting(db, QuerySettingDraft.parse({ ...strict, needPin: true, voiceOn: true }), author);
 };
 
 /** Each report is about a code that was asked about several times, the last weeks' more than those of long ago. */

@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { hintOf } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
@@ -77,7 +77,9 @@ export const CodeQuery = ({
     }
   };
   const { actsOf, dialogs } = useCodeActs((changed) => void renew([changed]));
-  const mayChange = [batchApi.update, batchApi.freeze, batchApi.unfreeze, batchApi.delete].some((op) => may(op.may));
+  const mayChange = [codeOpApi.update, codeOpApi.freeze, codeOpApi.unfreeze, codeOpApi.delete].some((op) =>
+    may(op.may),
+  );
 
   const take = async (texts: string[]): Promise<boolean> => {
     const { rows, errors } = await call(identityApi.query, { texts }, { quiet: true });

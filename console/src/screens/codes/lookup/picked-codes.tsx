@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { Button } from 'antd';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -10,10 +10,10 @@ import { FreezeOp } from '../ops/freeze-op.tsx';
 import { OpDrawer } from '../ops/op-drawer.tsx';
 
 const ways = [
-  { what: '改绑', may: batchApi.update.may },
-  { what: '冻结', may: batchApi.freeze.may },
-  { what: '解冻', may: batchApi.unfreeze.may },
-  { what: '作废', may: batchApi.delete.may },
+  { what: '改绑', may: codeOpApi.update.may },
+  { what: '冻结', may: codeOpApi.freeze.may },
+  { what: '解冻', may: codeOpApi.unfreeze.may },
+  { what: '作废', may: codeOpApi.delete.may },
 ] as const;
 type What = (typeof ways)[number]['what'];
 

@@ -1,6 +1,6 @@
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { Level, Life, VoidReason } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
@@ -15,7 +15,7 @@ import { newKey } from '../../../lib/new-key.ts';
 import { useChange } from '../use-change.ts';
 import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
 
-const changed = [batchApi.list, identityApi.info, identityApi.timeline, identityApi.list];
+const changed = [codeOpApi.list, identityApi.info, identityApi.timeline, identityApi.list];
 
 const isBox = ({ level }: CodeFacts) => level > Level.item;
 const Children = ({ facts }: { facts: CodeFacts }) =>
@@ -68,10 +68,10 @@ const useCodeDraft = <E extends DraftEndpoint>(create: E, done: string, onSaved:
 export const useCodeActs = (saved?: (code: string) => void) => {
   const [facts, setFacts] = useState<CodeFacts>();
   const tell = () => facts && saved?.(facts.code);
-  const freeze = useCodeDraft(batchApi.freeze, '冻结成功：1个', tell);
-  const unfreeze = useCodeDraft(batchApi.unfreeze, '解冻成功：1个', tell);
-  const update = useCodeDraft(batchApi.update, '改绑成功', tell);
-  const remove = useCodeDraft(batchApi.delete, '作废成功', tell);
+  const freeze = useCodeDraft(codeOpApi.freeze, '冻结成功：1个', tell);
+  const unfreeze = useCodeDraft(codeOpApi.unfreeze, '解冻成功：1个', tell);
+  const update = useCodeDraft(codeOpApi.update, '改绑成功', tell);
+  const remove = useCodeDraft(codeOpApi.delete, '作废成功', tell);
   const opening = (draft: unknown, of: CodeFacts, more: object = {}) => {
     return () => {
       setFacts(of);
@@ -88,18 +88,18 @@ export const useCodeActs = (saved?: (code: string) => void) => {
     [
       {
         label: '冻结',
-        may: batchApi.freeze.may,
+        may: codeOpApi.freeze.may,
         isNow: of.life === Life.inactive || of.life === Life.active,
         run: opening(freeze, of),
       },
-      { label: '解冻', may: batchApi.unfreeze.may, isNow: of.life === Life.frozen, run: opening(unfreeze, of) },
+      { label: '解冻', may: codeOpApi.unfreeze.may, isNow: of.life === Life.frozen, run: opening(unfreeze, of) },
       {
         label: '改绑',
-        may: batchApi.update.may,
+        may: codeOpApi.update.may,
         isNow: of.life === Life.active,
         run: opening(update, of, { newProductId: of.productId }),
       },
-      { label: '作废', may: batchApi.delete.may, isNow: of.life !== Life.void, run: opening(remove, of) },
+      { label: '作废', may: codeOpApi.delete.may, isNow: of.life !== Life.void, run: opening(remove, of) },
     ].flatMap(({ isNow, ...act }) => (isNow ? [act] : []));
 
   const dialogs = facts && (

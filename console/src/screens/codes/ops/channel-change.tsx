@@ -1,5 +1,5 @@
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import {
   channelChangeApi,
   ChannelChangeDraft,
@@ -55,8 +55,8 @@ const History = () => {
         ? [
             {
               label: '错误明细',
-              may: batchApi.errors.may,
-              run: async () => takeExport(await call(batchApi.errors, { opId: row.id }, { quiet: true })),
+              may: codeOpApi.errors.may,
+              run: async () => takeExport(await call(codeOpApi.errors, { opId: row.id }, { quiet: true })),
             },
           ]
         : [],

@@ -1,5 +1,5 @@
 import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
@@ -16,7 +16,7 @@ const every = 2000;
 
 const takeErrors = async (opId: number) => {
   try {
-    takeExport(await call(batchApi.errors, { opId }, { quiet: true }));
+    takeExport(await call(codeOpApi.errors, { opId }, { quiet: true }));
   } catch (error) {
     toast.failure(error);
   }
@@ -26,7 +26,7 @@ const takeErrors = async (opId: number) => {
 const Waiting = ({ opId, opNo }: { opId: number; opNo: string }) => {
   const may = useMay();
   const [isOver, setIsOver] = useState(false);
-  const { data } = useRead(batchApi.info, may(batchApi.info.may) ? { id: opId } : undefined, {
+  const { data } = useRead(codeOpApi.info, may(codeOpApi.info.may) ? { id: opId } : undefined, {
     every: isOver ? false : every,
   });
   const isDone = data !== undefined && (data.status !== OpStatus.running || data.dueAt !== null);

@@ -1,5 +1,5 @@
 import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { ConflictPolicy, FreezeDraft } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { z } from 'zod';
 import { confirm } from '../../../lib/toast.ts';
@@ -37,9 +37,9 @@ export const FreezeOp = ({ codes, start = 4 }: { codes?: readonly string[]; star
     plan={({ act }) => {
       const verb = act === OpType.unfreeze ? '解冻' : '冻结';
       return {
-        check: batchApi.check,
-        checkExport: batchApi.checkExport,
-        submit: act === OpType.unfreeze ? batchApi.unfreeze : batchApi.freeze,
+        check: codeOpApi.check,
+        checkExport: codeOpApi.checkExport,
+        submit: act === OpType.unfreeze ? codeOpApi.unfreeze : codeOpApi.freeze,
         agree: (n) => confirm({ text: `确定${verb}${countText(n)}个码？`, verb }),
         done: ({ ok, taskId }) => (taskId === null ? `${verb}成功：${countText(ok)}个` : '提交成功'),
       };

@@ -1,6 +1,6 @@
 import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import type { batchApi, OpRow } from '@zhuiyuan/contract/codes/ops/batch';
+import type { codeOpApi, OpRow } from '@zhuiyuan/contract/codes/ops/code-op';
 import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { cell, code, count, enumDot, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { CodeText } from '../../../parts/format/code.tsx';
@@ -8,7 +8,7 @@ import { countText } from '../../../parts/format/numbers.ts';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import type { RowOf } from '../../../lib/list-endpoint.ts';
-import './batches.css';
+import './code-ops.css';
 
 /** `{n}段 {首码}~{尾码}` with its codes grouped; other texts as they are. */
 export const RangeText = ({ text: range }: { text: string }) => {
@@ -76,7 +76,7 @@ export const opColumns = (open: (row: OpRow) => void, showsFirm: boolean): Colum
 ];
 
 /** Columns of the runs of serials an operation touched. */
-export const itemColumns: Column<RowOf<(typeof batchApi)['items']>>[] = [
+export const itemColumns: Column<RowOf<(typeof codeOpApi)['items']>>[] = [
   cell('seg', '码段号', (row) => row.seg, { width: 72 }),
   cell('range', '序号', (row) => `${countText(row.serialFrom)}–${countText(row.serialTo)}`, { width: 180 }),
   cell('size', '数量', (row) => countText(row.serialTo - row.serialFrom + 1), { width: 110, align: 'right' }),

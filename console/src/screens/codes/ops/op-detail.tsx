@@ -1,5 +1,5 @@
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
-import { batchApi, type OpDetail as Detail } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi, type OpDetail as Detail } from '@zhuiyuan/contract/codes/ops/code-op';
 import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Skeleton } from 'antd';
@@ -45,7 +45,7 @@ const factsOf = (op: Detail) => [
 ];
 
 const Items = ({ opId }: { opId: number }) => {
-  const search = useLocalSearch(batchApi.items, { fixed: { opId } });
+  const search = useLocalSearch(codeOpApi.items, { fixed: { opId } });
   return (
     <>
       <h3 className="zy-codes-part">
@@ -58,7 +58,7 @@ const Items = ({ opId }: { opId: number }) => {
 
 /** What one operation was asked, what it touched and what it left out. */
 export const OpDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
-  const { data, error, refetch } = useRead(batchApi.info, id === undefined ? undefined : { id });
+  const { data, error, refetch } = useRead(codeOpApi.info, id === undefined ? undefined : { id });
   return (
     <SideDrawer
       width="min(1000px, calc(100vw - 200px))"

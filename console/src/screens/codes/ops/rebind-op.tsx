@@ -1,6 +1,6 @@
 import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { useState } from 'react';
 import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
@@ -12,7 +12,7 @@ import { RecentOps } from './recent-ops.tsx';
 const recent = <RecentOps />;
 
 /** 批量改绑: binds active codes to another product, lot or channel. */
-export const BatchUpdate = () => (
+export const RebindPage = () => (
   <OpPage>
     <RebindOp below={recent} />
   </OpPage>
@@ -58,9 +58,9 @@ export const RebindOp = ({ below, codes, isInDrawer }: OpPlace) => {
       more={({ reason }) => ({ reason })}
       to={nameOf}
       plan={(typed) => ({
-        check: batchApi.check,
-        checkExport: batchApi.checkExport,
-        submit: batchApi.update,
+        check: codeOpApi.check,
+        checkExport: codeOpApi.checkExport,
+        submit: codeOpApi.update,
         agree: (n, from) =>
           confirm({
             text: `将${countText(n)}个码由 ${from} 改绑为 ${nameOf(typed)}，消费者查询结果将随之改变，确定？`,

@@ -1,4 +1,4 @@
-import { batchApi, type OpRow } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi, type OpRow } from '@zhuiyuan/contract/codes/ops/code-op';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { acts } from '../../../parts/list/columns.tsx';
@@ -19,7 +19,7 @@ const left: ReadonlySet<string> = new Set(['total', 'reason', 'opSrc', 'operator
 const Recent = () => {
   const undo = useUndo();
   const [opened, setOpened] = useState<number>();
-  const { data, error, refetch } = useRead(batchApi.list, { page: 1, limit: shown }, { keeps: true });
+  const { data, error, refetch } = useRead(codeOpApi.list, { page: 1, limit: shown }, { keeps: true });
   const show = (row: OpRow) => setOpened(row.id);
   return (
     <Sheet
@@ -51,7 +51,7 @@ const Recent = () => {
 
 /** 最近操作, for those who may see what was done. */
 export const RecentOps = () => (
-  <May of={batchApi.list.may}>
+  <May of={codeOpApi.list.may}>
     <Recent />
   </May>
 );

@@ -1,4 +1,4 @@
-import { batchApi, type OpRow } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi, type OpRow } from '@zhuiyuan/contract/codes/ops/code-op';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { call } from '../../../lib/call.ts';
 import type { Act } from '../../../parts/list/acts.tsx';
@@ -6,17 +6,17 @@ import { takeExport } from '../../../parts/list/export-button.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 
-const changed = [batchApi.list, batchApi.info, identityApi.list, identityApi.info];
+const changed = [codeOpApi.list, codeOpApi.info, identityApi.list, identityApi.info];
 
 /** 撤销 of an activation, while it is possible. */
 export const useUndo = (): ((row: OpRow) => Act[]) => {
-  const undo = useAct(batchApi.undo, { refresh: changed });
+  const undo = useAct(codeOpApi.undo, { refresh: changed });
   return ({ id, changedCnt, canUndo }) =>
     canUndo
       ? [
           {
             label: '撤销',
-            may: batchApi.undo.may,
+            may: codeOpApi.undo.may,
             confirm: `撤销后${countText(changedCnt)}个码恢复为未启用，确定撤销？`,
             run: () => undo({ opId: id }),
           },
@@ -26,18 +26,18 @@ export const useUndo = (): ((row: OpRow) => Act[]) => {
 
 /** 错误明细, 重试失败行 and 取消 of an operation, as far as its state allows. */
 export const useOpActs = (): ((row: OpRow) => Act[]) => {
-  const cancel = useAct(batchApi.cancel, { refresh: changed });
-  const retry = useAct(batchApi.retry, { done: '提交成功', refresh: changed });
+  const cancel = useAct(codeOpApi.cancel, { refresh: changed });
+  const retry = useAct(codeOpApi.retry, { done: '提交成功', refresh: changed });
   return ({ id, failCnt, canCancel, canRetry }) => [
     ...(canRetry
       ? [
           {
             label: '错误明细',
-            run: async () => takeExport(await call(batchApi.errors, { opId: id }, { quiet: true })),
+            run: async () => takeExport(await call(codeOpApi.errors, { opId: id }, { quiet: true })),
           },
           {
             label: '重试失败行',
-            may: batchApi.retry.may,
+            may: codeOpApi.retry.may,
             confirm: `再次执行未成功的 ${countText(failCnt)} 个码，确定重试？`,
             run: () => retry({ opId: id }),
           },
@@ -47,7 +47,7 @@ export const useOpActs = (): ((row: OpRow) => Act[]) => {
       ? [
           {
             label: '取消',
-            may: batchApi.cancel.may,
+            may: codeOpApi.cancel.may,
             confirm: '已执行的部分不会撤回，确定取消？',
             run: () => cancel({ opId: id }),
           },

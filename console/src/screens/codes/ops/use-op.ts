@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import type { Checked } from '@zhuiyuan/contract/codes/ops/op-draft';
 import type { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
@@ -14,7 +14,7 @@ import { takeExport } from '../../../parts/list/export-button.tsx';
 import { useSubmitLock } from '../../../parts/feedback/use-submit-lock.ts';
 import { newKey } from '../../../lib/new-key.ts';
 
-export type Done = DataOf<(typeof batchApi)['use']>;
+export type Done = DataOf<(typeof codeOpApi)['use']>;
 type Asked = Record<string, unknown>;
 type CheckEndpoint = Endpoint<z.ZodType, z.ZodType<Checked>>;
 type ExportEndpoint = Endpoint<z.ZodType, typeof ExportFile>;
@@ -41,7 +41,7 @@ const boundTo = (bindings: Checked['bindings']): string => {
 
 const fileQuestion = '文件中的码将在后台逐行检查并执行，确定提交？';
 
-const changed = [batchApi.list, identityApi.list, identityApi.info, taskApi.list, taskApi.info, lotApi.listAll];
+const changed = [codeOpApi.list, identityApi.list, identityApi.info, taskApi.list, taskApi.info, lotApi.listAll];
 
 /** What a pre-check was made for; anything else needs another one. */
 export const checkedFor = (asked: Asked): string => JSON.stringify(asked);

@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { ConflictPolicy, DeleteDraft } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { OpType, VoidReason } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Form } from 'antd';
@@ -16,7 +16,7 @@ import { RecentOps } from './recent-ops.tsx';
 const recent = <RecentOps />;
 
 /** 批量作废: stops codes for ever. */
-export const BatchDelete = () => (
+export const VoidPage = () => (
   <OpPage>
     <VoidOp below={recent} />
   </OpPage>
@@ -73,9 +73,9 @@ export const VoidOp = ({ below, codes, isInDrawer }: OpPlace) => {
         asked={() => ({ opType: OpType.void })}
         more={(typed) => ({ reasonType: typed.reasonType, reason: typed.reason })}
         plan={() => ({
-          check: batchApi.check,
-          checkExport: batchApi.checkExport,
-          submit: batchApi.delete,
+          check: codeOpApi.check,
+          checkExport: codeOpApi.checkExport,
+          submit: codeOpApi.delete,
           agree,
           done: ({ ok, taskId }) => (taskId === null ? `作废成功：${countText(ok)}个` : '提交成功'),
         })}

@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { Select } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -8,7 +8,7 @@ import { UploadInput } from '../../../parts/upload/upload-input.tsx';
 
 const takeTemplate = async () => {
   try {
-    takeExport(await call(batchApi.template, {}));
+    takeExport(await call(codeOpApi.template, {}));
   } catch (error) {
     toast.failure(error);
   }

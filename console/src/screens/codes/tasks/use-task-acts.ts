@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { CodeSource, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { useNavigate } from 'react-router';
@@ -32,7 +32,7 @@ export const useTaskActs = (
       { label: '详情', run: () => open.show(row) },
       ...when(mayActivate && (isDone || phase === TaskPhase.generating || phase === TaskPhase.packing), {
         label: '启用',
-        may: batchApi.use.may,
+        may: codeOpApi.use.may,
         run: () => navigate(activation(id)),
       }),
       ...when(isOurs, { label: '复制', may: taskApi.save.may, run: () => navigate(taskForm(id)) }),

@@ -1,6 +1,6 @@
 import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
-import { scanLogApi, type OddCodeRow } from '@zhuiyuan/contract/scan/log/scan-log';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
+import { scanLogApi, type AbnormalCodeRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { Segmented } from 'antd';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -49,17 +49,17 @@ const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; 
   const products = useOptions('product');
   const agents = useOptions('agent');
   const firmFilter = useFirmFilter();
-  const firmColumn = useFirmColumn<OddCodeRow>();
+  const firmColumn = useFirmColumn<AbnormalCodeRow>();
   const trust = useDraft({
     create: scanLogApi.trust,
     list: scanLogApi.abnormal,
-    from: ({ id }: OddCodeRow) => ({ id }),
+    from: ({ id }: AbnormalCodeRow) => ({ id }),
     done: { update: '操作成功' },
   });
   const freeze = useDraft({
-    create: batchApi.freeze,
+    create: codeOpApi.freeze,
     list: scanLogApi.abnormal,
-    from: (row: OddCodeRow) => ({
+    from: (row: AbnormalCodeRow) => ({
       pick: { mode: 5 as const, codes: [row.code] },
       policy: 0 as const,
       idemKey: newKey(),
@@ -68,8 +68,8 @@ const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; 
   });
   const { warn, form: warning } = useWarning();
   const distrust = useAct(scanLogApi.distrust, { refresh: lists });
-  const open = (row: OddCodeRow) => void navigate(codePage(row.code));
-  const columns: Column<OddCodeRow>[] = [
+  const open = (row: AbnormalCodeRow) => void navigate(codePage(row.code));
+  const columns: Column<AbnormalCodeRow>[] = [
     code('code', '编码', { width: 212, open }),
     name('storeName', '产品'),
     text('lotNo', '批号', { width: 120 }),
@@ -80,9 +80,9 @@ const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; 
     text('agentName', '归属经销商', { width: 136 }),
     ...(isWhite
       ? [
-          text<OddCodeRow>('whiteReason', '加入原因', { width: 160 }),
-          text<OddCodeRow>('whiteBy', '操作人', { width: 84 }),
-          time<OddCodeRow>('whiteAt', '加入时间'),
+          text<AbnormalCodeRow>('whiteReason', '加入原因', { width: 160 }),
+          text<AbnormalCodeRow>('whiteBy', '操作人', { width: 84 }),
+          time<AbnormalCodeRow>('whiteAt', '加入时间'),
         ]
       : []),
     ...firmColumn,
@@ -91,7 +91,7 @@ const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; 
       ...(isWhite
         ? [{ label: '移出白名单', may: scanLogApi.distrust.may, run: () => distrust({ id: row.id }) }]
         : [
-            { label: '冻结', may: batchApi.freeze.may, run: () => freeze.open(row) },
+            { label: '冻结', may: codeOpApi.freeze.may, run: () => freeze.open(row) },
             { label: '加入白名单', may: scanLogApi.trust.may, run: () => trust.open(row) },
             { label: '转预警', may: diversionApi.police.may, run: () => warn(row.code) },
           ]),

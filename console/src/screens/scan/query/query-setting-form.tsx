@@ -1,4 +1,4 @@
-import { defaultTexts, selectConfigApi, SelectScope } from '@zhuiyuan/contract/scan/query/select-config';
+import { defaultTexts, querySettingApi, SelectScope } from '@zhuiyuan/contract/scan/query/query-setting';
 import { Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
@@ -21,7 +21,7 @@ const load = async (id: number) => {
     productText: _text,
     products: _products,
     ...setting
-  } = await call(selectConfigApi.info, { id }, { quiet: true });
+  } = await call(querySettingApi.info, { id }, { quiet: true });
   return { ...setting, scope: setting.scope as 1 | 2, status: setting.status as 0 | 1 };
 };
 
@@ -33,22 +33,22 @@ export const QuerySettingForm = () => {
   const isPlatform = useIsPlatform();
   const draft = usePageDraft({
     id: id ? Number(id) : undefined,
-    create: selectConfigApi.save,
-    update: selectConfigApi.update,
-    list: selectConfigApi.list,
-    refresh: [selectConfigApi.info, selectConfigApi.blank],
+    create: querySettingApi.save,
+    update: querySettingApi.update,
+    list: querySettingApi.list,
+    refresh: [querySettingApi.info, querySettingApi.blank],
     load,
     blank: async () => {
       const common = { productIds: [], needPin: false, showFirstInfo: true, voiceOn: false, status: 0 as const };
       // Staff of the platform choose the firm first; its rules come with the choice.
       if (isPlatform) return { ...common, scope: 2 as const, overLimit: 5, dedupeMin: 10, texts: defaultTexts };
-      const { mayBeDefault, firmName: _name, ...start } = await call(selectConfigApi.blank, {}, { quiet: true });
+      const { mayBeDefault, firmName: _name, ...start } = await call(querySettingApi.blank, {}, { quiet: true });
       return { ...common, ...start, scope: mayBeDefault ? (1 as const) : (2 as const) };
     },
     onSaved: () => leaveTab(list),
   });
   const schema = useFirmSchema(draft.schema);
-  if (!may(id ? selectConfigApi.update.may : selectConfigApi.save.may))
+  if (!may(id ? querySettingApi.update.may : querySettingApi.save.may))
     return <NoPermission permission={id ? '编辑防伪查询设置' : '新增防伪查询设置'} />;
   return (
     <FormPage draft={{ ...draft, schema, close: () => leaveTab(list) }}>
@@ -94,7 +94,7 @@ const Scope = ({ isNew, isPlatform }: { isNew: boolean; isPlatform: boolean }) =
   const scope = Form.useWatch('scope', form) as number | undefined;
   const products = useProducts(firmId);
   const { data: start } = useRead(
-    selectConfigApi.blank,
+    querySettingApi.blank,
     isPlatform ? (firmId === undefined ? undefined : { firmId }) : {},
   );
   const filled = useRef<number>(undefined);

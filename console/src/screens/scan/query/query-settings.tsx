@@ -1,4 +1,4 @@
-import { SelectScope, selectConfigApi, type SelectConfigRow } from '@zhuiyuan/contract/scan/query/select-config';
+import { SelectScope, querySettingApi, type QuerySettingRow } from '@zhuiyuan/contract/scan/query/query-setting';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -12,13 +12,13 @@ import { SettingPreview } from './setting-preview.tsx';
 
 /** 查询设置: one default of the firm, others for chosen products. */
 export const QuerySettings = ({ tabs }: { tabs: ReactNode }) => {
-  const search = useSearch(selectConfigApi.list);
+  const search = useSearch(querySettingApi.list);
   const products = useOptions('product');
   const firmFilter = useFirmFilter();
-  const firmColumn = useFirmColumn<SelectConfigRow>();
-  const crud = useCrud(selectConfigApi, { page: '/identity/selectCreat' });
-  const [shown, setShown] = useState<SelectConfigRow>();
-  const columns: Column<SelectConfigRow>[] = [
+  const firmColumn = useFirmColumn<QuerySettingRow>();
+  const crud = useCrud(querySettingApi, { page: '/identity/selectCreat' });
+  const [shown, setShown] = useState<QuerySettingRow>();
+  const columns: Column<QuerySettingRow>[] = [
     name('name', '名称', { open: crud.open ?? setShown }),
     enumDot('scope', '适用范围', SelectScope, { width: 88 }),
     text('productText', '适用产品', { width: 240 }),

@@ -1,4 +1,4 @@
-import { selectConfigApi } from '@zhuiyuan/contract/scan/query/select-config';
+import { querySettingApi } from '@zhuiyuan/contract/scan/query/query-setting';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { Skeleton } from 'antd';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
@@ -8,7 +8,7 @@ import { VerdictPreview } from './verdict-preview.tsx';
 
 /** 预览: what shoppers read under a setting, verdict by verdict. */
 export const SettingPreview = ({ id, close }: { id: number | undefined; close: () => void }) => {
-  const { data, error, refetch } = useRead(selectConfigApi.info, id === undefined ? undefined : { id });
+  const { data, error, refetch } = useRead(querySettingApi.info, id === undefined ? undefined : { id });
   return (
     <SideDrawer isOpen={id !== undefined} close={close} title="查询结果预览" name={data?.name} width={480}>
       {error && !data && <Failed title="没有加载出来" error={error} retry={() => void refetch()} />}

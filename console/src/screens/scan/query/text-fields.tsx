@@ -1,4 +1,4 @@
-import { selectConfigApi } from '@zhuiyuan/contract/scan/query/select-config';
+import { querySettingApi } from '@zhuiyuan/contract/scan/query/query-setting';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { verdictVariables } from '@zhuiyuan/contract/scan/query/verdict-text';
 import { Form } from 'antd';
@@ -22,7 +22,7 @@ export const TextFields = () => {
   const isPlatform = useIsPlatform();
   const products = useProducts(values.firmId);
   const { data: start } = useRead(
-    selectConfigApi.blank,
+    querySettingApi.blank,
     isPlatform ? (values.firmId === undefined ? undefined : { firmId: values.firmId }) : {},
   );
   const product = products.find(({ id }) => id === values.productIds?.[0]) ?? products[0];

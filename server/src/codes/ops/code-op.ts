@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../kit/http/app-context.ts';
@@ -28,12 +28,12 @@ import { undoActivation } from './undo-activation.ts';
 import { runWaitingOps } from './run-waiting-ops.ts';
 
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
-export const mountBatch = (app: App): void => {
+export const mountCodeOp = (app: App): void => {
   const keyring = openKeyring(app);
   const { fileOf, submit, cancel, retry } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
   runWaitingOps(app.background);
-  serve(app, batchApi, {
+  serve(app, codeOpApi, {
     async list({ input, db }) {
       const page = await findPage(db, input, matchingOps(db, input), (query) =>
         opColumns(query).orderBy('op.createdAt', 'desc').orderBy('op.id', 'desc'),

@@ -1,4 +1,4 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { randomUUID } from 'node:crypto';
@@ -21,7 +21,7 @@ const range = (seg: number, serialFrom: number, serialTo: number) => ({
   ranges: [{ seg, serialFrom, serialTo }],
 });
 const use = (pick: object, more: object = {}) =>
-  app.call(world.token, batchApi.use, {
+  app.call(world.token, codeOpApi.use, {
     pick,
     productId: world.productId,
     lotId: world.lotId,
@@ -57,10 +57,10 @@ test('the same range again changes nothing and says so', async () => {
   const { seg } = await world.issue();
   await use(range(seg, 1, 500));
   const asked = { pick: range(seg, 1, 600), productId: world.productId, lotId: world.lotId };
-  expect(await app.data(world.token, batchApi.check, asked)).toMatchObject({ total: 600, ok: 600, repeat: 500 });
+  expect(await app.data(world.token, codeOpApi.check, asked)).toMatchObject({ total: 600, ok: 600, repeat: 500 });
   const again = await use(range(seg, 1, 600));
   expect(again).toMatchObject({ code: 200, data: { ok: 100, repeat: 500, fail: 0 } });
-  expect(await app.data(world.token, batchApi.info, { id: again.data.opId })).toMatchObject({
+  expect(await app.data(world.token, codeOpApi.info, { id: again.data.opId })).toMatchObject({
     okCnt: 600,
     changedCnt: 100,
   });
@@ -98,7 +98,7 @@ test('codes bound to another lot stop the whole operation, or are left out when 
   const skipped = await use(range(seg, 1, 1000), { lotId: other.id, policy: 1 });
   expect(skipped).toMatchObject({ code: 200, data: { ok: 899, fail: 101 } });
   expect(await life(seg, 1)).toBe(1);
-  const detail = await app.data(world.token, batchApi.info, { id: skipped.data.opId });
+  const detail = await app.data(world.token, codeOpApi.info, { id: skipped.data.opId });
   expect(detail).toMatchObject({ okCnt: 899, failCnt: 101, storeName: '明前龙井 250g', lotNo, canUndo: true });
   expect(detail.conflicts).toMatchObject([{ serialFrom: 200, serialTo: 300, errCode: 61034 }]);
 });
@@ -132,7 +132,7 @@ test('5,000 pasted codes with three wrong ones are all read and the wrong ones n
   const good = codes[0]!;
   const wrong = [good.slice(0, -1) + (good.endsWith('2') ? '3' : '2'), 'ABC', '你好'];
   const list = [...codes.slice(0, 10), wrong[0]!, ...codes.slice(10, 4000), wrong[1]!, ...codes.slice(4000), wrong[2]!];
-  const check = await app.data(world.token, batchApi.check, { pick: { mode: 5, codes: list } });
+  const check = await app.data(world.token, codeOpApi.check, { pick: { mode: 5, codes: list } });
   expect(check).toMatchObject({ total: 5000, ok: 4997, byError: { 61001: 3 } });
   expect(check.conflicts.map(({ line, code }) => [line, code])).toEqual([
     [11, wrong[0]],
@@ -182,7 +182,7 @@ test('a pasted list may be anything people paste: every line is one code, or is 
     await textOf(items, 61),
     'https://zy.example/about',
   ];
-  const check = await app.data(world.token, batchApi.check, { opType: 4, pick: { mode: 5, codes } } as never);
+  const check = await app.data(world.token, codeOpApi.check, { opType: 4, pick: { mode: 5, codes } } as never);
   expect(check).toMatchObject({ total: 9, ok: 5, boxes: 1, byError: { 61001: 2, 61002: 2 } });
   expect(check.conflicts.map(({ line, errCode }) => [line, errCode])).toEqual([
     [9, 61002],
@@ -191,20 +191,20 @@ test('a pasted list may be anything people paste: every line is one code, or is 
     [12, 61001],
   ]);
   const body = { opType: 4, pick: { mode: 5, codes } };
-  expect(await app.call(world.token, batchApi.checkExport, body as never)).toMatchObject({
+  expect(await app.call(world.token, codeOpApi.checkExport, body as never)).toMatchObject({
     code: 200,
     data: { fileName: expect.stringMatching(/\w/) },
   });
   const clean = { opType: 4, pick: { mode: 5, codes: [one] } };
-  expect(await app.call(world.token, batchApi.checkExport, clean as never)).toMatchObject({ code: 63701 });
+  expect(await app.call(world.token, codeOpApi.checkExport, clean as never)).toMatchObject({ code: 63701 });
   const noneKnown = { opType: 4, pick: { mode: 5, codes: ['ABC', foreign] } };
-  expect(await app.data(world.token, batchApi.check, noneKnown as never)).toMatchObject({
+  expect(await app.data(world.token, codeOpApi.check, noneKnown as never)).toMatchObject({
     total: 2,
     ok: 0,
     conflicts: [{ line: 1 }, { line: 2 }],
   });
   const platform = await makeStaff(app, { permissions: ['admin:identity:batch:freeze'] });
-  const seen = await app.data(platform.token, batchApi.check, {
+  const seen = await app.data(platform.token, codeOpApi.check, {
     opType: 4,
     pick: { mode: 5, codes: [one, foreign] },
   } as never);
@@ -254,20 +254,20 @@ test('bad ranges are refused with the catalogue’s texts', async () => {
 test('an activation is taken back within a day, but not after a scan', async () => {
   const { seg } = await world.issue();
   const { data } = await use(range(seg, 1, 100));
-  const undone = await app.data(world.token, batchApi.undo, { opId: data.opId });
+  const undone = await app.data(world.token, codeOpApi.undo, { opId: data.opId });
   expect(undone.ok).toBe(100);
-  const [undoing] = (await app.data(world.token, batchApi.list, { opType: 16 })).list;
+  const [undoing] = (await app.data(world.token, codeOpApi.list, { opType: 16 })).list;
   expect(undoing).toMatchObject({ rangeText: `撤销 ${data.opNo}`, changedCnt: 100, canUndo: false });
   expect(await life(seg, 50)).toBe(0);
-  const [operator] = await app.data(world.token, batchApi.operators, {});
+  const [operator] = await app.data(world.token, codeOpApi.operators, {});
   expect(operator).toEqual({ id: expect.any(Number), name: undoing!.operatorName });
   const ofOperator = async (operatorId: number) =>
-    (await app.data(world.token, batchApi.list, { operatorId })).list.length;
+    (await app.data(world.token, codeOpApi.list, { operatorId })).list.length;
   expect(await ofOperator(operator!.id)).toBeGreaterThan(1);
   expect(await ofOperator(operator!.id + 100_000)).toBe(0);
   const again = await use(range(seg, 1, 100));
   await app.db.insertInto('unitScan').values({ seg, serial: 7, firmId: world.firmId, cnt: 1 }).execute();
-  expect(await app.call(world.token, batchApi.undo, { opId: again.data.opId })).toMatchObject({ code: 61046 });
+  expect(await app.call(world.token, codeOpApi.undo, { opId: again.data.opId })).toMatchObject({ code: 61046 });
   expect(await life(seg, 50)).toBe(1);
 });
 
@@ -283,7 +283,7 @@ test('another firm sees none of it', async () => {
   const stranger = await makeCodeWorld(app);
   expect(await app.call(stranger.token, taskApi.info, { id: taskId })).toMatchObject({ code: 404 });
   expect((await app.data(stranger.token, identityApi.list, { taskId })).list).toEqual([]);
-  const answer = await app.call(stranger.token, batchApi.use, {
+  const answer = await app.call(stranger.token, codeOpApi.use, {
     pick: range(seg, 1, 2),
     productId: stranger.productId,
     lotId: stranger.lotId,
@@ -303,7 +303,7 @@ test('all codes of a lot are chosen at once, whether bound by range or one by on
   await use(range(seg, 401, 403), { lotId: lot.id });
   const pick = { mode: 4 as const, lotId: lot.id };
   const target = { productId: world.productId, lotId: lot.id };
-  expect(await app.data(world.token, batchApi.check, { pick, ...target })).toMatchObject({ total: 303, repeat: 303 });
+  expect(await app.data(world.token, codeOpApi.check, { pick, ...target })).toMatchObject({ total: 303, repeat: 303 });
   const stranger = await makeCodeWorld(app);
-  expect(await app.call(stranger.token, batchApi.check, { pick })).toMatchObject({ code: 400 });
+  expect(await app.call(stranger.token, codeOpApi.check, { pick })).toMatchObject({ code: 400 });
 });

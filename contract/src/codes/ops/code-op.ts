@@ -77,7 +77,7 @@ const anyOp = {
 };
 
 const batchAt = resource('/admin/identity/batch', 'admin:identity:batch', '批量操作');
-export const batchApi = defineApi({
+export const codeOpApi = defineApi({
   list: batchAt.list(
     OpRow,
     {

@@ -1,6 +1,6 @@
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
-import { defaultTexts, selectConfigApi } from '@zhuiyuan/contract/scan/query/select-config';
+import { defaultTexts, querySettingApi } from '@zhuiyuan/contract/scan/query/query-setting';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await makeCodeWorld(app);
   ({ token } = await makeStaff(app, { firmId: world.firmId, permissions }));
   ({ seg } = await world.issue({ itemCount: 100, pinLen: 4 }));
-  await app.data(world.token, batchApi.use, {
+  await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 100 }] },
     productId: world.productId,
     lotId: world.lotId,
@@ -66,7 +66,7 @@ test('a firm without a setting follows its own rules, which a new setting begins
     .set({ settings: JSON.stringify({ overLimit: 2, scanDedupeMin: 0 }), servicePhone: '400-800-1' })
     .where('id', '=', world.firmId)
     .execute();
-  expect(await app.data(token, selectConfigApi.blank)).toMatchObject({
+  expect(await app.data(token, querySettingApi.blank)).toMatchObject({
     mayBeDefault: true,
     overLimit: 2,
     dedupeMin: 0,
@@ -81,10 +81,10 @@ test('a firm without a setting follows its own rules, which a new setting begins
 
 test('the product’s setting answers before the firm’s, and only while it is enabled', async () => {
   await clear();
-  const general = await app.data(token, selectConfigApi.save, draft({ servicePhone: '400-111' }));
+  const general = await app.data(token, querySettingApi.save, draft({ servicePhone: '400-111' }));
   const special = await app.data(
     token,
-    selectConfigApi.save,
+    querySettingApi.save,
     draft({
       name: '龙井',
       scope: 2,
@@ -108,7 +108,7 @@ test('the product’s setting answers before the firm’s, and only while it is 
     text: '该码已被查询2次。若非本人查询，请谨防假冒。',
     firstTime: null,
   });
-  await app.data(token, selectConfigApi.updateStatus, { id: special.id, status: 1 });
+  await app.data(token, querySettingApi.updateStatus, { id: special.id, status: 1 });
   await follows({ voiceOn: false });
   const firm = await app.db.selectFrom('firm').where('id', '=', world.firmId).select('name').executeTakeFirstOrThrow();
   expect((await scan(await codeOf(3), 'a')).data).toMatchObject({
@@ -116,7 +116,7 @@ test('the product’s setting answers before the firm’s, and only while it is 
     firm: { phone: '400-111' },
     voiceOn: false,
   });
-  await app.data(token, selectConfigApi.updateStatus, { id: general.id, status: 1 });
+  await app.data(token, querySettingApi.updateStatus, { id: general.id, status: 1 });
   await follows({ servicePhone: '' });
   expect((await scan(await codeOf(4), 'a')).data.text).toContain('首次查询，为正品');
 });
@@ -129,7 +129,7 @@ test('the number of a firm’s contact is never told to shoppers', async () => {
   const calling = draft({ servicePhone: '' });
   const texts = { ...calling.texts, REPEAT: '该码已被查询，请拨打{phone}。' };
   await setFirm({ phone: contact, servicePhone: '' });
-  await app.data(token, selectConfigApi.save, { ...calling, texts });
+  await app.data(token, querySettingApi.save, { ...calling, texts });
   await follows({ texts: expect.objectContaining({ REPEAT: texts.REPEAT }) as never });
   const code = await codeOf(20);
   const answers = [await scan(code, 'a'), await scan(code, 'b'), await scan(await codeOf(4000), 'c')];
@@ -137,14 +137,14 @@ test('the number of a firm’s contact is never told to shoppers', async () => {
   for (const { data } of answers) expect(data.firm?.phone ?? null).toBeNull();
   expect(answers[1]!.data.text).toBe('该码已被查询，请联系商家。');
   expect(JSON.stringify(answers)).not.toContain(contact);
-  expect(JSON.stringify(await app.data(token, selectConfigApi.blank))).not.toContain(contact);
+  expect(JSON.stringify(await app.data(token, querySettingApi.blank))).not.toContain(contact);
   await setFirm({ phone: contact, servicePhone: '400-800-2' });
   expect((await scan(code, 'd')).data).toMatchObject({ firm: { phone: '400-800-2' } });
 });
 
 test('a setting decides how often is too often', async () => {
   await clear();
-  await app.data(token, selectConfigApi.save, draft({ overLimit: 3 }));
+  await app.data(token, querySettingApi.save, draft({ overLimit: 3 }));
   await follows({ overLimit: 3, texts: expect.objectContaining({ FIRST: draft().texts.FIRST }) as never });
   const code = await codeOf(5);
   const verdicts = [];
@@ -154,7 +154,7 @@ test('a setting decides how often is too often', async () => {
 
 test('a setting asks lettered codes for their verify code', async () => {
   await clear();
-  await app.data(token, selectConfigApi.save, draft({ needPin: true }));
+  await app.data(token, querySettingApi.save, draft({ needPin: true }));
   await follows({ needPin: true });
   const asked = await scan(await codeOf(6), 'p');
   expect(asked.data).toMatchObject({ verdict: 'NEED_PIN', needPin: true, text: defaultTexts.NEED_PIN });
@@ -166,7 +166,7 @@ test('a setting asks lettered codes for their verify code', async () => {
 
 test('on the firm’s own domain its words also answer for codes that do not exist', async () => {
   await clear();
-  await app.data(token, selectConfigApi.save, draft({ texts: { ...defaultTexts, INVALID: '不是青岚山的码。' } }));
+  await app.data(token, querySettingApi.save, draft({ texts: { ...defaultTexts, INVALID: '不是青岚山的码。' } }));
   await app.db.updateTable('firm').set({ domain: 'zy.qinglan.cn' }).where('id', '=', world.firmId).execute();
   expect((await scan('AMNSQ74WBEFWXYME', 'x', { host: 'zy.qinglan.cn' })).data.text).toBe('不是青岚山的码。');
   expect((await scan('AMNSQ74WBEFWXYME', 'x', { host: 'other.cn' })).data.text).toBe(defaultTexts.INVALID);
@@ -174,46 +174,46 @@ test('on the firm’s own domain its words also answer for codes that do not exi
 
 test('one default per firm, of twenty at once, and it stays', async () => {
   await clear();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.call(token, selectConfigApi.save, draft())));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.call(token, querySettingApi.save, draft())));
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   expect(answers.find(({ code }) => code !== 200)).toMatchObject({
     code: 400,
     data: { fields: [{ field: 'scope', message: '已存在企业默认设置' }] },
   });
   const { id } = answers.find(({ code }) => code === 200)!.data;
-  expect(await app.call(token, selectConfigApi.remove, { id })).toMatchObject({
+  expect(await app.call(token, querySettingApi.remove, { id })).toMatchObject({
     code: 61170,
     message: '默认设置不能删除',
   });
-  expect(await app.data(token, selectConfigApi.removeMany, { ids: [id] })).toEqual({
+  expect(await app.data(token, querySettingApi.removeMany, { ids: [id] })).toEqual({
     ok: 0,
     fail: [{ id, message: '默认设置不能删除' }],
   });
   expect(
-    await app.call(token, selectConfigApi.update, { ...draft(), id, scope: 2, productIds: [world.productId] }),
+    await app.call(token, querySettingApi.update, { ...draft(), id, scope: 2, productIds: [world.productId] }),
   ).toMatchObject({ code: 400, message: '默认设置的适用范围不能更改' });
 });
 
 test('a product follows one setting, and is free again when that is deleted', async () => {
   await clear();
   const own = draft({ scope: 2, name: '甲', productIds: [world.productId] });
-  const first = await app.data(token, selectConfigApi.save, own);
-  expect(await app.call(token, selectConfigApi.save, { ...own, name: '乙' })).toMatchObject({
+  const first = await app.data(token, querySettingApi.save, own);
+  expect(await app.call(token, querySettingApi.save, { ...own, name: '乙' })).toMatchObject({
     code: 400,
     data: { fields: [{ field: 'productIds', message: '明前龙井 250g已在设置“甲”中' }] },
   });
-  expect(await app.data(token, selectConfigApi.info, { id: first.id })).toMatchObject({
+  expect(await app.data(token, querySettingApi.info, { id: first.id })).toMatchObject({
     productIds: [world.productId],
     productText: '明前龙井 250g',
   });
-  expect((await app.data(token, selectConfigApi.list, { productId: world.productId })).list).toHaveLength(1);
-  await app.data(token, selectConfigApi.remove, { id: first.id });
-  expect((await app.call(token, selectConfigApi.save, { ...own, name: '乙' })).code).toBe(200);
+  expect((await app.data(token, querySettingApi.list, { productId: world.productId })).list).toHaveLength(1);
+  await app.data(token, querySettingApi.remove, { id: first.id });
+  expect((await app.call(token, querySettingApi.save, { ...own, name: '乙' })).code).toBe(200);
 });
 
 test('a draft must be whole and true', async () => {
   await clear();
-  const tried = (more: Record<string, unknown>) => app.call(token, selectConfigApi.save, draft(more));
+  const tried = (more: Record<string, unknown>) => app.call(token, querySettingApi.save, draft(more));
   expect(await tried({ name: '' })).toMatchObject({ code: 400, message: '请输入名称' });
   expect(await tried({ scope: 2 })).toMatchObject({ message: '请选择产品' });
   expect(await tried({ scope: 2, productIds: [999_999] })).toMatchObject({ message: '产品不存在' });
@@ -229,25 +229,25 @@ test('a draft must be whole and true', async () => {
 
 test('a change over somebody else’s is refused', async () => {
   await clear();
-  const { id, version } = await app.data(token, selectConfigApi.save, draft());
-  const saved = await app.data(token, selectConfigApi.update, { ...draft({ name: '新名' }), id, version });
+  const { id, version } = await app.data(token, querySettingApi.save, draft());
+  const saved = await app.data(token, querySettingApi.update, { ...draft({ name: '新名' }), id, version });
   expect(saved.version).toBe(version + 1);
-  expect((await app.call(token, selectConfigApi.update, { ...draft(), id, version })).code).toBe(409);
+  expect((await app.call(token, querySettingApi.update, { ...draft(), id, version })).code).toBe(409);
 });
 
 test('other firms and people without the permission see and change nothing', async () => {
   await clear();
-  const { id } = await app.data(token, selectConfigApi.save, draft());
+  const { id } = await app.data(token, querySettingApi.save, draft());
   const other = await makeCodeWorld(app);
   const stranger = await makeStaff(app, { firmId: other.firmId, permissions });
-  expect((await app.call(stranger.token, selectConfigApi.info, { id })).code).toBe(404);
-  expect((await app.call(stranger.token, selectConfigApi.update, { ...draft(), id })).code).toBe(404);
-  expect((await app.data(stranger.token, selectConfigApi.list)).list).toEqual([]);
+  expect((await app.call(stranger.token, querySettingApi.info, { id })).code).toBe(404);
+  expect((await app.call(stranger.token, querySettingApi.update, { ...draft(), id })).code).toBe(404);
+  expect((await app.data(stranger.token, querySettingApi.list)).list).toEqual([]);
   expect(
-    (await app.call(stranger.token, selectConfigApi.save, draft({ scope: 2, productIds: [world.productId] }))).message,
+    (await app.call(stranger.token, querySettingApi.save, draft({ scope: 2, productIds: [world.productId] }))).message,
   ).toBe('产品不存在');
   const nobody = await makeStaff(app, { firmId: world.firmId });
-  expect((await app.call(nobody.token, selectConfigApi.list)).code).toBe(403);
+  expect((await app.call(nobody.token, querySettingApi.list)).code).toBe(403);
   const platform = await makeStaff(app, { permissions });
-  expect((await app.call(platform.token, selectConfigApi.save, draft())).message).toBe('请选择所属企业');
+  expect((await app.call(platform.token, querySettingApi.save, draft())).message).toBe('请选择所属企业');
 });

@@ -1,4 +1,4 @@
-import { batchApi, type OpRow } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi, type OpRow } from '@zhuiyuan/contract/codes/ops/code-op';
 import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Button } from 'antd';
@@ -22,16 +22,16 @@ import { useOpActs, useUndo } from './use-op-acts.ts';
 import { useRead } from '../../../lib/use-read.ts';
 
 const useOperators = () => {
-  const { data = [] } = useRead(batchApi.operators, {});
+  const { data = [] } = useRead(codeOpApi.operators, {});
   return data.map(({ id, name }) => ({ value: id, label: name }));
 };
 
 /** 操作记录: everything that was done to codes by range. */
-export const Batches = () => {
+export const CodeOps = () => {
   const navigate = useNavigate();
   // What works in the background is looked at again while it does.
   const [isBusy, setIsBusy] = useState(false);
-  const search = useSearch(batchApi.list, { every: isBusy ? 2000 : false });
+  const search = useSearch(codeOpApi.list, { every: isBusy ? 2000 : false });
   const works = search.rows.some((row) => row.status === OpStatus.running && row.dueAt === null);
   if (works !== isBusy) setIsBusy(works);
   const firmFilter = useFirmFilter();
@@ -43,7 +43,7 @@ export const Batches = () => {
   const show = (row: OpRow) => setShown(row.id);
   const [isFreezing, setIsFreezing] = useState(false);
   const use = (
-    <May of={batchApi.use.may}>
+    <May of={codeOpApi.use.may}>
       <Button type="primary" onClick={() => navigate(activation())}>
         批量启用
       </Button>
@@ -52,13 +52,13 @@ export const Batches = () => {
   const buttons = (
     <>
       {use}
-      <May of={batchApi.update.may}>
+      <May of={codeOpApi.update.may}>
         <Button onClick={() => navigate(rebinding)}>批量改绑</Button>
       </May>
-      <May of={batchApi.freeze.may}>
+      <May of={codeOpApi.freeze.may}>
         <Button onClick={() => setIsFreezing(true)}>冻结/解冻</Button>
       </May>
-      <May of={batchApi.delete.may}>
+      <May of={codeOpApi.delete.may}>
         <Button danger onClick={() => navigate(voiding)}>
           批量作废
         </Button>

@@ -1,9 +1,9 @@
 import {
   SelectScope,
   defaultTexts,
-  type SelectConfigDraft,
+  type QuerySettingDraft,
   type VerdictTexts,
-} from '@zhuiyuan/contract/scan/query/select-config';
+} from '@zhuiyuan/contract/scan/query/query-setting';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
@@ -11,7 +11,7 @@ import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { announceScanRules } from './scan-rules.ts';
 
 /** What the database refuses of them, in words. */
-export const selectConfigConstraints: Constraints = {
+export const querySettingConstraints: Constraints = {
   select_config_default_uq: () => invalid('scope', '已存在企业默认设置'),
   select_config_product_uq: () => invalid('productIds', '所选产品已有查询设置，请刷新后重试'),
 };
@@ -21,7 +21,7 @@ interface Saved {
   version: number;
 }
 
-const toColumns = ({ firmId: _firmId, productIds: _productIds, texts, ...rest }: SelectConfigDraft) => ({
+const toColumns = ({ firmId: _firmId, productIds: _productIds, texts, ...rest }: QuerySettingDraft) => ({
   ...rest,
   texts: JSON.stringify(texts),
 });
@@ -68,7 +68,7 @@ export const toTexts = ({ texts }: { texts: unknown }): VerdictTexts => ({
 });
 
 /** A setting as a change of it is written, locked. */
-export const storedSelectConfig = async (db: Db, id: number) => {
+export const storedQuerySetting = async (db: Db, id: number) => {
   const config = await lockRow(db, 'selectConfig', id, draftColumns);
   const productIds = (await findProducts(db, id)).map((product) => product.id);
   return { ...config, texts: toTexts(config), productIds };
@@ -88,9 +88,9 @@ const draftColumns = [
 ] as const;
 
 /** Makes a query setting of a firm. */
-export const insertSelectConfig = async (
+export const insertQuerySetting = async (
   db: Db,
-  draft: SelectConfigDraft,
+  draft: QuerySettingDraft,
   { firmId, operatorId }: { firmId: number; operatorId: number },
 ): Promise<Saved> => {
   const saved = await db
@@ -104,10 +104,10 @@ export const insertSelectConfig = async (
 };
 
 /** Changes a setting; the firm's default stays the default. */
-export const updateSelectConfig = async (
+export const updateQuerySetting = async (
   db: Db,
   id: number,
-  draft: SelectConfigDraft,
+  draft: QuerySettingDraft,
   version: number | undefined,
 ): Promise<Saved> => {
   const before = await lockRow(db, 'selectConfig', id, ['firmId', 'scope'], version);
@@ -120,7 +120,7 @@ export const updateSelectConfig = async (
 };
 
 /** Deletes a setting; its products follow the firm's default again. The default itself stays. */
-export const removeSelectConfig = async (db: Db, id: number): Promise<void> => {
+export const removeQuerySetting = async (db: Db, id: number): Promise<void> => {
   const { scope } = await lockRow(db, 'selectConfig', id, ['scope']);
   if (scope === SelectScope.firm) throw refuse(selectRefusals.defaultStays);
   await db.deleteFrom('selectConfigProduct').where('configId', '=', id).execute();

@@ -1,4 +1,4 @@
-import { SelectScope, defaultTexts, selectConfigApi } from '@zhuiyuan/contract/scan/query/select-config';
+import { SelectScope, defaultTexts, querySettingApi } from '@zhuiyuan/contract/scan/query/query-setting';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import { sql } from 'kysely';
@@ -12,20 +12,20 @@ import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import {
-  insertSelectConfig,
+  insertQuerySetting,
   findProducts,
-  removeSelectConfig,
-  storedSelectConfig,
+  removeQuerySetting,
+  storedQuerySetting,
   toTexts,
-  updateSelectConfig,
-  selectConfigConstraints,
-} from './save-select-config.ts';
+  updateQuerySetting,
+  querySettingConstraints,
+} from './query-setting-writes.ts';
 import { announceScanRules } from './scan-rules.ts';
 
 /** How firms answer the queries of shoppers. */
-export const mountSelectConfig = (app: App): void => {
-  refuseOn(app, selectConfigConstraints);
-  serve(app, selectConfigApi, {
+export const mountQuerySetting = (app: App): void => {
+  refuseOn(app, querySettingConstraints);
+  serve(app, querySettingApi, {
     list: ({ input, db }) =>
       findPage(db, input, matching(db, input), (query) =>
         asQuerySettingRows(query).orderBy('scope').orderBy('id', 'desc'),
@@ -79,19 +79,19 @@ export const mountSelectConfig = (app: App): void => {
     },
 
     save: ({ input, db, operator }) =>
-      insertSelectConfig(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
+      insertQuerySetting(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
 
     update: {
-      stored: ({ row, db }) => storedSelectConfig(db, row),
-      change: ({ input: { id, version, ...draft }, db }) => updateSelectConfig(db, id, draft, version),
+      stored: ({ row, db }) => storedQuerySetting(db, row),
+      change: ({ input: { id, version, ...draft }, db }) => updateQuerySetting(db, id, draft, version),
     },
 
     async remove({ input, db }) {
-      await removeSelectConfig(db, input.id);
+      await removeQuerySetting(db, input.id);
       return null;
     },
 
-    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeSelectConfig(db, id)),
+    removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeQuerySetting(db, id)),
 
     async updateStatus({ input, db }) {
       await switchRow(db, 'selectConfig', input);
@@ -101,7 +101,7 @@ export const mountSelectConfig = (app: App): void => {
   });
 };
 
-type Filters = Partial<Omit<InputOf<typeof selectConfigApi.list>, 'page' | 'limit'>>;
+type Filters = Partial<Omit<InputOf<typeof querySettingApi.list>, 'page' | 'limit'>>;
 
 const matching = (db: Db, filters: Filters) => {
   let query = db.selectFrom('selectConfig as setting').where('setting.isDel', '=', 0);

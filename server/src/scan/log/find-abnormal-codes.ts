@@ -1,5 +1,5 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
-import { SelectScope } from '@zhuiyuan/contract/scan/query/select-config';
+import { SelectScope } from '@zhuiyuan/contract/scan/query/query-setting';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { codeIdOf, segOf, serialOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
@@ -18,7 +18,7 @@ const oddCities = 3;
  * Looks at the codes asked about since the last round: those counted as often as their setting allows, or in three cities
  * and more within seven days, are kept as odd. A trusted code stays trusted.
  */
-export const findOddCodes = (db: Db): Promise<void> =>
+export const findAbnormalCodes = (db: Db): Promise<void> =>
   rollUp(db, 'odd codes', async (transaction, isFresh) => {
     await sql`
       insert into odd_code as kept (seg, serial, firm_id, code_text, product_id, lot_id, cnt, city_count, first_at, last_at)
@@ -44,7 +44,7 @@ export const findOddCodes = (db: Db): Promise<void> =>
 type Filters = Omit<InputOf<typeof scanLogApi.abnormal>, 'page' | 'limit'>;
 
 /** The odd codes a list is about. */
-export const matchingOddCodes = async (db: Db, keyring: Keyring, filters: Filters) => {
+export const matchingAbnormalCodes = async (db: Db, keyring: Keyring, filters: Filters) => {
   let query = db
     .selectFrom('oddCode as odd')
     .leftJoin('codeUnit as unit', (join) =>
@@ -66,7 +66,7 @@ export const matchingOddCodes = async (db: Db, keyring: Keyring, filters: Filter
 };
 
 /** Adds what a row of the list shows, the latest first. */
-export const asOddRows = (query: Awaited<ReturnType<typeof matchingOddCodes>>) =>
+export const asAbnormalCodeRows = (query: Awaited<ReturnType<typeof matchingAbnormalCodes>>) =>
   query
     .innerJoin('firm', 'firm.id', 'odd.firmId')
     .leftJoin('product', 'product.id', 'odd.productId')
@@ -95,7 +95,7 @@ export const asOddRows = (query: Awaited<ReturnType<typeof matchingOddCodes>>) =
     .orderBy('odd.seg')
     .orderBy('odd.serial');
 
-export const oddRow = <Row extends { seg: number; serial: number }>({ seg, serial, ...row }: Row) => ({
+export const abnormalCodeRow = <Row extends { seg: number; serial: number }>({ seg, serial, ...row }: Row) => ({
   ...row,
   id: codeIdOf(seg, serial),
 });

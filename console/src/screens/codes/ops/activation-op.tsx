@@ -1,5 +1,5 @@
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
-import { batchApi } from '@zhuiyuan/contract/codes/ops/batch';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { useState } from 'react';
 import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
@@ -11,7 +11,7 @@ import { BindFields, ofLot, ofNewLot, targetOf, type Typed } from './bind-fields
 const blank: Typed = { policy: ConflictPolicy.refuse };
 
 /** 批量启用: binds codes to a product and a lot, at once or at a later time. */
-export const BatchUse = () => {
+export const ActivationOp = () => {
   const [isNewLot, setIsNewLot] = useState(false);
   const [productId, setProductId] = useState<number>();
   const products = useProducts();
@@ -28,9 +28,9 @@ export const BatchUse = () => {
         asked={(typed) => ({ productId: typed.productId, lotId: lotOf(typed)?.id })}
         more={(typed) => targetOf(typed, isNewLot)}
         plan={(typed) => ({
-          check: batchApi.check,
-          checkExport: batchApi.checkExport,
-          submit: batchApi.use,
+          check: codeOpApi.check,
+          checkExport: codeOpApi.checkExport,
+          submit: codeOpApi.use,
           agree: (n) => {
             const product = products.find(({ id }) => id === typed.productId)?.storeName ?? '';
             const lot = (isNewLot ? typed.lotNo : lotOf(typed)?.lotNo) ?? '';

@@ -72,10 +72,10 @@ const withProducts = <T extends typeof fields>(draft: T) =>
   });
 
 /** What the form of a query setting sends. */
-export const SelectConfigDraft = withProducts(fields);
-export type SelectConfigDraft = z.output<typeof SelectConfigDraft>;
+export const QuerySettingDraft = withProducts(fields);
+export type QuerySettingDraft = z.output<typeof QuerySettingDraft>;
 
-export const SelectConfigRow = z.object({
+export const QuerySettingRow = z.object({
   id: z.number(),
   firmId: z.number(),
   firmName: z.string(),
@@ -91,9 +91,9 @@ export const SelectConfigRow = z.object({
   createTime: time,
   updateTime: time,
 });
-export type SelectConfigRow = z.output<typeof SelectConfigRow>;
+export type QuerySettingRow = z.output<typeof QuerySettingRow>;
 
-export const SelectConfig = SelectConfigRow.extend({
+export const QuerySetting = QuerySettingRow.extend({
   productIds: z.array(z.number()),
   products: z.array(z.object({ id: z.number(), name: z.string() })),
   showFirstInfo: z.boolean(),
@@ -101,12 +101,12 @@ export const SelectConfig = SelectConfigRow.extend({
   jumpUrl: z.string(),
   texts: VerdictTexts,
 });
-export type SelectConfig = z.output<typeof SelectConfig>;
+export type QuerySetting = z.output<typeof QuerySetting>;
 
-const selectConfigAt = resource('/admin/identity/select', 'admin:identity:select', '防伪查询设置');
+const querySettingAt = resource('/admin/identity/select', 'admin:identity:select', '防伪查询设置');
 /** 防伪查询设置. */
-export const selectConfigApi = defineApi({
-  list: selectConfigAt.list(SelectConfigRow, {
+export const querySettingApi = defineApi({
+  list: querySettingAt.list(QuerySettingRow, {
     firmId: id().optional(),
     name: filterText,
     scope: SelectScope.schema.optional(),
@@ -114,7 +114,7 @@ export const selectConfigApi = defineApi({
     status: Enabled.schema.optional(),
     dateLimit,
   }),
-  listAll: selectConfigAt.read(
+  listAll: querySettingAt.read(
     '全部防伪查询设置',
     '/list/all',
     'list',
@@ -122,7 +122,7 @@ export const selectConfigApi = defineApi({
     z.array(z.object({ id: z.number(), name: z.string() })),
   ),
   /** What a new setting of a firm begins with: its rules, its telephone and the usual texts. */
-  blank: selectConfigAt.read(
+  blank: querySettingAt.read(
     '防伪查询设置初值',
     '/blank',
     'list',
@@ -137,10 +137,10 @@ export const selectConfigApi = defineApi({
       texts: VerdictTexts,
     }),
   ),
-  info: selectConfigAt.info(SelectConfig),
-  save: selectConfigAt.save(SelectConfigDraft),
-  update: selectConfigAt.update(SelectConfigDraft),
-  remove: selectConfigAt.remove(),
-  removeMany: selectConfigAt.removeMany(),
-  updateStatus: selectConfigAt.updateStatus(),
+  info: querySettingAt.info(QuerySetting),
+  save: querySettingAt.save(QuerySettingDraft),
+  update: querySettingAt.update(QuerySettingDraft),
+  remove: querySettingAt.remove(),
+  removeMany: querySettingAt.removeMany(),
+  updateStatus: querySettingAt.updateStatus(),
 });
