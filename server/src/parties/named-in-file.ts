@@ -1,5 +1,6 @@
 import { absent } from '../jobs/importer.ts';
 import type { Db } from '../kit/db/database.ts';
+import { live } from '../kit/db/live.ts';
 
 /* What a row of a file names by number, name or telephone; one the firm does not have is an error at column `key`. */
 
@@ -9,21 +10,21 @@ interface Named {
 }
 
 export const requireAgentByNo = async (db: Db, agentNo: string, { firmId, key }: Named): Promise<number> => {
-  const agents = db.selectFrom('agent').select('id').where('firmId', '=', firmId).where('isDel', '=', 0);
+  const agents = live(db, 'agent').select('id').where('firmId', '=', firmId);
   const found = await agents.where('agentNo', '=', agentNo).executeTakeFirst();
   if (!found) throw absent(key, agentNo);
   return found.id;
 };
 
 export const requireChannelByName = async (db: Db, name: string, { firmId, key }: Named): Promise<number> => {
-  const channels = db.selectFrom('channel').select('id').where('firmId', '=', firmId).where('isDel', '=', 0);
+  const channels = live(db, 'channel').select('id').where('firmId', '=', firmId);
   const found = await channels.where('name', '=', name).executeTakeFirst();
   if (!found) throw absent(key, name);
   return found.id;
 };
 
 export const requireSalesmanByPhone = async (db: Db, phone: string, { firmId, key }: Named): Promise<number> => {
-  const salesmen = db.selectFrom('salesman').select('id').where('firmId', '=', firmId).where('isDel', '=', 0);
+  const salesmen = live(db, 'salesman').select('id').where('firmId', '=', firmId);
   const found = await salesmen.where('phone', '=', phone).executeTakeFirst();
   if (!found) throw absent(key, phone);
   return found.id;

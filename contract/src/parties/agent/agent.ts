@@ -1,17 +1,14 @@
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { change, defineApi, done, LogKind, read, send } from '../../kit/endpoint.ts';
+import { defineApi, done, send } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { ExportFile } from '../../kit/export.ts';
 import { day, filterText, id, int, time } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
 import { oneRow, Saved } from '../../kit/standard.ts';
 import { AgentDraft, parentField } from './agent-draft.ts';
 import { AgentLevel, AgentType } from './agent-enums.ts';
 import { BindCode } from '../bind-code.ts';
-import { clearFields, Cleared, dedFilters, DedRow, DedSum } from '../deductible/deductible.ts';
 import { regionCode, regionFilter } from '../party-fields.ts';
 
 /** A dealer in the list; his phone is masked. */
@@ -93,8 +90,6 @@ const filters = {
   dateLimit,
 };
 
-const dedInput = { agentId: id(), ...dedFilters, dateLimit };
-
 const regionItem = z.object({
   regionCode: regionCode('授权销售区域不正确'),
   productId: int(0, Number.MAX_SAFE_INTEGER, '产品不正确').default(0),
@@ -173,47 +168,4 @@ export const agentApi = defineApi({
   removeMany: agentAt.removeMany(),
   export: agentAt.export(filters),
   import: importCall('/admin/identity/agent/import', 'admin:identity:agent:import', '导入经销商'),
-});
-
-/** What a dealer is owed for prizes his shops handed out, and clearing it. */
-export const agentDeductibleApi = defineApi({
-  list: read(
-    '经销商抵扣明细',
-    '/admin/identity/agent/ded/list',
-    'admin:identity:agent:duct',
-    z.object({ ...paging, ...dedInput }),
-    pageOf(DedRow).extend({ sum: DedSum }),
-  ),
-  /** The same rows added up by shop. */
-  shops: read(
-    '门店抵扣汇总',
-    '/admin/identity/agent/ded/shop/list',
-    'admin:identity:agent:duct',
-    z.object({ ...paging, agentId: id() }),
-    pageOf(
-      z.object({
-        id: z.number(),
-        shopName: z.string(),
-        balance: z.number(),
-        totalIn: z.number(),
-        totalOut: z.number(),
-        qty: z.number(),
-      }),
-    ),
-  ),
-  export: read(
-    '导出经销商抵扣',
-    '/admin/identity/agent/duct/export',
-    'admin:identity:agent:duct',
-    z.object(dedInput),
-    ExportFile,
-    { log: LogKind.export, offersFile: true },
-  ),
-  clear: change(
-    '清零经销商抵扣',
-    '/admin/identity/agent/clear/deductible',
-    'admin:identity:agent:clear',
-    z.object({ id: id(), ...clearFields }),
-    Cleared,
-  ),
 });

@@ -7,6 +7,7 @@ import { ExportFile } from '../../kit/export.ts';
 import { fen, filterText, id, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
+import { Cleared } from './deductible.ts';
 import { RowSource } from '../row-source.ts';
 
 /** State of a verification. */
@@ -71,7 +72,7 @@ export const VerLogRow = z.object({
 export type VerLogRow = z.output<typeof VerLogRow>;
 
 /** A shop's deductible: what its verifications earned and what was cleared. Amounts are fen. */
-export const DedRow = z.object({
+export const ShopDeductibleRow = z.object({
   shopId: z.number(),
   ...owner,
   shopName: z.string(),
@@ -82,7 +83,7 @@ export const DedRow = z.object({
   qty: z.number(),
   lastAt: time.nullable(),
 });
-export type DedRow = z.output<typeof DedRow>;
+export type ShopDeductibleRow = z.output<typeof ShopDeductibleRow>;
 
 /** An activity a shop takes part in. */
 export const BindActRow = z.object({
@@ -152,14 +153,14 @@ export const shopSettlementApi = defineApi({
       remark: text('备注', { max: 100 }),
       voucher: optionalFileAddress,
     }),
-    z.object({ balance: z.literal(0), logId: z.number() }),
+    Cleared,
   ),
   dedList: read(
     '门店抵扣列表',
     '/admin/identity/shop/ded/list',
     'admin:identity:shop:list',
     z.object({ ...paging, ...dedFilters }),
-    pageOf(DedRow).extend({
+    pageOf(ShopDeductibleRow).extend({
       sum: z.object({ totalIn: z.number(), totalOut: z.number(), balance: z.number() }),
     }),
   ),

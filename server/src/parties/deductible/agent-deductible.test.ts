@@ -1,5 +1,5 @@
+import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
-import { agentDeductibleApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';

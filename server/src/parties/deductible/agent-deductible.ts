@@ -1,29 +1,20 @@
-import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
+import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { agentDeductibleApi } from '@zhuiyuan/contract/parties/agent/agent';
+import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { at, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { clearBalance, findBalance } from './deductible-account.ts';
-import { asDedRows, dedColumns, matchingDedLogs, sumOfDedLogs } from './find-ded-logs.ts';
 
-const exporter: Exporter<FoundBy<typeof asDedRows>, InputOf<typeof agentDeductibleApi.export>> = {
-  biz: 'agentDed',
-  title: '经销商抵扣明细',
-  may: agentDeductibleApi.export.may,
-  columns: dedColumns,
-  filters: agentDeductibleApi.export.input,
-  page: (db, filters, after, limit) =>
-    asDedRows(matchingDedLogs(db, DeductibleOwner.agent, filters.agentId, filters))
-      .where('dedLog.id', '<', below(after))
-      .limit(limit)
-      .execute(),
-};
+type Filters = Omit<InputOf<typeof agentDeductibleApi.list>, 'page' | 'limit'>;
 
 /** What dealers are owed for prizes their shops handed out. */
 export const mountAgentDeductible = (app: App): void => {
@@ -31,21 +22,18 @@ export const mountAgentDeductible = (app: App): void => {
   serve(app, agentDeductibleApi, {
     list: async ({ input, db }) => {
       await requireFirmOfAgent(db, input.agentId);
-      const matching = matchingDedLogs(db, DeductibleOwner.agent, input.agentId, input);
-      const page = await findPage(db, input, matching, asDedRows);
-      return {
-        ...page,
-        sum: await sumOfDedLogs(matching, await findBalance(db, DeductibleOwner.agent, input.agentId)),
-      };
+      const entries = matching(db, input);
+      const page = await findPage(db, input, entries, asEntries);
+      return { ...page, sum: await sumEntries(entries, await findBalance(db, DeductibleOwner.agent, input.agentId)) };
     },
 
     shops: async ({ input, db }) => {
       await requireFirmOfAgent(db, input.agentId);
-      const matching = db
+      const accounts = db
         .selectFrom('dedAccount')
         .where('dedAccount.peerKind', '=', DeductibleOwner.agent)
         .where('dedAccount.peerId', '=', input.agentId);
-      return findPage(db, input, matching, asShopSums);
+      return findPage(db, input, accounts, asShopSums);
     },
 
     export: async ({ input, db, operator }) => {
@@ -68,6 +56,48 @@ export const mountAgentDeductible = (app: App): void => {
   });
 };
 
+type Entries = SelectQueryBuilder<DB, 'dedLog', object>;
+
+/** The changes of what one agent is owed, without columns and order. */
+const matching = (db: Db, { agentId, ...filters }: Filters): Entries =>
+  filtered(
+    db.selectFrom('dedLog').where('dedLog.ownerKind', '=', DeductibleOwner.agent).where('dedLog.ownerId', '=', agentId),
+    'dedLog',
+    filters,
+    { shopId: eq, kind: eq, dateLimit: at(within, 'at') },
+  );
+
+/** Adds what a row of the list shows, newest first. */
+const asEntries = (query: Entries) =>
+  query
+    .leftJoin('shop', (join) => join.onRef('shop.id', '=', 'dedLog.shopId'))
+    .select((row) => [
+      'dedLog.id',
+      'dedLog.shopId',
+      row.fn.coalesce('shop.name', sql<string>`''`).as('shopName'),
+      sql<string>`''`.as('activityName'),
+      sql<string>`''`.as('prizeName'),
+      'dedLog.qty',
+      'dedLog.amount as dedAmount',
+      'dedLog.kind',
+      'dedLog.balanceAfter',
+      sql<number | null>`null::int`.as('settleState'),
+      'dedLog.remark',
+      'dedLog.at as verAt',
+    ])
+    .orderBy('dedLog.id', 'desc');
+
+/** What came in and went out in the rows that match, and what is left of all. */
+const sumEntries = async (entries: Entries, balance: number) => {
+  const sums = await entries
+    .select([
+      sql<number>`coalesce(sum(amount) filter (where amount > 0), 0)::bigint`.as('totalIn'),
+      sql<number>`coalesce(-sum(amount) filter (where amount < 0), 0)::bigint`.as('totalOut'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...sums, balance };
+};
+
 const asShopSums = (query: SelectQueryBuilder<DB, 'dedAccount', object>) =>
   query
     .leftJoin('shop', (join) => join.onRef('shop.id', '=', 'dedAccount.ownerId'))
@@ -83,12 +113,27 @@ const asShopSums = (query: SelectQueryBuilder<DB, 'dedAccount', object>) =>
     .orderBy('dedAccount.ownerId');
 
 const requireFirmOfAgent = async (db: Db, id: number): Promise<number> => {
-  const agent = await db
-    .selectFrom('agent')
-    .select('firmId')
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
+  const agent = await live(db, 'agent').select('firmId').where('id', '=', id).executeTakeFirst();
   if (!agent) throw notFound();
   return agent.firmId;
+};
+
+const exporter: Exporter<FoundBy<typeof asEntries>, Filters> = {
+  biz: 'agentDed',
+  title: '经销商抵扣明细',
+  may: agentDeductibleApi.export.may,
+  columns: [
+    { title: '门店', width: 28, cell: (row) => row.shopName },
+    { title: '活动', width: 24, cell: (row) => row.activityName },
+    { title: '奖品', width: 24, cell: (row) => row.prizeName },
+    { title: '数量', cell: (row) => row.qty },
+    { title: '抵扣金额（元）', cell: (row) => fenToYuan(row.dedAmount) },
+    { title: '类型', cell: (row) => DedKind.label(row.kind) },
+    { title: '余额（元）', cell: (row) => fenToYuan(row.balanceAfter) },
+    { title: '备注', width: 30, cell: (row) => row.remark },
+    { title: '时间', width: 20, cell: (row) => row.verAt },
+  ],
+  filters: agentDeductibleApi.export.input,
+  page: (db, filters, after, limit) =>
+    asEntries(matching(db, filters)).where('dedLog.id', '<', below(after)).limit(limit).execute(),
 };

@@ -2,6 +2,7 @@ import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { clearBalance } from './deductible-account.ts';
 
@@ -22,12 +23,7 @@ export const clearShop = async (
   { shopId, amount, remark, voucher }: Clearing,
   operatorId: number,
 ): Promise<{ balance: 0; logId: number }> => {
-  const shop = await db
-    .selectFrom('shop')
-    .select('firmId')
-    .where('id', '=', shopId)
-    .where('isDel', '=', 0)
-    .executeTakeFirst();
+  const shop = await live(db, 'shop').select('firmId').where('id', '=', shopId).executeTakeFirst();
   if (!shop) throw notFound();
   const { firmId } = shop;
   const accounts = await db

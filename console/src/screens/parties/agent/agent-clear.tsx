@@ -1,4 +1,5 @@
-import { agentApi, agentDeductibleApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
+import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
+import { agentApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { MoneyField, TextField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';

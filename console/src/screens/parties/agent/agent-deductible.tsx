@@ -1,4 +1,5 @@
-import { agentDeductibleApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
+import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
+import type { AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';

@@ -1,4 +1,5 @@
-import { agentApi, agentDeductibleApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
+import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
+import { agentApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { AgentLevel, AgentType, deepestLevel } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';

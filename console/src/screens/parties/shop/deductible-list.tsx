@@ -1,4 +1,4 @@
-import { shopSettlementApi, type DedRow } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
+import { shopSettlementApi, type ShopDeductibleRow } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { WalletCards } from 'lucide-react';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { acts, count, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
@@ -32,7 +32,7 @@ export const minAmountFilter: Filter<'minAmount'> = {
   words: (value) => `${fenToYuan(Number(value))} 元`,
 };
 
-const card: Card<DedRow> = {
+const card: Card<ShopDeductibleRow> = {
   head: 'agentName',
   name: 'shopName',
   facts: [(row) => `余额 ¥${moneyText(row.balance)}`, (row) => `${countText(row.qty)} 件`, 'lastAt'],
@@ -43,14 +43,14 @@ export const DeductibleList = ({ tabs, go }: TabProps) => {
   const search = useSearch(shopSettlementApi.dedList);
   const clear = useClearDialog();
   const sum = search.answer?.sum;
-  const columns: Column<DedRow>[] = [
+  const columns: Column<ShopDeductibleRow>[] = [
     name('shopName', '门店'),
     text('agentName', '经销商', { width: 180 }),
     money('balance', '当前余额'),
     money('totalIn', '累计产生'),
     money('totalOut', '累计清零'),
     count('qty', '核销件数'),
-    ...useFirmColumn<DedRow>(),
+    ...useFirmColumn<ShopDeductibleRow>(),
     time('lastAt', '最近变动', { seconds: true }),
     acts((row) => [
       { label: '明细', run: () => go('verLog', { shopId: row.shopId }) },
