@@ -46,7 +46,7 @@ const makeSalesmen = () =>
   run(sql`
   insert into salesman (firm_id, pic_name, phone) select ${world.firmId}::bigint, '业务' || n, (13900000000 + n)::text from ${times}`);
 
-const makeDealers = async (prefix: string): Promise<number[]> => {
+const makeAgents = async (prefix: string): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     insert into agent (firm_id, name, agent_no, agent_type, path)
     select ${world.firmId}::bigint, ${prefix} || n, ${prefix} || n, ${sql.lit(AgentType.general)}, '/' from ${times} returning id`.execute(
@@ -83,7 +83,7 @@ const makeRows: Record<string, () => Promise<object>> = {
     return { keywords: '导出试验' };
   },
   agent: async () => {
-    await makeDealers('导出');
+    await makeAgents('导出');
     return { keywords: '导出' };
   },
   sales: async () => {
@@ -95,10 +95,10 @@ const makeRows: Record<string, () => Promise<object>> = {
     return {};
   },
   shopDed: async () => {
-    const dealer = await makeAgent(app, world.firmId);
+    const agent = await makeAgent(app, world.firmId);
     await run(sql`
       insert into ded_account (firm_id, owner_kind, owner_id, peer_kind, peer_id, balance)
-      select firm_id, ${sql.lit(DeductibleOwner.shop)}, id, ${sql.lit(DeductibleOwner.agent)}, ${dealer}::bigint, id % 7 from shop where firm_id = ${world.firmId}`);
+      select firm_id, ${sql.lit(DeductibleOwner.shop)}, id, ${sql.lit(DeductibleOwner.agent)}, ${agent}::bigint, id % 7 from shop where firm_id = ${world.firmId}`);
     return {};
   },
   agentDed: async () => {
@@ -167,11 +167,11 @@ const makeRows: Record<string, () => Promise<object>> = {
   },
   agent_stock: async () => {
     const { seg } = await world.issue({ productId: world.productId, lotId: world.lotId, itemCount: 2000 });
-    const dealers = await makeDealers('库存');
+    const agents = await makeAgents('库存');
     await run(sql`
       insert into code_unit (seg, serial, firm_id, bind_seq, bind_product, bind_lot, ship_seq, ship_status, ship_at, holder_kind, holder_id)
       select ${seg}::int, n, ${world.firmId}::bigint, 1, ${world.productId}::bigint, ${world.lotId}::bigint, 1, ${sql.lit(Shipping.shipped)},
-        now() - n / 300 * interval '1 day', ${sql.lit(Holder.agent)}, (${dealers}::bigint[])[n] from ${times}`);
+        now() - n / 300 * interval '1 day', ${sql.lit(Holder.agent)}, (${agents}::bigint[])[n] from ${times}`);
     return {};
   },
 };

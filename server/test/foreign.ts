@@ -1,3 +1,4 @@
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
 import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
@@ -182,13 +183,13 @@ export const makeForeignFirm = async (app: TestApp) => {
   };
 };
 
-/** A dealer with a shop, a promoter, a channel, a salesman and an inspector, all named with {@link mark}. */
+/** An agent with a shop, a promoter, a channel, a salesman and an inspector, all named with {@link mark}. */
 const makeForeignParties = async (app: TestApp, firmId: number) => {
   const named = { firmId, name: mark, phone: '13900009999' };
   const agentId = await makeAgent(app, firmId, { name: `${mark}经销` });
   const shop = { ...named, shopNo: mark, shopType: 1, contact: mark, regionCode: '330106', address: mark };
   const { id: shopId } = await app.db.insertInto('shop').values(shop).returning('id').executeTakeFirstOrThrow();
-  const link = { firmId, shopId, kind: 1, targetId: agentId, reason: mark };
+  const link = { firmId, shopId, kind: ShopLinkKind.agent, targetId: agentId, reason: mark };
   const { id: shopLinkId } = await app.db.insertInto('shopAss').values(link).returning('id').executeTakeFirstOrThrow();
   const { id: promoterId } = await app.db
     .insertInto('spread')

@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely';
 import type { DB } from '../kit/db/database-types.gen.ts';
 
-/** Ids of a dealer and of everyone below him, as a subquery. */
+/** Ids of an agent and of everyone below him, as a subquery. */
 export const agentSubtree = (id: number) =>
   expressionBuilder<DB>()
     .selectFrom('agent')

@@ -3,7 +3,7 @@ import { signToken } from '../kit/secret.ts';
 
 const minutes = 30;
 
-/** Makes the token by which a dealer, salesman or inspector binds a consumer account of his own within half an hour. */
+/** Makes the token by which an agent, salesman or inspector binds a consumer account of his own within half an hour. */
 export const bindCode = (
   masterKey: Buffer,
   who: { kind: 'agent' | 'salesman' | 'inspector'; id: number },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('takes salesmen and then their dealers, parents before children, and tells what is wrong row by row', async () => {
+it('takes salesmen and then their agents, parents before children, and tells what is wrong row by row', async () => {
   const sales = await importRows(app, token, 'sales', [
     salesTitles,
     ['周明远', '13811110001', 'YW1', '华东', ''],
@@ -61,8 +61,8 @@ it('takes salesmen and then their dealers, parents before children, and tells wh
     ['', '无上级代理', 'A-7', '', '杨帆', '13800000006', '', '', '', '', '', '', ''],
     ['', '无渠道代理', '', '', '高敏', '13800000007', '', '', '', '', '', '直播', ''],
   ];
-  const dealers = await importRows(app, token, 'agent', rows);
-  expect(dealers.errors.map(({ rowNo, errMsg }) => [rowNo, errMsg])).toEqual([
+  const agents = await importRows(app, token, 'agent', rows);
+  expect(agents.errors.map(({ rowNo, errMsg }) => [rowNo, errMsg])).toEqual([
     [5, '第5行：请填写授权区域'],
     [6, '第6行：区不存在：浙江省火星市'],
     [7, '第7行：上级编号不存在：A-7'],

@@ -16,12 +16,12 @@ export const lockChosen = async (
   if (found.firmId !== firmId) throw gone();
 };
 
-const chosen =
+const lockChosenAt =
   (table: ChosenTable, field: string, label: string) =>
   async (db: Db, firmId: number, id: number | null | undefined): Promise<void> => {
     if (id) await lockChosen(db, { table, firmId, id }, { field, message: `${label}不存在或已停用` });
   };
 
-export const lockChosenAgent = chosen('agent', 'agentId', '经销商');
-export const lockChosenChannel = chosen('channel', 'channelId', '渠道');
-export const lockChosenSalesman = chosen('salesman', 'salesmanId', '业务员');
+export const lockChosenAgent = lockChosenAt('agent', 'agentId', '经销商');
+export const lockChosenChannel = lockChosenAt('channel', 'channelId', '渠道');
+export const lockChosenSalesman = lockChosenAt('salesman', 'salesmanId', '业务员');

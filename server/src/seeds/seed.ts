@@ -3,7 +3,7 @@ import type { Db } from '../kit/db/database.ts';
 import { seedAccess } from './first/seed-access.ts';
 import { seedCategories } from './first/seed-categories.ts';
 import { seedCodes } from './demo/seed-codes.ts';
-import { seedDealers } from './demo/seed-dealers.ts';
+import { seedAgents } from './demo/seed-agents.ts';
 import { seedJobs } from './demo/seed-jobs.ts';
 import { seedFlows, seedFlowTypes } from './demo/seed-flows.ts';
 import { seedExtCodes } from './demo/seed-ext-codes.ts';
@@ -34,7 +34,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
     await seedFlowTypes(inside.db);
     if (isFresh) {
       await seedFlows(inside.db);
-      await seedDealers(inside);
+      await seedAgents(inside);
       await seedShops(inside.db);
       await seedTemplates(inside.db);
       await seedCodes(inside);

@@ -18,7 +18,7 @@ export const makeFirm = async ({ db }: App, name = `企业${next()}`): Promise<n
   return id;
 };
 
-/** A shop of a firm that belongs to a dealer. */
+/** A shop of a firm that belongs to an agent. */
 export const makeShop = async (
   { db }: Pick<App, 'db'>,
   firmId: number,
@@ -45,7 +45,7 @@ export const makeInspector = async (
       .executeTakeFirstOrThrow()
   ).id;
 
-/** A dealer of a firm, below another one when `pid` names him. */
+/** An agent of a firm, below another one when `pid` names him. */
 export const makeAgent = async (
   { db }: Pick<App, 'db'>,
   firmId: number,

@@ -18,10 +18,10 @@ const shopFields = {
   regionCode: '330106',
   address: '走',
 };
-const dealer = { name: '走走经销', agentType: 5, contact: '走', phone: '13800001234', regionCode: '330106' };
+const agentDraft = { name: '走走经销', agentType: 5, contact: '走', phone: '13800001234', regionCode: '330106' };
 const inspectorFields = { auditor: '走走', phone: '13800001234', regions: ['330000'], scopes: ['query'] };
 
-/** Calls about firms, dealers, shops and people that point at rows of another firm. */
+/** Calls about firms, agents, shops and people that point at rows of another firm. */
 export const partiesInputs: Record<string, Make> = {
   [`${firm}/info`]: ({ firmId }) => ({ id: firmId }),
   [`${firm}/update`]: ({ firmId }) => ({
@@ -109,8 +109,8 @@ export const partiesInputs: Record<string, Make> = {
   [`${agent}/list`]: ({ firmId, agentId, channelId, salesmanId }) => ({ firmId, pid: agentId, channelId, salesmanId }),
   [`${agent}/tree`]: ({ firmId }) => ({ firmId, pid: 0 }),
   [`${agent}/info`]: ({ agentId }) => ({ id: agentId }),
-  [`${agent}/save`]: ({ agentId }) => ({ ...dealer, pid: agentId }),
-  [`${agent}/update`]: ({ agentId }) => ({ ...dealer, id: agentId }),
+  [`${agent}/save`]: ({ agentId }) => ({ ...agentDraft, pid: agentId }),
+  [`${agent}/update`]: ({ agentId }) => ({ ...agentDraft, id: agentId }),
   [`${agent}/update/status`]: ({ agentId }) => ({ id: agentId, status: 1 }),
   [`${agent}/move`]: ({ agentId }) => ({ id: agentId, pid: 0 }),
   [`${agent}/region`]: ({ agentId }) => ({ id: agentId, items: [] }),

@@ -2,7 +2,7 @@ import type { FullDraft } from '../full-drafts.ts';
 
 const place = { regionCode: '330106', address: '龙井路 18 号', lng: 120.1, lat: 30.2 };
 
-/** Changes of firms, dealers, shops and people. */
+/** Changes of firms, agents, shops and people. */
 export const partiesDrafts: Record<string, FullDraft> = {
   '/admin/identity/firm/update': {
     draft: ({ firmId }) => ({

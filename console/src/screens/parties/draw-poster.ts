@@ -17,9 +17,9 @@ const family = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif
 /** The longest beginning of a text that fits, with an ellipsis where something was cut. */
 const fitting = (pen: CanvasRenderingContext2D, text: string, most: number): string => {
   if (pen.measureText(text).width <= most) return text;
-  let kept = text;
-  while (kept && pen.measureText(`${kept}…`).width > most) kept = kept.slice(0, -1);
-  return `${kept}…`;
+  let keptText = text;
+  while (keptText && pen.measureText(`${keptText}…`).width > most) keptText = keptText.slice(0, -1);
+  return `${keptText}…`;
 };
 
 /** Draws a poster of 750 × 1040 with its QR code sharp on whole pixels; the code's library loads with the first one. */

@@ -11,7 +11,7 @@ import {
 
 const shops = [shopApi.list.path];
 
-const shopsOf = (firmId: number | undefined): FoundSource => ({
+const shopSource = (firmId: number | undefined): FoundSource => ({
   key: [...shops, firmId],
   find: async (keywords) => {
     const { list } = await call(shopApi.list, { keywords, firmId, page: 1, limit: mostFound }, { quiet: true });
@@ -22,7 +22,7 @@ const shopsOf = (firmId: number | undefined): FoundSource => ({
 
 /** One shop, found by name, number or phone; of one firm where `firmId` says so. Goes into an `OwnField`. */
 export const ShopInput = ({ firmId, ...props }: FoundProps & { firmId?: number }) => (
-  <FoundSelect placeholder="请选择门店" {...props} source={shopsOf(firmId)} nothing="没有这家门店" />
+  <FoundSelect placeholder="请选择门店" {...props} source={shopSource(firmId)} nothing="没有这家门店" />
 );
 
 /** Filter by a shop. */

@@ -7,10 +7,10 @@ import { optionalFileAddress } from '../../kit/picture.ts';
 import { AgentType } from './agent-enums.ts';
 import { firmId, mobile, regionCode, rowNumber } from '../party-fields.ts';
 
-/** The dealer above; 0 = none. */
+/** The agent above; 0 = none. */
 export const parentField = int(0, Number.MAX_SAFE_INTEGER, '上级经销商不正确').default(0);
 
-/** A dealer as it is typed. A blank number gets the firm's next one; `regions` are his sales regions for all products. */
+/** An agent as it is typed. A blank number gets the firm's next one; `regions` are his sales regions for all products. */
 export const AgentDraft = z
   .object({
     firmId,

@@ -1,6 +1,6 @@
 import { enumeration } from '../../kit/enumeration.ts';
 
-/** What kind of dealer. All but 其他 have sales regions. */
+/** What kind of agent. All but 其他 have sales regions. */
 export const AgentType = enumeration({
   general: { value: 1, label: '总代' },
   province: { value: 2, label: '省代' },
@@ -9,7 +9,7 @@ export const AgentType = enumeration({
   other: { value: 5, label: '其他' },
 });
 
-/** How deep a dealer stands in the tree. */
+/** How deep an agent stands in the tree. */
 export const AgentLevel = enumeration({
   first: { value: 1, label: '1级' },
   second: { value: 2, label: '2级' },

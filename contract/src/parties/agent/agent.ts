@@ -11,7 +11,7 @@ import { AgentLevel, AgentType } from './agent-enums.ts';
 import { BindCode } from '../bind-code.ts';
 import { regionCode, regionFilter } from '../party-fields.ts';
 
-/** A dealer in the list; his phone is masked. */
+/** An agent in the list; his phone is masked. */
 export const AgentRow = z.object({
   id: z.number(),
   firmId: z.number(),
@@ -29,7 +29,7 @@ export const AgentRow = z.object({
   channelName: z.string(),
   salesmanId: z.number().nullable(),
   picName: z.string(),
-  /** Dealers directly below. */
+  /** Agents directly below. */
   childCount: z.number(),
   shopCount: z.number(),
   /** Items held. */
@@ -45,7 +45,7 @@ export const AgentRow = z.object({
 });
 export type AgentRow = z.output<typeof AgentRow>;
 
-/** A region a dealer may sell in, for one product or (0) for all. */
+/** A region an agent may sell in, for one product or (0) for all. */
 export const SalesRegion = z.object({
   regionCode: z.string(),
   regionName: z.string(),
@@ -54,7 +54,7 @@ export const SalesRegion = z.object({
 });
 export type SalesRegion = z.output<typeof SalesRegion>;
 
-/** A dealer in full, his phone whole. */
+/** An agent in full, his phone whole. */
 export const Agent = AgentRow.extend({
   path: z.string(),
   regionCode: z.string(),
@@ -80,12 +80,12 @@ const filters = {
   keywords: filterText,
   level: AgentLevel.schema.optional(),
   agentType: AgentType.schema.optional(),
-  /** Sales region: dealers who may sell there or somewhere below it. */
+  /** Sales region: agents who may sell there or somewhere below it. */
   regionCode: regionFilter,
   channelId: id().optional(),
   salesmanId: id().optional(),
   status: Enabled.schema.optional(),
-  /** This dealer and everybody below him. */
+  /** This agent and everybody below him. */
   pid: id().optional(),
   dateLimit,
 };
@@ -99,7 +99,7 @@ const agentAt = resource('/admin/identity/agent', 'admin:identity:agent', '经�
 export const agentApi = defineApi({
   list: agentAt.list(AgentRow, {
     ...filters,
-    /** Dealers directly below this one; 0 = those at the top. */
+    /** Agents directly below this one; 0 = those at the top. */
     parentId: int(0, Number.MAX_SAFE_INTEGER, '上级经销商不正确').optional(),
   }),
   listAll: agentAt.listAll(
@@ -121,7 +121,7 @@ export const agentApi = defineApi({
       },
     },
   ),
-  /** Dealers directly below one (0 = at the top), each with how many stand below him. */
+  /** Agents directly below one (0 = at the top), each with how many stand below him. */
   tree: agentAt.read(
     '经销商树',
     '/tree',
@@ -135,11 +135,11 @@ export const agentApi = defineApi({
   save: agentAt.save(AgentDraft),
   update: agentAt.update(AgentDraft),
   updateStatus: agentAt.updateStatus({ may: 'admin:identity:agent:status' }),
-  /** Hangs a dealer with everybody below him under another; 0 = to the top. */
+  /** Hangs an agent with everybody below him under another; 0 = to the top. */
   move: agentAt.change('转移经销商', '/move', 'move', z.object({ id: id(), pid: parentField }), Saved, {
     changes: 'id',
   }),
-  /** Replaces a dealer's sales regions. */
+  /** Replaces an agent's sales regions. */
   region: agentAt.change(
     '设置授权区域',
     '/region',
@@ -147,13 +147,13 @@ export const agentApi = defineApi({
     z.object({ id: id(), items: z.array(regionItem, { error: '请选择授权销售区域' }).max(4000) }),
     done,
   ),
-  /** Dealers of other lines who may already sell the same products in the same regions. */
+  /** Agents of other lines who may already sell the same products in the same regions. */
   regionOverlap: send(
     '检查授权区域',
     '/admin/identity/agent/region/overlap',
     { any: ['admin:identity:agent:region', 'admin:identity:agent:save', 'admin:identity:agent:update'] },
     z.object({
-      /** The dealer meant; absent for a new one, whose dealer above is `pid`. */
+      /** The agent meant; absent for a new one, whose agent above is `pid`. */
       id: id().optional(),
       pid: parentField,
       firmId: id().optional(),

@@ -30,7 +30,7 @@ const sums = z.object({ totalIn: z.number(), totalOut: z.number(), balance: z.nu
 
 const filters = { agentId: id(), shopId: id().optional(), kind: DedKind.schema.optional(), dateLimit };
 
-/** What a dealer is owed for prizes his shops handed out, and clearing it. */
+/** What an agent is owed for prizes his shops handed out, and clearing it. */
 export const agentDeductibleApi = defineApi({
   list: read(
     '经销商抵扣明细',

@@ -142,7 +142,7 @@ export const shopSettlementApi = defineApi({
     ExportFile,
     { log: LogKind.export },
   ),
-  /** Hands a shop's whole deductible to its dealer. */
+  /** Hands a shop's whole deductible to its agent. */
   clear: change(
     '清零门店抵扣',
     '/admin/identity/shop/ver/log/clear/deductible',

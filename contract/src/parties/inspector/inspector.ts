@@ -75,7 +75,7 @@ export const InspectionRow = z.object({
   code: z.string(),
   storeName: z.string(),
   agentName: z.string(),
-  /** Where the dealer might sell when it was checked. */
+  /** Where the agent might sell when it was checked. */
   authRegion: z.string(),
   foundRegion: z.string(),
   shopName: z.string(),
@@ -89,7 +89,7 @@ const recordFilters = {
   firmId: id().optional(),
   auditorId: id().optional(),
   opinion: Opinion.schema.optional(),
-  /** The dealer the goods belong to, with everybody below. */
+  /** The agent the goods belong to, with everybody below. */
   agentId: id().optional(),
   dateLimit,
 };

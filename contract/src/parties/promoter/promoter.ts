@@ -76,7 +76,7 @@ export const promoterFilters = {
   firmId: id().optional(),
   /** Name, phone or number. */
   keywords: filterText,
-  /** With every dealer below. */
+  /** With every agent below. */
   agentId: id().optional(),
   shopId: id().optional(),
   status: Enabled.schema.optional(),

@@ -42,7 +42,7 @@ export const SalesmanRow = z.object({
   regionName: z.string(),
   shopCount: z.number(),
   agentCount: z.number(),
-  /** Items shipped to his dealers and shops this month. */
+  /** Items shipped to his agents and shops this month. */
   monthShip: z.number(),
   uidBound: z.boolean(),
   status: z.number(),
@@ -60,7 +60,7 @@ const filters = {
   firmId: id().optional(),
   /** Name, phone or job number. */
   keywords: filterText,
-  /** His dealer, with everybody below. */
+  /** His agent, with everybody below. */
   agentId: id().optional(),
   status: Enabled.schema.optional(),
 };
@@ -85,7 +85,7 @@ export const salesmanApi = defineApi({
   save: salesmanAt.save(SalesmanDraft),
   update: salesmanAt.update(SalesmanDraft),
   updateStatus: salesmanAt.updateStatus(),
-  /** Gives all shops and dealers of one salesman to another of the same firm. */
+  /** Gives all shops and agents of one salesman to another of the same firm. */
   transfer: salesmanAt.change(
     '移交业务员',
     '/transfer',

@@ -3,17 +3,14 @@ import { Enabled } from '../../kit/enumeration.ts';
 import { id, latitude, longitude, optionalText, text } from '../../kit/fields.ts';
 import { isMobile } from '../../kit/phone.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
-import { regionCode } from '../party-fields.ts';
+import { regionCode, rowNumber } from '../party-fields.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
 
 /** A shop as it is typed. Blank `shopNo` gets the firm's next number; `firmId` counts for platform staff alone. */
 export const ShopDraft = z.object({
   firmId: id().optional(),
   name: text('门店名称', { min: 2, max: 60 }),
-  shopNo: optionalText('门店编号', 20).refine(
-    (value) => value === '' || /^[A-Za-z0-9-]+$/.test(value),
-    '门店编号仅支持字母、数字和-',
-  ),
+  shopNo: rowNumber('门店编号'),
   agentId: id('请选择所属经销商'),
   salesmanId: id('业务员不正确').optional(),
   channelId: id('渠道不正确').optional(),

@@ -9,7 +9,7 @@ import { ShopLinkKind } from './shop-enums.ts';
 /** Whether a link still holds. */
 export const ShopLinkValid = enumeration({ current: { value: 1, label: '当前' }, past: { value: 0, label: '历史' } });
 
-/** A link of a shop to a dealer, salesman or channel, from `bindAt` until `unbindAt`. */
+/** A link of a shop to an agent, salesman or channel, from `bindAt` until `unbindAt`. */
 export const ShopLinkRow = z.object({
   id: z.number(),
   firmId: z.number(),

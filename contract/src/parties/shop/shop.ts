@@ -7,6 +7,7 @@ import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
 import { oneRow } from '../../kit/standard.ts';
 import { Review, reviewInput } from '../../kit/review.ts';
+import { regionFilter } from '../party-fields.ts';
 import { ShopDraft } from './shop-draft.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
 
@@ -68,18 +69,14 @@ export const shopFilters = {
   firmId: id().optional(),
   /** Name, number or phone. */
   keywords: filterText,
-  /** With every dealer below. */
+  /** With every agent below. */
   agentId: id().optional(),
   salesmanId: id().optional(),
   channelId: id().optional(),
   shopType: ShopType.schema.optional(),
   grade: ShopGrade.schema.optional(),
   /** With everything below it. */
-  regionCode: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/, '地区不正确')
-    .optional(),
+  regionCode: regionFilter,
   audit: Review.schema.optional(),
   status: Enabled.schema.optional(),
   dateLimit,

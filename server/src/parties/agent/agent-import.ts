@@ -28,7 +28,7 @@ const AgentLine = z
   });
 type AgentLine = z.output<typeof AgentLine>;
 
-/** Dealers from a file, those above before those below. One that is there already, by number or else by name, is passed over. */
+/** Agents from a file, those above before those below. One that is there already, by number or else by name, is passed over. */
 export const agentImporter: Importer<AgentLine> = {
   biz: 'agent',
   may: 'admin:identity:agent:import',
@@ -90,7 +90,7 @@ const salesRegions = async (db: Db, text: string): Promise<string[]> => {
   return codes;
 };
 
-/** Columns of the exported list of dealers. */
+/** Columns of the exported list of agents. */
 export const agentColumns: Column<AgentRow>[] = [
   { title: '编号', cell: (row) => row.agentNo },
   { title: '经销商名称', width: 32, cell: (row) => row.name },

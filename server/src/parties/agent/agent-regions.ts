@@ -53,7 +53,7 @@ const checkItems = async (db: Db, firmId: number, items: readonly RegionItem[], 
   if (found.length !== products.length) throw invalid(field, '产品不存在');
 };
 
-/** Replaces a dealer's sales regions; with `productId` only those for that product. */
+/** Replaces an agent's sales regions; with `productId` only those for that product. */
 export const putRegions = async (
   db: Db,
   agent: { id: number; firmId: number },
@@ -73,7 +73,7 @@ export const putRegions = async (
       .execute();
 };
 
-/** Names of the regions each of some dealers may sell in, in the order of their codes. */
+/** Names of the regions each of some agents may sell in, in the order of their codes. */
 export const findRegionNames = async (db: Db, agentIds: readonly number[]): Promise<Map<number, string[]>> => {
   if (agentIds.length === 0) return new Map();
   const rows = await db
@@ -93,7 +93,7 @@ export const findRegionNames = async (db: Db, agentIds: readonly number[]): Prom
   return found;
 };
 
-/** A dealer's sales regions with their names. */
+/** An agent's sales regions with their names. */
 export const findRegions = async (db: Db, agentId: number) => {
   const rows = await db
     .selectFrom('agentRegion')
@@ -117,8 +117,8 @@ export const findRegions = async (db: Db, agentId: number) => {
 const mostOverlaps = 50;
 
 /**
- * Who else may sell the same products in the same regions: enabled dealers of the firm outside the line of the dealer
- * meant. Dealers above and below share their regions on purpose.
+ * Who else may sell the same products in the same regions: enabled agents of the firm outside the line of the agent
+ * meant. Agents above and below share their regions on purpose.
  */
 export const findOverlaps = async (
   db: Db,

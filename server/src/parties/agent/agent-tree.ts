@@ -4,14 +4,14 @@ import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
 import { live } from '../../kit/db/live.ts';
 
-/** One change of a firm's tree of dealers at a time, until the transaction ends: two moves can never make a ring. */
+/** One change of a firm's tree of agents at a time, until the transaction ends: two moves can never make a ring. */
 export const lockAgentTree = async (db: Db, firmId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('agent_tree'), hashint8(${firmId}))`.execute(db);
 };
 
 const tooDeep = () => invalid('pid', `经销商最多${deepestLevel}级`);
 
-/** The path of a dealer that hangs below another (0 = at the top). The tree is locked. */
+/** The path of an agent that hangs below another (0 = at the top). The tree is locked. */
 export const pathBelow = async (db: Db, firmId: number, pid: number): Promise<string> => {
   if (pid === 0) return '/';
   const above = await live(db, 'agent')
@@ -24,7 +24,7 @@ export const pathBelow = async (db: Db, firmId: number, pid: number): Promise<st
   return `${above.path}${pid}/`;
 };
 
-/** Hangs a dealer with everybody below him under another. The tree is locked. Refuses rings and a sixth level. */
+/** Hangs an agent with everybody below him under another. The tree is locked. Refuses rings and a sixth level. */
 export const moveBelow = async (
   db: Db,
   agent: { id: number; firmId: number; path: string; level: number },
@@ -50,7 +50,7 @@ export const moveBelow = async (
     .execute();
 };
 
-/** Dealers directly below one (0 = at the top), each with how many stand below him; all are counted in one pass. */
+/** Agents directly below one (0 = at the top), each with how many stand below him; all are counted in one pass. */
 export const branchesBelow = async (db: Db, pid: number, firmId: number | undefined) => {
   const above = pid
     ? await db.selectFrom('agent').select(['path', 'level']).where('id', '=', pid).executeTakeFirst()

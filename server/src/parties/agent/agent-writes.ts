@@ -40,7 +40,7 @@ const toColumns = ({ firmId: _firm, pid: _pid, regions: _regions, ...draft }: Ag
 
 const forAllProducts = (codes: readonly string[]) => codes.map((regionCode) => ({ regionCode, productId: 0 }));
 
-/** Makes a dealer below another one (0 = at the top) with his sales regions; a blank number gets the firm's next one. */
+/** Makes an agent below another one (0 = at the top) with his sales regions; a blank number gets the firm's next one. */
 export const insertAgent = async (
   db: Db,
   draft: AgentDraft,
@@ -66,7 +66,7 @@ export const insertAgent = async (
   return saved;
 };
 
-/** The dealer, locked together with his firm's tree. */
+/** The agent, locked together with his firm's tree. */
 const lockAgent = async (db: Db, id: number, version?: number) => {
   const owner = await live(db, 'agent').select('firmId').where('id', '=', id).executeTakeFirst();
   if (!owner) throw notFound();
@@ -78,7 +78,7 @@ const lockAgent = async (db: Db, id: number, version?: number) => {
 const { firmId: _ofFirm, regions: _inRegions, ...draftShape } = AgentDraft.shape;
 const draftColumns = Object.keys(draftShape) as (keyof typeof draftShape)[];
 
-/** A dealer as a change of him is written, locked. */
+/** An agent as a change of him is written, locked. */
 export const storedAgent = async (db: Db, id: number) => {
   await lockAgent(db, id);
   const draft = await lockRow(db, 'agent', id, draftColumns);
@@ -86,7 +86,7 @@ export const storedAgent = async (db: Db, id: number) => {
   return { ...draft, regions: regions.map(({ regionCode }) => regionCode) };
 };
 
-/** Replaces a dealer's fields and his sales regions for all products; another `pid` moves him with everybody below. 409 when `version` is not the row's. */
+/** Replaces an agent's fields and his sales regions for all products; another `pid` moves him with everybody below. 409 when `version` is not the row's. */
 export const updateAgent = async (
   db: Db,
   id: number,
@@ -101,19 +101,19 @@ export const updateAgent = async (
   return changeRow(db, 'agent', id, { ...toColumns(draft), agentNo: draft.agentNo || before.agentNo });
 };
 
-/** Hangs a dealer with everybody below him under another; 0 = at the top. */
+/** Hangs an agent with everybody below him under another; 0 = at the top. */
 export const moveAgent = async (db: Db, id: number, pid: number): Promise<Saved> => {
   await moveBelow(db, await lockAgent(db, id), pid);
   return changeRow(db, 'agent', id, {});
 };
 
-/** Takes the consumer account away from a dealer. */
+/** Takes the consumer account away from an agent. */
 export const unbindAgent = async (db: Db, id: number): Promise<void> => {
   if ((await lockAgent(db, id)).uid === null) throw refuse(partyRefusals.notBound);
   await changeRow(db, 'agent', id, { uid: null });
 };
 
-/** Deletes a dealer softly; refused while dealers or shops stand below him, or he is owed money or holds goods. */
+/** Deletes an agent softly; refused while agents or shops stand below him, or he is owed money or holds goods. */
 export const removeAgent = async (db: Db, id: number): Promise<void> => {
   const { firmId } = await lockAgent(db, id);
   const child = await live(db, 'agent')

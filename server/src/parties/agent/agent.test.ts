@@ -29,7 +29,7 @@ const draft = (more: object = {}) => ({
 });
 const save = (more: object = {}) => app.data(token, agentApi.save, draft(more));
 const info = (id: number) => app.data(token, agentApi.info, { id });
-const placeOf = async (id: number) => {
+const findPlace = async (id: number) => {
   const { pid, path, level } = await info(id);
   return { pid, path, level };
 };
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('saving', () => {
-  it('numbers dealers, keeps every field and masks the phone in lists', async () => {
+  it('numbers agents, keeps every field and masks the phone in lists', async () => {
     const [channelId, salesmanId] = [await makeChannel(app, firmId, '线下'), await makeSalesman(app, firmId, '林可')];
     const { id } = await save({
       channelId,
@@ -81,27 +81,27 @@ describe('saving', () => {
         { field: 'regions', message: '请选择授权销售区域' },
       ]),
     });
-    const fieldOf = async (more: object) => {
+    const findField = async (more: object) => {
       const { code, data, message } = await app.call(token, agentApi.save, draft(more));
       expect(code).toBe(400);
       return [(data as unknown as { fields: { field: string }[] }).fields[0]!.field, message];
     };
-    expect(await fieldOf({ agentType: undefined })).toEqual(['agentType', '请选择经销商类型']);
-    expect(await fieldOf({ coopFrom: '2026-02-01', coopTo: '2026-01-01' })).toEqual([
+    expect(await findField({ agentType: undefined })).toEqual(['agentType', '请选择经销商类型']);
+    expect(await findField({ coopFrom: '2026-02-01', coopTo: '2026-01-01' })).toEqual([
       'coopTo',
       '结束日期不能早于开始日期',
     ]);
-    expect(await fieldOf({ gln: '6901234000017' })).toEqual(['gln', 'GLN校验位不正确']);
-    expect(await fieldOf({ creditLimit: -1 })).toEqual(['creditLimit', '信用额度应为不小于0的金额']);
-    expect(await fieldOf({ regions: ['999999'] })).toEqual(['regions', '授权销售区域不正确']);
-    expect(await fieldOf({ pid: 99_999_999 })).toEqual(['pid', '上级经销商不存在']);
+    expect(await findField({ gln: '6901234000017' })).toEqual(['gln', 'GLN校验位不正确']);
+    expect(await findField({ creditLimit: -1 })).toEqual(['creditLimit', '信用额度应为不小于0的金额']);
+    expect(await findField({ regions: ['999999'] })).toEqual(['regions', '授权销售区域不正确']);
+    expect(await findField({ pid: 99_999_999 })).toEqual(['pid', '上级经销商不存在']);
     expect((await app.call(token, agentApi.save, draft({ agentType: 5, regions: [] }))).code).toBe(200);
     const { name, agentNo } = await info((await save()).id);
-    expect(await fieldOf({ name })).toEqual(['name', '名称已存在']);
-    expect(await fieldOf({ agentNo })).toEqual(['agentNo', '编号已存在']);
+    expect(await findField({ name })).toEqual(['name', '名称已存在']);
+    expect(await findField({ agentNo })).toEqual(['agentNo', '编号已存在']);
   });
 
-  it('takes only enabled channels, salesmen and dealers above of the same firm', async () => {
+  it('takes only enabled channels, salesmen and agents above of the same firm', async () => {
     const other = await makeFirm(app);
     for (const [field, id] of Object.entries({
       channelId: await makeChannel(app, other),
@@ -128,20 +128,20 @@ describe('saving', () => {
 });
 
 describe('the tree', () => {
-  it('moves a dealer with everybody below and recounts their levels', async () => {
+  it('moves an agent with everybody below and recounts their levels', async () => {
     const { id: east } = await save();
     const { id: west } = await save();
     const { id: province } = await save({ pid: east });
     const { id: city } = await save({ pid: province });
     const { id: county } = await save({ pid: city });
-    expect(await placeOf(county)).toEqual({ pid: city, path: `/${east}/${province}/${city}/`, level: 4 });
+    expect(await findPlace(county)).toEqual({ pid: city, path: `/${east}/${province}/${city}/`, level: 4 });
     const tops = new Map((await app.data(token, agentApi.tree, { pid: 0 })).map((row) => [row.id, row.belowCount]));
     expect([tops.get(east), tops.get(west), tops.get(province)]).toEqual([3, 0, undefined]);
     await app.data(token, agentApi.move, { id: province, pid: west });
-    expect(await placeOf(province)).toEqual({ pid: west, path: `/${west}/`, level: 2 });
-    expect(await placeOf(county)).toEqual({ pid: city, path: `/${west}/${province}/${city}/`, level: 4 });
+    expect(await findPlace(province)).toEqual({ pid: west, path: `/${west}/`, level: 2 });
+    expect(await findPlace(county)).toEqual({ pid: city, path: `/${west}/${province}/${city}/`, level: 4 });
     await app.data(token, agentApi.update, { ...draft(), id: province, pid: 0 });
-    expect(await placeOf(city)).toEqual({ pid: province, path: `/${province}/`, level: 2 });
+    expect(await findPlace(city)).toEqual({ pid: province, path: `/${province}/`, level: 2 });
     const inTree = await app.data(token, agentApi.tree, { pid: province });
     expect(inTree).toMatchObject([{ id: city, belowCount: 1 }]);
     const under = await app.data(token, agentApi.list, { pid: province });
@@ -164,10 +164,10 @@ describe('the tree', () => {
     expect((await app.call(token, agentApi.save, draft({ pid }))).message).toBe('经销商最多5级');
     const { id: other } = await save();
     expect((await app.call(token, agentApi.move, { id: top, pid: other })).message).toBe('经销商最多5级');
-    expect(await placeOf(below)).toEqual({ pid: top, path: `/${top}/`, level: 2 });
+    expect(await findPlace(below)).toEqual({ pid: top, path: `/${top}/`, level: 2 });
   });
 
-  it('stays a tree when many dealers are moved at the same time', async () => {
+  it('stays a tree when many agents are moved at the same time', async () => {
     const { firmId: firm, token: staff } = await makeFirmStaff(app, everyAct);
     const ids: number[] = [];
     for (let at = 0; at < 6; at += 1) ids.push(await makeAgent(app, firm));
@@ -210,7 +210,7 @@ describe('sales regions', () => {
     ).toBe('产品不存在');
   });
 
-  it('tell whose regions overlap, except those of the dealer’s own line', async () => {
+  it('tell whose regions overlap, except those of the agent’s own line', async () => {
     const { token: staff } = await makeFirmStaff(app, everyAct);
     const make = async (name: string, regions: string[], pid = 0) =>
       (await app.data(staff, agentApi.save, draft({ name, regions, pid }))).id;
@@ -234,7 +234,7 @@ describe('sales regions', () => {
 });
 
 describe('deleting', () => {
-  it('is refused for a dealer with dealers, shops, money or goods', async () => {
+  it('is refused for an agent with agents, shops, money or goods', async () => {
     const [parent, keeper, creditor, holder] = [
       await makeAgent(app, firmId),
       await makeAgent(app, firmId),
@@ -273,7 +273,7 @@ describe('deleting', () => {
     expect((await app.call(token, agentApi.info, { id: parent })).code).toBe(404);
   });
 
-  it('lets no dealer be hung below one that is being deleted', async () => {
+  it('lets no agent be hung below one that is being deleted', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [above, below] = [await makeAgent(app, firmId), await makeAgent(app, firmId)];
       const [moved, removed] = await Promise.all([
@@ -359,7 +359,7 @@ it('gives a code to bind an account with, and takes the account away again', asy
   expect((await info(id)).isBound).toBe(false);
 });
 
-it('switches a dealer off and on', async () => {
+it('switches an agent off and on', async () => {
   const { id } = await save();
   await app.data(token, agentApi.updateStatus, { id, status: 1 });
   expect((await info(id)).status).toBe(1);

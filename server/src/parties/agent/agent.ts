@@ -40,7 +40,7 @@ import {
 
 type AgentFilters = Omit<InputOf<typeof agentApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
-/** Dealers of firms, a tree of at most five levels, each with his sales regions. */
+/** Agents of firms, a tree of at most five levels, each with his sales regions. */
 export const mountAgent = (app: App): void => {
   refuseOn(app, agentConstraints);
   mountImporter(app, agentImporter);
@@ -213,7 +213,7 @@ const requireLine = async (db: Db, id: number): Promise<{ id: number; firmId: nu
   return agent;
 };
 
-/** Everything about one dealer, his phone whole. */
+/** Everything about one agent, his phone whole. */
 const agentInFull = async (db: Db, id: number) => {
   const found = await asRows(matching(db, { ids: [id] }))
     .select((row) => [

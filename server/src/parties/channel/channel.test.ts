@@ -68,7 +68,7 @@ describe('saving', () => {
 });
 
 describe('deleting', () => {
-  it('is refused while a dealer, a shop or a code belongs to the channel', async () => {
+  it('is refused while an agent, a shop or a code belongs to the channel', async () => {
     const [used, ofShop, free] = [
       await makeChannel(app, firmId),
       await makeChannel(app, firmId),

@@ -105,7 +105,7 @@ const withCodes = async <Row extends { id: number }>(db: Db, rows: Row[]): Promi
 const everyChannel = (db: Db) =>
   live(db, 'channel').select(['id', 'name', 'firmId', 'status']).orderBy('sort').orderBy('id', 'desc').execute();
 
-/** Deletes a channel softly; refused while dealers, shops or codes belong to it. */
+/** Deletes a channel softly; refused while agents, shops or codes belong to it. */
 const removeChannel = async (db: Db, id: number): Promise<void> => {
   await lockRow(db, 'channel', id);
   const [row] = await withCodes(db, await asRows(matching(db, {}).where('channel.id', '=', id)).execute());

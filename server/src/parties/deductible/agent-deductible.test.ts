@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A dealer whose two shops handed out prizes of 30.00 and 12.50. */
+/** An agent whose two shops handed out prizes of 30.00 and 12.50. */
 const makeCreditor = async () => {
   const agentId = await makeAgent(app, firmId);
   const shops = [await makeShop(app, firmId, agentId), await makeShop(app, firmId, agentId)];
@@ -58,7 +58,7 @@ const makeCreditor = async () => {
   return { agentId, shops };
 };
 
-it('lists what a dealer is owed, with sums that fit the rows and the export', async () => {
+it('lists what an agent is owed, with sums that fit the rows and the export', async () => {
   const { agentId, shops } = await makeCreditor();
   const all = await app.data(token, agentDeductibleApi.list, { agentId });
   expect(all.list.map((row) => row.dedAmount)).toEqual([1250, 3000]);

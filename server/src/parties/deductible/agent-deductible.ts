@@ -1,4 +1,3 @@
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
@@ -16,7 +15,7 @@ import { clearBalance, findBalance } from './deductible-account.ts';
 
 type Filters = Omit<InputOf<typeof agentDeductibleApi.list>, 'page' | 'limit'>;
 
-/** What dealers are owed for prizes their shops handed out. */
+/** What agents are owed for prizes their shops handed out. */
 export const mountAgentDeductible = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, agentDeductibleApi, {
@@ -127,9 +126,9 @@ const exporter: Exporter<FoundBy<typeof asEntries>, Filters> = {
     { title: '活动', width: 24, cell: (row) => row.activityName },
     { title: '奖品', width: 24, cell: (row) => row.prizeName },
     { title: '数量', cell: (row) => row.qty },
-    { title: '抵扣金额（元）', cell: (row) => fenToYuan(row.dedAmount) },
+    { title: '抵扣金额（元）', cell: (row) => row.dedAmount / 100 },
     { title: '类型', cell: (row) => DedKind.label(row.kind) },
-    { title: '余额（元）', cell: (row) => fenToYuan(row.balanceAfter) },
+    { title: '余额（元）', cell: (row) => row.balanceAfter / 100 },
     { title: '备注', width: 30, cell: (row) => row.remark },
     { title: '时间', width: 20, cell: (row) => row.verAt },
   ],

@@ -15,7 +15,7 @@ interface Clearing {
 }
 
 /**
- * Settles everything a shop is owed: its balances become 0, and each dealer who paid it is owed the same by the firm.
+ * Settles everything a shop is owed: its balances become 0, and each agent who paid it is owed the same by the firm.
  * Answers the last entry written. Of two clearings at once the second finds nothing left.
  */
 export const clearShop = async (
@@ -55,7 +55,7 @@ export const clearShop = async (
   return { balance: 0, logId };
 };
 
-/** The firm owes the dealer what he paid to the shop. */
+/** The firm owes the agent what he paid to the shop. */
 const creditAgent = async (
   db: Db,
   credit: {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 
-/** Who is owed and who owes: a shop (1) by its dealer (2), a dealer (2) by his firm (3). */
+/** Who is owed and who owes: a shop (1) by its agent (2), an agent (2) by his firm (3). */
 export interface DedOwner {
   firmId: number;
   ownerKind: DeductibleOwner;
@@ -13,7 +13,7 @@ export interface DedOwner {
   peerId: number;
 }
 
-/** Everything a shop (1) or dealer (2) is owed, fen. */
+/** Everything a shop (1) or agent (2) is owed, fen. */
 export const findBalance = async (db: Db, ownerKind: DeductibleOwner, ownerId: number): Promise<number> => {
   const { balance } = await db
     .selectFrom('dedAccount')

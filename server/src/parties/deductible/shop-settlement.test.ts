@@ -62,7 +62,7 @@ describe('lists', () => {
     expect((await app.call(own, bindActRemove, { id: 1 })).code).toBe(404);
   });
 
-  it('show what shops are owed, with their sum and dealer', async () => {
+  it('show what shops are owed, with their sum and agent', async () => {
     const [one, other] = [await makeShop(), await makeShop()];
     await credit(one, 1250);
     await credit(other, 300);
@@ -103,12 +103,12 @@ describe('clearing', () => {
     expect((await app.data(token, shopSettlementApi.dedList, { shopId })).list[0]!.balance).toBe(800);
   });
 
-  it('moves the whole balance to the dealers who owed it', async () => {
+  it('moves the whole balance to the agents who owed it', async () => {
     const shopId = await makeShop();
     const former = await makeAgent(app, firmId);
     await credit(shopId, 800);
     await credit(shopId, 50, former);
-    const before = await balanceOf(agentId);
+    const before = await findBalance(agentId);
     const cleared = await app.data(token, shopSettlementApi.clear, { shopId, amount: 850, remark: '月结' });
     expect(cleared).toEqual({ balance: 0, logId: expect.any(Number) });
     expect((await app.data(token, shopSettlementApi.dedList, { shopId })).list[0]).toMatchObject({
@@ -116,21 +116,21 @@ describe('clearing', () => {
       totalIn: 850,
       totalOut: 850,
     });
-    expect((await balanceOf(agentId)) - before).toBe(800);
-    expect(await balanceOf(former)).toBe(50);
+    expect((await findBalance(agentId)) - before).toBe(800);
+    expect(await findBalance(former)).toBe(50);
   });
 
   it('has one effect when asked twice at once', async () => {
     const shopId = await makeShop();
     await credit(shopId, 640);
-    const before = await balanceOf(agentId);
+    const before = await findBalance(agentId);
     const codes = await Promise.all(
       [1, 2, 3].map(
         async () => (await app.call(token, shopSettlementApi.clear, { shopId, amount: 640, remark: '月结' })).code,
       ),
     );
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
-    expect((await balanceOf(agentId)) - before).toBe(640);
+    expect((await findBalance(agentId)) - before).toBe(640);
     const logs = await app.db
       .selectFrom('dedLog')
       .select('amount')
@@ -149,7 +149,7 @@ describe('clearing', () => {
   });
 });
 
-const balanceOf = async (id: number): Promise<number> =>
+const findBalance = async (id: number): Promise<number> =>
   (
     await app.db
       .selectFrom('dedAccount')

@@ -139,7 +139,7 @@ const asRows = (query: Firms) =>
     ])
     .orderBy('firm.id', 'desc');
 
-/** Everything about one firm, its phone whole, with how many dealers, shops, products, lots and accounts it has. */
+/** Everything about one firm, its phone whole, with how many agents, shops, products, lots and accounts it has. */
 const requireFirm = async (db: Db, id: number): Promise<Firm> => {
   const firm = await asRows(matching(db, { ids: [id] }))
     .select((row) => [

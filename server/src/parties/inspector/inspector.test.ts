@@ -89,7 +89,7 @@ const record = async (inspectorId: number, more: object = {}) => {
 };
 
 describe('records', () => {
-  it('show what was found, filter by inspector, opinion and dealer, and are counted', async () => {
+  it('show what was found, filter by inspector, opinion and agent, and are counted', async () => {
     const id = await makeInspector(app, firmId, '顾北');
     const top = await makeAgent(app, firmId, { name: '浙江总代' });
     const below = await makeAgent(app, firmId, { name: '杭州市代', pid: top });
@@ -112,12 +112,12 @@ describe('records', () => {
       remark: '低价串货',
       policeNo: '',
     });
-    const idsOf = async (filters: object) =>
+    const findIds = async (filters: object) =>
       (await app.data(token, inspectionApi.list, { auditorId: id, ...filters })).list.map((row) => row.id);
-    expect(await idsOf({})).toEqual([fine, crossed]);
-    expect(await idsOf({ opinion: 2 })).toEqual([crossed]);
-    expect(await idsOf({ agentId: top })).toEqual([crossed]);
-    expect(await idsOf({ dateLimit: 'yesterday' })).toEqual([]);
+    expect(await findIds({})).toEqual([fine, crossed]);
+    expect(await findIds({ opinion: 2 })).toEqual([crossed]);
+    expect(await findIds({ agentId: top })).toEqual([crossed]);
+    expect(await findIds({ dateLimit: 'yesterday' })).toEqual([]);
     expect(await app.data(token, inspectorApi.info, { id })).toMatchObject({ recordCount: 2, crossCount: 1 });
     const { fileName } = await app.data(token, inspectionApi.export, { auditorId: id });
     const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });

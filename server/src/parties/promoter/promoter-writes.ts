@@ -25,7 +25,7 @@ const toColumns = ({ firmId: _firm, rate, pid, agentId, shopId, ...rest }: Promo
   shopId: shopId ?? null,
 });
 
-/** Dealer, shop and promoter above must be of the same firm and still there; nobody stands above himself. */
+/** Agent, shop and promoter above must be of the same firm and still there; nobody stands above himself. */
 const checkPlaces = async (db: Db, firmId: number, draft: PromoterDraft, id?: number): Promise<void> => {
   for (const [field, table, message] of [
     ['agentId', 'agent', '经销商不存在'],
@@ -91,7 +91,7 @@ export const removePromoter = async (db: Db, id: number): Promise<void> => {
   await changeRow(db, 'spread', id, { isDel: 1 });
 };
 
-/** Leaves the promoters of a deleted dealer without one. */
+/** Leaves the promoters of a deleted agent without one. */
 export const leaveAgent = async (db: Db, { agentId }: { agentId: number }): Promise<void> => {
   await db.updateTable('spread').set({ agentId: null }).where('agentId', '=', agentId).execute();
 };

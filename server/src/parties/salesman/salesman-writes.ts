@@ -17,7 +17,7 @@ export const salesmanConstraints: Constraints = {
   salesman_job_no_uq: () => invalid('jobNo', '工号已被使用'),
 };
 
-const columnsOf = ({ firmId: _firm, ...draft }: SalesmanDraft) => ({
+const toColumns = ({ firmId: _firm, ...draft }: SalesmanDraft) => ({
   ...draft,
   jobNo: draft.jobNo || null,
   agentId: draft.agentId ?? null,
@@ -34,7 +34,7 @@ export const insertSalesman = async (
   await lockChosenAgent(db, firmId, draft.agentId);
   return db
     .insertInto('salesman')
-    .values({ ...columnsOf(draft), firmId, createdBy: operatorId })
+    .values({ ...toColumns(draft), firmId, createdBy: operatorId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
 };
@@ -52,7 +52,7 @@ export const updateSalesman = async (
 ): Promise<Saved> => {
   const before = await lockRow(db, 'salesman', id, ['firmId', 'agentId'], version);
   if (draft.agentId !== before.agentId) await lockChosenAgent(db, before.firmId, draft.agentId);
-  return changeRow(db, 'salesman', id, columnsOf(draft));
+  return changeRow(db, 'salesman', id, toColumns(draft));
 };
 
 /** Takes the consumer account away from a salesman. */
@@ -61,7 +61,7 @@ export const unbindSalesman = async (db: Db, id: number): Promise<void> => {
   await changeRow(db, 'salesman', id, { uid: null });
 };
 
-/** Gives all shops and dealers of one salesman to an enabled one of the same firm; the links of the shops are kept as history. */
+/** Gives all shops and agents of one salesman to an enabled one of the same firm; the links of the shops are kept as history. */
 export const transferSalesman = async (
   db: Db,
   { fromId, toId }: { fromId: number; toId: number },
@@ -91,7 +91,7 @@ export const transferSalesman = async (
   return { shops: moved.ids.length, agents: await moveAgents(db, fromId, toId) };
 };
 
-/** Deletes a salesman softly; refused while shops or dealers are his. */
+/** Deletes a salesman softly; refused while shops or agents are his. */
 export const removeSalesman = async (db: Db, id: number): Promise<void> => {
   await lockRow(db, 'salesman', id);
   const { shops } = await db
@@ -110,7 +110,7 @@ export const removeSalesman = async (db: Db, id: number): Promise<void> => {
   await changeRow(db, 'salesman', id, { isDel: 1 });
 };
 
-/** Leaves the salesmen of a deleted dealer without one. */
+/** Leaves the salesmen of a deleted agent without one. */
 export const leaveAgent = async (db: Db, { agentId }: { agentId: number }): Promise<void> => {
   await db.updateTable('salesman').set({ agentId: null }).where('agentId', '=', agentId).execute();
 };

@@ -89,7 +89,7 @@ describe('saving', () => {
 });
 
 describe('transferring', () => {
-  it('gives shops and dealers to the other and keeps the old links as history', async () => {
+  it('gives shops and agents to the other and keeps the old links as history', async () => {
     const [from, to] = [await makeSalesman(app, firmId), await makeSalesman(app, firmId)];
     const agentId = await makeAgent(app, firmId);
     await app.db.updateTable('agent').set({ salesmanId: from }).where('id', '=', agentId).execute();
@@ -150,7 +150,7 @@ describe('transferring', () => {
   });
 });
 
-it('is not deleted while dealers are his', async () => {
+it('is not deleted while agents are his', async () => {
   const id = await makeSalesman(app, firmId);
   const agentId = await makeAgent(app, firmId);
   await app.db.updateTable('agent').set({ salesmanId: id }).where('id', '=', agentId).execute();
@@ -160,7 +160,7 @@ it('is not deleted while dealers are his', async () => {
   });
 });
 
-it('filters by a dealer with everybody below', async () => {
+it('filters by an agent with everybody below', async () => {
   const { firmId: firm, token: staff } = await makeFirmStaff(app, everyAct);
   const top = await makeAgent(app, firm);
   const below = await makeAgent(app, firm, { pid: top });

@@ -38,7 +38,7 @@ import {
 
 export type SalesmanFilters = Omit<InputOf<typeof salesmanApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
-/** Salesmen: people of a firm who look after dealers and shops. */
+/** Salesmen: people of a firm who look after agents and shops. */
 export const mountSalesman = (app: App): void => {
   refuseOn(app, salesmanConstraints);
   mountImporter(app, salesmanImporter);
@@ -147,7 +147,7 @@ export const asSalesmanRows = (query: Salesmen) =>
     ])
     .orderBy('salesman.id', 'desc');
 
-/** Items sent this month to the dealers and shops each salesman looks after. */
+/** Items sent this month to the agents and shops each salesman looks after. */
 const shippedThisMonth = async (db: Db, salesmanIds: readonly number[]): Promise<Map<number, number>> => {
   const found = new Map<number, number>();
   if (salesmanIds.length === 0) return found;

@@ -23,7 +23,7 @@ export interface LinkChange {
 const rowsAtOnce = 5000;
 
 /**
- * Links shops to a dealer, salesman or channel. The link it replaces ends the moment the new one begins, so the history has
+ * Links shops to an agent, salesman or channel. The link it replaces ends the moment the new one begins, so the history has
  * no gap. Locks the shops in the order of their numbers: of two changes at once the later one replaces the earlier one.
  * Answers the new links; a shop that has the target already is left alone.
  */

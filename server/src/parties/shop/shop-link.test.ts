@@ -132,7 +132,7 @@ describe('changing', () => {
 });
 
 describe('ending', () => {
-  it('ends a salesman’s link, never a dealer’s', async () => {
+  it('ends a salesman’s link, never an agent’s', async () => {
     const shop = await makeShop({ salesmanId: await makeSalesman(app, firmId) });
     const [agentLink] = await links(shop, 1);
     const [salesmanLink] = await links(shop, 2);

@@ -16,7 +16,7 @@ import { endLink, linkShops, lockLink } from './shop-link-writes.ts';
 
 type ShopLinkFilters = Omit<InputOf<typeof shopLinkApi.list>, 'page' | 'limit'> & { id?: number };
 
-/** Whom shops belong to, now and before: their dealers, salesmen and channels. */
+/** Whom shops belong to, now and before: their agents, salesmen and channels. */
 export const mountShopLink = (app: App): void =>
   serve(app, shopLinkApi, {
     list: ({ input, db }) => findPage(db, input, matching(db, input), asRows),

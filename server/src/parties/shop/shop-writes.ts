@@ -41,7 +41,7 @@ const linkFields = {
   [ShopLinkKind.channel]: 'channelId',
 } as const;
 
-/** Brings a shop's dealer, salesman and channel to what the form says; a refused target is told at its own field. */
+/** Brings a shop's agent, salesman and channel to what the form says; a refused target is told at its own field. */
 const linkAsDrafted = async (
   db: Db,
   firmId: number,
@@ -62,7 +62,7 @@ const linkAsDrafted = async (
   }
 };
 
-/** Makes a shop of a firm, linked to its dealer; it waits for review. A blank number gets the firm's next one. */
+/** Makes a shop of a firm, linked to its agent; it waits for review. A blank number gets the firm's next one. */
 export const insertShop = async (
   db: Db,
   draft: ShopDraft,

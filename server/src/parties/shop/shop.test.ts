@@ -31,7 +31,7 @@ const refusal = async (change: object) => {
 };
 
 describe('saving', () => {
-  it('numbers shops of a firm and links them to dealer, salesman and channel', async () => {
+  it('numbers shops of a firm and links them to agent, salesman and channel', async () => {
     const salesmanId = await makeSalesman(app, firmId, '林知夏');
     const channelId = await makeChannel(app, firmId, '商超');
     const [first, second] = [
@@ -75,7 +75,7 @@ describe('saving', () => {
     });
   });
 
-  it('refuses a number or phone taken, and a dealer who is off or of another firm', async () => {
+  it('refuses a number or phone taken, and an agent who is off or of another firm', async () => {
     const { shopNo, phone } = await info((await save({ shopNo: 'S-TAKEN' })).id);
     expect(await refusal({ shopNo })).toEqual({ code: 400, message: '编号已存在' });
     expect(await refusal({ phone })).toEqual({ code: 400, message: '手机号已被使用' });
@@ -92,7 +92,7 @@ describe('saving', () => {
     }
   });
 
-  it('changes a shop once per version and keeps a dealer who is off by now', async () => {
+  it('changes a shop once per version and keeps an agent who is off by now', async () => {
     const ownAgent = await makeAgent(app, firmId);
     const { id } = await app.data(token, shopApi.save, shopDraft(ownAgent) as never);
     await app.db.updateTable('agent').set({ status: Enabled.off }).where('id', '=', ownAgent).execute();
@@ -160,7 +160,7 @@ describe('review and removal', () => {
 });
 
 describe('listing', () => {
-  it('finds by dealer with everybody below, region, words, kind and people; phones are masked', async () => {
+  it('finds by agent with everybody below, region, words, kind and people; phones are masked', async () => {
     const { firmId: firm, token: own } = await makeFirmStaff(app, everyAct);
     const [top, other] = [await makeAgent(app, firm), await makeAgent(app, firm)];
     const below = await makeAgent(app, firm, { pid: top });

@@ -31,7 +31,7 @@ import { listedParties } from '../listed-parties.ts';
 
 type ShopFilters = Omit<InputOf<typeof shopApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
-/** Shops: where goods are sold, each belonging to a dealer. */
+/** Shops: where goods are sold, each belonging to an agent. */
 export const mountShop = (app: App): void => {
   refuseOn(app, shopConstraints);
   mountImporter(app, shopImporter);

@@ -2,7 +2,7 @@ import { AgentLevel } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { Opinion, InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
 import type { Db } from '../../kit/db/database.ts';
 import { insertInspector } from '../../parties/inspector/inspector-writes.ts';
-import { demoFindings, demoInspectors } from './demo-dealers.ts';
+import { demoFindings, demoInspectors } from './demo-agents.ts';
 import { demoPictures } from './pictures.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 

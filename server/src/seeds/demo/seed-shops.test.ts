@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { openRoot } from '../../../test/factories/access.ts';
-import { seedDealers } from './seed-dealers.ts';
+import { seedAgents } from './seed-agents.ts';
 import { seedRegions } from '../first/seed-regions.ts';
 import { seedShops } from './seed-shops.ts';
 import { seedTrace } from './seed-trace.ts';
@@ -17,12 +17,12 @@ beforeAll(async () => {
   root = await openRoot(app);
   await seedRegions(app.db);
   await seedTrace(app);
-  await seedDealers(app);
+  await seedAgents(app);
   await seedShops(app.db);
 });
 afterAll(() => app.close());
 
-it('makes shops of two firms, each with its dealer, and promoters, once', async () => {
+it('makes shops of two firms, each with its agent, and promoters, once', async () => {
   await seedShops(app.db);
   const { list, total } = await app.data(root, shopApi.list, { limit: 999 });
   expect(total).toBe(240);

@@ -1,3 +1,4 @@
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Review } from '@zhuiyuan/contract/kit/review';
@@ -26,7 +27,7 @@ interface Parties {
   channels: Party[];
 }
 
-/** Shops under the demo's dealers with a year of links, and promoters; only where there are dealers and no shop yet. */
+/** Shops under the demo's agents with a year of links, and promoters; only where there are agents and no shop yet. */
 export const seedShops = async (db: Db): Promise<void> => {
   if (await db.selectFrom('shop').select('id').limit(1).executeTakeFirst()) return;
   const firms = await db.selectFrom('firm').select('id').where('isDel', '=', 0).orderBy('id').execute();
@@ -89,7 +90,7 @@ interface District {
   name: string;
 }
 
-/** Districts by the first two and the first four digits of their codes: a shop stands in its dealer's city or province. */
+/** Districts by the first two and the first four digits of their codes: a shop stands in its agent's city or province. */
 const districtsOf = async (db: Db): Promise<Map<string, District[]>> => {
   const rows = await db
     .selectFrom('city')
@@ -156,7 +157,7 @@ const insertShops = async (db: Db, parties: Parties, firmAt: number): Promise<nu
   return made.map(({ id }) => id);
 };
 
-/** A shop's links of one kind: every third shop changed its dealer or salesman once, some dealers' shops twice. */
+/** A shop's links of one kind: every third shop changed its agent or salesman once, some agents' shops twice. */
 const linksOf = (parties: Parties, shopId: number, at: number) => {
   const opened = openedDaysAgo(at);
   const day = (share: number): string => `${addDays(shanghaiToday(), -Math.floor(opened * share))} 10:30:00`;
@@ -193,10 +194,17 @@ const linksOf = (parties: Parties, shopId: number, at: number) => {
   if (at % 12 === 4) agentTargets.push(pick(agents, at + 5).id);
   const changed = ['区域重新划分', '原经销商退出', '按配送距离调整', '渠道整合'];
   const moved = ['业务员调岗', '片区调整', '业务员移交'];
-  const links = chain(1, agentTargets, changed);
+  const links = chain(ShopLinkKind.agent, agentTargets, changed);
   if (salesmen.length > 0 && at % 8 !== 7)
-    links.push(...chain(2, [pick(salesmen, at).id, ...(at % 4 === 2 ? [pick(salesmen, at + 1).id] : [])], moved));
-  if (channels.length > 0 && at % 5 !== 4) links.push(...chain(3, [agent.channelId ?? pick(channels, at >> 1).id], []));
+    links.push(
+      ...chain(
+        ShopLinkKind.salesman,
+        [pick(salesmen, at).id, ...(at % 4 === 2 ? [pick(salesmen, at + 1).id] : [])],
+        moved,
+      ),
+    );
+  if (channels.length > 0 && at % 5 !== 4)
+    links.push(...chain(ShopLinkKind.channel, [agent.channelId ?? pick(channels, at >> 1).id], []));
   return links;
 };
 

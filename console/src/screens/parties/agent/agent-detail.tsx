@@ -10,7 +10,7 @@ import { timeText } from '../../../parts/format/times.ts';
 import { orDash } from '../../../parts/format/facts.tsx';
 import './agents.css';
 
-const factsOf = (agent: Agent) => [
+const toFacts = (agent: Agent) => [
   { label: '编号', children: agent.agentNo },
   { label: '上级', children: orDash(agent.parentName) },
   { label: '级别', children: AgentLevel.label(agent.level) },
@@ -59,7 +59,7 @@ const factsOf = (agent: Agent) => [
   { label: '备注', span: 'filled' as const, children: orDash(agent.remark) },
 ];
 
-const stateOf = ({ status }: Agent) => <EnumDot of={Enabled} value={status} />;
+const toState = ({ status }: Agent) => <EnumDot of={Enabled} value={status} />;
 
 /** Everything about one agent, beside the list. */
 export const AgentDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
@@ -70,7 +70,7 @@ export const AgentDetail = ({ id, close }: { id: number | undefined; close: () =
       close={close}
       title="经销商详情"
       name={({ name }) => name}
-      mark={stateOf}
+      mark={toState}
     >
       {(data) => (
         <>
@@ -85,7 +85,7 @@ export const AgentDetail = ({ id, close }: { id: number | undefined; close: () =
             size="small"
             column={{ xs: 1, md: 2 }}
             colon={false}
-            items={factsOf(data)}
+            items={toFacts(data)}
           />
         </>
       )}

@@ -25,11 +25,11 @@ const RegionGroups = z.object({
 });
 type Groups = z.output<typeof RegionGroups>['groups'];
 
-const itemsOf = (groups: Groups): RegionItem[] =>
+const toItems = (groups: Groups): RegionItem[] =>
   groups.flatMap(({ productId, regions }) => regions.map((code) => ({ regionCode: code, productId })));
 
 /** An agent without regions begins with an empty group for all products. */
-const groupsOf = (items: readonly RegionItem[]): Groups => {
+const toGroups = (items: readonly RegionItem[]): Groups => {
   if (items.length === 0) return [{ productId: 0, regions: [] }];
   const groups = new Map<number, string[]>();
   for (const { productId, regionCode: code } of items) groups.set(productId, [...(groups.get(productId) ?? []), code]);
@@ -45,20 +45,20 @@ export const useAgentRegions = (): Draft<AgentRow> => {
     refresh: [agentApi.info],
     from: async ({ id }) => {
       const { regions } = await call(agentApi.info, { id }, { quiet: true });
-      return { id, groups: groupsOf(regions) } as object;
+      return { id, groups: toGroups(regions) } as object;
     },
     done: { update: '操作成功' },
   });
   return {
     ...draft,
     schema: RegionGroups,
-    submit: (values) => draft.submit({ id: values['id'], items: itemsOf(values['groups'] as Groups) }),
+    submit: (values) => draft.submit({ id: values['id'], items: toItems(values['groups'] as Groups) }),
   };
 };
 
 const Overlaps = ({ id }: { id: number | undefined }) => {
   const groups = Form.useWatch('groups') as Partial<Groups[number]>[] | undefined;
-  const items = itemsOf(
+  const items = toItems(
     (groups ?? []).map((group) => ({ productId: group?.productId ?? 0, regions: group?.regions ?? [] })),
   );
   return <OverlapNotice agent={{ id }} items={items} />;

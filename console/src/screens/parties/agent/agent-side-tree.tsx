@@ -37,7 +37,7 @@ const nodesBelow = (pid: number, branches: ReadonlyMap<number, Branch[]>): Node[
 
 const mostFound = 100;
 
-/** Dealers whose name has the words, each with the one above him. */
+/** Agents whose name has the words, each with the one above him. */
 const nodesNamed = (words: string, entries: readonly ClassEntry[], firmId: number | undefined): Node[] => {
   const names = new Map(entries.map(({ id, name }) => [id, name]));
   return entries
@@ -50,7 +50,7 @@ const nodesNamed = (words: string, entries: readonly ClassEntry[], firmId: numbe
     }));
 };
 
-/** Dealers beside their list, each branch read when it is opened; picking one shows him and everybody below. */
+/** Agents beside their list, each branch read when it is opened; picking one shows him and everybody below. */
 export const AgentSideTree = ({
   firmId,
   value,

@@ -49,7 +49,7 @@ export const Agents = () => {
   const isTree = view === 'tree';
   const listed = useSearch(agentApi.list, { fixed: isTree ? { parentId: 0 } : {} });
   const { search, toggle } = useAgentTree(listed);
-  const [shown, setShown] = useState<AgentRow>();
+  const [shownAgent, setShownAgent] = useState<AgentRow>();
   const [owed, setOwed] = useState<AgentRow>();
   const [bound, setBound] = useState<AgentRow>();
   const regions = useAgentRegions();
@@ -62,7 +62,7 @@ export const Agents = () => {
     toggle,
     crud,
     panels: {
-      show: setShown,
+      show: setShownAgent,
       regions: regions.open,
       move: move.open,
       owed: setOwed,
@@ -115,7 +115,7 @@ export const Agents = () => {
       ) : (
         list
       )}
-      <AgentDetail id={shown?.id} close={() => setShown(undefined)} />
+      <AgentDetail id={shownAgent?.id} close={() => setShownAgent(undefined)} />
       <AgentDeductible agent={owed} close={() => setOwed(undefined)} clear={clear.open} />
       <AgentBind agent={bound} close={() => setBound(undefined)} />
       <AgentRegions draft={regions} />

@@ -9,7 +9,7 @@ export interface RegionItem {
   productId: number;
 }
 
-const shown = 3;
+const shownOverlaps = 3;
 
 /** Warns of regions that other agents have already; nothing is refused. */
 export const OverlapNotice = ({
@@ -27,11 +27,13 @@ export const OverlapNotice = ({
     placeholderData: (before) => before,
   });
   if (items.length === 0 || data.length === 0) return null;
-  const first = data.slice(0, shown).map(({ regionName, agentName }) => `区域${regionName}已授权给${agentName}`);
+  const first = data
+    .slice(0, shownOverlaps)
+    .map(({ regionName, agentName }) => `区域${regionName}已授权给${agentName}`);
   return (
     <NoticeBar tone="wait">
       {first.join('；')}
-      {data.length > shown && `，等 ${data.length} 处`}
+      {data.length > shownOverlaps && `，等 ${data.length} 处`}
     </NoticeBar>
   );
 };

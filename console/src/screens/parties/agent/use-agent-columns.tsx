@@ -60,7 +60,7 @@ export const useAgentColumns = ({
 }): Column<AgentInTree>[] => {
   const navigate = useNavigate();
   const may = useMay();
-  const actsOf = useAgentActs(panels, crud);
+  const toActs = useAgentActs(panels, crud);
   const firmColumn = useFirmColumn<AgentInTree>();
   const openShops = may('admin:identity:shop:list')
     ? (row: AgentRow) => navigate(`/identity/shopAssManager?agentId=${row.id}`)
@@ -85,6 +85,6 @@ export const useAgentColumns = ({
     ...firmColumn,
     crud.statusColumn((row) => row.name, '停用后不能再向其发货，确定停用？') as Column<AgentInTree>,
     time('createTime', '创建时间'),
-    acts(actsOf),
+    acts(toActs),
   ];
 };

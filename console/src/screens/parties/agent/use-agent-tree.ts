@@ -21,12 +21,12 @@ export const useAgentTree = <Q>(search: Search<Q, AgentRow>) => {
     })),
   });
   const below = new Map(ids.map((id, at) => [id, loaded[at]?.data?.list ?? []]));
-  const rowsOf = (rows: readonly AgentRow[], depth: number): AgentInTree[] =>
+  const toRows = (rows: readonly AgentRow[], depth: number): AgentInTree[] =>
     rows.flatMap((row) => [
       { ...row, depth, isOpen: open.has(row.id) },
-      ...(open.has(row.id) ? rowsOf(below.get(row.id) ?? [], depth + 1) : []),
+      ...(open.has(row.id) ? toRows(below.get(row.id) ?? [], depth + 1) : []),
     ]);
   const toggle = (id: number) =>
     setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
-  return { search: { ...search, rows: rowsOf(search.rows, 0) }, toggle };
+  return { search: { ...search, rows: toRows(search.rows, 0) }, toggle };
 };

@@ -14,7 +14,7 @@ import { FirmLogs } from './firm-logs.tsx';
 import { FirmMonths } from './firm-months.tsx';
 
 /** Rich text without its form: a line for each paragraph. */
-const wordsOf = (html: string) =>
+const toWords = (html: string) =>
   new DOMParser()
     .parseFromString(html.replaceAll(/<\/(?:p|h\d|li|blockquote|tr)>|<br\s*\/?>/g, '\n'), 'text/html')
     .body.textContent.trim();
@@ -39,7 +39,7 @@ const pictures = (label: string, addresses: string[]) =>
     </Image.PreviewGroup>
   );
 
-const factsOf = (firm: Firm) => [
+const toFacts = (firm: Firm) => [
   { label: '企业名称', children: firm.name },
   { label: '企业简称', children: orDash(firm.shortName) },
   { label: '企业编号', children: firm.firmNo },
@@ -74,7 +74,7 @@ const factsOf = (firm: Firm) => [
   {
     label: '企业介绍',
     span: 'filled' as const,
-    children: <span className="zy-firm-intro">{orDash(wordsOf(firm.intro))}</span>,
+    children: <span className="zy-firm-intro">{orDash(toWords(firm.intro))}</span>,
   },
   { label: '备注', span: 'filled' as const, children: orDash(firm.remark) },
 ];
@@ -94,12 +94,12 @@ const FirmFacts = ({ firm }: { firm: Firm }) => (
       size="small"
       column={{ xs: 1, md: 2 }}
       colon={false}
-      items={factsOf(firm)}
+      items={toFacts(firm)}
     />
   </>
 );
 
-const statesOf = (data: Firm) => (
+const toStates = (data: Firm) => (
   <span className="zy-firm-states">
     <EnumTag of={Review} value={data.audit} />
     <EnumDot of={Enabled} value={data.status} />
@@ -110,7 +110,7 @@ const statesOf = (data: Firm) => (
 export const FirmDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
   const may = useMay();
   return (
-    <RowDrawer endpoint={firmApi.info} id={id} close={close} title="企业详情" name={({ name }) => name} mark={statesOf}>
+    <RowDrawer endpoint={firmApi.info} id={id} close={close} title="企业详情" name={({ name }) => name} mark={toStates}>
       {(data) => (
         <Tabs
           className="zy-firm-detail"

@@ -42,8 +42,8 @@ export const FirmForm = () => {
     blank: { status: Enabled.on, images: [] },
     onSaved: () => leaveTab(list),
   });
-  const kept = (name: (typeof platformFields)[number]) => ({ name, disabled: !isPlatform });
-  const keptHelp = isPlatform ? undefined : '由平台维护';
+  const platformField = (name: (typeof platformFields)[number]) => ({ name, disabled: !isPlatform });
+  const platformHelp = isPlatform ? undefined : '由平台维护';
   if (!may(id ? firmApi.update.may : firmApi.save.may) || (!id && !isPlatform))
     return <NoPermission permission={id ? '编辑企业' : '新增企业'} />;
   return (
@@ -52,12 +52,12 @@ export const FirmForm = () => {
         <TextField name="name" label="企业名称" />
         <TextField name="shortName" label="企业简称" />
         <TextField
-          {...kept('creditCode')}
+          {...platformField('creditCode')}
           label="统一社会信用代码"
           placeholder="营业执照上的18位代码"
-          help={keptHelp}
+          help={platformHelp}
         />
-        <TextField {...kept('firmNo')} label="企业编号" placeholder="不填则自动编号" help={keptHelp} />
+        <TextField {...platformField('firmNo')} label="企业编号" placeholder="不填则自动编号" help={platformHelp} />
         <SelectField name="industry" label="所属行业" from={Industry} />
         <TextField name="legalName" label="法人" />
         <ImageField name="licenseImage" label="营业执照" />
@@ -77,19 +77,26 @@ export const FirmForm = () => {
         <TextField name="gcp" label="GS1厂商识别代码" placeholder="7-10 位数字" />
         <TextField name="gln" label="GLN" placeholder="13 位全球位置码" />
         <TextField
-          {...kept('domain')}
+          {...platformField('domain')}
           label="专属扫码域名"
           placeholder="如 s.example.com"
-          help={keptHelp ?? '需将域名解析到平台'}
+          help={platformHelp ?? '需将域名解析到平台'}
         />
       </FormSection>
       <FormSection title="服务">
-        <DateField {...kept('validFrom')} label="服务开始日期" help={keptHelp} />
-        <DateField {...kept('validTo')} label="服务结束日期" help={keptHelp} />
-        <NumberField {...kept('codeQuota')} label="码额度" unit="个" placeholder="不填则不限" min={0} help={keptHelp} />
+        <DateField {...platformField('validFrom')} label="服务开始日期" help={platformHelp} />
+        <DateField {...platformField('validTo')} label="服务结束日期" help={platformHelp} />
+        <NumberField
+          {...platformField('codeQuota')}
+          label="码额度"
+          unit="个"
+          placeholder="不填则不限"
+          min={0}
+          help={platformHelp}
+        />
         <TextField name="remark" label="备注" />
         <SwitchField
-          {...kept('status')}
+          {...platformField('status')}
           label="启用此企业"
           on={0}
           off={1}

@@ -24,14 +24,14 @@ export const Firms = () => {
   const isPlatform = session.use((current) => current?.admin.firmId === null);
   const search = useSearch(firmApi.list);
   const crud = useCrud(firmApi, { page: '/identity/firmCreat' });
-  const [shown, setShown] = useState<number>();
+  const [shownFirm, setShownFirm] = useState<number>();
   const review = useFirmReview();
   const quota = useFirmQuota();
   const node = useFirmNode();
   const settings = useFirmSettings();
 
   const columns: Column<FirmRow>[] = [
-    name('name', '企业名称', { picture: 'logo', least: 216, open: (row) => setShown(row.id) }),
+    name('name', '企业名称', { picture: 'logo', least: 216, open: (row) => setShownFirm(row.id) }),
     text('firmNo', '企业编号', { width: 116 }),
     text('creditCode', '统一社会信用代码', { width: 172 }),
     text('industry', '行业', { width: 80 }),
@@ -91,7 +91,7 @@ export const Firms = () => {
         card={{ head: 'firmNo', status: 'audit', name: 'name', facts: ['industry', 'contact', 'regionName'] }}
         empty={{ icon: Building2, text: '企业是产品和码的所有者，审核通过后可以建产品、生码。', action: add }}
       />
-      <FirmDetail id={shown} close={() => setShown(undefined)} />
+      <FirmDetail id={shownFirm} close={() => setShownFirm(undefined)} />
       <FirmReview draft={review} />
       <FirmQuota draft={quota} />
       <FirmSettingsDrawer draft={settings} />

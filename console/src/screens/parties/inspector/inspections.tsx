@@ -41,7 +41,7 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<InspectionRow>();
   const agentFilter = useAgentFilter('agentId', '归属经销商');
-  const [shown, setShown] = useState<InspectionRow>();
+  const [shownRecord, setShownRecord] = useState<InspectionRow>();
   const columns: Column<InspectionRow>[] = [
     time('at', '稽查时间', { seconds: true }),
     text('auditor', '稽查员', { width: 80 }),
@@ -55,7 +55,7 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
     cell('images', '照片', (row) => <Pictures images={row.images.slice(0, 2)} size={24} />, { width: 84 }),
     text('policeNo', '预警单', { width: 88 }),
     ...firmColumn,
-    acts((row) => [{ label: '查看', run: () => setShown(row) }]),
+    acts((row) => [{ label: '查看', run: () => setShownRecord(row) }]),
   ];
   return (
     <>
@@ -79,12 +79,12 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
         card={{ head: 'at', status: 'opinion', name: 'storeName', facts: ['code', 'auditor', 'foundRegion'] }}
         empty={{ icon: ScanSearch, text: '稽查员在手机上扫码取证后，记录会出现在这里。' }}
       />
-      <InspectionDetail row={shown} close={() => setShown(undefined)} />
+      <InspectionDetail row={shownRecord} close={() => setShownRecord(undefined)} />
     </>
   );
 };
 
-const opinionOf = ({ opinion }: Pick<InspectionRow, 'opinion'>) => <EnumTag of={Opinion} value={opinion} />;
+const toOpinion = ({ opinion }: Pick<InspectionRow, 'opinion'>) => <EnumTag of={Opinion} value={opinion} />;
 
 const InspectionDetail = ({ row, close }: { row: InspectionRow | undefined; close: () => void }) => {
   return (
@@ -93,8 +93,8 @@ const InspectionDetail = ({ row, close }: { row: InspectionRow | undefined; clos
       id={row?.id}
       close={close}
       title="稽查记录"
-      name={(shown) => shown.code}
-      mark={opinionOf}
+      name={(record) => record.code}
+      mark={toOpinion}
       width={560}
     >
       {(data) => (

@@ -13,8 +13,8 @@ export const Inspectors = () => {
     ...(may(inspectorApi.list.may) ? [{ value: 'inspector', label: '稽查员' }] : []),
     ...(may(inspectionApi.list.may) ? [{ value: 'record', label: '稽查记录' }] : []),
   ];
-  const asked = address.get('tab') ?? 'inspector';
-  const tab = items.find(({ value }) => value === asked)?.value ?? items[0]?.value;
+  const askedTab = address.get('tab') ?? 'inspector';
+  const tab = items.find(({ value }) => value === askedTab)?.value ?? items[0]?.value;
   const tabs = (
     <ListTabs items={items} value={tab ?? ''} change={(value) => setAddress({ tab: value }, { replace: true })} />
   );

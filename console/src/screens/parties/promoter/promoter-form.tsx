@@ -11,7 +11,7 @@ import { ImageField } from '../../../parts/gallery/image-field.tsx';
 import { ShopInput } from '../shop-input.tsx';
 import type { Draft } from '../../../parts/form/use-draft.ts';
 
-const promotersOf = (firmId: number | undefined, without: number | undefined): FoundSource => ({
+const promoterSource = (firmId: number | undefined, without: number | undefined): FoundSource => ({
   key: [promoterApi.list.path, firmId, without],
   find: async (keywords) => {
     const { list } = await call(promoterApi.list, { keywords, firmId, page: 1, limit: mostFound }, { quiet: true });
@@ -27,7 +27,7 @@ const PromoterInput = ({ firmId, without, ...props }: FoundProps & { firmId?: nu
   <FoundSelect
     placeholder="请选择上级推广员"
     {...props}
-    source={promotersOf(firmId, without)}
+    source={promoterSource(firmId, without)}
     nothing="没有这位推广员"
   />
 );

@@ -30,7 +30,7 @@ export const Promoters = () => {
     from: ({ id }) => call(promoterApi.info, { id }, { quiet: true }),
   });
   const [poster, setPoster] = useState<number>();
-  const [shown, setShown] = useState<PromoterRow>();
+  const [shownPromoter, setShownPromoter] = useState<PromoterRow>();
 
   const columns: Column<PromoterRow>[] = [
     name('name', '姓名', {
@@ -49,7 +49,7 @@ export const Promoters = () => {
       'userCnt',
       '发展用户',
       (row) => (
-        <button type="button" className="zy-link" onClick={() => setShown(row)}>
+        <button type="button" className="zy-link" onClick={() => setShownPromoter(row)}>
           {countText(row.userCnt)}
         </button>
       ),
@@ -63,7 +63,7 @@ export const Promoters = () => {
     acts((row) => [
       crud.editAct(row),
       { label: '推广码', may: promoterApi.qrcode.may, run: () => setPoster(row.id) },
-      { label: '推广用户', may: promoterApi.userList.may, run: () => setShown(row) },
+      { label: '推广用户', may: promoterApi.userList.may, run: () => setShownPromoter(row) },
       row.status === Enabled.on
         ? {
             label: '停用',
@@ -102,7 +102,7 @@ export const Promoters = () => {
         empty={{ icon: Megaphone, text: '推广员用自己的推广码带来消费者，按比例计佣金。', action: add }}
       />
       <PromoterForm draft={crud.draft} />
-      <PromoterUsers row={shown} close={() => setShown(undefined)} />
+      <PromoterUsers row={shownPromoter} close={() => setShownPromoter(undefined)} />
       <PosterModal id={poster} close={() => setPoster(undefined)} title="推广码" load={loadPoster} />
     </>
   );

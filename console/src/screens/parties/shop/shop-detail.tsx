@@ -22,7 +22,7 @@ const picture = (label: string, address: string) =>
     '-'
   );
 
-const factsOf = (shop: Shop) => [
+const toFacts = (shop: Shop) => [
   { label: '门店名称', children: shop.name },
   { label: '门店编号', children: shop.shopNo },
   { label: '类型', children: ShopType.label(shop.shopType) },
@@ -58,12 +58,12 @@ const ShopFacts = ({ shop }: { shop: Shop }) => (
       size="small"
       column={{ xs: 1, md: 2 }}
       colon={false}
-      items={factsOf(shop)}
+      items={toFacts(shop)}
     />
   </>
 );
 
-const statesOf = (data: Shop) => (
+const toStates = (data: Shop) => (
   <span className="zy-shop-states">
     <EnumTag of={Review} value={data.audit} />
     <EnumDot of={Enabled} value={data.status} />
@@ -74,7 +74,7 @@ const statesOf = (data: Shop) => (
 export const ShopDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
   const may = useMay();
   return (
-    <RowDrawer endpoint={shopApi.info} id={id} close={close} title="门店详情" name={({ name }) => name} mark={statesOf}>
+    <RowDrawer endpoint={shopApi.info} id={id} close={close} title="门店详情" name={({ name }) => name} mark={toStates}>
       {(data) => (
         <Tabs
           className="zy-shop-detail"

@@ -28,7 +28,7 @@ export const useShopCrud = () =>
 
 const owned = ['agentId', 'salesmanId', 'channelId'];
 
-/** Dealer, salesman and channel of the chosen firm. */
+/** Agent, salesman and channel of the chosen firm. */
 const LinkFields = ({ row }: { row: ShopRow | undefined }) => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;

@@ -12,7 +12,7 @@ import { Timeline } from '../../../parts/format/timeline.tsx';
 const icons: Record<number, LucideIcon> = { 1: Handshake, 2: UserRound, 3: Route };
 const most = 50;
 
-const factsOf = (row: ShopLinkRow) => [
+const toFacts = (row: ShopLinkRow) => [
   row.unbindAt && `至 ${timeText(row.unbindAt)}`,
   row.reason,
   row.endReason && `解绑：${row.endReason}`,
@@ -36,7 +36,7 @@ export const ShopLinks = ({ id }: { id: number }) => {
         icon: icons[row.kind] ?? Handshake,
         title: `${ShopLinkKind.label(row.kind)} ${row.targetName}`,
         mark: row.unbindAt ? undefined : <Tag tone="good">当前</Tag>,
-        facts: factsOf(row),
+        facts: toFacts(row),
       }))}
     />
   );

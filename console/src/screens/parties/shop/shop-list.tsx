@@ -37,7 +37,7 @@ const loadPoster = async (id: number) => {
 export const ShopList = ({ tabs, go }: TabProps) => {
   const may = useMay();
   const search = useSearch(shopApi.list);
-  const [shown, setShown] = useState<number>();
+  const [shownShop, setShownShop] = useState<number>();
   const [poster, setPoster] = useState<number>();
   const crud = useShopCrud();
   const review = useShopReview();
@@ -56,7 +56,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
     } satisfies Relinked);
   };
   const columns = [
-    ...useShopColumns({ open: (row) => setShown(row.id), crud, go }),
+    ...useShopColumns({ open: (row) => setShownShop(row.id), crud, go }),
     acts((row: ShopRow) => [
       crud.editAct(row),
       ...(row.audit === Review.waiting
@@ -111,7 +111,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
         card={{ head: 'shopNo', status: 'audit', name: 'name', facts: ['agentName', 'contact', 'place'] }}
         empty={{ icon: Store, text: '门店归属经销商，核销奖品、签收货物都落到门店。', action: add }}
       />
-      <ShopDetail id={shown} close={() => setShown(undefined)} />
+      <ShopDetail id={shownShop} close={() => setShownShop(undefined)} />
       <ShopForm draft={crud.draft} />
       <ShopReview draft={review} />
       <ShopLinkDialog draft={linkDialog} />

@@ -25,17 +25,17 @@ export type ShopTab = (typeof shopTabs)[number]['value'];
 export const useShopTab = (allowed: readonly ShopTab[]) => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const kept = useRef(new Map<ShopTab, string>());
-  const asked = new URLSearchParams(search).get('tab');
-  const tab = allowed.find((each) => each === asked) ?? allowed[0] ?? 'shop';
+  const keptFilters = useRef(new Map<ShopTab, string>());
+  const askedTab = new URLSearchParams(search).get('tab');
+  const tab = allowed.find((each) => each === askedTab) ?? allowed[0] ?? 'shop';
   const go = useCallback(
     (to: ShopTab, filters?: Record<string, string | number>) => {
-      kept.current.set(tab, search);
+      keptFilters.current.set(tab, search);
       const fresh = new URLSearchParams({
         ...(to === 'shop' ? {} : { tab: to }),
         ...Object.fromEntries(Object.entries(filters ?? {}).map(([name, value]) => [name, String(value)])),
       });
-      const before = filters ? undefined : kept.current.get(to);
+      const before = filters ? undefined : keptFilters.current.get(to);
       void navigate({ pathname, search: before ?? `?${fresh}` });
     },
     [tab, search, pathname, navigate],

@@ -4,7 +4,7 @@ import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { openRoot } from '../../../test/factories/access.ts';
-import { seedDealers } from './seed-dealers.ts';
+import { seedAgents } from './seed-agents.ts';
 import { seedRegions } from '../first/seed-regions.ts';
 import { seedTrace } from './seed-trace.ts';
 
@@ -16,11 +16,11 @@ beforeAll(async () => {
   root = await openRoot(app);
   await seedRegions(app.db);
   await seedTrace(app);
-  await seedDealers(app);
+  await seedAgents(app);
 });
 afterAll(() => app.close());
 
-it('gives each firm channels, salesmen and three levels of dealers with sales regions', async () => {
+it('gives each firm channels, salesmen and three levels of agents with sales regions', async () => {
   const firms = await app.db.selectFrom('firm').select('id').orderBy('id').execute();
   for (const { id: firmId } of firms) {
     const { list } = await app.data(root, agentApi.list, { firmId, limit: 100 });

@@ -16,7 +16,7 @@ import {
   demoSalesmen,
   demoTrades,
   type DemoPlace,
-} from './demo-dealers.ts';
+} from './demo-agents.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 
 interface Owner {
@@ -28,8 +28,8 @@ interface Owner {
   salesmen: { id: number; regionCode: string }[];
 }
 
-/** Channels, salesmen and a tree of dealers for each firm of the demonstration, made over the last year. */
-export const seedDealers = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => {
+/** Channels, salesmen and a tree of agents for each firm of the demonstration, made over the last year. */
+export const seedAgents = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => {
   const firms = await db.selectFrom('firm').select('id').where('isDel', '=', 0).orderBy('id').execute();
   for (const [at, { id: firmId }] of firms.slice(0, demoTrades.length).entries()) {
     const staff = await db.selectFrom('admin').select('id').where('firmId', '=', firmId).executeTakeFirstOrThrow();
@@ -89,17 +89,17 @@ const seedBelow = async (
   return count;
 };
 
-/** Every salesman belongs to the dealer of his province. */
+/** Every salesman belongs to the agent of his province. */
 const giveSalesmen = async (db: Db, { firmId, salesmen }: Owner): Promise<void> => {
   for (const { id, regionCode } of salesmen) {
-    const dealer = await db
+    const agent = await db
       .selectFrom('agent')
       .select('id')
       .where('firmId', '=', firmId)
       .where('level', '=', AgentLevel.second)
       .where('regionCode', 'like', `${regionCode.slice(0, 2)}%`)
       .executeTakeFirst();
-    if (dealer) await db.updateTable('salesman').set({ agentId: dealer.id }).where('id', '=', id).execute();
+    if (agent) await db.updateTable('salesman').set({ agentId: agent.id }).where('id', '=', id).execute();
   }
 };
 

@@ -1,6 +1,6 @@
 import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
-/** Where a demonstration dealer sits and sells; those below him belong to his regions. */
+/** Where a demonstration agent sits and sells; those below him belong to his regions. */
 export interface DemoPlace {
   /** Begins his name. */
   place: string;
@@ -11,7 +11,7 @@ export interface DemoPlace {
   below?: DemoPlace[];
 }
 
-/** Three general agents with provinces and cities below: 26 dealers. */
+/** Three general agents with provinces and cities below: 26 agents. */
 export const demoPlaces: DemoPlace[] = [
   {
     place: '上海',
@@ -99,7 +99,7 @@ export const demoPlaces: DemoPlace[] = [
   },
 ];
 
-/** Middles and ends of the names of dealers, for each of the demonstration's firms. */
+/** Middles and ends of the names of agents, for each of the demonstration's firms. */
 export const demoTrades = [
   { words: ['沁源', '聚春', '清和', '嘉叶', '云栖', '知味'], end: '茶叶商行' },
   { words: ['恒裕', '醇厚', '万隆', '鼎丰', '嘉禾', '福临'], end: '酒类经营部' },
