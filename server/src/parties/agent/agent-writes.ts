@@ -7,6 +7,7 @@ import { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { countHeldItems } from '../../codes/state/count-held-items.ts';
 import { emit } from '../../kit/db/events.ts';
+import { presentLinks } from '../present-links.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
 import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
@@ -123,12 +124,9 @@ export const removeAgent = async (db: Db, id: number): Promise<void> => {
     .limit(1)
     .executeTakeFirst();
   if (child) throw refuse(partyRefusals.agentHasAgents);
-  const shop = await db
-    .selectFrom('shopAss')
+  const shop = await presentLinks(ShopLinkKind.agent, db)
     .select('id')
-    .where('kind', '=', ShopLinkKind.agent)
     .where('targetId', '=', id)
-    .where('unbindAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   if (shop) throw refuse(partyRefusals.agentHasShops);

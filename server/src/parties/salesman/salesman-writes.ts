@@ -4,6 +4,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
+import { presentLinks } from '../present-links.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
 import { live } from '../../kit/db/live.ts';
@@ -78,13 +79,7 @@ export const transferSalesman = async (
   const to = both.find(({ id }) => id === toId);
   if (!from) throw notFound();
   if (!to || to.firmId !== from.firmId || to.status !== Enabled.on) throw invalid('toId', '业务员不存在或已停用');
-  const links = await db
-    .selectFrom('shopAss')
-    .select('shopId')
-    .where('kind', '=', ShopLinkKind.salesman)
-    .where('targetId', '=', fromId)
-    .where('unbindAt', 'is', null)
-    .execute();
+  const links = await presentLinks(ShopLinkKind.salesman, db).select('shopId').where('targetId', '=', fromId).execute();
   const shopIds = links.map(({ shopId }) => shopId);
   const change = { kind: ShopLinkKind.salesman, targetId: toId, reason: '业务员移交' } as const;
   const moved = shopIds.length > 0 ? await linkShops(db, from.firmId, shopIds, change, operatorId) : { ids: [] };
@@ -94,12 +89,9 @@ export const transferSalesman = async (
 /** Deletes a salesman softly; refused while shops or agents are his. */
 export const removeSalesman = async (db: Db, id: number): Promise<void> => {
   await lockRow(db, 'salesman', id);
-  const { shops } = await db
-    .selectFrom('shopAss')
+  const { shops } = await presentLinks(ShopLinkKind.salesman, db)
     .select(({ fn }) => fn.countAll<number>().as('shops'))
-    .where('kind', '=', ShopLinkKind.salesman)
     .where('targetId', '=', id)
-    .where('unbindAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (shops > 0) throw refuse(partyRefusals.salesmanHasShops, { n: shops });
   const { agents } = await live(db, 'agent')

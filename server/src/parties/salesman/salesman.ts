@@ -16,7 +16,7 @@ import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { times } from '../../kit/db/selectors.ts';
-import { shopCount } from '../present-links.ts';
+import { presentLinks, shopCount } from '../present-links.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -153,12 +153,9 @@ const shippedThisMonth = async (db: Db, salesmanIds: readonly number[]): Promise
   if (salesmanIds.length === 0) return found;
   const since = `${shanghaiToday().slice(0, 7)}-01 00:00:00`;
   const agents = await live(db, 'agent').select(['id', 'salesmanId']).where('salesmanId', 'in', salesmanIds).execute();
-  const shops = await db
-    .selectFrom('shopAss')
+  const shops = await presentLinks(ShopLinkKind.salesman, db)
     .select(['shopId as id', 'targetId as salesmanId'])
-    .where('kind', '=', ShopLinkKind.salesman)
     .where('targetId', 'in', salesmanIds)
-    .where('unbindAt', 'is', null)
     .execute();
   for (const [kind, holders] of [[Holder.agent, agents] as const, [Holder.shop, shops] as const]) {
     const items = await countHeldItems(
