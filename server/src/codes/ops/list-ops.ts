@@ -3,7 +3,7 @@ import { OpType, OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { containing, within } from '../../kit/db/filters.ts';
+import { at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
 import type { WaitingRequest } from './begin-op.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { Run } from '../state/ranges.ts';
@@ -20,19 +20,16 @@ interface OpFilters {
 }
 
 /** Operations on codes that pass the filters, without columns. */
-export const matchingOps = (db: Db, filters: OpFilters) => {
-  let query = db
-    .selectFrom('codeOp as op')
-    .innerJoin('firm', 'firm.id', 'op.firmId')
-    .where(within('op.createdAt', filters.dateLimit));
-  if (filters.firmId !== undefined) query = query.where('op.firmId', '=', filters.firmId);
-  if (filters.opNo !== undefined) query = query.where('op.opNo', 'ilike', containing(filters.opNo));
-  if (filters.opType !== undefined) query = query.where('op.opType', '=', filters.opType);
-  if (filters.opSrc !== undefined) query = query.where('op.opSrc', '=', filters.opSrc);
-  if (filters.status !== undefined) query = query.where('op.status', '=', filters.status);
-  if (filters.operatorId !== undefined) query = query.where('op.operatorId', '=', filters.operatorId);
-  return query;
-};
+export const matchingOps = (db: Db, filters: OpFilters) =>
+  filtered(db.selectFrom('codeOp as op').innerJoin('firm', 'firm.id', 'op.firmId'), 'op', filters, {
+    firmId: eq,
+    opNo: contains,
+    opType: eq,
+    opSrc: eq,
+    status: eq,
+    operatorId: eq,
+    dateLimit: at(within, 'createdAt'),
+  });
 
 /** The members of staff one may see who carried out an operation on codes, by name. */
 export const findOperators = (db: Db): Promise<{ id: number; name: string }[]> =>

@@ -3,6 +3,7 @@ import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { eq, filtered } from '../../kit/db/filtered.ts';
 import { containing } from '../../kit/db/filters.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 
@@ -19,21 +20,25 @@ interface SegmentFilters {
 }
 
 /** Segments that pass the filters, without columns. */
-export const matchingSegments = (db: Db, filters: SegmentFilters) => {
-  let query = db
-    .selectFrom('segment')
-    .innerJoin('task', 'task.id', 'segment.taskId')
-    .innerJoin('firm', 'firm.id', 'segment.firmId');
-  if (filters.firmId !== undefined) query = query.where('segment.firmId', '=', filters.firmId);
-  if (filters.taskId !== undefined) query = query.where('segment.taskId', '=', filters.taskId);
-  if (filters.taskNo !== undefined) query = query.where('task.taskNo', 'ilike', containing(filters.taskNo));
-  if (filters.productId !== undefined) query = query.where('task.productId', '=', filters.productId);
-  if (filters.level !== undefined) query = query.where('segment.level', '=', filters.level);
-  if (filters.state !== undefined) query = query.where('segment.state', '=', filters.state);
-  if (filters.source !== undefined) query = query.where('segment.source', '=', filters.source);
-  if (filters.serial !== undefined) query = query.where('segment.count', '>=', filters.serial);
-  return query;
-};
+export const matchingSegments = (db: Db, filters: SegmentFilters) =>
+  filtered(
+    db
+      .selectFrom('segment')
+      .innerJoin('task', 'task.id', 'segment.taskId')
+      .innerJoin('firm', 'firm.id', 'segment.firmId'),
+    'segment',
+    filters,
+    {
+      firmId: eq,
+      taskId: eq,
+      taskNo: (taskNo, row) => row('task.taskNo', 'ilike', containing(taskNo)),
+      productId: (productId, row) => row('task.productId', '=', productId),
+      level: eq,
+      state: eq,
+      source: eq,
+      serial: (serial, row) => row('segment.count', '>=', serial),
+    },
+  );
 
 /** The columns a segment row is made from. */
 export const segmentColumns = (query: SelectQueryBuilder<DB, 'segment' | 'task' | 'firm', object>) =>

@@ -1,7 +1,7 @@
 import { TaskPhase, Faces, Fmt } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { containing, within } from '../../kit/db/filters.ts';
+import { at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
 
 interface TaskFilters {
   firmId?: number;
@@ -15,24 +15,17 @@ interface TaskFilters {
 }
 
 /** Tasks that pass the filters, without columns. */
-export const matchingTasks = (db: Db, filters: TaskFilters) => {
-  let query = db
-    .selectFrom('task')
-    .innerJoin('firm', 'firm.id', 'task.firmId')
-    .where(within('task.createdAt', filters.dateLimit));
-  const { keywords } = filters;
-  if (filters.firmId !== undefined) query = query.where('task.firmId', '=', filters.firmId);
-  if (keywords !== undefined)
-    query = query.where((row) =>
-      row.or([row('task.name', 'ilike', containing(keywords)), row('task.taskNo', 'ilike', containing(keywords))]),
-    );
-  if (filters.productId !== undefined) query = query.where('task.productId', '=', filters.productId);
-  if (filters.fmt !== undefined) query = query.where('task.fmt', '=', filters.fmt);
-  if (filters.source !== undefined) query = query.where('task.source', '=', filters.source);
-  if (filters.assocMode !== undefined) query = query.where('task.assocMode', '=', filters.assocMode);
-  if (filters.status !== undefined) query = query.where('task.status', '=', filters.status);
-  return query;
-};
+export const matchingTasks = (db: Db, filters: TaskFilters) =>
+  filtered(db.selectFrom('task').innerJoin('firm', 'firm.id', 'task.firmId'), 'task', filters, {
+    firmId: eq,
+    keywords: at(contains, 'name', 'taskNo'),
+    productId: eq,
+    fmt: eq,
+    source: eq,
+    assocMode: eq,
+    status: eq,
+    dateLimit: at(within, 'createdAt'),
+  });
 
 /** The columns a task row is made from, its segments' counters summed. */
 export const taskColumns = (query: ReturnType<typeof matchingTasks>) =>

@@ -31,9 +31,9 @@ export const at = <const Column extends string, Value>(
 
 type Columns<DB, T extends keyof DB> = keyof DB[T] & string;
 
-type Rule<DB, T extends keyof DB, Key, Value> =
-  | (Key extends Columns<DB, T> ? Test<Value> & { columns?: never } : never)
-  | Placed<Columns<DB, T>, Value>
+type Rule<DB, T extends keyof DB, Own extends T, Key, Value> =
+  | (Key extends Columns<DB, Own> ? Test<Value> & { columns?: never } : never)
+  | Placed<Columns<DB, Own>, Value>
   | ((value: Value, row: ExpressionBuilder<DB, T>) => Expression<SqlBool>);
 
 type Paging = 'page' | 'limit';
@@ -42,15 +42,15 @@ type Paging = 'page' | 'limit';
  * Narrows a query to what its filters say. Every filter has its rule, so that none is forgotten: what is asked of the column
  * of its name, of others (`at`), or an expression of its own. A filter that is absent or blank asks nothing.
  */
-export const filtered = <DB, T extends keyof DB & string, O, F extends object>(
+export const filtered = <DB, T extends keyof DB & string, Own extends T, O, F extends object>(
   query: SelectQueryBuilder<DB, T, O>,
-  table: T,
+  table: Own,
   filters: F,
-  rules: { [K in Exclude<keyof F, Paging>]-?: Rule<DB, T, K, NonNullable<F[K]>> },
+  rules: { [K in Exclude<keyof F, Paging>]-?: Rule<DB, T, Own, K, NonNullable<F[K]>> },
 ): SelectQueryBuilder<DB, T, O> =>
   query.where((row) =>
     row.and(
-      Object.entries(rules as Record<string, Rule<DB, T, string, unknown>>).flatMap(([key, rule]) => {
+      Object.entries(rules as Record<string, Rule<DB, T, Own, string, unknown>>).flatMap(([key, rule]) => {
         const value = (filters as Record<string, unknown>)[key];
         if (value === undefined || value === '') return [];
         if (typeof rule === 'function') return rule(value, row);
