@@ -14,6 +14,7 @@ import { mountExporter, startExport } from '../../jobs/exporter.ts';
 import { countJobDownload } from '../../jobs/job-writes.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { offerDownload } from '../../kit/files/download.ts';
+import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { seal } from '../../kit/secret.ts';
@@ -92,12 +93,10 @@ export const mountCodeExport = (app: App): void => {
       findPage(
         db,
         input,
-        db
-          .selectFrom('fileJob')
+        live(db, 'fileJob')
           .where('kind', '=', JobKind.export)
           .where('biz', '=', biz)
-          .where('operatorId', '=', operator.id)
-          .where('isDel', '=', 0),
+          .where('operatorId', '=', operator.id),
         (query) =>
           query
             .select([
@@ -118,14 +117,12 @@ export const mountCodeExport = (app: App): void => {
       ),
 
     async url({ input, db, operator }) {
-      const job = await db
-        .selectFrom('fileJob')
+      const job = await live(db, 'fileJob')
         .select(['status', 'file', 'fileName', sql<boolean>`expire_at < now()`.as('isExpired')])
         .where('id', '=', input.id)
         .where('kind', '=', JobKind.export)
         .where('biz', '=', biz)
         .where('operatorId', '=', operator.id)
-        .where('isDel', '=', 0)
         .forUpdate()
         .executeTakeFirst();
       if (!job) throw notFound();

@@ -1,7 +1,8 @@
-import { CodeColumn } from '@zhuiyuan/contract/codes/export/code-export';
+import { CodeColumn, CodeExportFields } from '@zhuiyuan/contract/codes/export/code-export';
 import { ZipWriter, configure } from '@zip.js/zip.js';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { z } from 'zod';
 import type { ClaimedJob } from '../../jobs/claim-job.ts';
 import type { Ended } from '../../jobs/importer.ts';
 import { upTo, writeJobFile } from '../../jobs/write-job-file.ts';
@@ -10,7 +11,6 @@ import { unseal } from '../../kit/secret.ts';
 import { safeCell, xlsxStream } from '../../kit/sheets/xlsx.ts';
 import { exportLines, type CodeLine } from './export-lines.ts';
 import { openKeyring } from '../cipher/keyring.ts';
-import type { Run } from '../state/ranges.ts';
 
 configure({ useWebWorkers: false });
 
@@ -20,16 +20,13 @@ const compressionLevel = 1;
 const blockLetters = 1 << 16;
 
 /** What an export of codes is made from, as kept with its job. */
-export interface CodeExportWish {
-  firmId: number;
-  runs: Run[];
-  columns: CodeColumn[];
-  fileType: 'csv' | 'txt' | 'xlsx';
-  fileRows: number;
+const CodeExportWish = CodeExportFields.pick({ columns: true, fileType: true, fileRows: true, purpose: true }).extend({
+  firmId: z.number(),
+  runs: z.array(z.object({ seg: z.number(), from: z.number(), to: z.number() })),
   /** Sealed, base64. */
-  password: string;
-  purpose: string;
-}
+  password: z.string(),
+});
+type CodeExportWish = z.output<typeof CodeExportWish>;
 
 const csvCell = (value: string | number | null): string => {
   const text = value === null ? '' : String(value);
@@ -64,7 +61,7 @@ const toBook = ({ columns }: CodeExportWish, rows: AsyncIterable<CodeLine>): Asy
 
 /** Writes codes into a zip with the asked password, in files of so many rows each, in constant memory. */
 export const runCodeExport = async (app: App, job: ClaimedJob, owner: string, isDue: () => boolean): Promise<Ended> => {
-  const wish = (job.params as unknown as { filters: CodeExportWish }).filters;
+  const { filters: wish } = z.object({ filters: CodeExportWish }).parse(job.params);
   const password = unseal(app.config.masterKey, exportPassword, Buffer.from(wish.password, 'base64')).toString('utf8');
   return writeJobFile(app, { job, owner, isDue }, async (path, watched) => {
     const rows = watched(exportLines(app.dbOfFirm(wish.firmId), openKeyring(app), wish.runs, new Set(wish.columns)));
