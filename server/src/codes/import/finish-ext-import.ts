@@ -6,7 +6,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
-import { activateCodes } from '../ops/activate-codes.ts';
+import { activateCodes } from '../ops/activation.ts';
 import { dropUpload } from './code-upload.ts';
 import { advance, Step, type ExtRun, type ExtStep } from './ext-run.ts';
 import { openKeyring } from '../cipher/keyring.ts';

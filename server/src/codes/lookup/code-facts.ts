@@ -3,9 +3,10 @@ import { codeIdOf, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-f
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
+import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
+import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
-import { findRegistration } from './find-registration.ts';
 import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
 import { findContainers, type Custody } from '../state/find-containers.ts';
 import type { Keyring } from '../cipher/keyring.ts';
@@ -40,6 +41,29 @@ const findHolderName = async (db: Db, { holderKind, holderId }: Custody): Promis
     .select('name')
     .executeTakeFirst();
   return holder?.name;
+};
+
+/** The registration a code resolves by: its own, else that of the run it lies in. One look at an index each. */
+const findRegistration = async (
+  db: Db,
+  { codeId, seg, serial }: { codeId: number; seg: number; serial: number },
+): Promise<{ handle: string; status: number } | undefined> => {
+  const own = await db
+    .selectFrom('registration')
+    .select(['handle', 'status'])
+    .where('objKind', '=', ObjectKind.code)
+    .where('objId', '=', codeId)
+    .executeTakeFirst();
+  return (
+    own ??
+    db
+      .selectFrom('registration')
+      .select(['handle', 'status'])
+      .where('objKind', '=', ObjectKind.run)
+      .where('seg', '=', seg)
+      .where(sql<boolean>`span @> ${serial}::int8`)
+      .executeTakeFirst()
+  );
 };
 
 /** What the console shows of a code. */

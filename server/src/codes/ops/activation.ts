@@ -1,9 +1,13 @@
 import { StopKind } from '../state/code-states.ts';
 import { SegmentState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import type { Db } from '../../kit/db/database.ts';
+import type { Operator } from '../../kit/operator.ts';
+import type { Keyring } from '../cipher/keyring.ts';
 import { inState, sortOut } from './find-conflicts.ts';
 import { moveCounts, tally } from './move-counts.ts';
 import type { OpKind } from './op-kind.ts';
+import { runOp, type OpDone, type OpInput } from './run-op.ts';
 import { readBinds, readStops } from '../state/pieces.ts';
 import { merged } from '../state/ranges.ts';
 import { writeBind } from '../state/write-bind.ts';
@@ -63,3 +67,11 @@ export const activation = (target: Partial<BindTarget>): OpKind => ({
     });
   },
 });
+
+/** Activates codes: binds every run to product and lot. */
+export const activateCodes = (
+  db: Db,
+  keyring: Keyring,
+  operator: Pick<Operator, 'id'>,
+  { target, ...input }: OpInput & { target: BindTarget },
+): Promise<OpDone> => runOp(db, keyring, operator, activation(target), input);

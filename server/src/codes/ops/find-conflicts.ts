@@ -3,7 +3,7 @@ import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
-import type { TypedCode } from '../pick/typed-code.ts';
+import type { TypedCode } from '../pick/pick-codes.ts';
 import type { SegmentFacts } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { byRun, countCodes, without, type Run } from '../state/ranges.ts';

@@ -6,15 +6,20 @@ import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { withChildren } from '../state/with-children.ts';
-import { type TypedCode } from './typed-code.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { runsHeldBy, runsOfLot } from '../state/pieces.ts';
 import { placeKey } from '../state/parent-places.ts';
 import { chunked } from '../state/put-spans.ts';
 import { firstOverlap, merged, type Run } from '../state/ranges.ts';
+
+/** A pasted code with the line it stands in. */
+export interface TypedCode extends Run {
+  line: number;
+}
 
 export interface Picked {
   runs: Run[];
@@ -61,12 +66,7 @@ const pickRuns = async (db: Db, keyring: Keyring, pick: ChannelPick, firmId?: nu
       return { runs: rows.map(({ seg, count }) => ({ seg, from: 1, to: count })), unknown: [] };
     }
     case PickMode.lot: {
-      const lot = await db
-        .selectFrom('lot')
-        .where('id', '=', pick.lotId)
-        .where('isDel', '=', 0)
-        .select(['id', 'firmId'])
-        .executeTakeFirst();
+      const lot = await live(db, 'lot').where('id', '=', pick.lotId).select(['id', 'firmId']).executeTakeFirst();
       const runs = lot ? await runsOfLot(db, lot) : [];
       if (runs.length === 0) throw invalid('pick', '所选批次没有已启用的码');
       return { runs, unknown: [] };
@@ -86,12 +86,7 @@ const pickRuns = async (db: Db, keyring: Keyring, pick: ChannelPick, firmId?: nu
 const heldBy = async (db: Db, table: 'agent' | 'shop', ids: readonly number[]): Promise<Picked> => {
   const isAgent = table === 'agent';
   const label = isAgent ? '经销商' : '门店';
-  const holders = await db
-    .selectFrom(table)
-    .where('id', 'in', ids)
-    .where('isDel', '=', 0)
-    .select(['id', 'firmId'])
-    .execute();
+  const holders = await live(db, table).where('id', 'in', ids).select(['id', 'firmId']).execute();
   const [first] = holders;
   const isWhole = holders.length === new Set(ids).size && holders.every(({ firmId }) => firmId === first?.firmId);
   if (!first || !isWhole) throw invalid(`pick.${table}Ids`, `${label}不存在`);

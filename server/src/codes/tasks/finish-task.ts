@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
-import { activateCodes } from '../ops/activate-codes.ts';
+import { activateCodes } from '../ops/activation.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 
 /** Closes a task whose files are all there, and activates its codes when that was asked for. Answers whether it is closed. */

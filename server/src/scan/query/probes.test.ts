@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { camelResults, SnakeDialect } from '../../kit/db/names.ts';
-import { activateCodes } from '../../codes/ops/activate-codes.ts';
+import { activateCodes } from '../../codes/ops/activation.ts';
 import { findCode } from '../../codes/lookup/code-facts.ts';
 import { findContainers } from '../../codes/state/find-containers.ts';
 import { textHash } from '../../codes/cipher/find-ext-codes.ts';

@@ -3,7 +3,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { TaskDraft } from '@zhuiyuan/contract/codes/tasks/task-draft';
 import { sql } from 'kysely';
-import { activateCodes } from '../../codes/ops/activate-codes.ts';
+import { activateCodes } from '../../codes/ops/activation.ts';
 import { issueCodes } from '../../codes/tasks/issue-codes.ts';
 import type { Run } from '../../codes/state/ranges.ts';
 import { Keyring } from '../../codes/cipher/keyring.ts';

@@ -4,7 +4,7 @@ import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
-import { activateCodes } from '../../codes/ops/activate-codes.ts';
+import { activateCodes } from '../../codes/ops/activation.ts';
 import { insertExtRows } from '../../codes/import/insert-ext-rows.ts';
 import { Keyring } from '../../codes/cipher/keyring.ts';
 import { readExtRow, type ExtRow } from '../../codes/import/stage-ext-rows.ts';
