@@ -1,5 +1,5 @@
 import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
-import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import {
   CodeColumn,
   codeExportApi,
@@ -19,7 +19,7 @@ import { findPage } from '../../kit/db/paging.ts';
 import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { seal } from '../../kit/secret.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { beginOp } from '../ops/begin-op.ts';
+import { beginOp, closeOp } from '../ops/begin-op.ts';
 import { codeExporter } from './code-exporter.ts';
 import { readSegments } from '../state/read-segments.ts';
 import { openKeyring } from '../cipher/keyring.ts';
@@ -75,17 +75,7 @@ export const mountCodeExport = (app: App): void => {
         title: `导出码：${input.purpose}`.slice(0, 100),
         total,
       });
-      await db
-        .updateTable('codeOp')
-        .set({
-          total,
-          okCnt: total,
-          status: OpStatus.done,
-          result: JSON.stringify({ taskId }),
-          finishedAt: new Date().toISOString(),
-        })
-        .where('id', '=', op.id)
-        .execute();
+      await closeOp(db, op.id, { total, ok: total, result: { taskId } });
       return { taskId };
     },
 

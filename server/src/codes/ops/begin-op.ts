@@ -1,3 +1,4 @@
+import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
@@ -84,6 +85,25 @@ export const beginOp = async (
     .executeTakeFirstOrThrow();
   if (former.reqHash.trim() !== reqHash) throw refuse(codeRefusals.idemOther);
   return { id: former.id, opNo: former.opNo, former: former.result };
+};
+
+/** Closes the record of an operation that is wholly done, with the result a repeated request gets. */
+export const closeOp = async (
+  db: Db,
+  opId: number,
+  { total, ok, result }: { total: number; ok: number; result: object },
+): Promise<void> => {
+  await db
+    .updateTable('codeOp')
+    .set({
+      total,
+      okCnt: ok,
+      status: OpStatus.done,
+      result: JSON.stringify(result),
+      finishedAt: sql<string>`now()`,
+    })
+    .where('id', '=', opId)
+    .execute();
 };
 
 /** Locks whole segments for range operations, in ascending order; waits three seconds at most. */

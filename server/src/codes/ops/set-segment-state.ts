@@ -1,4 +1,4 @@
-import { OpStatus, OpType, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpType, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -6,7 +6,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { emit } from '../../kit/db/events.ts';
-import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
+import { beginOp, closeOp, lockSegments, nextSeq } from './begin-op.ts';
 
 /** Freezes a whole segment (1) or lifts the freeze (0), with its trail. A voided segment stays voided. */
 export const setSegmentState = async (
@@ -49,15 +49,5 @@ export const setSegmentState = async (
     .execute();
   await db.updateTable('segment').set({ state }).where('seg', '=', seg).execute();
   await emit(db, 'codes.changed', { firmId: found.firmId, runs: [{ seg, from: 1, to: found.count }] });
-  await db
-    .updateTable('codeOp')
-    .set({
-      total: found.count,
-      okCnt: found.count,
-      status: OpStatus.done,
-      result: JSON.stringify({ opId: op.id }),
-      finishedAt: new Date().toISOString(),
-    })
-    .where('id', '=', op.id)
-    .execute();
+  await closeOp(db, op.id, { total: found.count, ok: found.count, result: { opId: op.id } });
 };

@@ -2,10 +2,11 @@ import { StopKind, SpanKind, PackState } from '../state/code-states.ts';
 import { SegmentState, OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
-import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
+import { beginOp, closeOp, lockSegments, nextSeq } from './begin-op.ts';
 import { emit } from '../../kit/db/events.ts';
 import { moveCounts, tally } from './move-counts.ts';
 import { inState } from './find-conflicts.ts';
@@ -14,6 +15,9 @@ import { asRows, readBinds, readStops } from '../state/pieces.ts';
 import { isLong, putSpans, writeTrail } from '../state/put-spans.ts';
 import { merged, countCodes, type Run } from '../state/ranges.ts';
 import { recalledRuns } from '../state/recalled-runs.ts';
+
+/** What an activation keeps of what it bound codes to. */
+const BoundTo = z.object({ productId: z.number(), lotId: z.number() });
 
 /** Since when the codes of an operation named `op` are active: since it was asked for, or since the time it was put off to. */
 export const activeSince = sql<string>`coalesce(op.due_at, op.created_at)`;
@@ -48,7 +52,7 @@ export const undoActivation = async (
   if (op.status === OpStatus.running) throw refuse(codeRefusals.taskState);
   if (op.isOld) throw refuse(codeRefusals.undoTooLate);
   const { firmId } = op;
-  const { productId, lotId } = op.params as unknown as { productId: number; lotId: number };
+  const { productId, lotId } = BoundTo.parse(op.params);
   const reversal = await beginOp(db, operator, {
     firmId,
     opType: OpType.undoActivation,
@@ -98,17 +102,7 @@ export const undoActivation = async (
   await emit(db, 'codes.changed', { firmId, runs });
   await db.updateTable('codeOp').set({ reversedBy: reversal.id }).where('id', '=', opId).execute();
   const done = { opId: reversal.id, ok: countCodes(runs) };
-  await db
-    .updateTable('codeOp')
-    .set({
-      total: done.ok,
-      okCnt: done.ok,
-      status: OpStatus.done,
-      result: JSON.stringify(done),
-      finishedAt: sql<string>`now()`,
-    })
-    .where('id', '=', reversal.id)
-    .execute();
+  await closeOp(db, reversal.id, { total: done.ok, ok: done.ok, result: done });
   return done;
 };
 

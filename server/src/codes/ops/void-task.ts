@@ -1,11 +1,11 @@
-import { OpStatus, OpType, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpType, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { emit } from '../../kit/db/events.ts';
-import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
+import { beginOp, closeOp, lockSegments, nextSeq } from './begin-op.ts';
 
 /**
  * Voids every code of a task for ever: a few rows, whatever their number. Asks for the task's number as proof that this very
@@ -70,16 +70,6 @@ export const voidTask = async (
     firmId: task.firmId,
     runs: segments.map(({ seg, count }) => ({ seg, from: 1, to: count })),
   });
-  await db
-    .updateTable('codeOp')
-    .set({
-      total,
-      okCnt: total,
-      status: OpStatus.done,
-      result: JSON.stringify({ opId: op.id, total }),
-      finishedAt: new Date().toISOString(),
-    })
-    .where('id', '=', op.id)
-    .execute();
+  await closeOp(db, op.id, { total, ok: total, result: { opId: op.id, total } });
   return { opId: op.id, total };
 };
