@@ -22,7 +22,7 @@ import { isDatabaseAway, isOverTime } from './kit/db/database-away.ts';
 import { cutSlowSenders, longestRequestMs } from './kit/http/cut-slow-senders.ts';
 import type { Database, Db } from './kit/db/database.ts';
 import { StoreAway, storeAwayText, type Files } from './kit/files/files.ts';
-import { firmScope, readFirmTables, type FirmTables } from './kit/db/firm-scope.ts';
+import { FirmScope, readFirmTables, type FirmTables } from './kit/db/firm-scope.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
 import { readWaitingFiles } from './jobs/read-waiting-files.ts';
 import { openMetrics } from './kit/http/metrics.ts';
@@ -64,7 +64,7 @@ const accessTo = (
     dbOfFirm(firmId) {
       const known = scoped.get(firmId);
       if (known) return known;
-      const ofFirm = db.withPlugin(firmScope(firmId, tables));
+      const ofFirm = db.withPlugin(new FirmScope(firmId, tables));
       scoped.set(firmId, ofFirm);
       return ofFirm;
     },

@@ -4,8 +4,7 @@ import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
-import type { Db } from '../kit/db/database.ts';
-import { at, contains, eq, filtered } from '../kit/db/filtered.ts';
+import { at, contains, eq, matchingBy, type Matching } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { notFound, refuseOn } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
@@ -24,9 +23,7 @@ export const mountAdmin = (app: App): void => {
   refuseOn(app, adminConstraints);
   serve(app, adminApi, {
     list: async ({ input, db }) => {
-      const page = await findPage(db, input, matchingAdmins(db, input), (query) =>
-        asAdminRows(query).orderBy('admin.id', 'desc'),
-      );
+      const page = await findPage(db, input, matchingAdmins(db, input), asNewestAdmins);
       return { ...page, list: page.list.map((row) => ({ ...row, phone: maskPhone(row.phone) })) };
     },
 
@@ -68,13 +65,16 @@ export const mountAdmin = (app: App): void => {
   });
 };
 
-const matchingAdmins = (db: Db, input: InputOf<typeof adminApi.list>) =>
-  filtered(db.selectFrom('admin'), 'admin', input, {
+const matchingAdmins: Matching<'admin', InputOf<typeof adminApi.list>> = matchingBy(
+  'admin',
+  (db) => db.selectFrom('admin'),
+  {
     realName: at(contains, 'realName', 'account'),
     roles: (id, row) => row('admin.id', 'in', row.selectFrom('adminRole').select('adminId').where('roleId', '=', id)),
     status: eq,
     firmId: eq,
-  });
+  },
+);
 
 /** Adds what every call shows of administrators, with their roles (ids and names, comma-separated) and firm. */
 export const asAdminRows = (admins: SelectQueryBuilder<DB, 'admin', object>) =>
@@ -116,3 +116,5 @@ export const asAdminRows = (admins: SelectQueryBuilder<DB, 'admin', object>) =>
       sql<number>`case when '1' = any(string_to_array(held.ids, ',')) then 0 else 1 end`.as('level'),
       sql<number>`extract(epoch from admin.created_at)::int8`.as('addTime'),
     ]);
+
+const asNewestAdmins = (query: Parameters<typeof asAdminRows>[0]) => asAdminRows(query).orderBy('admin.id', 'desc');

@@ -41,14 +41,12 @@ export const mountAuditLog = (app: App): void => {
   serve(app, auditLogApi, {
     list: async ({ input, db }) => {
       const matching = await matchingLogs(db, input, app.endpoints);
-      const page = await findPage(db, input, matching, (query) => ({
-        limit: (limit) => ({ offset: (offset) => newestLogs(db, query, limit, offset) }),
-      }));
+      const page = await findPage(db, input, matching, asLogRows);
       return { ...page, list: page.list.map(asRow) };
     },
 
     info: async ({ input, db }) => {
-      const row = await newestLogs(db, db.selectFrom('auditLog').where('auditLog.id', '=', input.id), 1)
+      const row = await asLogRows(db.selectFrom('auditLog').where('auditLog.id', '=', input.id))
         .select([
           'auditLog.operUrl',
           'auditLog.operParam',
@@ -121,21 +119,9 @@ const accountsWith = async (db: Db, part: string): Promise<string[]> => {
   return [...new Set([part, ...found.map(({ account }) => account)])];
 };
 
-/** Newest first; finds the rows by index alone and reads only those that are shown, so that a late page costs little more. */
-const newestLogs = (db: Db, matching: Logs, limit: number, offset = 0) =>
-  db
-    .selectFrom('auditLog')
-    .innerJoin(
-      matching
-        .select('auditLog.id')
-        .orderBy('auditLog.operTime', 'desc')
-        .orderBy('auditLog.id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .as('page'),
-      'page.id',
-      'auditLog.id',
-    )
+/** Adds what a row of the list shows, newest first. */
+const asLogRows = (query: Logs) =>
+  query
     .leftJoin('firm', 'firm.id', 'auditLog.firmId')
     .select([
       'auditLog.id',
@@ -153,7 +139,7 @@ const newestLogs = (db: Db, matching: Logs, limit: number, offset = 0) =>
     .orderBy('auditLog.operTime', 'desc')
     .orderBy('auditLog.id', 'desc');
 
-type FoundLog = FoundBy<typeof newestLogs> & { exactTime: string };
+type FoundLog = FoundBy<typeof asLogRows> & { exactTime: string };
 
 const toExporter = (endpoints: readonly Endpoint[]): Exporter<AuditRow, Filters, FoundLog> => ({
   biz: 'systemLog',
@@ -167,7 +153,8 @@ const toExporter = (endpoints: readonly Endpoint[]): Exporter<AuditRow, Filters,
       matching = matching.where(
         sql<boolean>`(audit_log.oper_time, audit_log.id) < (${after.exactTime}::timestamptz, ${after.id})`,
       );
-    return newestLogs(db, matching, limit)
+    return asLogRows(matching)
+      .limit(limit)
       .select(sql<string>`audit_log.oper_time::text`.as('exactTime'))
       .execute();
   },

@@ -1,3 +1,5 @@
+import type { DB } from '../kit/db/database-types.gen.ts';
+import type { SelectQueryBuilder } from 'kysely';
 import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { LoginOutcome } from '@zhuiyuan/contract/access/login-log';
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
@@ -46,9 +48,10 @@ export const mountOwnAccount = (app: App): void =>
     },
 
     loginLog: async ({ input, db, operator }) => {
-      const page = await findPage(db, input, db.selectFrom('loginLog').where('adminId', '=', operator.id), (query) =>
-        query.select(['id', 'at as time', 'ip', 'location', 'userAgent', 'outcome']).orderBy('id', 'desc'),
-      );
+      const page = await findPage(db, input, db.selectFrom('loginLog').where('adminId', '=', operator.id), asLogins);
       return { ...page, list: page.list.map((row) => ({ ...row, outcome: LoginOutcome.schema.parse(row.outcome) })) };
     },
   });
+
+const asLogins = (query: SelectQueryBuilder<DB, 'loginLog', object>) =>
+  query.select(['id', 'at as time', 'ip', 'location', 'userAgent', 'outcome']).orderBy('id', 'desc');

@@ -1,6 +1,7 @@
+import type { DB } from '../kit/db/database-types.gen.ts';
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { roleApi } from '@zhuiyuan/contract/access/role';
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { contains, eq, filtered } from '../kit/db/filtered.ts';
@@ -31,15 +32,7 @@ export const mountRole = (app: App): void => {
         db,
         input,
         filtered(visibleRoles(db, operator), 'role', input, { roleName: contains, status: eq }),
-        (query) =>
-          query
-            .select(columns)
-            .select(
-              sql<string>`coalesce((select string_agg(menu_id::text, ',' order by menu_id) from role_menu where role_id = role.id), '')`.as(
-                'rules',
-              ),
-            )
-            .orderBy('role.id'),
+        asRows,
       ),
 
     save: async ({ input, db, operator }) => {
@@ -85,3 +78,13 @@ const visibleRoles = (db: Db, operator: Operator) =>
     .selectFrom('role')
     .$if(operator.account !== rootAccount, (query) => query.where('role.id', '<>', superRoleId))
     .$if(operator.firmId !== null, (query) => query.where(isWithin(operator)));
+
+const asRows = (query: SelectQueryBuilder<DB, 'role', object>) =>
+  query
+    .select(columns)
+    .select(
+      sql<string>`coalesce((select string_agg(menu_id::text, ',' order by menu_id) from role_menu where role_id = role.id), '')`.as(
+        'rules',
+      ),
+    )
+    .orderBy('role.id');

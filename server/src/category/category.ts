@@ -1,6 +1,6 @@
 import { CategoryType, categoryApi, categoryRefusals, topPids } from '@zhuiyuan/contract/category/category';
 import { pruneTree, toTree } from '@zhuiyuan/contract/kit/tree';
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import { contains, eq, filtered } from '../kit/db/filtered.ts';
@@ -54,7 +54,7 @@ export const mountCategories = (app: App): void => {
         pid: (pid, row) => row('pid', '=', topPids.includes(pid) ? 0 : pid),
         name: contains,
       });
-      return findPage(db, input, matching, (query) => query.select(columns).orderBy('sort', 'desc').orderBy('id'));
+      return findPage(db, input, matching, asListed);
     },
 
     info: async ({ input, db }) => {
@@ -92,3 +92,6 @@ export const mountCategories = (app: App): void => {
     },
   });
 };
+
+const asListed = (query: SelectQueryBuilder<DB, 'category', object>) =>
+  query.select(columns).orderBy('sort', 'desc').orderBy('id');

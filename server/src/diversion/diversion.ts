@@ -7,7 +7,7 @@ import type { Db } from '../kit/db/database.ts';
 import { offerFile } from '../kit/files/offer-file.ts';
 import { offerXlsx } from '../kit/sheets/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
-import { findPage } from '../kit/db/paging.ts';
+import { findComputedPage } from '../kit/db/paging.ts';
 import type { Column } from '../kit/sheets/xlsx.ts';
 import { serve } from '../kit/http/serve.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
@@ -68,7 +68,9 @@ export const mountDiversion = (app: App): void => {
     },
 
     stock: ({ input, db }) =>
-      findPage(db, input, agentStock(db, input), (query) => query.selectAll().orderBy('ageDays', 'desc').orderBy('id')),
+      findComputedPage(db, input, agentStock(db, input), (query) =>
+        query.selectAll().orderBy('ageDays', 'desc').orderBy('id'),
+      ),
 
     async police({ input, db, operator }) {
       await warnOfCode(db, keyring, { ...input, by: operator.realName || operator.account });

@@ -13,7 +13,7 @@ import { offerDownload } from '../kit/files/download.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { offerFile } from '../kit/files/offer-file.ts';
 import type { Operator } from '../kit/operator.ts';
-import { findPage } from '../kit/db/paging.ts';
+import { findComputedPage, findPage } from '../kit/db/paging.ts';
 import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { xlsxType } from '../kit/sheets/xlsx.ts';
@@ -80,8 +80,11 @@ export const mountImportTask = (app: App): void =>
         .where('fileJob.id', '=', input.id)
         .executeTakeFirst();
       if (!task) throw notFound();
-      const page = await findPage(db, input, db.selectFrom('fileJobError').where('jobId', '=', input.id), (query) =>
-        query.select(['rowNo', 'field', 'errCode', 'errMsg', 'raw']).orderBy('rowNo'),
+      const page = await findComputedPage(
+        db,
+        input,
+        db.selectFrom('fileJobError').where('jobId', '=', input.id),
+        (query) => query.select(['rowNo', 'field', 'errCode', 'errMsg', 'raw']).orderBy('rowNo'),
       );
       return { ...page, list: page.list.map((row) => ({ ...row, raw: Cells.parse(row.raw) })) };
     },

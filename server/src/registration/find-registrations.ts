@@ -2,9 +2,8 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import type { registrationApi } from '@zhuiyuan/contract/registration/registration';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { Db } from '../kit/db/database.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
-import { among, at, contains, eq, filtered, within } from '../kit/db/filtered.ts';
+import { among, at, contains, eq, within, matchingBy, type Matching } from '../kit/db/filtered.ts';
 import { firmName } from '../kit/db/selectors.ts';
 
 export type RegistrationFilters = Omit<InputOf<typeof registrationApi.list>, 'page' | 'limit'> & { ids?: number[] };
@@ -12,8 +11,10 @@ export type RegistrationFilters = Omit<InputOf<typeof registrationApi.list>, 'pa
 type Registrations = SelectQueryBuilder<DB, 'registration', object>;
 
 /** Registrations that pass the filters, without columns and order. */
-export const matchingRegistrations = (db: Db, filters: RegistrationFilters): Registrations =>
-  filtered(db.selectFrom('registration'), 'registration', filters, {
+export const matchingRegistrations: Matching<'registration', RegistrationFilters> = matchingBy(
+  'registration',
+  (db) => db.selectFrom('registration'),
+  {
     ids: at(among, 'id'),
     firmId: eq,
     handle: contains,
@@ -21,7 +22,8 @@ export const matchingRegistrations = (db: Db, filters: RegistrationFilters): Reg
     status: eq,
     nodeKind: eq,
     dateLimit: at(within, 'createdAt'),
-  });
+  },
+);
 
 /** Adds what a row of the list shows, newest first. */
 export const asRegistrationRows = (query: Registrations) =>

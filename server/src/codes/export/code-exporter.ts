@@ -40,6 +40,7 @@ export const codeExporter = (keyring: Keyring): Exporter<CodeLine, z.output<type
   filters: Filters,
   async page(db, { taskNo, ...filters }, after, limit) {
     const segments = await matchingSegments(db, filters)
+      .innerJoin('task', 'task.id', 'segment.taskId')
       .where('task.taskNo', '=', taskNo)
       .$if(after !== undefined, (query) => query.where('segment.seg', '>=', after!.seg))
       .select(['segment.seg', 'segment.count'])

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
 import { mountExporter } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
-import { findPage } from '../../kit/db/paging.ts';
+import { findComputedPage, findPage } from '../../kit/db/paging.ts';
 import { notFound, Refusal } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { boxesAround, childrenPage } from './boxes-around.ts';
@@ -23,9 +23,7 @@ export const mountIdentity = (app: App): void => {
   mountExporter(app, segmentExporter(keyring));
   serve(app, identityApi, {
     async list({ input, db }) {
-      const page = await findPage(db, input, matchingSegments(db, input), (query) =>
-        segmentColumns(query).orderBy('segment.seg', 'desc'),
-      );
+      const page = await findPage(db, input, matchingSegments(db, input), asNewestSegments, 'seg');
       return { ...page, list: await segmentRows(db, keyring, page.list) };
     },
 
@@ -87,7 +85,7 @@ export const mountIdentity = (app: App): void => {
     async scans({ input, db }) {
       const { unit } = await findCode(db, keyring, input.code);
       const matching = db.selectFrom('scanLog').where('seg', '=', unit.seg).where('serial', '=', unit.serial);
-      return findPage(db, input, matching, (query) =>
+      return findComputedPage(db, input, matching, (query) =>
         query
           .select([
             'id',
@@ -112,3 +110,6 @@ export const mountIdentity = (app: App): void => {
     },
   });
 };
+
+const asNewestSegments = (query: Parameters<typeof segmentColumns>[0]) =>
+  segmentColumns(query).orderBy('segment.seg', 'desc');

@@ -5,7 +5,7 @@ import type { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { findPage } from '../../kit/db/paging.ts';
+import { findComputedPage } from '../../kit/db/paging.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 
 type Spans = DataOf<(typeof identityApi)['spans']>;
@@ -31,7 +31,7 @@ export const listSpans = async (
   input: InputOf<(typeof identityApi)['spans']>,
 ): Promise<Spans> => {
   if (input.dim === 'reg') {
-    const page = await findPage(
+    const page = await findComputedPage(
       db,
       input,
       db.selectFrom('registration').where('objKind', '=', ObjectKind.run).where('seg', '=', input.seg),
@@ -50,7 +50,7 @@ export const listSpans = async (
     return { ...page, list: page.list.map((row) => ({ ...nothing, ...row })) };
   }
   const payload = (name: string) => sql<number | null>`(span.payload ->> ${sql.lit(name)})::bigint`;
-  const page = await findPage(
+  const page = await findComputedPage(
     db,
     input,
     db.selectFrom('codeSpan as span').where('span.seg', '=', input.seg).where('span.kind', '=', SpanKind[input.dim]),

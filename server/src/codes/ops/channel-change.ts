@@ -28,14 +28,15 @@ export const mountChannelChange = (app: App): void => {
     },
 
     async list({ input, db }) {
-      const page = await findPage(db, input, matchingOps(db, { ...input, opType }), (query) =>
-        opColumns(query)
-          .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (op.params ->> 'channelId')::bigint`))
-          .select(sql<string>`coalesce(channel.name, '')`.as('channelName'))
-          .orderBy('op.createdAt', 'desc')
-          .orderBy('op.id', 'desc'),
-      );
+      const page = await findPage(db, input, matchingOps(db, { ...input, opType }), asChannelChanges);
       return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
     },
   });
 };
+
+const asChannelChanges = (query: Parameters<typeof opColumns>[0]) =>
+  opColumns(query)
+    .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (op.params ->> 'channelId')::bigint`))
+    .select(sql<string>`coalesce(channel.name, '')`.as('channelName'))
+    .orderBy('op.createdAt', 'desc')
+    .orderBy('op.id', 'desc');

@@ -1,5 +1,6 @@
+import type { DB } from '../../kit/db/database-types.gen.ts';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../kit/http/app-context.ts';
 import { findPage } from '../../kit/db/paging.ts';
@@ -35,9 +36,7 @@ export const mountCodeOp = (app: App): void => {
   runWaitingOps(app.background);
   serve(app, codeOpApi, {
     async list({ input, db }) {
-      const page = await findPage(db, input, matchingOps(db, input), (query) =>
-        opColumns(query).orderBy('op.createdAt', 'desc').orderBy('op.id', 'desc'),
-      );
+      const page = await findPage(db, input, matchingOps(db, input), asNewestOps);
       return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
     },
 
@@ -55,22 +54,8 @@ export const mountCodeOp = (app: App): void => {
     },
 
     async items({ input, db }) {
-      const matching = db
-        .selectFrom('codeOpItem as item')
-        .innerJoin('segment', 'segment.seg', 'item.seg')
-        .where('item.opId', '=', input.opId);
-      const page = await findPage(db, input, matching, (query) =>
-        query
-          .select([
-            'item.id',
-            'item.seg',
-            'segment.keyV',
-            'item.at',
-            sql<number>`lower(item.span)`.as('serialFrom'),
-            sql<number>`upper(item.span) - 1`.as('serialTo'),
-          ])
-          .orderBy('item.id'),
-      );
+      const matching = db.selectFrom('codeOpItem as item').where('item.opId', '=', input.opId);
+      const page = await findPage(db, input, matching, asItems);
       return {
         ...page,
         list: await Promise.all(page.list.map(async (row) => ({ ...row, ...(await findEnds(db, keyring, row)) }))),
@@ -136,3 +121,20 @@ export const mountCodeOp = (app: App): void => {
     undo: ({ input, db, operator }) => undoActivation(db, operator, input.opId, input.idemKey ?? randomUUID()),
   });
 };
+
+const asNewestOps = (query: Parameters<typeof opColumns>[0]) =>
+  opColumns(query).orderBy('op.createdAt', 'desc').orderBy('op.id', 'desc');
+
+/** Adds what a line of an operation's trail shows. */
+const asItems = (query: SelectQueryBuilder<DB & { item: DB['codeOpItem'] }, 'item', object>) =>
+  query
+    .innerJoin('segment', 'segment.seg', 'item.seg')
+    .select([
+      'item.id',
+      'item.seg',
+      'segment.keyV',
+      'item.at',
+      sql<number>`lower(item.span)`.as('serialFrom'),
+      sql<number>`upper(item.span) - 1`.as('serialTo'),
+    ])
+    .orderBy('item.id');

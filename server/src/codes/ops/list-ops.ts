@@ -1,9 +1,10 @@
+import type { DB } from '../../kit/db/database-types.gen.ts';
+import { at, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { OpRowState } from '../state/code-states.ts';
 import { OpType, OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
 import type { WaitingRequest } from './begin-op.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { Run } from '../state/ranges.ts';
@@ -20,8 +21,10 @@ interface OpFilters {
 }
 
 /** Operations on codes that pass the filters, without columns. */
-export const matchingOps = (db: Db, filters: OpFilters) =>
-  filtered(db.selectFrom('codeOp as op').innerJoin('firm', 'firm.id', 'op.firmId'), 'op', filters, {
+export const matchingOps: Matching<'op', OpFilters, DB & { op: DB['codeOp'] }> = matchingBy(
+  'op',
+  (db) => db.selectFrom('codeOp as op'),
+  {
     firmId: eq,
     opNo: contains,
     opType: eq,
@@ -29,7 +32,8 @@ export const matchingOps = (db: Db, filters: OpFilters) =>
     status: eq,
     operatorId: eq,
     dateLimit: at(within, 'createdAt'),
-  });
+  },
+);
 
 /** The members of staff one may see who carried out an operation on codes, by name. */
 export const findOperators = (db: Db): Promise<{ id: number; name: string }[]> =>
@@ -54,6 +58,7 @@ const progress = sql<
 /** The columns a row of the operations' list is made from, with what the operation was asked and what it answered. */
 export const opColumns = (query: ReturnType<typeof matchingOps>) =>
   query
+    .innerJoin('firm', 'firm.id', 'op.firmId')
     .leftJoin('admin', 'admin.id', 'op.operatorId')
     .select([
       'op.id',

@@ -1,9 +1,9 @@
+import { by, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { eq, filtered } from '../../kit/db/filtered.ts';
 import { containing } from '../../kit/db/filters.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 
@@ -20,29 +20,37 @@ interface SegmentFilters {
 }
 
 /** Segments that pass the filters, without columns. */
-export const matchingSegments = (db: Db, filters: SegmentFilters) =>
-  filtered(
-    db
-      .selectFrom('segment')
-      .innerJoin('task', 'task.id', 'segment.taskId')
-      .innerJoin('firm', 'firm.id', 'segment.firmId'),
-    'segment',
-    filters,
-    {
-      firmId: eq,
-      taskId: eq,
-      taskNo: (taskNo, row) => row('task.taskNo', 'ilike', containing(taskNo)),
-      productId: (productId, row) => row('task.productId', '=', productId),
-      level: eq,
-      state: eq,
-      source: eq,
-      serial: (serial, row) => row('segment.count', '>=', serial),
-    },
-  );
+export const matchingSegments: Matching<'segment', SegmentFilters> = matchingBy(
+  'segment',
+  (db) => db.selectFrom('segment'),
+  {
+    firmId: eq,
+    taskId: eq,
+    taskNo: by(
+      (part: string) => [containing(part)],
+      (row, pattern) =>
+        row('segment.taskId', 'in', row.selectFrom('task').select('task.id').where('taskNo', 'ilike', pattern)),
+    ),
+    productId: by(
+      (id: number) => [id],
+      (row, id) =>
+        row('segment.taskId', 'in', row.selectFrom('task').select('task.id').where('task.productId', '=', id)),
+    ),
+    level: eq,
+    state: eq,
+    source: eq,
+    serial: by(
+      (serial: number) => [serial],
+      (row, serial) => row('segment.count', '>=', serial),
+    ),
+  },
+);
 
 /** The columns a segment row is made from. */
-export const segmentColumns = (query: SelectQueryBuilder<DB, 'segment' | 'task' | 'firm', object>) =>
+export const segmentColumns = (query: SelectQueryBuilder<DB, 'segment', object>) =>
   query
+    .innerJoin('task', 'task.id', 'segment.taskId')
+    .innerJoin('firm', 'firm.id', 'segment.firmId')
     .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
     .select([
       'segment.seg',

@@ -1,7 +1,6 @@
+import { at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { TaskPhase, Faces, Fmt } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
-import { at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
 
 interface TaskFilters {
   firmId?: number;
@@ -15,21 +14,21 @@ interface TaskFilters {
 }
 
 /** Tasks that pass the filters, without columns. */
-export const matchingTasks = (db: Db, filters: TaskFilters) =>
-  filtered(db.selectFrom('task').innerJoin('firm', 'firm.id', 'task.firmId'), 'task', filters, {
-    firmId: eq,
-    keywords: at(contains, 'name', 'taskNo'),
-    productId: eq,
-    fmt: eq,
-    source: eq,
-    assocMode: eq,
-    status: eq,
-    dateLimit: at(within, 'createdAt'),
-  });
+export const matchingTasks: Matching<'task', TaskFilters> = matchingBy('task', (db) => db.selectFrom('task'), {
+  firmId: eq,
+  keywords: at(contains, 'name', 'taskNo'),
+  productId: eq,
+  fmt: eq,
+  source: eq,
+  assocMode: eq,
+  status: eq,
+  dateLimit: at(within, 'createdAt'),
+});
 
 /** The columns a task row is made from, its segments' counters summed. */
 export const taskColumns = (query: ReturnType<typeof matchingTasks>) =>
   query
+    .innerJoin('firm', 'firm.id', 'task.firmId')
     .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
     .leftJoin('lot', (join) => join.onRef('lot.id', '=', 'task.lotId'))
     .leftJoin('admin', (join) => join.onRef('admin.id', '=', 'task.createdBy'))

@@ -2,7 +2,7 @@ import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
-import { findPage } from '../../kit/db/paging.ts';
+import { findComputedPage, findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { estimateTask } from './estimate-task.ts';
@@ -22,9 +22,7 @@ export const mountTask = (app: App): void => {
   runTasks(app.background);
   serve(app, taskApi, {
     async list({ input, db }) {
-      const page = await findPage(db, input, matchingTasks(db, input), (query) =>
-        taskColumns(query).orderBy('task.id', 'desc'),
-      );
+      const page = await findPage(db, input, matchingTasks(db, input), asNewestTasks);
       return { ...page, list: page.list.map(taskRow) };
     },
 
@@ -91,7 +89,7 @@ export const mountTask = (app: App): void => {
 
     async parts({ input, db }) {
       const matching = db.selectFrom('taskPart').where('taskId', '=', input.taskId);
-      return findPage(db, input, matching, (query) =>
+      return findComputedPage(db, input, matching, (query) =>
         query
           .select([
             'partNo',
@@ -133,3 +131,5 @@ export const mountTask = (app: App): void => {
     },
   });
 };
+
+const asNewestTasks = (query: Parameters<typeof taskColumns>[0]) => taskColumns(query).orderBy('task.id', 'desc');

@@ -1,39 +1,58 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import { prepared, type Db } from './database.ts';
+import { FirmGiven, FirmScope } from './firm-scope.ts';
 import { snake } from './names.ts';
 
 /** Stands in a statement for a value that comes with each run. */
-class Given {
+export class Given {
   constructor(readonly name: string) {}
 }
 
 const givens = new Proxy({}, { get: (_none, name) => new Given(String(name)) });
 
+/** Statements that see every firm. */
+const ofAll = {};
+
+/** The limits of a `db`: statements built with the same `key` have the same text, whatever firm it is. */
+export const scopeOf = (db: Db): { key: object; firm?: FirmGiven } => {
+  for (const plugin of db.getExecutor().plugins)
+    if (plugin instanceof FirmScope) return { key: plugin.tables, firm: plugin.firm };
+  return { key: ofAll };
+};
+
+/** A compiled statement with the values of this run: those of `toValue`, and the firm's. */
+export const withValues = <R>(
+  query: CompiledQuery<R>,
+  firm: FirmGiven | undefined,
+  toValue: (given: Given) => unknown,
+): CompiledQuery<R> => ({
+  ...query,
+  parameters: query.parameters.map((value) =>
+    value instanceof Given ? toValue(value) : value instanceof FirmGiven ? firm : value,
+  ),
+});
+
 /**
- * A statement of a hot path: built and compiled once for each `db` it is run with (the limits of a firm's one hold as
- * everywhere), planned once by each connection, then run with new values. `build` may only pass the values on, not look at them.
+ * A statement of a hot path: built and compiled once (the limits of a firm hold as everywhere), planned once by each connection,
+ * then run with new values. `build` may only pass the values on, not look at them.
  */
 export const compileOnce = <V extends object, R>(build: (db: Db, given: V) => CompiledQuery<R>) => {
-  const known = new WeakMap<Db, CompiledQuery<R>>();
-  const compiled = (db: Db): CompiledQuery<R> => {
-    const found = known.get(db);
-    if (found) return found;
-    const query = build(db, givens as V);
-    const named = { ...query, sql: `${prepared} ${query.sql}` };
-    known.set(db, named);
-    return named;
+  const known = new WeakMap<object, CompiledQuery<R>>();
+  const filled = (db: Db, given: V): CompiledQuery<R> => {
+    const { key, firm } = scopeOf(db);
+    let query = known.get(key);
+    if (!query) {
+      const built = build(db, givens as V);
+      query = { ...built, sql: `${prepared} ${built.sql}` };
+      known.set(key, query);
+    }
+    return withValues(query, firm, ({ name }) => given[name as keyof V]);
   };
-  const toValues = ({ parameters }: CompiledQuery<R>, given: V): unknown[] =>
-    parameters.map((value) => (value instanceof Given ? given[value.name as keyof V] : value));
-  const run = async (db: Db, given: V): Promise<R[]> => {
-    const query = compiled(db);
-    const { rows } = await db.executeQuery({ ...query, parameters: toValues(query, given) });
-    return rows as R[];
-  };
+  const run = async (db: Db, given: V): Promise<R[]> => (await db.executeQuery(filled(db, given))).rows;
   /** The text that is sent, and the values in the order of its parameters: what a benchmark repeats. */
   const text = (db: Db, given: V) => {
-    const query = compiled(db);
-    return { sql: query.sql, values: toValues(query, given) };
+    const { sql: statement, parameters } = filled(db, given);
+    return { sql: statement, values: [...parameters] };
   };
   return { run, text };
 };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import type { Db } from './database.ts';
-import { firmScope, readFirmTables } from './firm-scope.ts';
+import { FirmScope, readFirmTables } from './firm-scope.ts';
 
 let database: TestDatabase;
 let all: Db;
@@ -14,7 +14,7 @@ const [ours, theirs] = [1, 2];
 beforeAll(async () => {
   database = await openTestDatabase();
   all = database.db;
-  own = all.withPlugin(firmScope(ours, await readFirmTables(all)));
+  own = all.withPlugin(new FirmScope(ours, await readFirmTables(all)));
   for (const name of ['甲', '乙'])
     await all.insertInto('firm').values({ name, firmNo: name, creditCode: name }).execute();
 });

@@ -22,9 +22,14 @@ import {
   type KyselyPlugin,
   type MergeQueryNode,
   type OperationNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
   type QueryId,
+  type QueryResult,
   type RawNode,
+  type RootOperationNode,
   type SelectQueryNode,
+  type UnknownRow,
   type UpdateQueryNode,
 } from 'kysely';
 import { snake } from './names.ts';
@@ -41,6 +46,15 @@ export const readFirmTables = async <DB>(db: Kysely<DB>): Promise<FirmTables> =>
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`.execute(db);
   return new Map(rows.map((row) => [row.name, row.note === 'shared' ? 'shared' : 'own']));
 };
+
+/** The number of the firm among the values of a statement. */
+export class FirmGiven {
+  constructor(private readonly firmId: number) {}
+
+  toPostgres(): number {
+    return this.firmId;
+  }
+}
 
 const isFirmId = ({ column }: ColumnNode): boolean => snake(column.name) === 'firm_id';
 
@@ -73,6 +87,7 @@ class FirmScopeTransformer extends OperationNodeTransformer {
 
   constructor(
     private readonly firmId: number,
+    private readonly firm: FirmGiven,
     private readonly tables: FirmTables,
   ) {
     super();
@@ -106,12 +121,12 @@ class FirmScopeTransformer extends OperationNodeTransformer {
 
   private condition({ as, kind }: Scoped, writing: boolean): OperationNode {
     const column = ReferenceNode.create(ColumnNode.create('firm_id'), TableNode.create(as));
-    const own = ValueNode.createImmediate(this.firmId);
+    const own = ValueNode.create(this.firm);
     return kind === 'shared' && !writing
       ? BinaryOperationNode.create(
           column,
           OperatorNode.create('in'),
-          PrimitiveValueListNode.create([0, this.firmId]) as unknown as OperationNode,
+          PrimitiveValueListNode.create([0, this.firm]) as unknown as OperationNode,
         )
       : BinaryOperationNode.create(column, OperatorNode.create('='), own);
   }
@@ -195,11 +210,27 @@ class FirmScopeTransformer extends OperationNodeTransformer {
   }
 }
 
-/** The plugin form of {@link FirmScopeTransformer}. */
-export const firmScope = (firmId: number, tables: FirmTables): KyselyPlugin => {
-  const transformer = new FirmScopeTransformer(firmId, tables);
-  return {
-    transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
-    transformResult: async ({ result }) => result,
-  };
-};
+/**
+ * Limits what is built through it to one firm: {@link FirmScopeTransformer} as a plugin. Statements of all firms have the same
+ * text, so that one that was compiled for a firm serves the others, see compile-once.ts.
+ */
+export class FirmScope implements KyselyPlugin {
+  readonly firm: FirmGiven;
+  private readonly transformer: FirmScopeTransformer;
+
+  constructor(
+    firmId: number,
+    readonly tables: FirmTables,
+  ) {
+    this.firm = new FirmGiven(firmId);
+    this.transformer = new FirmScopeTransformer(firmId, this.firm, tables);
+  }
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    return this.transformer.transformNode(node, queryId);
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result;
+  }
+}

@@ -1,52 +1,195 @@
 import type { Page } from '@zhuiyuan/contract/kit/page';
-import { sql, type OperationNodeSource, type QueryExecutorProvider, type SelectQueryBuilder } from 'kysely';
-import { prepared } from './database.ts';
+import {
+  AliasNode,
+  ColumnNode,
+  IdentifierNode,
+  ReferenceNode,
+  sql,
+  TableNode,
+  type CompiledQuery,
+  type OperationNode,
+  type OperationNodeSource,
+  type SelectQueryBuilder,
+  type SelectQueryNode,
+} from 'kysely';
+import { Given, scopeOf, withValues } from './compile-once.ts';
+import type { DB } from './database-types.gen.ts';
+import { prepared, type Db } from './database.ts';
+import { originOf } from './filtered.ts';
 
 /** Totals are exact up to here; beyond it a list answers this number with `more: true`. */
 export const countLimit = 10_000;
 
+/** A query of any tables. */
+type Any = SelectQueryBuilder<DB, keyof DB, object>;
+
 /** A query that has its columns and order and lacks only the page. */
 interface Rows<R> {
+  execute: () => Promise<R[]>;
+}
+
+interface FoundId {
+  pageTotal: number;
+  id: number | null;
+}
+
+/** How the rows of a list are found: by the ids of its table, in an order of its own columns. */
+interface Plan {
+  /** Statements that find ids, by the key of their rows and the names of their filters. */
+  known: WeakMap<object, Map<string, CompiledQuery<FoundId>>>;
+  /** Its key, by the name the table has in the list. */
+  id: string;
+  order: { column: string; direction: 'asc' | 'desc' }[];
+  byIds: CompiledQuery<{ pageId: number }>;
+}
+
+const nameOf = (node: OperationNode): { table: string; as: string } | undefined => {
+  if (TableNode.is(node)) return { table: node.table.identifier.name, as: node.table.identifier.name };
+  if (!AliasNode.is(node) || !TableNode.is(node.node) || !IdentifierNode.is(node.alias)) return undefined;
+  return { table: node.node.table.identifier.name, as: node.alias.name };
+};
+
+/** The column of the table itself that rows are ordered by. */
+const columnOf = (node: OperationNode, as: string): string | undefined => {
+  if (!ReferenceNode.is(node) || !ColumnNode.is(node.column)) return undefined;
+  const table = node.table?.table.identifier.name;
+  return table === undefined || table === as ? node.column.column.name : undefined;
+};
+
+const isDescending = (node: OperationNode | undefined): boolean =>
+  node !== undefined && 'sqlFragments' in node && (node.sqlFragments as readonly string[]).join('') === 'desc';
+
+const toPlan = (db: Db, matching: Any, rows: (query: Any) => Any, key: string): Plan => {
+  const { from, joins } = matching.toOperationNode() as SelectQueryNode;
+  const found = from?.froms.length === 1 && !joins ? nameOf(from.froms[0]!) : undefined;
+  if (!found) throw new Error('a list pages by the ids of one table');
+  const { table, as } = found;
+  const id = `${as}.${key}`;
+  const whole = rows(
+    db
+      .selectFrom(`${table} as ${as}` as 'firm')
+      .where(sql<boolean>`${sql.ref(id)} = any(${new Given('ids')}::bigint[])`) as unknown as Any,
+  );
+  const items = (whole.toOperationNode() as SelectQueryNode).orderBy?.items ?? [];
+  const order = items.map((item) => {
+    const column = columnOf(item.orderBy, as);
+    if (column === undefined) throw new Error(`the list of ${table} is ordered by what is no column of its own`);
+    return {
+      column: `${as}.${column}`,
+      direction: isDescending(item.direction) ? ('desc' as const) : ('asc' as const),
+    };
+  });
+  const query = whole.clearOrderBy().select(sql.ref(id).as('pageId')).compile();
+  return { known: new WeakMap(), id, order, byIds: { ...query, sql: `${prepared} ${query.sql}` } as Plan['byIds'] };
+};
+
+const plans = new WeakMap<object, WeakMap<object, Plan>>();
+
+const planOf = (db: Db, matching: Any, rows: (query: Any) => Any, key: string): Plan => {
+  const scope = scopeOf(db).key;
+  const known = plans.get(rows) ?? new WeakMap<object, Plan>();
+  plans.set(rows, known);
+  const plan = known.get(scope) ?? toPlan(db, matching, rows, key);
+  known.set(scope, plan);
+  return plan;
+};
+
+const capped = <D, TB extends keyof D, O>(matching: SelectQueryBuilder<D, TB, O>) =>
+  matching.select(sql`1`.as('one')).limit(sql.lit(countLimit + 1));
+
+const toIds = (db: Db, { id, order }: Plan, matching: Any, limit: unknown, offset: unknown): CompiledQuery<FoundId> => {
+  const page = order
+    .reduce(
+      (query, { column, direction }) => query.orderBy(sql.ref(column), direction),
+      matching.select(sql.ref<number>(id).as('id')),
+    )
+    .limit(sql<number>`${limit}::int`)
+    .offset(sql<number>`${offset}::int`);
+  // A left join on true keeps the order of its right side, and one row without it when the page is empty.
+  return sql<FoundId>`${sql.raw(prepared)}
+    select counted.page_total, shown.id from (select count(*) as page_total from ${capped(matching)} as capped) counted
+    left join ${page} as shown on true`.compile(db);
+};
+
+/** The ids of a page and how many rows match; by a statement that is known where the same filters were asked before. */
+const findIds = async (
+  db: Db,
+  plan: Plan,
+  matching: Any,
+  input: { page: number; limit: number },
+): Promise<FoundId[]> => {
+  const offset = (input.page - 1) * input.limit;
+  const origin = originOf(matching);
+  if (!origin) return (await db.executeQuery(toIds(db, plan, matching, input.limit, offset))).rows;
+  const { key, shape, values, build } = origin;
+  const known = plan.known.get(key) ?? new Map<string, CompiledQuery<FoundId>>();
+  plan.known.set(key, known);
+  const query =
+    known.get(shape) ??
+    toIds(db, plan, build((name) => new Given(name)) as Any, new Given('limit'), new Given('offset'));
+  known.set(shape, query);
+  const filled = withValues(query, scopeOf(db).firm, ({ name }) =>
+    name === 'limit' ? input.limit : name === 'offset' ? offset : values.get(name),
+  );
+  return (await db.executeQuery(filled)).rows;
+};
+
+const toAnswer = <R>({ page, limit }: { page: number; limit: number }, counted: number, list: R[]): Page<R> => {
+  const more = counted > countLimit;
+  const total = more ? countLimit : counted;
+  return { list, total, page, limit, totalPage: Math.ceil(total / limit), ...(more ? { more } : {}) };
+};
+
+/**
+ * One page of a list, in two statements. `matching` is the query of one table without columns and order: it alone is filtered,
+ * ordered and counted, and answers ids. `rows` adds columns and order, with joins that neither add nor lose rows: they are made
+ * for the ids of the page alone, by a statement that is compiled once and planned once. At most {@link countLimit} + 1 rows are
+ * counted, so that a list does not get slower with its table.
+ */
+export const findPage = async <D, TB extends keyof D, O, R>(
+  db: Db,
+  input: { page: number; limit: number },
+  matching: SelectQueryBuilder<D, TB, O>,
+  rows: (query: SelectQueryBuilder<D, TB, O>) => Rows<R>,
+  /** The column that names a row. */
+  key = 'id',
+): Promise<Page<R>> => {
+  const plan = planOf(db, matching as unknown as Any, rows as unknown as (query: Any) => Any, key);
+  const found = await findIds(db, plan, matching as unknown as Any, input);
+  const ids = found.flatMap((row) => row.id ?? []);
+  const given = withValues(plan.byIds, scopeOf(db).firm, () => ids);
+  const known = new Map(
+    (ids.length > 0 ? (await db.executeQuery(given)).rows : []).map(({ pageId, ...row }) => [pageId, row as R]),
+  );
+  // A row that was deleted in between is gone.
+  const list = ids.flatMap((one) => known.get(one) ?? []);
+  return toAnswer(input, found[0]!.pageTotal, list);
+};
+
+/** A query that has its columns and order and lacks only the page. */
+interface Ordered<R> {
   limit(count: number): { offset(count: number): OperationNodeSource & { execute(): Promise<R[]> } };
 }
 
-/** Columns that the statement of a page adds to those of its rows. */
-interface Counted {
-  pageTotal: number;
-  pageRow: true | null;
-}
-
 /**
- * One page of a list, in one statement. `matching` is the query without columns and order; `rows` adds them, with joins
- * only they need. At most {@link countLimit} + 1 rows are counted, so that a list does not get slower with its table.
+ * One page of rows that are no rows of one table, or of a few under one parent: summed, joined or named by several columns. They
+ * are filtered, joined, ordered and counted in one statement.
  */
-export const findPage = async <DB, TB extends keyof DB, O, R>(
-  db: QueryExecutorProvider,
+export const findComputedPage = async <D, TB extends keyof D, O, R>(
+  db: Db,
   input: { page: number; limit: number },
-  matching: SelectQueryBuilder<DB, TB, O>,
-  rows: (query: SelectQueryBuilder<DB, TB, O>) => Rows<R>,
+  matching: SelectQueryBuilder<D, TB, O>,
+  rows: (query: SelectQueryBuilder<D, TB, O>) => Ordered<R>,
 ): Promise<Page<R>> => {
-  const capped = matching.select(sql`1`.as('one')).limit(countLimit + 1);
-  const pageRows = rows(matching)
+  const page = rows(matching)
     .limit(input.limit)
     .offset((input.page - 1) * input.limit);
-  // A left join on true keeps the order of its right side, and one row without it when the page is empty.
-  const { rows: found } = await sql<R & Counted>`${sql.raw(prepared)}
+  const { rows: found } = await sql<R & { pageTotal: number; pageRow: true | null }>`${sql.raw(prepared)}
     select counted.page_total, shown.*
-    from (select count(*) as page_total from ${capped} as capped) counted
-    left join (select true as page_row, page.* from ${pageRows} as page) shown on true`.execute(db);
-  const counted = found[0]!.pageTotal;
+    from (select count(*) as page_total from ${capped(matching)} as capped) counted
+    left join (select true as page_row, page.* from ${page} as page) shown on true`.execute(db);
   const list = found
     .filter((row) => row.pageRow)
     .map(({ pageTotal: _total, pageRow: _row, ...row }) => row as unknown as R);
-  const more = counted > countLimit;
-  const total = more ? countLimit : counted;
-  return {
-    list,
-    total,
-    page: input.page,
-    limit: input.limit,
-    totalPage: Math.ceil(total / input.limit),
-    ...(more ? { more } : {}),
-  };
+  return toAnswer(input, found[0]!.pageTotal, list);
 };

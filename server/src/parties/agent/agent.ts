@@ -7,7 +7,7 @@ import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely';
 import { countHeldItems } from '../../codes/state/count-held-items.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { agentSubtree } from '../agent-subtree.ts';
@@ -113,21 +113,20 @@ export const mountAgent = (app: App): void => {
 type Agents = SelectQueryBuilder<DB, 'agent', object>;
 
 /** The agents a list or an export is about, without columns and order. */
-const matching = (db: Db, filters: AgentFilters): Agents =>
-  filtered(live(db, 'agent'), 'agent', filters, {
-    ids: at(among, 'id'),
-    firmId: eq,
-    keywords: at(contains, 'name', 'agentNo', 'phone'),
-    level: eq,
-    agentType: eq,
-    regionCode: (code, row) => row('agent.id', 'in', agentsWithin(code)),
-    channelId: eq,
-    salesmanId: eq,
-    status: eq,
-    pid: (id, row) => row('agent.id', 'in', agentSubtree(id)),
-    parentId: at(eq, 'pid'),
-    dateLimit: at(within, 'createdAt'),
-  });
+const matching: Matching<'agent', AgentFilters> = matchingBy('agent', (db) => live(db, 'agent'), {
+  ids: at(among, 'id'),
+  firmId: eq,
+  keywords: at(contains, 'name', 'agentNo', 'phone'),
+  level: eq,
+  agentType: eq,
+  regionCode: (code, row) => row('agent.id', 'in', agentsWithin(code)),
+  channelId: eq,
+  salesmanId: eq,
+  status: eq,
+  pid: (id, row) => row('agent.id', 'in', agentSubtree(id)),
+  parentId: at(eq, 'pid'),
+  dateLimit: at(within, 'createdAt'),
+});
 
 /** Adds what a row of the list shows, newest first; regions and stock come with {@link listedAgents}. */
 const asRows = (query: Agents) =>

@@ -7,7 +7,7 @@ import { countChannelCodes } from '../../codes/state/count-channel-codes.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { contains, eq, filtered } from '../../kit/db/filtered.ts';
+import { contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { requireFirmId } from '../../kit/operator.ts';
@@ -62,8 +62,11 @@ export const mountChannel = (app: App): void => {
 
 type Channels = SelectQueryBuilder<DB, 'channel', object>;
 
-const matching = (db: Db, filters: Partial<InputOf<typeof channelApi.list>>): Channels =>
-  filtered(live(db, 'channel'), 'channel', filters, { firmId: eq, name: contains, channelType: eq, status: eq });
+const matching: Matching<'channel', Partial<InputOf<typeof channelApi.list>>> = matchingBy(
+  'channel',
+  (db) => live(db, 'channel'),
+  { firmId: eq, name: contains, channelType: eq, status: eq },
+);
 
 const draftColumns = ['name', 'channelNo', 'channelType', 'manager', 'phone', 'sort', 'status', 'remark'] as const;
 

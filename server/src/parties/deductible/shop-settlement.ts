@@ -1,3 +1,4 @@
+import { containing } from '../../kit/db/filters.ts';
 import { exportRefusals } from '@zhuiyuan/contract/kit/export';
 import { shopSettlementApi, type ShopDeductibleRow } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { computedRows, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
@@ -8,12 +9,12 @@ import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { expressionBuilder, sql } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { at, eq, filtered, within } from '../../kit/db/filtered.ts';
 import { firmName } from '../../kit/db/selectors.ts';
 import { agentSubtree } from '../agent-subtree.ts';
 import { presentLinks } from '../present-links.ts';
 import type { App } from '../../kit/http/app-context.ts';
-import { findPage } from '../../kit/db/paging.ts';
+import { findComputedPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { clearShop } from './clear-shop.ts';
@@ -35,7 +36,10 @@ export const mountShopSettlement = (app: App): void => {
   serve(app, shopSettlementApi, {
     verifyList: async ({ input, db }) => {
       const matching = matchingVerified(db, input);
-      const [page, sum] = await Promise.all([findPage(db, input, matching, asVerifiedRows), sumVerified(matching)]);
+      const [page, sum] = await Promise.all([
+        findComputedPage(db, input, matching, asVerifiedRows),
+        sumVerified(matching),
+      ]);
       return { ...page, sum };
     },
 
@@ -49,7 +53,10 @@ export const mountShopSettlement = (app: App): void => {
 
     dedList: async ({ input, db }) => {
       const matching = matchingDeductible(db, input);
-      const [page, sum] = await Promise.all([findPage(db, input, matching, asDeductibleRows), sumDeductible(matching)]);
+      const [page, sum] = await Promise.all([
+        findComputedPage(db, input, matching, asDeductibleRows),
+        sumDeductible(matching),
+      ]);
       return { ...page, sum };
     },
 
@@ -152,7 +159,8 @@ const matchingVerified = (db: Db, { activityId, dateLimit, ...filters }: Input<'
   return filtered(done, 'shop', filters, {
     firmId: (id, row) => row('shop.firmId', '=', id),
     agentId: (id, row) => row('shop.id', 'in', shopsBelow(id)),
-    keywords: (words, row) => row.or([contains.holds('shop.name', words), contains.holds('shop.shopNo', words)]),
+    keywords: (words, row) =>
+      row.or([row('shop.name', 'ilike', containing(words)), row('shop.shopNo', 'ilike', containing(words))]),
   });
 };
 

@@ -6,7 +6,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { times } from '../../kit/db/selectors.ts';
 import { regionName } from '../../settings/region-names.ts';
@@ -100,16 +100,15 @@ export const mountFirm = (app: App): void => {
 type Firms = SelectQueryBuilder<DB, 'firm', object>;
 
 /** The firms a list or an export is about. A region finds everything below it. */
-const matching = (db: Db, filters: FirmFilters): Firms =>
-  filtered(live(db, 'firm'), 'firm', filters, {
-    ids: at(among, 'id'),
-    name: contains,
-    creditCode: contains,
-    audit: eq,
-    status: eq,
-    regionCode: (code, row) => row('firm.regionCode', 'like', withinRegion(code)),
-    dateLimit: at(within, 'createdAt'),
-  });
+const matching: Matching<'firm', FirmFilters> = matchingBy('firm', (db) => live(db, 'firm'), {
+  ids: at(among, 'id'),
+  name: contains,
+  creditCode: contains,
+  audit: eq,
+  status: eq,
+  regionCode: (code, row) => row('firm.regionCode', 'like', withinRegion(code)),
+  dateLimit: at(within, 'createdAt'),
+});
 
 /** Adds what a row of the list shows, newest first; the phone is whole here. */
 const asRows = (query: Firms) =>

@@ -6,7 +6,7 @@ import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { among, at, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { among, at, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { firmName } from '../../kit/db/selectors.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
@@ -39,15 +39,14 @@ export const mountInspection = (app: App): void => {
   });
 };
 
-const matching = (db: Db, filters: Filters): Inspections =>
-  filtered(db.selectFrom('inspect'), 'inspect', filters, {
-    ids: at(among, 'id'),
-    firmId: eq,
-    auditorId: at(eq, 'inspectorId'),
-    opinion: eq,
-    agentId: (id, row) => row('inspect.agentId', 'in', agentSubtree(id)),
-    dateLimit: at(within, 'at'),
-  });
+const matching: Matching<'inspect', Filters> = matchingBy('inspect', (db) => db.selectFrom('inspect'), {
+  ids: at(among, 'id'),
+  firmId: eq,
+  auditorId: at(eq, 'inspectorId'),
+  opinion: eq,
+  agentId: (id, row) => row('inspect.agentId', 'in', agentSubtree(id)),
+  dateLimit: at(within, 'at'),
+});
 
 const asRows = (query: Inspections) =>
   query

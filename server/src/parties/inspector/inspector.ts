@@ -5,7 +5,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { contains, eq, filtered } from '../../kit/db/filtered.ts';
+import { contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { requireFirmId } from '../../kit/operator.ts';
@@ -75,8 +75,11 @@ export const mountInspector = (app: App): void => {
 
 type Inspectors = SelectQueryBuilder<DB, 'inspector', object>;
 
-const matching = (db: Db, filters: Partial<InputOf<typeof inspectorApi.list>>): Inspectors =>
-  filtered(live(db, 'inspector'), 'inspector', filters, { firmId: eq, auditor: contains, phone: contains, status: eq });
+const matching: Matching<'inspector', Partial<InputOf<typeof inspectorApi.list>>> = matchingBy(
+  'inspector',
+  (db) => live(db, 'inspector'),
+  { firmId: eq, auditor: contains, phone: contains, status: eq },
+);
 
 const asRows = (query: Inspectors) =>
   query

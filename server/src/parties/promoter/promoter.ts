@@ -5,14 +5,13 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { agentSubtree } from '../agent-subtree.ts';
 import { firmHost } from '../../kit/firm-host.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
-import type { Db } from '../../kit/db/database.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
@@ -91,16 +90,15 @@ export const mountPromoter = (app: App): void => {
 type Promoters = SelectQueryBuilder<DB, 'spread', object>;
 
 /** The promoters a list or an export is about, without columns and order. */
-const matching = (db: Db, filters: PromoterFilters): Promoters =>
-  filtered(live(db, 'spread'), 'spread', filters, {
-    ids: at(among, 'id'),
-    firmId: eq,
-    keywords: at(contains, 'name', 'phone', 'spreadNo'),
-    agentId: (id, row) => row('spread.agentId', 'in', agentSubtree(id)),
-    shopId: eq,
-    status: eq,
-    dateLimit: at(within, 'createdAt'),
-  });
+const matching: Matching<'spread', PromoterFilters> = matchingBy('spread', (db) => live(db, 'spread'), {
+  ids: at(among, 'id'),
+  firmId: eq,
+  keywords: at(contains, 'name', 'phone', 'spreadNo'),
+  agentId: (id, row) => row('spread.agentId', 'in', agentSubtree(id)),
+  shopId: eq,
+  status: eq,
+  dateLimit: at(within, 'createdAt'),
+});
 
 /** Adds what a row of the list shows, newest first; the phone is whole here. */
 const asRows = (query: Promoters) =>

@@ -11,7 +11,7 @@ import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { among, at, contains, eq, filtered } from '../../kit/db/filtered.ts';
+import { among, at, contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { switchRow } from '../../kit/db/rows.ts';
@@ -107,14 +107,17 @@ export const mountSalesman = (app: App): void => {
 type Salesmen = SelectQueryBuilder<DB, 'salesman', object>;
 
 /** The salesmen a list or an export is about, without columns and order. */
-export const matchingSalesmen = (db: Db, filters: SalesmanFilters): Salesmen =>
-  filtered(live(db, 'salesman'), 'salesman', filters, {
+export const matchingSalesmen: Matching<'salesman', SalesmanFilters> = matchingBy(
+  'salesman',
+  (db) => live(db, 'salesman'),
+  {
     ids: at(among, 'id'),
     firmId: eq,
     status: eq,
     agentId: (id, row) => row('salesman.agentId', 'in', agentSubtree(id)),
     keywords: at(contains, 'picName', 'phone', 'jobNo'),
-  });
+  },
+);
 
 /** Adds what a row of the list shows, newest first; the phone is whole here. */
 export const asSalesmanRows = (query: Salesmen) =>

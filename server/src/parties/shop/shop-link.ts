@@ -3,7 +3,7 @@ import { ShopLinkValid, shopLinkApi, type ShopLinkDraft } from '@zhuiyuan/contra
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { eq, filtered } from '../../kit/db/filtered.ts';
+import { eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { firmName } from '../../kit/db/selectors.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -74,15 +74,14 @@ const linkByForm = async (db: Db, operator: Operator, { firmId, shopIds, ...chan
 type ShopLinks = SelectQueryBuilder<DB, 'shopAss', object>;
 
 /** The links a list is about, ended ones included unless the filters say otherwise. */
-const matching = (db: Db, filters: ShopLinkFilters): ShopLinks =>
-  filtered(db.selectFrom('shopAss'), 'shopAss', filters, {
-    id: eq,
-    firmId: eq,
-    kind: eq,
-    targetId: eq,
-    shopId: eq,
-    valid: (valid, row) => row('shopAss.unbindAt', valid === ShopLinkValid.current ? 'is' : 'is not', null),
-  });
+const matching: Matching<'shopAss', ShopLinkFilters> = matchingBy('shopAss', (db) => db.selectFrom('shopAss'), {
+  id: eq,
+  firmId: eq,
+  kind: eq,
+  targetId: eq,
+  shopId: eq,
+  valid: (valid, row) => row('shopAss.unbindAt', valid === ShopLinkValid.current ? 'is' : 'is not', null),
+});
 
 /** Adds what a row of the list shows, newest first. */
 const asRows = (query: ShopLinks) =>

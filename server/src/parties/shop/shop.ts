@@ -6,8 +6,7 @@ import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import type { Db } from '../../kit/db/database.ts';
-import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { agentSubtree } from '../agent-subtree.ts';
@@ -126,21 +125,20 @@ export const mountShop = (app: App): void => {
 type Shops = SelectQueryBuilder<DB, 'shop', object>;
 
 /** The shops a list or an export is about. An agent or region finds everything below it. */
-const matching = (db: Db, filters: ShopFilters): Shops =>
-  filtered(live(db, 'shop'), 'shop', filters, {
-    ids: at(among, 'id'),
-    firmId: eq,
-    keywords: at(contains, 'name', 'shopNo', 'phone'),
-    agentId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.agent).where('targetId', 'in', agentSubtree(id))),
-    salesmanId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.salesman).where('targetId', '=', id)),
-    channelId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.channel).where('targetId', '=', id)),
-    shopType: eq,
-    grade: eq,
-    regionCode: (code, row) => row('shop.regionCode', 'like', withinRegion(code)),
-    audit: eq,
-    status: eq,
-    dateLimit: at(within, 'createdAt'),
-  });
+const matching: Matching<'shop', ShopFilters> = matchingBy('shop', (db) => live(db, 'shop'), {
+  ids: at(among, 'id'),
+  firmId: eq,
+  keywords: at(contains, 'name', 'shopNo', 'phone'),
+  agentId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.agent).where('targetId', 'in', agentSubtree(id))),
+  salesmanId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.salesman).where('targetId', '=', id)),
+  channelId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.channel).where('targetId', '=', id)),
+  shopType: eq,
+  grade: eq,
+  regionCode: (code, row) => row('shop.regionCode', 'like', withinRegion(code)),
+  audit: eq,
+  status: eq,
+  dateLimit: at(within, 'createdAt'),
+});
 
 const linkedTo = (kind: ShopLinkKind) => presentLinks(kind).select('shopAss.shopId');
 

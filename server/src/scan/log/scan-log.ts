@@ -1,13 +1,14 @@
+import type { DB } from '../../kit/db/database-types.gen.ts';
 import { Entry } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskStatus, Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { within } from '../../kit/db/filters.ts';
-import { findPage } from '../../kit/db/paging.ts';
+import { findComputedPage, findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './find-scan-logs.ts';
@@ -55,14 +56,19 @@ export const mountScanLog = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, scanLogApi, {
     async list({ input, db }) {
-      const page = await findPage(db, input, await matchingScans(db, keyring, input), asScanRows);
+      const page = await findComputedPage(db, input, await matchingScans(db, keyring, input), asScanRows);
       return { ...page, list: page.list.map(scanRow) };
     },
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     async abnormal({ input, db }) {
-      const page = await findPage(db, input, await matchingAbnormalCodes(db, keyring, input), asAbnormalCodeRows);
+      const page = await findComputedPage(
+        db,
+        input,
+        await matchingAbnormalCodes(db, keyring, input),
+        asAbnormalCodeRows,
+      );
       return { ...page, list: page.list.map(abnormalCodeRow) };
     },
 
@@ -86,30 +92,7 @@ export const mountScanLog = (app: App): void => {
       if (input.type !== undefined) query = query.where('risk.type', '=', input.type as number);
       if (input.level !== undefined) query = query.where('risk.level', '=', input.level as number);
       if (input.status !== undefined) query = query.where('risk.status', '=', input.status as number);
-      return findPage(db, input, query, (matching) =>
-        matching
-          .leftJoin('admin', 'admin.id', 'risk.handledBy')
-          .leftJoin('firm', 'firm.id', 'risk.firmId')
-          .select([
-            'risk.id',
-            'risk.firmId',
-            sql<string>`coalesce(firm.name, '')`.as('firmName'),
-            codeOfRisk.as('code'),
-            sql<string>`coalesce(risk.detail ->> 'remark', '')`.as('remark'),
-            'risk.type',
-            'risk.level',
-            'risk.title',
-            'risk.hitCount',
-            'risk.firstAt',
-            'risk.lastAt',
-            'risk.status',
-            'risk.result',
-            'risk.handledAt',
-            sql<string>`coalesce(admin.real_name, '')`.as('handledBy'),
-          ])
-          .orderBy('risk.lastAt', 'desc')
-          .orderBy('risk.id', 'desc'),
-      );
+      return findPage(db, input, query, asRisks);
     },
 
     handleRisk: {
@@ -142,3 +125,28 @@ export const mountScanLog = (app: App): void => {
     },
   });
 };
+
+/** Adds what a row of the warnings shows, the latest first. */
+const asRisks = (matching: SelectQueryBuilder<DB & { risk: DB['riskEvent'] }, 'risk', object>) =>
+  matching
+    .leftJoin('admin', 'admin.id', 'risk.handledBy')
+    .leftJoin('firm', 'firm.id', 'risk.firmId')
+    .select([
+      'risk.id',
+      'risk.firmId',
+      sql<string>`coalesce(firm.name, '')`.as('firmName'),
+      codeOfRisk.as('code'),
+      sql<string>`coalesce(risk.detail ->> 'remark', '')`.as('remark'),
+      'risk.type',
+      'risk.level',
+      'risk.title',
+      'risk.hitCount',
+      'risk.firstAt',
+      'risk.lastAt',
+      'risk.status',
+      'risk.result',
+      'risk.handledAt',
+      sql<string>`coalesce(admin.real_name, '')`.as('handledBy'),
+    ])
+    .orderBy('risk.lastAt', 'desc')
+    .orderBy('risk.id', 'desc');

@@ -26,10 +26,7 @@ import { announceScanRules } from './scan-rules.ts';
 export const mountQuerySetting = (app: App): void => {
   refuseOn(app, querySettingConstraints);
   serve(app, querySettingApi, {
-    list: ({ input, db }) =>
-      findPage(db, input, matching(db, input), (query) =>
-        asQuerySettingRows(query).orderBy('scope').orderBy('id', 'desc'),
-      ),
+    list: ({ input, db }) => findPage(db, input, matching(db, input), asListed),
 
     listAll: ({ db }) => matching(db, {}).select(['setting.id', 'setting.name']).orderBy('id', 'desc').execute(),
 
@@ -150,3 +147,6 @@ const asQuerySettingRows = (query: ReturnType<typeof matching>) =>
     'setting.createdAt as createTime',
     'setting.updatedAt as updateTime',
   ]);
+
+const asListed = (query: ReturnType<typeof matching>) =>
+  asQuerySettingRows(query).orderBy('setting.scope').orderBy('setting.id', 'desc');

@@ -2,8 +2,7 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import type { Db } from '../../kit/db/database.ts';
-import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { times } from '../../kit/db/selectors.ts';
 
@@ -11,26 +10,21 @@ export type FlowFilters = Omit<InputOf<typeof flowApi.list>, 'page' | 'limit'> &
 export type Flows = SelectQueryBuilder<DB, 'flow', object>;
 
 /** The records a list or an export is about, without columns and order. */
-export const matchingFlows = (db: Db, filters: FlowFilters): Flows =>
-  filtered(live(db, 'flow'), 'flow', filters, {
-    ids: at(among, 'id'),
-    firmId: eq,
-    productId: eq,
-    lotId: eq,
-    flowTypeId: eq,
-    stage: (stage, row) =>
-      row(
-        'flow.flowTypeId',
-        'in',
-        row.selectFrom('flowType').select('flowType.id').where('flowType.stage', '=', stage),
-      ),
-    keywords: at(contains, 'title', 'place', 'operatorName'),
-    audit: eq,
-    public: at(eq, 'isPublic'),
-    opSrc: eq,
-    isVoid: (isVoid, row) => row('flow.voidAt', isVoid ? 'is not' : 'is', null),
-    dateLimit: at(within, 'occurAt'),
-  });
+export const matchingFlows: Matching<'flow', FlowFilters> = matchingBy('flow', (db) => live(db, 'flow'), {
+  ids: at(among, 'id'),
+  firmId: eq,
+  productId: eq,
+  lotId: eq,
+  flowTypeId: eq,
+  stage: (stage, row) =>
+    row('flow.flowTypeId', 'in', row.selectFrom('flowType').select('flowType.id').where('flowType.stage', '=', stage)),
+  keywords: at(contains, 'title', 'place', 'operatorName'),
+  audit: eq,
+  public: at(eq, 'isPublic'),
+  opSrc: eq,
+  isVoid: (isVoid, row) => row('flow.voidAt', isVoid ? 'is not' : 'is', null),
+  dateLimit: at(within, 'occurAt'),
+});
 
 /** Adds what a row of the list shows, without an order. */
 export const flowColumns = (query: Flows) =>

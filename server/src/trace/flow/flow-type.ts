@@ -3,9 +3,8 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { contains, eq, filtered } from '../../kit/db/filtered.ts';
+import { contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { requireFirmId } from '../../kit/operator.ts';
@@ -66,8 +65,11 @@ export const mountFlowType = (app: App): void => {
 
 type Types = SelectQueryBuilder<DB, 'flowType', object>;
 
-const matchingTypes = (db: Db, filters: InputOf<typeof flowTypeApi.list>): Types =>
-  filtered(live(db, 'flowType'), 'flowType', filters, { firmId: eq, name: contains, stage: eq, status: eq });
+const matchingTypes: Matching<'flowType', InputOf<typeof flowTypeApi.list>> = matchingBy(
+  'flowType',
+  (db) => live(db, 'flowType'),
+  { firmId: eq, name: contains, stage: eq, status: eq },
+);
 
 const asTypeRows = (query: Types) =>
   query

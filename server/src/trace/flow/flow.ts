@@ -18,7 +18,7 @@ import { changeRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { xlsxType } from '../../kit/sheets/xlsx.ts';
 import { reviewFlows } from './review-flows.ts';
-import { flowColumns, matchingFlows } from './find-flows.ts';
+import { flowColumns, matchingFlows, type Flows } from './find-flows.ts';
 import { verifyChain } from './flow-chain.ts';
 import { flowCompleteness } from './flow-completeness.ts';
 import { requireFlow, findPaper } from './require-flow.ts';
@@ -36,8 +36,7 @@ export const mountFlow = (app: App): void => {
   mountExporter(app, flowExporter);
   mountImporter(app, flowImporter);
   serve(app, flowApi, {
-    list: ({ input, db }) =>
-      findPage(db, input, matchingFlows(db, input), (query) => flowColumns(query).orderBy('flow.id', 'desc')),
+    list: ({ input, db }) => findPage(db, input, matchingFlows(db, input), asNewestFlows),
 
     listAll: ({ input, db }) => matchingFlows(db, input).select(['id', 'title']).orderBy('occurAt').execute(),
 
@@ -166,3 +165,5 @@ const requireLot = async (db: Db, lotId: number): Promise<void> => {
   const lot = await db.selectFrom('lot').select('id').where('id', '=', lotId).executeTakeFirst();
   if (!lot) throw notFound();
 };
+
+const asNewestFlows = (query: Flows) => flowColumns(query).orderBy('flow.id', 'desc');

@@ -8,7 +8,7 @@ import { startImport } from '../../jobs/start-import.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { contains, eq, filtered } from '../../kit/db/filtered.ts';
+import { contains, eq, matchingBy, type Matching, type Rules, type Test } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
@@ -87,29 +87,39 @@ export const mountLot = (app: App): void => {
 const draftColumns = ['lotNo', 'produceDate', 'expireDate', 'lineNo', 'workshop', 'team', 'planQty', 'remark'] as const;
 
 type Lots = SelectQueryBuilder<DB, 'lot', object>;
+type LotFilters = InputOf<typeof lotApi.list>;
 
 /** The day lies within a `dateLimit`, both ends included. */
-const withinDays = (column: 'lot.produceDate' | 'lot.expireDate') => (limit: string) => {
-  const range = readDateLimit(limit);
-  return range
-    ? sql<boolean>`${sql.ref(column)} between ${range.start.slice(0, 10)} and ${range.end.slice(0, 10)}`
-    : sql<boolean>`true`;
+const withinDays: Test<string> = {
+  given: (limit) => {
+    const range = readDateLimit(limit);
+    return range ? [range.start.slice(0, 10), range.end.slice(0, 10)] : undefined;
+  },
+  holds: (column, start, end) => sql`${sql.ref(column)} between ${start} and ${end}`,
 };
 
-const matchingLots = (db: Db, filters: InputOf<typeof lotApi.list>): Lots =>
-  filtered(live(db, 'lot'), 'lot', filters, {
-    firmId: eq,
-    productId: eq,
-    lotNo: contains,
-    qcState: eq,
-    recallState: eq,
-    produceDate: withinDays('lot.produceDate'),
-    expireDate: withinDays('lot.expireDate'),
-  }).$if(!filters.productId, (query) =>
-    query.where((row) =>
+const rules: Rules<DB, 'lot', LotFilters> = {
+  firmId: eq,
+  productId: eq,
+  lotNo: contains,
+  qcState: eq,
+  recallState: eq,
+  produceDate: withinDays,
+  expireDate: withinDays,
+};
+const ofProduct: Matching<'lot', LotFilters> = matchingBy('lot', (db) => live(db, 'lot'), rules);
+const ofLiveProducts: Matching<'lot', LotFilters> = matchingBy(
+  'lot',
+  (db) =>
+    live(db, 'lot').where((row) =>
       row.exists(live(row, 'product').select('product.id').whereRef('product.id', '=', 'lot.productId')),
     ),
-  );
+  rules,
+);
+
+/** Lots of deleted products are seen only where their product is asked for. */
+const matchingLots = (db: Db, filters: LotFilters): Lots =>
+  (filters.productId ? ofProduct : ofLiveProducts)(db, filters);
 
 const asLotRows = (query: Lots) =>
   query

@@ -11,7 +11,7 @@ import { startImport } from '../../jobs/start-import.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { among, at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { among, at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { requireFirmId } from '../../kit/operator.ts';
@@ -127,11 +127,12 @@ export const mountProduct = (app: App): void => {
 type ProductFilters = Omit<InputOf<typeof productApi.list>, 'page' | 'limit'> & { ids?: number[] };
 type Products = SelectQueryBuilder<DB, 'product', object>;
 
-const matchingProducts = (db: Db, filters: ProductFilters): Products =>
-  filtered(live(db, 'product'), 'product', filters, {
-    ids: at(among, 'id'),
-    firmId: eq,
-    classId: (id, row) =>
+const matchingProducts: Matching<'product', ProductFilters> = matchingBy('product', (db) => live(db, 'product'), {
+  ids: at(among, 'id'),
+  firmId: eq,
+  classId: by(
+    (id: number) => [id, `%/${id}/%`],
+    (row, id, path) =>
       row(
         'product.classId',
         'in',
@@ -140,15 +141,16 @@ const matchingProducts = (db: Db, filters: ProductFilters): Products =>
           .select('category.id')
           .where('category.type', '=', CategoryType.product)
           .where((category) =>
-            category.or([category('category.id', '=', id), category('category.path', 'like', `%/${id}/%`)]),
+            category.or([category('category.id', '=', id), category('category.path', 'like', path)]),
           ),
       ),
-    status: eq,
-    brand: contains,
-    tempId: eq,
-    keywords: at(contains, 'storeName', 'productNo', 'gtin'),
-    dateLimit: at(within, 'createdAt'),
-  });
+  ),
+  status: eq,
+  brand: contains,
+  tempId: eq,
+  keywords: at(contains, 'storeName', 'productNo', 'gtin'),
+  dateLimit: at(within, 'createdAt'),
+});
 
 /** Adds what a row of the list shows, newest first. */
 const asProductRows = (query: Products) =>

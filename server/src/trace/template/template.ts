@@ -7,10 +7,9 @@ import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { contains, eq, filtered } from '../../kit/db/filtered.ts';
+import { contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
-import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
@@ -104,8 +103,11 @@ export const mountTemplate = (app: App): void => {
 
 type Templates = SelectQueryBuilder<DB, 'temp', object>;
 
-const matchingTemplates = (db: Db, filters: Omit<InputOf<typeof templateApi.list>, 'page' | 'limit'>): Templates =>
-  filtered(live(db, 'temp'), 'temp', filters, { firmId: eq, name: contains, status: eq });
+const matchingTemplates: Matching<'temp', Omit<InputOf<typeof templateApi.list>, 'page' | 'limit'>> = matchingBy(
+  'temp',
+  (db) => live(db, 'temp'),
+  { firmId: eq, name: contains, status: eq },
+);
 
 /** Adds what a card shows: the default of a firm first, then the newest. */
 const asTemplateRows = (query: Templates) =>

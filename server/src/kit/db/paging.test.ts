@@ -1,0 +1,107 @@
+import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
+import type { Db } from './database.ts';
+import { among, at, by, contains, eq, matchingBy, type Matching } from './filtered.ts';
+import { live } from './live.ts';
+import { findComputedPage, findPage } from './paging.ts';
+
+let app: TestApp;
+let firms: [number, number];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  firms = [await makeFirm(app), await makeFirm(app)];
+  for (const firmId of firms)
+    await app.db
+      .insertInto('channel')
+      .values(
+        Array.from({ length: 60 }, (_, nth) => ({
+          firmId,
+          channelNo: `C${nth}`,
+          name: `渠道${firmId} ${nth}%`,
+          channelType: nth % 2 ? ChannelType.offline : ChannelType.supermarket,
+          sort: nth % 3,
+          isDel: nth === 59 ? 1 : 0,
+        })),
+      )
+      .execute();
+});
+afterAll(() => app.close());
+
+interface Filters {
+  firmId?: number;
+  ids?: number[];
+  name?: string;
+  channelType?: number;
+  above?: number;
+  odd?: boolean;
+}
+const matching: Matching<'channel', Filters> = matchingBy('channel', (db) => live(db, 'channel'), {
+  firmId: eq,
+  ids: at(among, 'id'),
+  name: contains,
+  channelType: eq,
+  above: by(
+    (sort: number) => [sort + 1],
+    (row, from) => row('channel.sort', '>=', from),
+  ),
+  odd: (odd, row) => row('channel.sort', odd ? '=' : '<>', 1),
+});
+const asRows = (query: ReturnType<typeof matching>) =>
+  query
+    .innerJoin('firm', 'firm.id', 'channel.firmId')
+    .select(['channel.id', 'channel.name', 'channel.sort', 'firm.id as owner'])
+    .orderBy('channel.sort', 'desc')
+    .orderBy('channel.id');
+
+const questions = (): Filters[] => {
+  const [one, other] = firms;
+  return [
+    {},
+    { firmId: one },
+    { firmId: other },
+    { name: `${one} 1` },
+    { name: '1%' },
+    { channelType: 1 },
+    { firmId: one, ids: [3, 4, 5, 6, 1000] },
+    { firmId: other, above: 1 },
+    { above: 0, channelType: 2 },
+    { firmId: one, odd: true },
+    { odd: false },
+    { firmId: one, name: '没有' },
+  ];
+};
+
+test('a page by ids has the rows, order and total that one statement finds', async () => {
+  for (const db of [app.db, app.dbOfFirm(firms[0]), app.dbOfFirm(firms[1])] as Db[])
+    for (const filters of questions())
+      for (const input of [
+        { page: 1, limit: 7 },
+        { page: 3, limit: 20 },
+        { page: 9, limit: 20 },
+      ]) {
+        const found = await findPage(db, input, matching(db, filters), asRows);
+        expect(found).toEqual(await findComputedPage(db, input, matching(db, filters), asRows));
+      }
+});
+
+test('firms that ask with the same statement see their own rows', async () => {
+  for (const firmId of firms) {
+    const { list, total } = await findPage(
+      app.dbOfFirm(firmId),
+      { page: 1, limit: 100 },
+      matching(app.dbOfFirm(firmId), {}),
+      asRows,
+    );
+    expect(total).toBe(59);
+    expect(new Set(list.map(({ owner }) => owner))).toEqual(new Set([firmId]));
+  }
+});
+
+test('what is ordered by another table’s column is refused', async () => {
+  const byFirm = (query: ReturnType<typeof matching>) =>
+    query.innerJoin('firm', 'firm.id', 'channel.firmId').select('channel.id').orderBy('firm.name');
+  await expect(findPage(app.db, { page: 1, limit: 5 }, matching(app.db, {}), byFirm)).rejects.toThrow('no column');
+});
