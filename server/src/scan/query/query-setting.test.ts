@@ -167,6 +167,7 @@ test('a setting asks lettered codes for their verify code', async () => {
 test('on the firm’s own domain its words also answer for codes that do not exist', async () => {
   await clear();
   await app.data(token, querySettingApi.save, draft({ texts: { ...defaultTexts, INVALID: '不是青岚山的码。' } }));
+  await follows({ texts: { INVALID: '不是青岚山的码。' } });
   await app.db.updateTable('firm').set({ domain: 'zy.qinglan.cn' }).where('id', '=', world.firmId).execute();
   expect((await scan('AMNSQ74WBEFWXYME', 'x', { host: 'zy.qinglan.cn' })).data.text).toBe('不是青岚山的码。');
   expect((await scan('AMNSQ74WBEFWXYME', 'x', { host: 'other.cn' })).data.text).toBe(defaultTexts.INVALID);
