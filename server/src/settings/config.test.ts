@@ -1,7 +1,7 @@
 import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { configApi } from '@zhuiyuan/contract/settings/config';
 import { regionApi } from '@zhuiyuan/contract/settings/region';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { seedCategories } from '../seeds/first/seed-categories.ts';
@@ -121,6 +121,7 @@ describe('saving a form', () => {
   });
 
   it('refuses values a setting cannot take', async () => {
+    const { id: _form, ...before } = await info(108);
     const upload = {
       localUploadUrl: '/',
       image_ext_str: 'png',
@@ -146,11 +147,12 @@ describe('saving a form', () => {
     expect(await linksWith(false)).toEqual([]);
     expect((await saveForm(108, { ...upload, image_max_size: 50, file_max_size: 500 })).code).toBe(200);
     expect((await info(108)).file_max_size).toBe('500');
+    expect((await saveForm(108, before)).code).toBe(200);
   });
 });
 
 describe('secrets', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     await saveForm(wechatForm, wechat);
   });
 
@@ -208,10 +210,10 @@ describe('secrets', () => {
     await app.data(token, configApi.update, { list: [{ name: 'wechat_token', value: 'third token' }] });
     const logged = await app.db.selectFrom('auditLog').select(['operParam', 'jsonResult']).execute();
     const text = JSON.stringify(logged);
-    expect(logged.length).toBeGreaterThan(4);
+    expect(logged.length).toBeGreaterThanOrEqual(3);
     for (const secret of ['the app secret', 'the token', 'another', 'the aes key', 'payment secret', 'third token'])
       expect(text).not.toContain(secret);
-    expect(text).toContain('wx2');
+    expect(text).toContain('wx1');
   });
 });
 

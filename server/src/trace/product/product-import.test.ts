@@ -3,12 +3,12 @@ import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeStaff } from '../../../test/factories/access.ts';
+import { makeFirm } from '../../../test/factories/parties.ts';
 import { book, importEnded, importRows, offeredRows, uploaded } from '../../../test/factories/jobs.ts';
 import { upload } from '../../../test/factories/media.ts';
 
 let app: TestApp;
 let token: string;
-let firmId: number;
 const permissions = [
   'admin:identity:importTask:list',
   'admin:identity:importTask:save',
@@ -19,12 +19,19 @@ const permissions = [
 const titles = ['编号', '名称*', '规格', '单位*', '条码', '箱比', '大箱比', '保质期', '保质期单位', '产地', '执行标准'];
 
 beforeAll(async () => {
-  ({ app, firmId, token } = await firmWorld(permissions, { work: true }));
+  ({ app, token } = await firmWorld(permissions, { work: true }));
 });
 afterAll(() => app.close());
 
+/** A firm that has nothing yet, and its staff. */
+const newFirm = async () => {
+  const firmId = await makeFirm(app);
+  return { firmId, ...(await makeStaff(app, { firmId, permissions })) };
+};
+
 test('good rows become products, bad rows are told with number, column and reason', async () => {
-  const ended = await importRows(app, token, 'product', [
+  const { token: own } = await newFirm();
+  const ended = await importRows(app, own, 'product', [
     titles,
     ['A-1', '明前龙井', '250g', '盒', '6901234567892', 12, 6, 18, '月', '杭州', 'GB/T 18650'],
     ['A-2', '', '250g', '盒'],
@@ -38,7 +45,7 @@ test('good rows become products, bad rows are told with number, column and reaso
     [4, '编号', '第4行：编号重复，与第2行相同'],
     [5, '条码', '第5行：条码校验位不正确'],
   ]);
-  const { list } = await app.data(token, productApi.list, {});
+  const { list } = await app.data(own, productApi.list, {});
   expect(
     list.map(({ productNo, storeName, gtin, boxNum, shelfLife, shelfUnit }) => [
       productNo,
@@ -91,7 +98,9 @@ test('the same file again is asked about, and then changes nothing', async () =>
 
 test('lots find their product by its number', async () => {
   const columns = ['产品编号*', '批号*', '生产日期*', '到期日期', '产线', '车间', '班组', '计划数量'];
-  const ended = await importRows(app, token, 'lot', [
+  const { firmId, token: own } = await newFirm();
+  await importRows(app, own, 'product', [titles, ['A-1', '明前龙井', '250g', '盒']]);
+  const ended = await importRows(app, own, 'lot', [
     columns,
     ['A-1', 'L1', '2026/1/5', '', '1号线', '', '早班', 5000],
     ['A-9', 'L1', '2026-01-05'],

@@ -36,11 +36,12 @@ const info = (id: number, token = staff) => app.data(token, productApi.info, { i
 
 describe('saving', () => {
   it('numbers the products of a firm from P000001, each firm for itself', async () => {
-    const first = await info((await save()).id);
-    const second = await info((await save()).id);
-    expect(first).toMatchObject({
-      firmId,
-      firmName: '青岚山茶业',
+    const [own, other] = [await makeFirm(app, '云岭茶业'), await makeFirm(app)];
+    const saved = async (of: number) =>
+      info((await app.data(platform, productApi.save, draft({ firmId: of }))).id, platform);
+    expect(await saved(own)).toMatchObject({
+      firmId: own,
+      firmName: '云岭茶业',
       productNo: 'P000001',
       gtin: '',
       status: 0,
@@ -48,10 +49,8 @@ describe('saving', () => {
       codeCount: 0,
       scanCount: 0,
     });
-    expect(second.productNo).toBe('P000002');
-    const other = await makeFirm(app);
-    const { id } = await app.data(platform, productApi.save, draft({ firmId: other }));
-    expect(await info(id, platform)).toMatchObject({ firmId: other, productNo: 'P000001' });
+    expect((await saved(own)).productNo).toBe('P000002');
+    expect(await saved(other)).toMatchObject({ firmId: other, productNo: 'P000001' });
   });
 
   it('numbers products saved at the same time differently', async () => {
