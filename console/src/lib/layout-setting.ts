@@ -32,13 +32,13 @@ export const defaultLayout: LayoutSetting = {
 export const readLayout = (): LayoutSetting => {
   const stored = readStored(key);
   if (typeof stored !== 'object' || stored === null) return defaultLayout;
-  const kept = stored as Record<string, unknown>;
+  const keptLayout = stored as Record<string, unknown>;
   const flag = (name: keyof LayoutSetting): boolean =>
-    typeof kept[name] === 'boolean' ? kept[name] : Boolean(defaultLayout[name]);
-  const theme = presets.find(({ seed }) => seed.toLowerCase() === String(kept.theme).toLowerCase());
+    typeof keptLayout[name] === 'boolean' ? keptLayout[name] : Boolean(defaultLayout[name]);
+  const theme = presets.find(({ seed }) => seed.toLowerCase() === String(keptLayout.theme).toLowerCase());
   return {
     theme: theme?.seed ?? defaultLayout.theme,
-    sideTheme: kept.sideTheme === 'light' || kept.sideTheme === 'theme-light' ? 'light' : 'dark',
+    sideTheme: keptLayout.sideTheme === 'light' || keptLayout.sideTheme === 'theme-light' ? 'light' : 'dark',
     topNav: flag('topNav'),
     tagsView: flag('tagsView'),
     fixedHeader: flag('fixedHeader'),

@@ -53,8 +53,8 @@ export const productFacts = (block: BlockOf<'product'>, { product }: TraceDetail
 };
 
 export const lotCard = (block: BlockOf<'lot'>, { lot }: TraceDetail): HTMLElement | null => {
-  const chosen = block.facts.length ? block.facts : (Object.keys(lotLabels) as LotFact[]);
-  return lot && card(block.title || '批次信息', rows(chosen.map((fact) => [lotLabels[fact], lot[fact] ?? ''])));
+  const chosenFacts = block.facts.length ? block.facts : (Object.keys(lotLabels) as LotFact[]);
+  return lot && card(block.title || '批次信息', rows(chosenFacts.map((fact) => [lotLabels[fact], lot[fact] ?? ''])));
 };
 
 /** Pictures of the product side by side, moved by the finger; the number below says which one is seen. */
@@ -113,7 +113,7 @@ const isPicture = (address: string): boolean => /\.(?:png|jpe?g|gif|webp|bmp)$/i
 
 /** Papers that open in a page of their own: pictures as tiles, others as lines. */
 export const paperCard = (title: string, links: TraceDetail['reports'], images: string[] = []): HTMLElement | null => {
-  const shown = links.flatMap(({ title: name, url }) => {
+  const shownLinks = links.flatMap(({ title: name, url }) => {
     const tile = isPicture(url) ? tilePicture(url, name) : null;
     if (!tile) return [];
     tile.append(h('span', {}, name));
@@ -124,7 +124,7 @@ export const paperCard = (title: string, links: TraceDetail['reports'], images: 
     const safe = isPicture(url) ? null : webAddress(url);
     return safe ? [h('a', { class: 'paper', href: safe, ...outside }, name)] : [];
   });
-  const pictures = [...shown, ...own];
+  const pictures = [...shownLinks, ...own];
   return card(title, pictures.length ? h('div', { class: 'tiles tiles-3' }, ...pictures) : null, ...lines);
 };
 

@@ -32,6 +32,6 @@ export const tilePicture = (address: string, alt: string): HTMLElement | null =>
 
 /** Pictures side by side, in as many columns as told; null without one. */
 export const tiles = (addresses: string[], name: string, columns: number): HTMLElement | null => {
-  const shown = addresses.flatMap((address, index) => tilePicture(address, `${name}${index + 1}`) ?? []);
-  return shown.length ? h('div', { class: `tiles tiles-${columns}` }, ...shown) : null;
+  const shownPictures = addresses.flatMap((address, index) => tilePicture(address, `${name}${index + 1}`) ?? []);
+  return shownPictures.length ? h('div', { class: `tiles tiles-${columns}` }, ...shownPictures) : null;
 };

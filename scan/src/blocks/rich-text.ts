@@ -2,7 +2,7 @@ import { h } from '../lib/elements.ts';
 import { webAddress } from '../lib/formats.ts';
 import { widePicture } from './pictures.ts';
 
-const kept = new Set(
+const keptTags = new Set(
   'p br hr h2 h3 h4 blockquote ul ol li strong b em i u s span table thead tbody tr th td'.split(' '),
 );
 const dropped = new Set(['script', 'style', 'iframe', 'object', 'template']);
@@ -23,7 +23,7 @@ const copyOf = (node: Node): Node[] => {
     const safe = /^(?:tel|mailto):/.test(href) ? href : webAddress(href);
     return safe ? [h('a', { href: safe, target: '_blank', rel: 'noopener noreferrer' }, ...children)] : children;
   }
-  if (!kept.has(tag)) return children;
+  if (!keptTags.has(tag)) return children;
   const copy = h(tag as 'p', {}, ...children);
   const { textAlign, color } = (node as HTMLElement).style;
   if (/^(?:left|center|right)$/.test(textAlign)) copy.style.textAlign = textAlign;

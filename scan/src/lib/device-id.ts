@@ -1,7 +1,7 @@
 const name = 'zy_device';
 /** Browsers take a cookie of this prefix over https alone. */
 const safe = '__Secure-';
-let kept = '';
+let keptId = '';
 
 const random = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -22,13 +22,13 @@ const fromStorage = (): string => {
  * Kept in the storage and in a cookie, whichever the browser allows; in memory where it allows neither.
  */
 export const deviceId = (): string => {
-  kept ||= fromStorage() || fromCookie() || random();
+  keptId ||= fromStorage() || fromCookie() || random();
   try {
-    localStorage.setItem(name, kept);
+    localStorage.setItem(name, keptId);
   } catch {
     // Private windows refuse the storage; the cookie below then keeps the mark.
   }
   const isSafe = location.protocol === 'https:';
-  document.cookie = `${isSafe ? safe : ''}${name}=${kept}; path=/; max-age=63072000; samesite=lax${isSafe ? '; secure' : ''}`;
-  return kept;
+  document.cookie = `${isSafe ? safe : ''}${name}=${keptId}; path=/; max-age=63072000; samesite=lax${isSafe ? '; secure' : ''}`;
+  return keptId;
 };

@@ -46,14 +46,14 @@ export const codeBoxes = (changed: (code: string) => void, refused: (typed: stri
 
   const paint = (): void => {
     const code = input.value;
-    const shown = code.length > fewest ? most : fewest;
-    const at = document.activeElement === input ? Math.min(input.selectionStart ?? code.length, shown - 1) : -1;
+    const boxesShown = code.length > fewest ? most : fewest;
+    const at = document.activeElement === input ? Math.min(input.selectionStart ?? code.length, boxesShown - 1) : -1;
     boxes.forEach((box, index) => {
       box.textContent = code[index] ?? '';
       box.classList.toggle('doubtful', /[A-Z]/.test(code) && /[01IO]/.test(code[index] ?? ''));
       box.classList.toggle('here', index === at);
     });
-    groups[4]!.hidden = shown === fewest;
+    groups[4]!.hidden = boxesShown === fewest;
   };
 
   const set = (text: string): void => {

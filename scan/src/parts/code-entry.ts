@@ -134,8 +134,8 @@ export const codeEntry = (ask: (text: string, entry: 0 | 1) => Promise<void>, ty
     };
     turnTo(other, { note: '和标签上一模一样，区分大小写；也可以粘贴整个链接', toggle: '换成逐格输入' });
     turn = () => {
-      const kept = input.value;
-      inBoxes(fitsBoxes(kept) ? kept : '');
+      const typedBefore = input.value;
+      inBoxes(fitsBoxes(typedBefore) ? typedBefore : '');
       way.input.focus();
     };
   };

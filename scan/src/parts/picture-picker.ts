@@ -19,7 +19,7 @@ export interface PicturePicker {
 export const picturePicker = (upload: Upload): PicturePicker => {
   const list = h('ul', { class: 'pictures' });
   const error = h('p', { class: 'error', role: 'alert' });
-  const kept = new Map<HTMLElement, { address?: string; isSending: boolean }>();
+  const keptPictures = new Map<HTMLElement, { address?: string; isSending: boolean }>();
   const input = h('input', {
     type: 'file',
     accept: 'image/jpeg,image/png,image/gif,image/bmp',
@@ -28,7 +28,7 @@ export const picturePicker = (upload: Upload): PicturePicker => {
   });
   const label = h('label', { class: 'button add' }, input, '添加图片');
   const refresh = (): void => {
-    label.classList.toggle('full', kept.size >= most);
+    label.classList.toggle('full', keptPictures.size >= most);
   };
 
   const add = (file: File): void => {
@@ -39,7 +39,7 @@ export const picturePicker = (upload: Upload): PicturePicker => {
     const again = h('button', { type: 'button', class: 'text-button', click: () => void send() }, '重试');
     const drop = (): void => {
       stop.abort();
-      kept.delete(item);
+      keptPictures.delete(item);
       item.remove();
       refresh();
     };
@@ -67,7 +67,7 @@ export const picturePicker = (upload: Upload): PicturePicker => {
       bar.hidden = true;
       state.isSending = false;
     };
-    kept.set(item, state);
+    keptPictures.set(item, state);
     list.append(item);
     refresh();
     void send();
@@ -78,7 +78,7 @@ export const picturePicker = (upload: Upload): PicturePicker => {
     for (const file of input.files ?? []) {
       if (!kinds.test(file.type)) error.textContent = '仅支持 jpg、jpeg、png、gif、bmp 图片';
       else if (file.size > heaviest) error.textContent = `${file.name}超过10MB`;
-      else if (kept.size >= most) error.textContent = `最多上传${most}张图片`;
+      else if (keptPictures.size >= most) error.textContent = `最多上传${most}张图片`;
       else add(file);
     }
     input.value = '';
@@ -93,7 +93,7 @@ export const picturePicker = (upload: Upload): PicturePicker => {
       label,
       error,
     ),
-    addresses: () => [...kept.values()].flatMap(({ address }) => (address ? [address] : [])),
-    isBusy: () => [...kept.values()].some(({ isSending }) => isSending),
+    addresses: () => [...keptPictures.values()].flatMap(({ address }) => (address ? [address] : [])),
+    isBusy: () => [...keptPictures.values()].some(({ isSending }) => isSending),
   };
 };

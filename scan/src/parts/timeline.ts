@@ -88,8 +88,8 @@ export const timeline = (
   now: string,
   { title, typeIds = [], order = 'desc', withLogistics = true }: ThreadLook = {},
 ): HTMLElement | null => {
-  const chosen = typeIds.length ? flows.filter(({ typeId }) => typeIds.includes(typeId)) : flows;
-  const thread = steps({ flows: chosen, logistics: withLogistics ? logistics : [] });
+  const chosenFlows = typeIds.length ? flows.filter(({ typeId }) => typeIds.includes(typeId)) : flows;
+  const thread = steps({ flows: chosenFlows, logistics: withLogistics ? logistics : [] });
   if (!thread.length) return null;
   if (order === 'asc') thread.reverse();
   const checked = !flows.length ? '' : chain.ok ? '，已校验' : '，校验未通过';

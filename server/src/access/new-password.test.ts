@@ -159,8 +159,7 @@ describe('a password that somebody else set', () => {
   it('is also that of the way back in, but not one that the operator gave', async () => {
     const own = await openTestApp({ env: { CAPTCHA: 'on' } });
     try {
-      const mustRootChange = async (token: string) =>
-        (await own.data(token, sessionApi.admin, {})).mustChangePassword;
+      const mustRootChange = async (token: string) => (await own.data(token, sessionApi.admin, {})).mustChangePassword;
       expect(await mustRootChange(await openRoot(own))).toBe(false);
       const password = await resetRootPassword(own.db);
       expect(await mustRootChange((await tryToSignIn(own, 'admin', password!)).data.token)).toBe(true);

@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
 import { createStore } from '../../lib/store.ts';
 
-const shown = createStore(false);
+const isListShown = createStore(false);
 /** Opens or closes the list of shortcuts. */
-export const showShortcuts = (isShown: boolean): void => shown.set(isShown);
+export const showShortcuts = (isShown: boolean): void => isListShown.set(isShown);
 
 const shortcuts = [
   ['Ctrl K', '搜索菜单'],
@@ -20,7 +20,7 @@ const shortcuts = [
 
 /** What the keyboard can do, shown by `?`. */
 export const ShortcutList = () => (
-  <Modal title="键盘快捷键" open={shown.use()} onCancel={() => showShortcuts(false)} footer={null} width={420}>
+  <Modal title="键盘快捷键" open={isListShown.use()} onCancel={() => showShortcuts(false)} footer={null} width={420}>
     <dl className="keys">
       {shortcuts.map(([keys, act]) => (
         <div key={keys}>

@@ -53,13 +53,13 @@ export const TabPages = () => {
   const { row, title } = useConsole();
   const { pathname, search, hash } = useLocation();
   const tabs = tabStore.use();
-  const shown = row ? pathname : '';
+  const shownPath = row ? pathname : '';
   useLayoutEffect(() => {
-    setShownTab(shown);
+    setShownTab(shownPath);
     if (row) applyTab({ type: 'visit', key: pathname, title, search, hash, isKept: !row.noCache });
-  }, [row, shown, title, pathname, search, hash]);
-  return builtTabs(tabs, shown, isTabDirty).map((tab) => (
-    <Activity key={`${tab.key} ${tab.round}`} mode={tab.key === shown ? 'visible' : 'hidden'}>
+  }, [row, shownPath, title, pathname, search, hash]);
+  return builtTabs(tabs, shownPath, isTabDirty).map((tab) => (
+    <Activity key={`${tab.key} ${tab.round}`} mode={tab.key === shownPath ? 'visible' : 'hidden'}>
       <TabPage tab={tab} />
     </Activity>
   ));

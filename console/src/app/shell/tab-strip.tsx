@@ -39,13 +39,13 @@ export const TabStrip = ({ acts }: { acts: TabActs }) => {
   const { row } = useConsole();
   const { pathname } = useLocation();
   const { list } = tabStore.use();
-  const shown = row ? pathname : '';
+  const shownPath = row ? pathname : '';
   const [pointed, setPointed] = useState<Tab>();
   const strip = useRef<HTMLUListElement>(null);
-  const isListed = list.some(({ key }) => key === shown);
+  const isListed = list.some(({ key }) => key === shownPath);
   useEffect(() => {
-    if (isListed) reveal(strip.current, shown);
-  }, [shown, isListed]);
+    if (isListed) reveal(strip.current, shownPath);
+  }, [shownPath, isListed]);
 
   const act = (name: string, tab: Tab | undefined) => {
     if (name === 'closeAll') void acts.close({ type: 'closeAll' });
@@ -58,7 +58,7 @@ export const TabStrip = ({ acts }: { acts: TabActs }) => {
     else
       act(
         key,
-        list.find((one) => one.key === shown),
+        list.find((one) => one.key === shownPath),
       );
   };
   const scroll = (event: WheelEvent) => {
@@ -75,7 +75,7 @@ export const TabStrip = ({ acts }: { acts: TabActs }) => {
             <TabItem
               key={tab.key}
               tab={tab}
-              isShown={tab.key === shown}
+              isShown={tab.key === shownPath}
               show={() => acts.show(tab)}
               close={() => void acts.close({ type: 'close', key: tab.key })}
               point={() => setPointed(tab)}
@@ -86,7 +86,7 @@ export const TabStrip = ({ acts }: { acts: TabActs }) => {
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
-        menu={{ items: overflowItems(list), selectedKeys: [shown], onClick: ({ key }) => choose(key) }}
+        menu={{ items: overflowItems(list), selectedKeys: [shownPath], onClick: ({ key }) => choose(key) }}
       >
         <button type="button" className="tabs-more" aria-label="全部打开的页面">
           <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" />

@@ -17,17 +17,17 @@ export const Ring = ({
 }) => {
   const sorted = parts.toSorted((a, b) => b.value - a.value);
   const rest = sorted.slice(5).reduce((sum, part) => sum + part.value, 0);
-  const shown = [
+  const shownParts = [
     ...sorted.slice(0, 5).map((part, at) => ({ ...part, color: categorical[at] ?? restColor })),
     ...(rest > 0 ? [{ name: '其他', value: rest, color: restColor }] : []),
   ];
-  const total = shown.reduce((sum, part) => sum + part.value, 0);
+  const total = shownParts.reduce((sum, part) => sum + part.value, 0);
   let from = 0;
   return (
     <div className="zy-ring">
       <svg viewBox="0 0 144 144" width="144" height="144" aria-hidden="true">
         <circle cx="72" cy="72" r={radius} fill="none" stroke="#EEF1F5" strokeWidth="18" />
-        {shown.map((part) => {
+        {shownParts.map((part) => {
           const share = total ? part.value / total : 0;
           const arc = (
             <circle
@@ -54,7 +54,7 @@ export const Ring = ({
         </text>
       </svg>
       <ul className="zy-ring-parts">
-        {shown.map((part) => (
+        {shownParts.map((part) => (
           <li key={part.name}>
             <i style={{ background: part.color }} />
             {part.name}

@@ -98,10 +98,10 @@ export const useFormHandle = (
   );
 
   const messageOf = (path: Path, issues: Issue[]): string | undefined => {
-    const kept = refused.current.find(
+    const keptRefusal = refused.current.find(
       (each) => same(each.path, path) && Object.is(each.value, form.getFieldValue([...path])),
     );
-    return bind(form, issues).bound.find((issue) => same(issue.path, path))?.message ?? kept?.message;
+    return bind(form, issues).bound.find((issue) => same(issue.path, path))?.message ?? keptRefusal?.message;
   };
 
   const recheck = (paths: Path[], others: Partial<typeof state> = {}) => {

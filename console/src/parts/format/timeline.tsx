@@ -22,8 +22,8 @@ export const Timeline = ({ items, isBroken = false }: { items: readonly Happenin
     className={`zy-timeline${isBroken ? ' zy-timeline-broken' : ''}${items.some(({ time }) => shortTimeText(time).length > 11) ? ' zy-timeline-years' : ''}`}
   >
     {items.map(({ key, time, icon: Icon, title, mark, facts }) => {
-      const shown = shortTimeText(time);
-      const [clock, ...date] = [shown.slice(-5), shown.slice(0, -6)];
+      const shownTime = shortTimeText(time);
+      const [clock, ...date] = [shownTime.slice(-5), shownTime.slice(0, -6)];
       return (
         <li key={key}>
           <time dateTime={time.replace(' ', 'T')}>

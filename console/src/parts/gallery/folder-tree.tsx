@@ -88,8 +88,8 @@ export const FolderTree = ({ root, folderId, open, add, edit, remove }: FolderTr
   const [text, setText] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const wanted = text.trim().toLowerCase();
-  const shown = useMemo(() => (wanted ? { ...root, child: narrowed(root.child, wanted) } : root), [root, wanted]);
-  const expanded = withChildren(shown).filter((id) => wanted !== '' || !closed.has(id));
+  const shownRoot = useMemo(() => (wanted ? { ...root, child: narrowed(root.child, wanted) } : root), [root, wanted]);
+  const expanded = withChildren(shownRoot).filter((id) => wanted !== '' || !closed.has(id));
   return (
     <nav className="zy-folders" aria-label="图片分类">
       <Input
@@ -103,11 +103,11 @@ export const FolderTree = ({ root, folderId, open, add, edit, remove }: FolderTr
       <Tree<FolderNode>
         className="zy-folder-tree"
         blockNode
-        treeData={[shown as FolderNode]}
+        treeData={[shownRoot as FolderNode]}
         fieldNames={{ key: 'id', title: 'name', children: 'child' }}
         selectedKeys={[folderId]}
         expandedKeys={expanded}
-        onExpand={(keys) => setClosed(new Set(withChildren(shown).filter((id) => !keys.includes(id))))}
+        onExpand={(keys) => setClosed(new Set(withChildren(shownRoot).filter((id) => !keys.includes(id))))}
         onSelect={(_keys, { node }) => open(node.id)}
         switcherIcon={
           <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
@@ -116,7 +116,9 @@ export const FolderTree = ({ root, folderId, open, add, edit, remove }: FolderTr
         }
         titleRender={(folder) => titleOf(folder, { add, edit, remove })}
       />
-      {wanted !== '' && shown.child.length === 0 && <p className="zy-folders-none">没有名称带“{text.trim()}”的分类</p>}
+      {wanted !== '' && shownRoot.child.length === 0 && (
+        <p className="zy-folders-none">没有名称带“{text.trim()}”的分类</p>
+      )}
     </nav>
   );
 };

@@ -35,16 +35,18 @@ export const ListCards = <Row extends object>({
 }) => {
   const showsBones = useLate(search.isFirstLoad);
   const isStale = useLate(search.isLoading && !search.isFirstLoad && !search.hasMore);
-  const shown = columns.filter((column) => !column.acts);
-  const find = (key: string | undefined) => shown.find((column) => column.key === key);
-  const status = find(card.status) ?? shown.find((column) => column.isStatus);
-  const naming = find(card.name) ?? shown.find((column) => column.picture);
+  const shownColumns = columns.filter((column) => !column.acts);
+  const find = (key: string | undefined) => shownColumns.find((column) => column.key === key);
+  const status = find(card.status) ?? shownColumns.find((column) => column.isStatus);
+  const naming = find(card.name) ?? shownColumns.find((column) => column.picture);
   const head =
-    find(card.head) ?? shown.find((column) => column !== status && column !== naming && !column.picture) ?? naming;
+    find(card.head) ??
+    shownColumns.find((column) => column !== status && column !== naming && !column.picture) ??
+    naming;
   const name = naming === head ? undefined : naming;
   const facts =
     card.facts ??
-    shown
+    shownColumns
       .filter((column) => ![status, naming, head].includes(column))
       .slice(0, 3)
       .map((column) => column.key);

@@ -15,7 +15,7 @@ export const ListFilters = ({ filters, state }: { filters: readonly Filter[]; st
   const columns = Math.max(1, Math.floor((width + gap) / (cellWidth + gap)));
   const room = Math.max(1, columns * 2 - 1);
   const folded = filters.slice(room);
-  const shown = isOpen ? filters : filters.slice(0, room);
+  const shownFilters = isOpen ? filters : filters.slice(0, room);
   const setHidden = folded.filter((filter) => state.valueOf(filter.name)).length;
   return (
     <form
@@ -27,7 +27,7 @@ export const ListFilters = ({ filters, state }: { filters: readonly Filter[]; st
       }}
     >
       <div className="zy-filters-grid" ref={ref}>
-        {shown.map((filter) => (
+        {shownFilters.map((filter) => (
           <div key={filter.name} className="zy-filter">
             {filter.control(state.controlOf(filter))}
           </div>

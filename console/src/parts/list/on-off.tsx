@@ -19,17 +19,17 @@ export const OnOff = ({
   done?: string;
 }) => {
   const mayUse = useMay();
-  const [shown, setShown] = useState(isOn);
+  const [isShownOn, setIsShownOn] = useState(isOn);
   const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => setShown(isOn), [isOn]);
+  useEffect(() => setIsShownOn(isOn), [isOn]);
   const flip = async (next: boolean) => {
-    setShown(next);
+    setIsShownOn(next);
     setIsBusy(true);
     try {
-      if ((await change(next)) === false) setShown(!next);
+      if ((await change(next)) === false) setIsShownOn(!next);
       else toast.success(done);
     } catch (error) {
-      setShown(!next);
+      setIsShownOn(!next);
       toast.failure(error);
     } finally {
       setIsBusy(false);
@@ -38,7 +38,7 @@ export const OnOff = ({
   return (
     <Switch
       size="small"
-      checked={shown}
+      checked={isShownOn}
       disabled={isBusy || Boolean(may && !mayUse(may))}
       aria-label={label}
       onChange={(next) => void flip(next)}

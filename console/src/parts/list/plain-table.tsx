@@ -24,7 +24,7 @@ interface PlainTableProps<Row> {
 export const PlainTable = <Row extends object>({ columns, rows, keyOf, empty, picked }: PlainTableProps<Row>) => {
   const may = useMay();
   const isNarrow = useNarrow();
-  const shown: TableProps<Row>['columns'] = columns.map(({ key, title, width, align, render, acts }, at) => ({
+  const shownColumns: TableProps<Row>['columns'] = columns.map(({ key, title, width, align, render, acts }, at) => ({
     key,
     title,
     width: acts ? 104 : width,
@@ -40,7 +40,7 @@ export const PlainTable = <Row extends object>({ columns, rows, keyOf, empty, pi
         className="zy-codes-table"
         size="small"
         tableLayout="fixed"
-        columns={shown}
+        columns={shownColumns}
         dataSource={[...rows]}
         rowKey={keyOf}
         pagination={false}

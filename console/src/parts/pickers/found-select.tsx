@@ -62,7 +62,7 @@ export const FoundSelect = ({
     placeholderData: keepPreviousData,
     enabled: isOpen,
   });
-  const chosen = useQuery({
+  const chosenRow = useQuery({
     queryKey: nameKey(key, value ?? 0),
     queryFn: () => nameOf(value ?? 0),
     enabled: Boolean(value),
@@ -78,9 +78,9 @@ export const FoundSelect = ({
       showSearch={{ filterOption: false, onSearch: setTyped }}
       onOpenChange={setIsOpen}
       loading={found.isFetching}
-      options={isKnown || words !== '' ? options : [{ value, label: chosen.data ?? '' }, ...options]}
+      options={isKnown || words !== '' ? options : [{ value, label: chosenRow.data ?? '' }, ...options]}
       value={value || undefined}
-      labelRender={({ label: name }) => name ?? chosen.data ?? ''}
+      labelRender={({ label: name }) => name ?? chosenRow.data ?? ''}
       optionRender={offered}
       onChange={(next: number | undefined) => onChange?.(next)}
       notFoundContent={found.isPending ? '正在查找' : nothing}

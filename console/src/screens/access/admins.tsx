@@ -18,7 +18,7 @@ import { useSearch } from '../../parts/list/use-search.ts';
 import { adminColumns } from './admin-columns.tsx';
 import { AdminForm, useAdminCrud } from './admin-form.tsx';
 
-const shown: Option[] = [
+const stateOptions: Option[] = [
   { value: 1, label: '显示' },
   { value: 0, label: '不显示' },
 ];
@@ -76,7 +76,7 @@ export const Admins = () => {
         filters={[
           textFilter('realName', '姓名或者账号', '请输入姓名或者账号'),
           selectFilter('roles', '身份', roles),
-          selectFilter('status', '状态', shown),
+          selectFilter('status', '状态', stateOptions),
           ...(isPlatform ? [selectFilter('firmId', '所属企业', [{ value: 0, label: '平台' }, ...firms])] : []),
         ]}
         flash={draft.savedId}

@@ -19,7 +19,7 @@ export const IconPicker = ({
   const [keyword, setKeyword] = useState('');
   const isNarrow = useNarrow();
   const wanted = keyword.trim().toLowerCase();
-  const shown = Object.entries(menuIcons).filter(([name]) => name.includes(wanted));
+  const shownIcons = Object.entries(menuIcons).filter(([name]) => name.includes(wanted));
   const end = () => {
     setKeyword('');
     close();
@@ -47,7 +47,7 @@ export const IconPicker = ({
         onChange={(event) => setKeyword(event.target.value)}
       />
       <div className="zy-icons">
-        {shown.map(([name, Icon]) => (
+        {shownIcons.map(([name, Icon]) => (
           <Tooltip key={name} title={name} mouseEnterDelay={0.3}>
             <button
               type="button"
@@ -61,7 +61,7 @@ export const IconPicker = ({
             </button>
           </Tooltip>
         ))}
-        {shown.length === 0 && <p role="status">没有名字带“{keyword.trim()}”的图标</p>}
+        {shownIcons.length === 0 && <p role="status">没有名字带“{keyword.trim()}”的图标</p>}
       </div>
     </Modal>
   );

@@ -23,6 +23,6 @@ export const findMenus = (menus: readonly Menu[], { name, menuType }: { name?: s
   const found = menus.filter(
     (menu) => (!name || menu.name.includes(name)) && (!menuType || menu.menuType === menuType),
   );
-  const kept = new Set(found.flatMap((menu) => [menu.id, ...idsAbove(menus, menu.id)]));
-  return menus.filter((menu) => kept.has(menu.id));
+  const keptIds = new Set(found.flatMap((menu) => [menu.id, ...idsAbove(menus, menu.id)]));
+  return menus.filter((menu) => keptIds.has(menu.id));
 };

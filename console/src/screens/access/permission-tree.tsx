@@ -30,7 +30,7 @@ export const PermissionTree = ({
   const [expanded, setExpanded] = useState<number[]>([]);
   const [word, setWord] = useState('');
   const nodes = useMemo(() => nodesOf(tree ?? []), [tree]);
-  const shown = useMemo(() => (word ? pruned(tree ?? [], word) : (tree ?? [])), [tree, word]);
+  const shownTree = useMemo(() => (word ? pruned(tree ?? [], word) : (tree ?? [])), [tree, word]);
   const ticks = useMemo(() => new Set(value), [value]);
   const boxes = useMemo(() => boxesOf(tree ?? [], ticks, isLinked), [tree, ticks, isLinked]);
   if (!tree) return <div className="zy-permission-wait">加载中，请稍候</div>;
@@ -38,7 +38,7 @@ export const PermissionTree = ({
   const put = (next: Set<number>) => onChange?.([...next].sort((a, b) => a - b));
   const granted = nodes.filter((node) => isGranted(node, ticks)).length;
   const parents = nodes.filter((node) => node.childList.length > 0).map(({ id }) => id);
-  const open = word ? nodesOf(shown).map(({ id }) => id) : expanded;
+  const open = word ? nodesOf(shownTree).map(({ id }) => id) : expanded;
   return (
     <div className="zy-permission">
       <div className="zy-permission-bar">
@@ -69,7 +69,7 @@ export const PermissionTree = ({
         value={word}
         onChange={({ target }) => setWord(target.value.trim())}
       />
-      {shown.length === 0 ? (
+      {shownTree.length === 0 ? (
         <div className="zy-permission-wait">没有符合条件的权限</div>
       ) : (
         <Tree<MenuChoice>
@@ -78,7 +78,7 @@ export const PermissionTree = ({
           selectable={false}
           switcherIcon={<ChevronDown size={14} strokeWidth={1.6} />}
           height={420}
-          treeData={shown.map(asBranch)}
+          treeData={shownTree.map(asBranch)}
           fieldNames={fields}
           expandedKeys={open}
           onExpand={(keys) => setExpanded(keys.map(Number))}

@@ -15,9 +15,9 @@ export const Diversion = () => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const tab = new URLSearchParams(search).get('tab') === 'stock' ? 'stock' : 'query';
-  const [asked, setAsked] = useState<DiversionRow[]>([]);
+  const [askedRows, setAskedRows] = useState<DiversionRow[]>([]);
   const change = (next: string) =>
     void navigate({ pathname, search: next === 'query' ? '' : `tab=${next}` }, { replace: true });
   const bar = <ListTabs value={tab} change={change} items={tabs} />;
-  return tab === 'query' ? <LookUp tabs={bar} asked={asked} setAsked={setAsked} /> : <Stock tabs={bar} />;
+  return tab === 'query' ? <LookUp tabs={bar} asked={askedRows} setAsked={setAskedRows} /> : <Stock tabs={bar} />;
 };

@@ -41,7 +41,7 @@ export const LookUp = ({
   const may = useMay();
   const isNarrow = useNarrow();
   const [errors, setErrors] = useState<{ text: string; message: string }[]>([]);
-  const [shown, setShown] = useState<DiversionRow>();
+  const [shownRow, setShownRow] = useState<DiversionRow>();
   const { warn, form: warning } = useWarning();
   const [mapped, setMapped] = useState<DiversionRow>();
 
@@ -80,7 +80,7 @@ export const LookUp = ({
     }),
     cell('boxChain', '所在箱', (row) => (row.boxChain.length === 0 ? '-' : `${row.boxChain.length} 级`), { width: 72 }),
     acts((row) => [
-      { label: '流向', run: () => setShown(row) },
+      { label: '流向', run: () => setShownRow(row) },
       { label: '地图', run: () => setMapped(row) },
       { label: '转预警', may: diversionApi.police.may, run: () => warn(row.code) },
       { label: '导出证据', may: diversionApi.evidence.may, run: () => evidence(row) },
@@ -120,7 +120,7 @@ export const LookUp = ({
   );
   const dialogs = (
     <>
-      <Whereabouts row={shown} close={() => setShown(undefined)} />
+      <Whereabouts row={shownRow} close={() => setShownRow(undefined)} />
       <CodeMap row={mapped} close={() => setMapped(undefined)} />
       <WarnForm form={warning} />
     </>

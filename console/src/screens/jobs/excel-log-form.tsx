@@ -61,16 +61,16 @@ const ExportForm = ({ choices }: { choices: ExportChoice[] }) => {
     blank: { fileType: 'xlsx', filters: {}, columns: [] },
     onSaved: () => leaveTab(list),
   });
-  const [chosen, setChosen] = useState<string>();
+  const [chosenBiz, setChosenBiz] = useState<string>();
   const schema = useMemo(() => {
     // every filter of any business is a field of the form
     const filters = choices.flatMap(({ biz, fields }) =>
-      fields.map(({ name, label, isRequired }) => ({ name, label, isRequired: isRequired && biz === chosen })),
+      fields.map(({ name, label, isRequired }) => ({ name, label, isRequired: isRequired && biz === chosenBiz })),
     );
     const shape: Record<string, z.ZodType> = Object.fromEntries(filters.map(({ name }) => [name, z.any().optional()]));
     for (const { name, label, isRequired } of filters) if (isRequired) shape[name] = must(label);
     return ExcelLogDraft.safeExtend({ filters: z.object(shape) });
-  }, [choices, chosen]);
+  }, [choices, chosenBiz]);
   return (
     <FormPage draft={{ ...draft, schema, close: () => leaveTab(list) }} save="提交">
       <FormSection title="导出内容">
@@ -78,7 +78,7 @@ const ExportForm = ({ choices }: { choices: ExportChoice[] }) => {
         <TextField name="title" label="名称" />
         <RadioField name="fileType" label="文件类型" from={ExportFileType} />
       </FormSection>
-      <Chosen choices={choices} onChoose={setChosen} />
+      <Chosen choices={choices} onChoose={setChosenBiz} />
     </FormPage>
   );
 };

@@ -47,7 +47,7 @@ export const Imports = () => {
     now,
     settled: () => void client.invalidateQueries({ queryKey: [importTaskApi.list.path] }),
   });
-  const [shown, setShown] = useState<WatchedImport>();
+  const [shownImport, setShownImport] = useState<WatchedImport>();
   const [isNew, setIsNew] = useState(false);
   const cancel = useAct(importTaskApi.cancel, { refresh: lists });
   const retry = useAct(importTaskApi.retry, { done: '提交成功', refresh: lists });
@@ -70,9 +70,9 @@ export const Imports = () => {
         search={{ ...search, rows }}
         thing="导入任务"
         columns={[
-          ...importColumns({ open: setShown, takeFile, showsFirm: isPlatform }),
+          ...importColumns({ open: setShownImport, takeFile, showsFirm: isPlatform }),
           acts((row: WatchedImport) => [
-            { label: '详情', run: () => setShown(row) },
+            { label: '详情', run: () => setShownImport(row) },
             ...(row.failCnt > 0
               ? [
                   { label: '下载错误明细', run: () => takeErrors(row.id) },
@@ -134,8 +134,8 @@ export const Imports = () => {
         empty={{ icon: FileUp, text: '上传文件后，导入进度和错误会出现在这里。', action: add }}
       />
       <ImportDetail
-        task={shown && (rows.find(({ id }) => id === shown.id) ?? shown)}
-        close={() => setShown(undefined)}
+        task={shownImport && (rows.find(({ id }) => id === shownImport.id) ?? shownImport)}
+        close={() => setShownImport(undefined)}
       />
       {isNew && (
         <NewImport

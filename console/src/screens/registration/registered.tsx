@@ -79,10 +79,10 @@ export const Registered = ({ id }: { id: number }) => {
 /** The handle and record a draft would get. */
 export const Preview = () => {
   const form = Form.useFormInstance();
-  const [shown, setShown] = useState<{ handle: string; record: HandleValue[] }>();
+  const [shownRecord, setShownRecord] = useState<{ handle: string; record: HandleValue[] }>();
   const ask = async () => {
     try {
-      setShown(await call(registrationApi.preview, form.getFieldsValue(true) as never));
+      setShownRecord(await call(registrationApi.preview, form.getFieldsValue(true) as never));
     } catch {
       // The call has told what is missing.
     }
@@ -90,10 +90,10 @@ export const Preview = () => {
   return (
     <div className="zy-reg-preview">
       <Button onClick={() => void ask()}>预览标识</Button>
-      {shown && (
+      {shownRecord && (
         <>
-          <code>{shown.handle}</code>
-          <Items values={shown.record} />
+          <code>{shownRecord.handle}</code>
+          <Items values={shownRecord.record} />
         </>
       )}
     </div>

@@ -21,9 +21,9 @@ export const Queries = () => {
   const { pathname, search } = useLocation();
   const mine = tabs.filter((tab) => may(tab.may));
   const wanted = new URLSearchParams(search).get('tab');
-  const shown = mine.find(({ value }) => value === wanted) ?? mine[0];
-  if (!shown) return null;
+  const shownTab = mine.find(({ value }) => value === wanted) ?? mine[0];
+  if (!shownTab) return null;
   const change = (tab: string) => void navigate({ pathname, search: `tab=${tab}` }, { replace: true });
-  const Screen = shown.screen;
-  return <Screen tabs={<ListTabs value={shown.value} change={change} items={mine} />} />;
+  const Screen = shownTab.screen;
+  return <Screen tabs={<ListTabs value={shownTab.value} change={change} items={mine} />} />;
 };

@@ -75,19 +75,19 @@ const kinds: Kind[] = [
 /** 待办: what waits for this person; kinds with nothing waiting sink to the end. */
 export const TodoList = () => {
   const { data, error, refetch } = useBlock(homeApi.todo, {});
-  const shown = kinds
+  const shownKinds = kinds
     .flatMap((kind) => {
       const count = data?.[kind.name];
       return count === undefined ? [] : [{ ...kind, count }];
     })
     .toSorted((a, b) => Number(b.count > 0) - Number(a.count > 0));
-  const waiting = shown.reduce((sum, { count }) => sum + count, 0);
+  const waiting = shownKinds.reduce((sum, { count }) => sum + count, 0);
   return (
     <Sheet title="待办" finding={data && `${countText(waiting)} 项`} isFlush>
       {error && !data && <BlockFailed error={error} retry={refetch} />}
-      {data && shown.length === 0 && <p className="zy-block-note">没有需要您处理的事项</p>}
+      {data && shownKinds.length === 0 && <p className="zy-block-note">没有需要您处理的事项</p>}
       <ul className="zy-home-todos">
-        {shown.map(({ name, label, cause, tone, glyph, to, count }) => (
+        {shownKinds.map(({ name, label, cause, tone, glyph, to, count }) => (
           <li key={name} className={count === 0 ? 'zy-home-idle' : undefined}>
             <Link to={to}>
               <Glyph tone={count === 0 ? 'gone' : tone} glyph={count === 0 ? undefined : glyph} />

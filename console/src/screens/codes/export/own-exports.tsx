@@ -14,7 +14,7 @@ import { useRead } from '../../../lib/use-read.ts';
 type Row = DataOf<(typeof codeExportApi)['list']>['list'][number];
 
 const pollMs = 2000;
-const shown = 10;
+const exportsShown = 10;
 
 const State = ({ row }: { row: Row }) =>
   row.status === JobStatus.running ? (
@@ -38,7 +38,7 @@ const columns: Column<Row>[] = [
 
 /** 我的导出: the operator's last exports of codes, to be fetched while they are kept. */
 export const OwnExports = () => {
-  const { data } = useRead(codeExportApi.list, { page: 1, limit: shown }, { every: pollMs, keeps: true });
+  const { data } = useRead(codeExportApi.list, { page: 1, limit: exportsShown }, { every: pollMs, keeps: true });
   const offer = useAct(codeExportApi.url, { done: '', refresh: [codeExportApi.list] });
   const fetch = async ({ id }: Row) => startDownload((await offer({ id })).fileName);
   return (

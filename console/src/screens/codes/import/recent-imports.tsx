@@ -10,14 +10,14 @@ import { timeText } from '../../../parts/format/times.ts';
 import { useRead } from '../../../lib/use-read.ts';
 
 const pollMs = 2000;
-const shown = 5;
+const importsShown = 5;
 const importList = '/identity/importTaskManager?biz=code';
 
 /** The last imports of third-party codes; their progress goes on wherever one is. */
 export const RecentImports = () => {
   const may = useMay();
   const mayList = may(importTaskApi.list.may);
-  const { data } = useRead(importTaskApi.list, mayList ? { biz: 'code', page: 1, limit: shown } : undefined, {
+  const { data } = useRead(importTaskApi.list, mayList ? { biz: 'code', page: 1, limit: importsShown } : undefined, {
     every: pollMs,
     keeps: true,
   });

@@ -13,7 +13,7 @@ import { useRead } from '../../../lib/use-read.ts';
 import './box-tree.css';
 
 /** Codes of a box shown at once: the current one with its neighbours. */
-const shown = 6;
+const boxesShown = 6;
 
 interface BranchProps {
   node: BoxNode;
@@ -24,10 +24,10 @@ interface BranchProps {
 }
 
 const Children = ({ node, below: [next, ...rest], current, opensAll }: BranchProps) => {
-  const [page, setPage] = useState(next ? Math.ceil(next.place / shown) : 1);
+  const [page, setPage] = useState(next ? Math.ceil(next.place / boxesShown) : 1);
   const { data, error, refetch } = useRead(
     identityApi.children,
-    { codeId: node.codeId, page, limit: shown },
+    { codeId: node.codeId, page, limit: boxesShown },
     { keeps: true },
   );
   if (error && !data) return <Failed title="下级没有加载出来" error={error} retry={() => void refetch()} />;
@@ -45,7 +45,7 @@ const Children = ({ node, below: [next, ...rest], current, opensAll }: BranchPro
           />
         ))}
       </ul>
-      {data.total > shown && (
+      {data.total > boxesShown && (
         <div className="zy-box-pager">
           <button
             type="button"
@@ -57,7 +57,7 @@ const Children = ({ node, below: [next, ...rest], current, opensAll }: BranchPro
             <ChevronLeft size={14} strokeWidth={1.6} />
           </button>
           <small>
-            {countText((page - 1) * shown + 1)}–{countText(Math.min(page * shown, data.total))}，共{' '}
+            {countText((page - 1) * boxesShown + 1)}–{countText(Math.min(page * boxesShown, data.total))}，共{' '}
             {countText(data.total)} 个
           </small>
           <button

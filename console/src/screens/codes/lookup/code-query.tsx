@@ -123,7 +123,7 @@ export const CodeQuery = ({
     time('activatedAt', '启用时间'),
     acts((row) => [{ label: '详情', run: () => open(row) }, ...actsOf(row)]),
   ];
-  const chosen = asked.rows.filter((row) => picked.includes(keyOf(row))).map((row) => row.code);
+  const chosenCodes = asked.rows.filter((row) => picked.includes(keyOf(row))).map((row) => row.code);
   const list = { rows: asked.rows, values: {}, set: () => {}, isFirstLoad: false, isLoading: false };
   const instead = asked.rows.length === 0 && (
     <Empty icon={ScanLine} title="还没有查询编码" text="扫描包装上的码，或把编码粘贴到上面的框里" />
@@ -175,8 +175,8 @@ export const CodeQuery = ({
     <section className="sheet page-fill zy-list">
       <div className="zy-list-tabs">{tabs}</div>
       {head}
-      {chosen.length > 0 && (
-        <PickedCodes codes={chosen} clear={() => setPicked([])} changed={(codes) => void renew(codes)} />
+      {chosenCodes.length > 0 && (
+        <PickedCodes codes={chosenCodes} clear={() => setPicked([])} changed={(codes) => void renew(codes)} />
       )}
       <ListTable
         search={list}

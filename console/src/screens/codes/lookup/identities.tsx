@@ -17,12 +17,16 @@ export const Identities = ({ registrations }: { registrations: (tabs: ReactNode)
   const parameters = new URLSearchParams(search);
   const asking = parameters.get('tab');
   const tab = tabs.find(({ value }) => value === asking)?.value ?? 'segments';
-  const [asked, setAsked] = useState(nothingAsked);
+  const [askedFilters, setAskedFilters] = useState(nothingAsked);
   const change = (next: string) => {
     // Each tab has filters of its own.
     void navigate({ pathname, search: next === 'segments' ? '' : `tab=${next}` }, { replace: true });
   };
   const bar = <ListTabs value={tab} change={change} items={tabs} />;
   if (tab === 'registrations') return registrations(bar);
-  return tab === 'query' ? <CodeQuery tabs={bar} asked={asked} setAsked={setAsked} /> : <Segments tabs={bar} />;
+  return tab === 'query' ? (
+    <CodeQuery tabs={bar} asked={askedFilters} setAsked={setAskedFilters} />
+  ) : (
+    <Segments tabs={bar} />
+  );
 };

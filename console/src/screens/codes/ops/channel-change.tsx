@@ -73,8 +73,8 @@ const ways = PickMode.options.map(({ value }) => value);
 
 /** The channel that the address asks for, as the list of channels does. */
 const useAskedChannel = (): number | undefined => {
-  const asked = Number(new URLSearchParams(useLocation().search).get('channelId'));
-  return Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
+  const askedChannel = Number(new URLSearchParams(useLocation().search).get('channelId'));
+  return Number.isSafeInteger(askedChannel) && askedChannel > 0 ? askedChannel : undefined;
 };
 
 /** 渠道变更: moves chosen codes to another channel, with everything that was moved before. */

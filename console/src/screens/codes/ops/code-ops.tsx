@@ -39,8 +39,8 @@ export const CodeOps = () => {
   const operators = useOperators();
   const undo = useUndo();
   const more = useOpActs();
-  const [shown, setShown] = useState<number>();
-  const show = (row: OpRow) => setShown(row.id);
+  const [shownOp, setShownOp] = useState<number>();
+  const show = (row: OpRow) => setShownOp(row.id);
   const [isFreezing, setIsFreezing] = useState(false);
   const use = (
     <May of={codeOpApi.use.may}>
@@ -98,7 +98,7 @@ export const CodeOps = () => {
         empty={{ icon: ListChecks, text: '启用、改绑等对码的操作都会记在这里', action: use }}
       />
       <FreezeDrawer isOpen={isFreezing} close={() => setIsFreezing(false)} />
-      <OpDetail id={shown} close={() => setShown(undefined)} />
+      <OpDetail id={shownOp} close={() => setShownOp(undefined)} />
     </>
   );
 };

@@ -12,14 +12,14 @@ import { useUndo } from './use-op-acts.ts';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 
-const shown = 10;
+const opsShown = 10;
 const left: ReadonlySet<string> = new Set(['total', 'reason', 'opSrc', 'operatorName', 'finishedAt']);
 
 /** 最近操作: the last ten operations on codes, with 撤销 while it is possible. */
 const Recent = () => {
   const undo = useUndo();
   const [opened, setOpened] = useState<number>();
-  const { data, error, refetch } = useRead(codeOpApi.list, { page: 1, limit: shown }, { keeps: true });
+  const { data, error, refetch } = useRead(codeOpApi.list, { page: 1, limit: opsShown }, { keeps: true });
   const show = (row: OpRow) => setOpened(row.id);
   return (
     <Sheet

@@ -19,8 +19,8 @@ export const TaskSelect = ({
 }) => {
   const [typed, setTyped] = useState('');
   const tasks = useTasks(useSettled(typed, waitMs));
-  const chosen = useTask(value);
-  const known = chosen && !tasks.some((task) => task.id === chosen.id) ? [chosen, ...tasks] : tasks;
+  const chosenTask = useTask(value);
+  const known = chosenTask && !tasks.some((task) => task.id === chosenTask.id) ? [chosenTask, ...tasks] : tasks;
   return (
     <Select
       id={id}

@@ -7,8 +7,8 @@ import { blankPick, type PickDraft } from './pick-draft.ts';
 
 /** The task whose codes the address asks for. */
 const useAskedTask = (): number | undefined => {
-  const asked = Number(new URLSearchParams(useLocation().search).get('taskId'));
-  return Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
+  const askedTask = Number(new URLSearchParams(useLocation().search).get('taskId'));
+  return Number.isSafeInteger(askedTask) && askedTask > 0 ? askedTask : undefined;
 };
 
 const ofCodes = (codes: readonly string[]): PickDraft => ({

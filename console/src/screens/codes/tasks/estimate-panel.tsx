@@ -18,8 +18,8 @@ const waitMs = 500;
 
 /** The estimate of what is typed, asked half a second after the last change; the former answer stays until the next comes. */
 export const useEstimate = (draft: EstimatedDraft) => {
-  const asked = useSettled(JSON.stringify(estimateInput(draft)), waitMs);
-  return useRead(taskApi.estimate, JSON.parse(asked) as QueryOf<(typeof taskApi)['estimate']>, { keeps: true });
+  const askedInput = useSettled(JSON.stringify(estimateInput(draft)), waitMs);
+  return useRead(taskApi.estimate, JSON.parse(askedInput) as QueryOf<(typeof taskApi)['estimate']>, { keeps: true });
 };
 
 const Numbers = ({ estimate, hasFirm }: { estimate: Estimate; hasFirm: boolean }) => {

@@ -72,10 +72,13 @@ const Parts = ({ task, picked, pick }: { task: TaskRow; picked: Key[]; pick: (ke
 export const TaskDownload = ({ task, close }: { task: TaskRow | undefined; close: () => void }) => {
   const isNarrow = useNarrow();
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<{ taskId: number | undefined; keys: Key[] }>({ taskId: undefined, keys: [] });
+  const [chosenParts, setChosenParts] = useState<{ taskId: number | undefined; keys: Key[] }>({
+    taskId: undefined,
+    keys: [],
+  });
   const [password, setPassword] = useState<string>();
   const [isBusy, lock] = useSubmitLock();
-  const picked = chosen.taskId === task?.id ? chosen.keys : [];
+  const picked = chosenParts.taskId === task?.id ? chosenParts.keys : [];
 
   const run = () =>
     lock(async () => {
@@ -85,7 +88,7 @@ export const TaskDownload = ({ task, close }: { task: TaskRow | undefined; close
         for (const [at, { fileName }] of offered.files.entries()) setTimeout(() => startDownload(fileName), at * gapMs);
         if (offered.password) setPassword(offered.password);
         void client.invalidateQueries({ queryKey: [taskApi.parts.path] });
-        setChosen({ taskId: undefined, keys: [] });
+        setChosenParts({ taskId: undefined, keys: [] });
         close();
       } catch (error) {
         toast.failure(error);
@@ -110,7 +113,7 @@ export const TaskDownload = ({ task, close }: { task: TaskRow | undefined; close
         }
       >
         {task?.phase === TaskPhase.done && (
-          <Parts task={task} picked={picked} pick={(keys) => setChosen({ taskId: task.id, keys })} />
+          <Parts task={task} picked={picked} pick={(keys) => setChosenParts({ taskId: task.id, keys })} />
         )}
       </Modal>
       <TaskPassword password={password} close={() => setPassword(undefined)} />

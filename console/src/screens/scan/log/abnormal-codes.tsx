@@ -31,16 +31,16 @@ export const AbnormalCodes = ({ tabs }: { tabs: ReactNode }) => {
     { value: 'white', label: '白名单' },
     { value: 'risk', label: '风险事件' },
   ];
-  const shown = views.some(({ value }) => value === view) ? view : 'odd';
+  const shownView = views.some(({ value }) => value === view) ? view : 'odd';
   const choose = (
     <Segmented
       options={views}
-      value={shown}
+      value={shownView}
       onChange={(next) => void navigate({ pathname, search: `tab=abnormal&view=${next}` }, { replace: true })}
     />
   );
-  if (shown === 'risk') return <Risks tabs={tabs} choose={choose} />;
-  return <Codes key={shown} tabs={tabs} choose={choose} isWhite={shown === 'white'} />;
+  if (shownView === 'risk') return <Risks tabs={tabs} choose={choose} />;
+  return <Codes key={shownView} tabs={tabs} choose={choose} isWhite={shownView === 'white'} />;
 };
 
 const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; isWhite: boolean }) => {

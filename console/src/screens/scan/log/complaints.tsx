@@ -23,7 +23,7 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
   const search = useSearch(complaintApi.list);
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ComplaintRow>();
-  const [shown, setShown] = useState<ComplaintRow>();
+  const [shownComplaint, setShownComplaint] = useState<ComplaintRow>();
   const handle = useDraft({
     create: complaintApi.handle,
     list: complaintApi.list,
@@ -34,7 +34,7 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
     time('at', '举报时间'),
     code('code', '编码', { width: 204, open: (row) => void navigate(codePage(row.code)) }),
     text('storeName', '产品', { width: 168 }),
-    name('content', '举报内容', { least: 240, open: (row) => setShown(row) }),
+    name('content', '举报内容', { least: 240, open: (row) => setShownComplaint(row) }),
     cell(
       'images',
       '图片',
@@ -57,7 +57,7 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
     text('result', '处理结果', { width: 180 }),
     ...firmColumn,
     acts((row) => [
-      { label: '详情', run: () => setShown(row) },
+      { label: '详情', run: () => setShownComplaint(row) },
       ...(row.state === ComplaintState.done
         ? []
         : [{ label: '处理', may: complaintApi.handle.may, run: () => handle.open(row) }]),
@@ -81,7 +81,7 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
         card={{ head: 'at', status: 'state', name: 'content', facts: ['storeName', 'buyPlace'] }}
         empty={{ icon: MessageSquareWarning, text: '消费者在查询结果页提交的举报会列在这里。' }}
       />
-      <ComplaintDetail id={shown?.id} close={() => setShown(undefined)} />
+      <ComplaintDetail id={shownComplaint?.id} close={() => setShownComplaint(undefined)} />
       <FormModal draft={handle} title="处理举报" save="确定">
         <RadioField name="state" label="处理状态" from={results} />
         <AreaField name="result" label="处理结果" placeholder="已处理时必填" />

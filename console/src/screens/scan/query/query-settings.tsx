@@ -17,9 +17,9 @@ export const QuerySettings = ({ tabs }: { tabs: ReactNode }) => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<QuerySettingRow>();
   const crud = useCrud(querySettingApi, { page: '/identity/selectCreat' });
-  const [shown, setShown] = useState<QuerySettingRow>();
+  const [shownSetting, setShownSetting] = useState<QuerySettingRow>();
   const columns: Column<QuerySettingRow>[] = [
-    name('name', '名称', { open: crud.open ?? setShown }),
+    name('name', '名称', { open: crud.open ?? setShownSetting }),
     enumDot('scope', '适用范围', SelectScope, { width: 88 }),
     text('productText', '适用产品', { width: 240 }),
     cell('needPin', '防伪验证码', (row) => (row.needPin ? '需要' : '不需要'), { width: 96 }),
@@ -31,7 +31,7 @@ export const QuerySettings = ({ tabs }: { tabs: ReactNode }) => {
     time('updateTime', '更新时间'),
     acts((row) => [
       crud.editAct(row),
-      { label: '预览', run: () => setShown(row) },
+      { label: '预览', run: () => setShownSetting(row) },
       {
         ...crud.removeAct(row),
         blocked: row.scope === SelectScope.firm ? '默认设置不能删除' : undefined,
@@ -64,7 +64,7 @@ export const QuerySettings = ({ tabs }: { tabs: ReactNode }) => {
         }}
         empty={{ icon: ShieldCheck, text: '没有设置时，查询按企业规则和默认提示语回答。', action: add }}
       />
-      <SettingPreview id={shown?.id} close={() => setShown(undefined)} />
+      <SettingPreview id={shownSetting?.id} close={() => setShownSetting(undefined)} />
     </>
   );
 };

@@ -43,7 +43,7 @@ export const Flows = () => {
   const [products, types] = [useOptions('product'), useOptions('flowType')];
   const search = useSearch(flowApi.list);
   const [view, setView] = useState('list');
-  const [shown, setShown] = useState<number>();
+  const [shownFlow, setShownFlow] = useState<number>();
   const [audit, toVoid, copy] = [useFlowReview(), useFlowVoid(), useFlowCopy()];
   const crud = useCrud(flowApi, { page: '/identity/flowCreat', refresh: flowLists });
   const submit = useAct(flowApi.submit, { done: '提交成功', refresh: flowLists });
@@ -58,11 +58,11 @@ export const Flows = () => {
   const columns = flowColumns({
     firmColumn,
     mayPublish: may(flowApi.setPublic.may),
-    show: (row) => setShown(row.id),
+    show: (row) => setShownFlow(row.id),
     publish: flip,
     actsOf: (row) =>
       flowRowActs(row, crud, {
-        show: () => setShown(row.id),
+        show: () => setShownFlow(row.id),
         submit: () => submit({ id: row.id }),
         audit: () => audit.open(undefined, { ids: [row.id] }),
         copy: () => copy.open(row),
@@ -100,7 +100,7 @@ export const Flows = () => {
       {view === 'line' ? (
         <section className="sheet page-fill zy-list">
           <div className="zy-list-tabs">{switchView}</div>
-          <FlowLine lotId={lotId} setLotId={setLotId} open={setShown} />
+          <FlowLine lotId={lotId} setLotId={setLotId} open={setShownFlow} />
         </section>
       ) : (
         <ListScreen
@@ -141,7 +141,7 @@ export const Flows = () => {
           empty={{ icon: Route, text: '流程记录一个批次经过的环节，审核后消费者扫码可以看到。', action: add }}
         />
       )}
-      <FlowDetail id={shown} close={() => setShown(undefined)} />
+      <FlowDetail id={shownFlow} close={() => setShownFlow(undefined)} />
       <FlowReview draft={audit} />
       <FlowVoid draft={toVoid} />
       <FlowCopy draft={copy} />

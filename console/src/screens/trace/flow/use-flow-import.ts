@@ -26,7 +26,7 @@ export const useFlowImport = () => {
   const [preview, setPreview] = useState<FlowPreview>();
   const [isBusy, setIsBusy] = useState(false);
   const [taskId, setTaskId] = useState<number>();
-  const chosen = { ...options, flowTypeId: options.flowTypeId ?? 0 };
+  const chosenOptions = { ...options, flowTypeId: options.flowTypeId ?? 0 };
 
   const busily = async (work: () => Promise<void>) => {
     setIsBusy(true);
@@ -39,7 +39,7 @@ export const useFlowImport = () => {
     }
   };
   const start = async () => {
-    const input = { fileUrl, params: chosen, idemKey: crypto.randomUUID() };
+    const input = { fileUrl, params: chosenOptions, idemKey: crypto.randomUUID() };
     try {
       return await call(flowApi.import, input, { quiet: true });
     } catch (error) {
@@ -66,10 +66,11 @@ export const useFlowImport = () => {
     taskId,
     takeTemplate: () =>
       busily(async () => {
-        const { fileName } = await call(flowApi.template, { flowTypeId: chosen.flowTypeId }, { quiet: true });
+        const { fileName } = await call(flowApi.template, { flowTypeId: chosenOptions.flowTypeId }, { quiet: true });
         startDownload(fileName);
       }),
-    look: () => busily(async () => setPreview(await call(flowApi.preview, { ...chosen, fileUrl }, { quiet: true }))),
+    look: () =>
+      busily(async () => setPreview(await call(flowApi.preview, { ...chosenOptions, fileUrl }, { quiet: true }))),
     begin: () =>
       busily(async () => {
         const started = await start();

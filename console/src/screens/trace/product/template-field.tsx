@@ -7,10 +7,10 @@ import { SelectField } from '../../../parts/form/fields.tsx';
 export const TemplateField = () => {
   const picked = Form.useWatch<number | undefined>('firmId', { preserve: true });
   const own = session.use((current) => current?.admin.firmId);
-  const chosen = Form.useWatch<number | undefined>('tempId', { preserve: true });
+  const chosenTemplate = Form.useWatch<number | undefined>('tempId', { preserve: true });
   const firmId = own ?? picked;
   const templates = useClassList('template').filter(
-    (template) => template.firmId === firmId && (!template.isDisabled || template.id === chosen),
+    (template) => template.firmId === firmId && (!template.isDisabled || template.id === chosenTemplate),
   );
   return (
     <SelectField

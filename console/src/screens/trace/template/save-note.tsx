@@ -13,7 +13,7 @@ export const SaveNote = ({
   isDirty: boolean;
   published: { version: number; hasChanges: boolean };
 }) => {
-  const kept =
+  const keptText =
     save.kind === 'saving'
       ? '保存中'
       : save.kind === 'failed' && save.error.code !== Code.stale
@@ -29,7 +29,7 @@ export const SaveNote = ({
       : `线上第 ${published.version} 版${published.hasChanges || isDirty ? '，有未发布的修改' : ''}`;
   return (
     <span className={save.kind === 'failed' ? 'zy-editor-note zy-editor-note-bad' : 'zy-editor-note'} role="status">
-      {[live, kept].filter(Boolean).join(' · ')}
+      {[live, keptText].filter(Boolean).join(' · ')}
     </span>
   );
 };

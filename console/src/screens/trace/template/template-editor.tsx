@@ -65,7 +65,7 @@ export const TemplateEditor = () => {
     );
 
   const { blocks } = content;
-  const chosen = blocks.find((block) => block.id === selected);
+  const chosenBlock = blocks.find((block) => block.id === selected);
   const select = (block: string | undefined) => {
     setSelected(block);
     if (block && isNarrow) setPane('属性');
@@ -124,7 +124,7 @@ export const TemplateEditor = () => {
           </h3>
           <button
             type="button"
-            className={chosen ? 'zy-block-page' : 'zy-block-page zy-block-selected'}
+            className={chosenBlock ? 'zy-block-page' : 'zy-block-page zy-block-selected'}
             onClick={() => {
               setSelected(undefined);
               if (isNarrow) setPane('属性');
@@ -157,9 +157,9 @@ export const TemplateEditor = () => {
           <Phone data={data} content={content} selected={selected} pick={(block) => select(blockIdOf(blocks, block))} />
         </section>
         <section className="sheet zy-editor-right" aria-label="属性" hidden={!isShown('属性')}>
-          {chosen ? (
+          {chosenBlock ? (
             <BlockForm
-              block={chosen}
+              block={chosenBlock}
               firmId={firmId}
               change={(next) => put(blocks.map((block) => (block.id === next.id ? next : block)))}
             />

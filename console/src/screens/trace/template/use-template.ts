@@ -17,7 +17,7 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
   const client = useQueryClient();
   const [id, setId] = useState(openId);
   const [content, setContent] = useState<Content | undefined>(() => (openId === undefined ? newContent() : undefined));
-  const [kept, setKept] = useState(() => JSON.stringify(newContent()));
+  const [keptContent, setKeptContent] = useState(() => JSON.stringify(newContent()));
   const [loadError, setLoadError] = useState<Error>();
   const [save, setSave] = useState<SaveState>({ kind: 'none' });
   const [published, setPublished] = useState({ version: 0, hasChanges: true });
@@ -33,7 +33,7 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
       version.current = template.version;
       setPublished({ version: template.publishVersion, hasChanges: template.hasChanges });
       setContent(loaded);
-      setKept(JSON.stringify(loaded));
+      setKeptContent(JSON.stringify(loaded));
       setSave({ kind: 'none' });
     } catch (error) {
       setLoadError(error instanceof Error ? error : new Error(String(error)));
@@ -44,7 +44,7 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
   }, [openId, load]);
 
   const text = JSON.stringify(content);
-  const isDirty = content !== undefined && text !== kept;
+  const isDirty = content !== undefined && text !== keptContent;
   useDirty(isDirty, '内容尚未保存，确定离开？');
 
   const parsed = content && TemplateDraft.safeParse(content);
@@ -64,7 +64,7 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
           : await call(templateApi.update, { ...content, id, version: version.current }, { quiet: true });
       version.current = saved.version;
       setId(saved.id);
-      setKept(JSON.stringify(content));
+      setKeptContent(JSON.stringify(content));
       setPublished((before) => ({ ...before, hasChanges: true }));
       setSave({ kind: 'saved', at: new Date() });
       void client.invalidateQueries({ queryKey: [templateApi.list.path] });
