@@ -1,6 +1,6 @@
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { Button } from 'antd';
-import { useEffect, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
 import { BrandMark } from '../../lib/brand-mark.tsx';
 import { loadSession, logout, session } from '../../lib/session.ts';
 import { leaveForLogin } from '../../lib/leave-for-login.ts';
@@ -28,12 +28,13 @@ export const FirstPassword = () => {
     if (!isOpen) open();
   }, [isOpen, open]);
   const isThere = draft.initial !== undefined;
+  // Once, when the form is there, never while typing.
+  const focusFirst = useEffectEvent(() => focus());
   useEffect(() => {
     if (!isThere) return;
     // Beginning the form draws its fields anew.
-    const timer = setTimeout(focus);
+    const timer = setTimeout(() => focusFirst());
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- moves once, when the form is there, never while typing
   }, [isThere]);
   const submitByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;

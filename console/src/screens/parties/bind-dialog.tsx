@@ -2,7 +2,7 @@ import type { Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { BindCode } from '@zhuiyuan/contract/parties/bind-code';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Skeleton } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast } from '../../lib/toast.ts';
@@ -54,12 +54,13 @@ export const BindDialog = ({
     gcTime: 0,
   });
   const isDone = isWaiting && bound.data === true;
-  useEffect(() => {
-    if (!isDone) return;
+  const tellDone = useEffectEvent(() => {
     toast.success('绑定成功');
     void client.invalidateQueries({ queryKey: [list.path] });
     close();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once, when it happens
+  });
+  useEffect(() => {
+    if (isDone) tellDone();
   }, [isDone]);
   const free = async () => {
     if (!(await confirm({ text: `解绑后${who?.name ?? ''}不能再在手机上操作，确定解绑？`, isDanger: true }))) return;

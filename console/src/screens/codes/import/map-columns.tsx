@@ -1,5 +1,5 @@
 import { Form, Select, Switch } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Preview } from './code-file.tsx';
 
 type Kind = 'code' | 'innerCode' | 'pin' | 'parentCode';
@@ -40,11 +40,11 @@ export const MapColumns = ({
   const form = Form.useFormInstance();
   const hasHeader = Form.useWatch<boolean>('hasHeader', form) ?? preview.hasHeader;
   const width = Math.max(1, ...preview.rows.map((row) => row.length));
-  useEffect(() => {
-    form.setFieldValue('hasHeader', preview.hasHeader);
-    onChange?.(guessColumns(preview));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- guesses once per file
-  }, [preview]);
+  const guess = useEffectEvent((of: Preview) => {
+    form.setFieldValue('hasHeader', of.hasHeader);
+    onChange?.(guessColumns(of));
+  });
+  useEffect(() => guess(preview), [preview]);
   const kindOf = (column: number) => kinds.find((kind) => value[kind.value] === column)?.value;
   const put = (column: number, kind: Kind | undefined) => {
     const next = Object.fromEntries(

@@ -4,7 +4,7 @@ import { type PartRow } from '@zhuiyuan/contract/codes/state/segment';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { Copy } from 'lucide-react';
-import { useEffect, useState, type Key } from 'react';
+import { useEffect, useEffectEvent, useState, type Key } from 'react';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
 import { copyText } from '../../../parts/format/copy-text.ts';
@@ -52,11 +52,12 @@ const Parts = ({ task, picked, pick }: { task: TaskRow; picked: Key[]; pick: (ke
   const { data } = useRead(taskApi.info, { id: task.id });
   const most = data?.maxDownload ?? 0;
   const mayPick = (row: PartRow) => row.state === finished && (most === 0 || row.downloadCnt < most);
-  const [only] = search.rows;
+  const only = search.total === 1 ? search.rows[0] : undefined;
+  const onlyPart = only && mayPick(only) ? only.partNo : undefined;
+  const pickOnly = useEffectEvent((partNo: number) => pick([partNo]));
   useEffect(() => {
-    if (search.total === 1 && only && mayPick(only)) pick([only.partNo]);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- ticks the only file once it is known
-  }, [search.total, only?.partNo]);
+    if (onlyPart !== undefined) pickOnly(onlyPart);
+  }, [onlyPart]);
   return (
     <PagedTable
       search={search}

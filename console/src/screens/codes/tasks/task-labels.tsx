@@ -2,7 +2,7 @@ import { LabelMould, Level, PrintColor } from '@zhuiyuan/contract/codes/state/co
 import { mostLabels, taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button, Form, InputNumber, Modal, Radio, Select, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -26,18 +26,18 @@ const drawAll = ({ labels, storeName, spec, lotNo }: Printed): Promise<DrawnLabe
 
 /** The labels on paper: nothing else of the page is printed. */
 const Paper = ({ sheet, done }: { sheet: Sheet; done: () => void }) => {
+  const print = useEffectEvent(() => {
+    window.print();
+    done();
+  });
   useEffect(() => {
     document.body.classList.add('zy-printing');
-    const timer = setTimeout(() => {
-      window.print();
-      done();
-    }, 100);
+    const timer = setTimeout(() => print(), 100);
     return () => {
       clearTimeout(timer);
       document.body.classList.remove('zy-printing');
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- prints once per sheet
-  }, [sheet]);
+  }, []);
   return createPortal(
     <div className="zy-paper">
       {sheet.labels.map((label) => (
