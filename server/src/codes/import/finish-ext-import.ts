@@ -1,6 +1,6 @@
+import { closeImportOp } from '../ops/import-op.ts';
+import { closeTask } from '../tasks/task-writes.ts';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import { OpStatus, TaskStatus, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
-import { sql } from 'kysely';
 import { dropJobFile } from '../../jobs/job-writes.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -22,24 +22,8 @@ export const finishExtImport: ExtStep = async (run, progress) => {
       run.notActivated = error.message;
     }
   return advance(run, progress, async (db) => {
-    if (taskId !== null)
-      await db
-        .updateTable('task')
-        .set({
-          phase: TaskPhase.done,
-          status: TaskStatus.done,
-          finishedAt: sql<string>`now()`,
-          updatedAt: sql<string>`now()`,
-        })
-        .where('id', '=', taskId)
-        .execute();
-    await db
-      .updateTable('codeOp')
-      .set({ status: OpStatus.done, finishedAt: sql<string>`now()` })
-      .where('firmId', '=', run.job.firmId)
-      .where('opSrc', '=', OpSource.task)
-      .where('idemKey', '=', `import ${run.job.id}`)
-      .execute();
+    if (taskId !== null) await closeTask(db, taskId);
+    await closeImportOp(db, run.job);
     return { next: { step: Step.over } };
   });
 };

@@ -1,14 +1,10 @@
-import { PackState, SpanKind } from '../state/code-states.ts';
-import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
-import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { lockSegments, nextSeq } from '../ops/begin-op.ts';
-import type { ExtTarget } from './make-ext-task.ts';
+import { growImportOp } from '../ops/import-op.ts';
 import type { Place } from '../state/parent-places.ts';
-
-/** Codes of one parent that follow each other become one span from here on. */
-const shortestSpan = 2;
+import { writeTrail } from '../state/put-spans.ts';
+import { writePack } from '../state/write-pack.ts';
+import type { ExtTarget } from './make-ext-task.ts';
 
 /** Neighbours with the same parent as runs. */
 const packRuns = (
@@ -36,60 +32,8 @@ export const packExtRows = async (
   good: readonly { parent?: Place }[],
 ): Promise<void> => {
   await lockSegments(db, [seg]);
-  const opId = await openOp(db, firmId, importId, operatorId, good.length);
+  const opId = await growImportOp(db, { firmId, importId, operatorId }, good.length);
   const seq = await nextSeq(db);
-  await sql`
-    insert into code_op_item (firm_id, op_id, seq, seg, span, after)
-    values (${firmId}, ${opId}, ${seq}, ${seg}, int8range(${first}, ${first + good.length}), ${JSON.stringify({ importId })}::jsonb)`.execute(
-    db,
-  );
-  const runs = packRuns(first, good);
-  if (runs.length === 0) return;
-  const long = runs.filter(({ from, to }) => to - from + 1 >= shortestSpan);
-  const single = runs.filter(({ from, to }) => to - from + 1 < shortestSpan);
-  await sql`
-    insert into code_span (firm_id, seg, kind, span, payload, op_id, seq)
-    select ${firmId}::bigint, ${seg}::int, ${sql.lit(SpanKind.pack)}, int8range(r.a, r.b, '[]'), jsonb_build_object('parentSeg', r.ps, 'parentSerial', r.pn), ${opId}::bigint, ${seq}::bigint
-    from unnest(${long.map((run) => run.from)}::bigint[], ${long.map((run) => run.to)}::bigint[],
-      ${long.map((run) => run.parent.seg)}::int[], ${long.map((run) => run.parent.serial)}::bigint[]) r(a, b, ps, pn)`.execute(
-    db,
-  );
-  await sql`
-    insert into code_unit (seg, serial, firm_id, pack_state, parent_seg, parent_serial, pack_seq, pack_at)
-    select ${seg}::int, r.a, ${firmId}::bigint, ${sql.lit(PackState.packed)}, r.ps, r.pn, ${seq}::bigint, now()
-    from unnest(${single.map((run) => run.from)}::bigint[], ${single.map((run) => run.parent.seg)}::int[],
-      ${single.map((run) => run.parent.serial)}::bigint[]) r(a, ps, pn)`.execute(db);
-  const packed = runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  await db
-    .updateTable('segment')
-    .set((row) => ({ packCnt: row('packCnt', '+', packed) }))
-    .where('seg', '=', seg)
-    .execute();
-};
-
-/** The one operation of an import; every batch adds to it. */
-const openOp = async (db: Db, firmId: number, importId: number, operatorId: number, n: number): Promise<number> => {
-  const { id } = await db
-    .insertInto('codeOp')
-    .values({
-      firmId,
-      opNo: sql<string>`'OP' || to_char(now(), 'YYMMDD') || lpad(nextval('op_order')::text, 8, '0')`,
-      opType: OpType.importCodes,
-      opSrc: OpSource.task,
-      idemKey: `import ${importId}`,
-      reqHash: '',
-      params: JSON.stringify({ importId }),
-      total: n,
-      okCnt: n,
-      operatorId,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['firmId', 'opSrc', 'idemKey']).doUpdateSet((row) => ({
-        total: sql<number>`code_op.total + ${row.ref('excluded.total')}`,
-        okCnt: sql<number>`code_op.ok_cnt + ${row.ref('excluded.okCnt')}`,
-      })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  await writeTrail(db, { firmId, opId, seq }, [{ seg, from: first, to: first + good.length - 1, after: { importId } }]);
+  await writePack(db, { firmId, opId, seq }, seg, packRuns(first, good));
 };

@@ -11,7 +11,7 @@ import { boxesAround, childrenPage } from './boxes-around.ts';
 import { codeFacts, findCode } from './code-facts.ts';
 import { codeTimeline } from './code-timeline.ts';
 import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
-import { setSegmentState } from '../ops/set-segment-state.ts';
+import { changeSegmentState } from '../ops/change-segment-state.ts';
 import { segmentExporter } from './segment-exporter.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { segmentColumns, segmentRows, matchingSegments } from '../state/list-segments.ts';
@@ -105,7 +105,7 @@ export const mountIdentity = (app: App): void => {
     },
 
     async segmentState({ input, db, operator }) {
-      await setSegmentState(db, operator, input);
+      await changeSegmentState(db, operator, input);
       return null;
     },
   });

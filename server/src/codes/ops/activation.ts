@@ -53,7 +53,7 @@ export const activation = (target: Partial<BindTarget>): OpKind => ({
     return { conflicts, same: merged(binds.filter(isSame)) };
   },
 
-  async apply(db, _scene, writing, free) {
+  async apply(db, _context, writing, free) {
     const { productId = 0, lotId = 0, channelId = null } = target;
     await writeBind(
       db,

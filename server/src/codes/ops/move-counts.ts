@@ -2,6 +2,7 @@ import { countLotCodes } from '../../trace/lot/lot-writes.ts';
 import { countProductCodes } from '../../trace/product/count-product.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Run } from '../state/ranges.ts';
+import { countSegmentCodes } from '../state/segment-writes.ts';
 
 /** How many codes each key has, by which runs belong together. */
 export const tally = <R extends Run>(runs: readonly R[], key: (run: R) => number, sign: 1 | -1 = 1) => {
@@ -24,12 +25,7 @@ export const moveCounts = async (
 ): Promise<void> => {
   const inOrder = (counts: Map<number, number> = new Map()) =>
     [...counts].filter(([, count]) => count !== 0).sort(([a], [b]) => a - b);
-  for (const [seg, count] of inOrder(bySeg))
-    await db
-      .updateTable('segment')
-      .set((row) => ({ [column]: row(column, '+', count) }))
-      .where('seg', '=', seg)
-      .execute();
+  for (const [seg, count] of inOrder(bySeg)) await countSegmentCodes(db, seg, column, count);
   for (const [lotId, count] of inOrder(byLot)) await countLotCodes(db, lotId, column, count);
   for (const [productId, count] of inOrder(byProduct)) await countProductCodes(db, productId, count);
 };

@@ -12,7 +12,8 @@ import { moveCounts, tally } from './move-counts.ts';
 import { inState } from './find-conflicts.ts';
 import { readSegments } from '../state/read-segments.ts';
 import { asRows, readBinds, readStops } from '../state/pieces.ts';
-import { isLong, putSpans, writeTrail } from '../state/put-spans.ts';
+import { writeTrail } from '../state/put-spans.ts';
+import { clearBinds } from '../state/write-bind.ts';
 import { merged, countCodes, type Run } from '../state/ranges.ts';
 import { recalledRuns } from '../state/recalled-runs.ts';
 
@@ -77,18 +78,7 @@ export const undoActivation = async (
   await guard(db, firmId, runs, seqs);
 
   const writing = { firmId, opId: reversal.id, seq: await nextSeq(db) };
-  await putSpans(
-    db,
-    writing,
-    1,
-    items.filter(isLong).map((item) => ({ ...item, payload: null })),
-  );
-  await sql`
-    update code_unit u set bind_product = null, bind_lot = null, bind_channel = null, bind_at = null, bind_seq = null, updated_at = now()
-    from (${asRows(items.filter((item) => !isLong(item)))}) r
-    where u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.bind_seq = any(${[...seqs]}::int8[])`.execute(
-    db,
-  );
+  await clearBinds(db, writing, items, [...seqs]);
   await writeTrail(
     db,
     writing,

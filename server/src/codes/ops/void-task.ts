@@ -1,10 +1,11 @@
 import { OpType, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
-import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { emit } from '../../kit/db/events.ts';
+import { writeTrail } from '../state/put-spans.ts';
+import { voidSegments } from '../state/segment-writes.ts';
 import { beginOp, closeOp, lockSegments, nextSeq } from './begin-op.ts';
 
 /**
@@ -48,24 +49,15 @@ export const voidTask = async (
     reason,
   });
   const seq = await nextSeq(db);
-  for (const { seg, count, state } of segments)
-    await db
-      .insertInto('codeOpItem')
-      .values({
-        firmId: task.firmId,
-        opId: op.id,
-        seq,
-        seg,
-        span: sql<string>`int8range(1, ${count}, '[]')`,
-        before: JSON.stringify([{ state }]),
-        after: JSON.stringify({ state: SegmentState.void }),
-      })
-      .execute();
-  await db
-    .updateTable('segment')
-    .set((row) => ({ state: SegmentState.void, voidCnt: row.ref('count') }))
-    .where('taskId', '=', id)
-    .execute();
+  const trail = segments.map(({ seg, count, state }) => ({
+    seg,
+    from: 1,
+    to: count,
+    before: [{ state }],
+    after: { state: SegmentState.void },
+  }));
+  await writeTrail(db, { firmId: task.firmId, opId: op.id, seq }, trail);
+  await voidSegments(db, id, { isCounted: true });
   await emit(db, 'codes.changed', {
     firmId: task.firmId,
     runs: segments.map(({ seg, count }) => ({ seg, from: 1, to: count })),

@@ -1,74 +1,14 @@
 import { SegmentState, Shipping, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { StopKind } from '../state/code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
-import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
 import { filledBoxes } from '../state/with-children.ts';
 import { moveCounts, tally } from './move-counts.ts';
 import { inState, sortOut } from './find-conflicts.ts';
 import type { OpKind } from './op-kind.ts';
 import { readBinds, readShipped, readStops, type StopPiece } from '../state/pieces.ts';
 import { recalledRuns } from '../state/recalled-runs.ts';
-import { chunked, isLong, putSpans, toSerials, writeTrail, type Writing } from '../state/put-spans.ts';
-import { byRun, merged, without, type Run } from '../state/ranges.ts';
-
-/** Writes 作废 (2), 冻结 (3) or the end of a freeze (0): spans for long runs, rows for short ones, and the trail. */
-const writeStop = async (
-  db: Db,
-  writing: Writing,
-  runs: readonly Run[],
-  { kind, reason, former }: { kind: 0 | 2 | 3; reason: string; former: readonly StopPiece[] },
-): Promise<void> => {
-  const long = runs.filter(isLong);
-  const payload = kind === StopKind.lifted ? null : { voidKind: kind, reason };
-  await putSpans(
-    db,
-    writing,
-    2,
-    long.map((run) => ({ ...run, payload })),
-  );
-  // A freeze of one code alone would outlive the end of a freeze of its run.
-  if (kind === StopKind.lifted)
-    for (const { seg, from, to } of long)
-      await db
-        .updateTable('codeUnit')
-        .set({ voidKind: StopKind.lifted, voidReason: reason, voidSeq: writing.seq, updatedAt: sql<string>`now()` })
-        .where('seg', '=', seg)
-        .where('serial', '>=', from)
-        .where('serial', '<=', to)
-        .where('voidKind', '=', StopKind.frozen)
-        .execute();
-  const singles = toSerials(runs.filter((run) => !isLong(run))).map((single) => ({
-    ...single,
-    firmId: writing.firmId,
-    voidKind: kind,
-    voidReason: reason,
-    voidSeq: writing.seq,
-  }));
-  for (const chunk of chunked(singles))
-    await db
-      .insertInto('codeUnit')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.columns(['seg', 'serial']).doUpdateSet((row) => ({
-          voidKind: row.ref('excluded.voidKind'),
-          voidReason: row.ref('excluded.voidReason'),
-          voidSeq: row.ref('excluded.voidSeq'),
-          updatedAt: sql`now()`,
-        })),
-      )
-      .execute();
-  const before = byRun(runs, former);
-  await writeTrail(
-    db,
-    writing,
-    runs.map((run, at) => ({
-      ...run,
-      before: before[at]!.map(({ from, to, voidKind, seq }) => ({ from, to, voidKind, seq })),
-      after: { voidKind: kind, reason },
-    })),
-  );
-};
+import { writeStop } from '../state/write-stop.ts';
+import { merged, without, type Run } from '../state/ranges.ts';
 
 const voidRuns = ({ segments, runs }: Parameters<OpKind['validate']>[1], stops: readonly StopPiece[]): Run[] => [
   ...inState(segments, runs, SegmentState.void),
@@ -125,7 +65,7 @@ export const freezing = (reason: string): OpKind => ({
     return { conflicts, same: [] };
   },
 
-  apply: (db, _scene, writing, free) => writeStop(db, writing, free, { kind: StopKind.frozen, reason, former: [] }),
+  apply: (db, _context, writing, free) => writeStop(db, writing, free, { kind: StopKind.frozen, reason, former: [] }),
 });
 
 /** 解冻: codes that were frozen by themselves read again as before. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { chunked, isLong, putSpans, toSerials, writeTrail, type Writing } from './put-spans.ts';
 import type { Run } from './ranges.ts';
+import { SpanKind } from './code-states.ts';
+import { asRows } from './pieces.ts';
 
 /** A run and what it is bound to from now on. */
 export interface BindPut extends Run {
@@ -22,7 +24,7 @@ export const writeBind = async (db: Db, writing: Writing, puts: readonly BindPut
   await putSpans(
     db,
     writing,
-    1,
+    SpanKind.bind,
     puts.filter(isLong).map((put) => ({ ...put, payload: toPayload(put) })),
   );
   const singles = puts
@@ -57,5 +59,26 @@ export const writeBind = async (db: Db, writing: Writing, puts: readonly BindPut
     db,
     writing,
     puts.map((put) => ({ seg: put.seg, from: put.from, to: put.to, before: put.before, after: toPayload(put) })),
+  );
+};
+
+/** Takes away what runs are bound to, where these operations bound them. */
+export const clearBinds = async (
+  db: Db,
+  writing: Writing,
+  runs: readonly Run[],
+  boundBy: readonly number[],
+): Promise<void> => {
+  await putSpans(
+    db,
+    writing,
+    SpanKind.bind,
+    runs.filter(isLong).map((run) => ({ ...run, payload: null })),
+  );
+  await sql`
+    update code_unit u set bind_product = null, bind_lot = null, bind_channel = null, bind_at = null, bind_seq = null, updated_at = now()
+    from (${asRows(runs.filter((run) => !isLong(run)))}) r
+    where u.firm_id = ${writing.firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.bind_seq = any(${boundBy}::int8[])`.execute(
+    db,
   );
 };

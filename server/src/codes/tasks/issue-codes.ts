@@ -1,5 +1,7 @@
+import { insertSegment, voidSegments } from '../state/segment-writes.ts';
+import { insertTask } from './task-writes.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
-import { SegmentState, TaskStatus, AssocMode, UrlStyle, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskStatus, AssocMode, UrlStyle, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { levelLimit, xlsxLimit, xlsxLimitText, type TaskDraft } from '@zhuiyuan/contract/codes/tasks/task-draft';
 import {
   loosePlan,
@@ -79,39 +81,34 @@ export const issueCodes = async (
   if (!urlHost) throw invalid('usesFirmDomain', '企业未设置专属扫码域名');
   const phase = total > (firm.reviewOver ?? defaultReviewOver) ? TaskPhase.review : TaskPhase.queued;
   const generation = await keyring.forNewTask(db, draft.fmt, firmId);
-  const task = await db
-    .insertInto('task')
-    .values({
-      firmId,
-      taskNo: sql<string>`'T' || to_char(now(), 'YYYYMMDD') || '-' || lpad(nextval('task_number')::text, 4, '0')`,
-      name: draft.name,
-      fmt: draft.fmt,
-      keyV: generation.v,
-      faces: draft.faces,
-      pinLen: draft.pinLen,
-      assocMode: draft.assocMode,
-      productId: draft.productId ?? null,
-      lotId: draft.lotId ?? null,
-      ...counts,
-      ...ratio,
-      urlHost,
-      urlStyle: draft.urlStyle,
-      fileRows: draft.fileRows,
-      fileType: draft.fileType,
-      mouldId: draft.mouldId,
-      printColor: draft.printColor,
-      printer: draft.printer,
-      maxDownload: draft.maxDownload,
-      autoActivate: draft.autoActivate,
-      regOn: draft.regOn,
-      remark: draft.remark,
-      phase,
-      idemKey,
-      reqHash,
-      createdBy: operator.id,
-    })
-    .returning(['id', 'taskNo'])
-    .executeTakeFirstOrThrow();
+  const task = await insertTask(db, {
+    firmId,
+    name: draft.name,
+    fmt: draft.fmt,
+    keyV: generation.v,
+    faces: draft.faces,
+    pinLen: draft.pinLen,
+    assocMode: draft.assocMode,
+    productId: draft.productId ?? null,
+    lotId: draft.lotId ?? null,
+    ...counts,
+    ...ratio,
+    urlHost,
+    urlStyle: draft.urlStyle,
+    fileRows: draft.fileRows,
+    fileType: draft.fileType,
+    mouldId: draft.mouldId,
+    printColor: draft.printColor,
+    printer: draft.printer,
+    maxDownload: draft.maxDownload,
+    autoActivate: draft.autoActivate,
+    regOn: draft.regOn,
+    remark: draft.remark,
+    phase,
+    idemKey,
+    reqHash,
+    createdBy: operator.id,
+  });
   if (product && draft.assocMode === AssocMode.joined) await keepPackRatio(db, product.id);
   await insertSegments(db, plan, {
     firmId,
@@ -153,18 +150,13 @@ const insertSegments = async (
 ): Promise<void> => {
   const made: number[] = [];
   for (const { level, count, parent } of plan) {
-    const { seg } = await db
-      .insertInto('segment')
-      .values({
-        ...common,
-        seg: sql<number>`nextval('segment_number')`,
-        level,
-        count,
-        parentSeg: parent ? made[parent.at]! : null,
-        parentRatio: parent ? parent.ratio : null,
-      })
-      .returning('seg')
-      .executeTakeFirstOrThrow();
+    const { seg } = await insertSegment(db, {
+      ...common,
+      level,
+      count,
+      parentSeg: parent ? made[parent.at]! : null,
+      parentRatio: parent ? parent.ratio : null,
+    });
     made.push(seg);
   }
 };
@@ -186,7 +178,7 @@ export const withdrawTask = async (db: Db, taskId: number, failReason: string): 
     .executeTakeFirst();
   if (!task) throw (await exists(db, taskId)) ? refuse(codeRefusals.taskState) : notFound();
   const total = task.itemCount + task.boxCount + task.caseCount;
-  await db.updateTable('segment').set({ state: SegmentState.void }).where('taskId', '=', taskId).execute();
+  await voidSegments(db, taskId, { isCounted: false });
   await ask(db, 'codes.withdrawn', { firmId: task.firmId, total });
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countSegmentScans } from '../../codes/state/count-segment-scans.ts';
+import { countSegmentScans } from '../../codes/state/segment-writes.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { rollUp } from '../../kit/db/roll-up.ts';

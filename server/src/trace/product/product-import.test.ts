@@ -119,6 +119,7 @@ test('lots find their product by its number', async () => {
 });
 
 test('platform staff say whose rows they import; without the permission nothing begins', async () => {
+  const { firmId } = await newFirm();
   const platform = await makeStaff(app, { permissions });
   const content = await book([titles, ['D-1', '大红袍', '', '盒']]);
   const fileUrl = await uploaded(app, platform.token, 'product', content);

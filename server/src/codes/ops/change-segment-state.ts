@@ -1,15 +1,16 @@
 import { OpType, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
-import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { emit } from '../../kit/db/events.ts';
+import { writeTrail } from '../state/put-spans.ts';
+import { setSegmentState } from '../state/segment-writes.ts';
 import { beginOp, closeOp, lockSegments, nextSeq } from './begin-op.ts';
 
 /** Freezes a whole segment (1) or lifts the freeze (0), with its trail. A voided segment stays voided. */
-export const setSegmentState = async (
+export const changeSegmentState = async (
   db: Db,
   operator: Operator,
   { seg, state, reason }: { seg: number; state: number; reason: string },
@@ -35,19 +36,10 @@ export const setSegmentState = async (
     reason,
   });
   const seq = await nextSeq(db);
-  await db
-    .insertInto('codeOpItem')
-    .values({
-      firmId: found.firmId,
-      opId: op.id,
-      seq,
-      seg,
-      span: sql<string>`int8range(1, ${found.count}, '[]')`,
-      before: JSON.stringify([{ state: locked.state }]),
-      after: JSON.stringify({ state }),
-    })
-    .execute();
-  await db.updateTable('segment').set({ state }).where('seg', '=', seg).execute();
+  await writeTrail(db, { firmId: found.firmId, opId: op.id, seq }, [
+    { seg, from: 1, to: found.count, before: [{ state: locked.state }], after: { state } },
+  ]);
+  await setSegmentState(db, seg, state);
   await emit(db, 'codes.changed', { firmId: found.firmId, runs: [{ seg, from: 1, to: found.count }] });
   await closeOp(db, op.id, { total: found.count, ok: found.count, result: { opId: op.id } });
 };
