@@ -3,6 +3,7 @@ import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
+import { openTestDatabase } from '../../test/database.ts';
 import { makePerson, makeStaff, openRoot, rightPassword, tryToSignIn } from '../../test/factories/access.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import { hashPassword } from './hash-password.ts';
@@ -157,7 +158,7 @@ describe('a password that somebody else set', () => {
   });
 
   it('is also that of the way back in, but not one that the operator gave', async () => {
-    const own = await openTestApp({ env: { CAPTCHA: 'on' } });
+    const own = await openTestApp({ database: await openTestDatabase('own'), env: { CAPTCHA: 'on' } });
     try {
       const mustRootChange = async (token: string) => (await own.data(token, sessionApi.admin, {})).mustChangePassword;
       expect(await mustRootChange(await openRoot(own))).toBe(false);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
+import { openTestDatabase } from '../../test/database.ts';
 import { elsewhere, makePerson, makeShownCaptcha, openRoot, tryToSignIn } from '../../test/factories/access.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import { openDatabase } from '../kit/db/database.ts';
@@ -312,7 +313,7 @@ describe('the lock', () => {
 describe('the way back in', () => {
   let own: TestApp;
   beforeAll(async () => {
-    own = await openTestApp({ env: { CAPTCHA: 'on' } });
+    own = await openTestApp({ database: await openTestDatabase('own'), env: { CAPTCHA: 'on' } });
   });
   afterAll(() => own.close());
 

@@ -3,6 +3,7 @@ import { configApi } from '@zhuiyuan/contract/settings/config';
 import { regionApi } from '@zhuiyuan/contract/settings/region';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
+import { openTestDatabase } from '../../test/database.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { seedCategories } from '../seeds/first/seed-categories.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
@@ -46,7 +47,12 @@ const info = (formId: number) => app.data(token, configApi.info, { formId });
 
 describe('the seeded settings', () => {
   it('has every key of a form with its first value', async () => {
-    expect(await info(108)).toEqual({
+    const fresh = await openTestApp({ database: await openTestDatabase('fresh') });
+    await seedSettings(fresh);
+    const { token: reader } = await makeStaff(fresh, { permissions: ['admin:system:config:info'] });
+    const first = await fresh.data(reader, configApi.info, { formId: 108 });
+    await fresh.close();
+    expect(first).toEqual({
       id: 108,
       localUploadUrl: '',
       image_ext_str: 'jpg,jpeg,gif,png,bmp',
@@ -121,7 +127,6 @@ describe('saving a form', () => {
   });
 
   it('refuses values a setting cannot take', async () => {
-    const { id: _form, ...before } = await info(108);
     const upload = {
       localUploadUrl: '/',
       image_ext_str: 'png',
@@ -147,7 +152,6 @@ describe('saving a form', () => {
     expect(await linksWith(false)).toEqual([]);
     expect((await saveForm(108, { ...upload, image_max_size: 50, file_max_size: 500 })).code).toBe(200);
     expect((await info(108)).file_max_size).toBe('500');
-    expect((await saveForm(108, before)).code).toBe(200);
   });
 });
 

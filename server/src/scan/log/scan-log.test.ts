@@ -5,7 +5,7 @@ import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
@@ -35,6 +35,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app.close());
+beforeEach(async () => {
+  for (const table of ['scan_log', 'unit_scan', 'odd_code', 'complaint', 'risk_event'])
+    await sql`delete from ${sql.table(table)}`.execute(app.db);
+});
 
 const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0';
 const codeOf = async (serial: number) =>
@@ -164,6 +168,9 @@ test('a report is listed with a masked contact, shown whole on demand, handled o
 test('other firms and people without the permission see none of it', async () => {
   const other = await makeCodeWorld(app);
   const stranger = await makeStaff(app, { firmId: other.firmId, permissions });
+  const { data } = await scan(await codeOf(6), 's');
+  const report = { token: data.token, content: '涂层被刮开过', contact: '13812345678', buyPlace: '杭州武林夜市' };
+  expect((await app.call('', publicTraceApi.report, report)).code).toBe(200);
   for (const endpoint of [scanLogApi.list, scanLogApi.abnormal, scanLogApi.risks, complaintApi.list])
     expect((await app.data(stranger.token, endpoint as typeof scanLogApi.list)).total).toBe(0);
   const { id } = (await app.data(token, complaintApi.list)).list[0]!;
