@@ -4,7 +4,7 @@ import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { makeCodeWorld } from '../../test/factories/codes.ts';
@@ -63,6 +63,11 @@ beforeAll(async () => {
   await app.db.insertInto('agentRegion').values({ firmId: world.firmId, agentId, regionCode: '330100' }).execute();
 });
 afterAll(() => app.close());
+beforeEach(async () => {
+  for (const table of ['scanLog', 'unitScan', 'riskEvent', 'agentLookup'] as const)
+    await app.db.deleteFrom(table).execute();
+  await app.db.deleteFrom('codeUnit').where('shipSeq', 'is not', null).execute();
+});
 
 const codeOf = async (seg: number, serial: number) =>
   openKeyring(app).textOf(
@@ -94,6 +99,13 @@ const asked = (serial: number, province: string, city: string, lng: number | nul
 const look = async (serial: number) =>
   (await app.data(token, diversionApi.query, { codes: [await codeOf(items, serial)] }))[0]!;
 
+/** The dealer holds the case an item lies in. */
+const holdCaseOf = async (serial: number) => {
+  const { boxChain } = await look(serial);
+  const { seg, serial: number } = (await openKeyring(app).find(app.db, boxChain[1]!.code))!.place;
+  await hold(seg, number);
+};
+
 test('a code that was not shipped says so and names the boxes it lies in', async () => {
   const row = await look(7);
   expect(row).toMatchObject({
@@ -109,9 +121,7 @@ test('a code that was not shipped says so and names the boxes it lies in', async
 });
 
 test('a shipped code belongs to its box’s dealer and is judged by his regions', async () => {
-  const { boxChain } = await look(1);
-  const root = (await openKeyring(app).find(app.db, boxChain[1]!.code))!.place;
-  await hold(root.seg, root.serial);
+  await holdCaseOf(1);
   expect(await look(1)).toMatchObject({
     judge: 4,
     agentName: '杭州茗香商贸',
@@ -129,7 +139,6 @@ test('a shipped code belongs to its box’s dealer and is judged by his regions'
 });
 
 test('many lines at once answer one row each, with the cause where there is no such code; each look-up is kept', async () => {
-  await app.db.deleteFrom('agentLookup').execute();
   const codes = [await codeOf(items, 3), '随便', await codeOf(items, 999), await codeOf(items, 3)];
   const rows = await app.data(token, diversionApi.query, { codes });
   expect(rows.map(({ message }) => message)).toEqual(['', expect.stringContaining('编码'), '编码不存在']);
@@ -187,6 +196,7 @@ test('转预警 makes one open warning of a code, which staff of its firm read a
     permissions: acts.map((act) => `admin:identity:${act}`),
   });
   const [quiet, crossed] = [await codeOf(items, 30), await codeOf(items, 3)];
+  await holdCaseOf(3);
   await asked(3, '四川省', '成都市', 104.07, 30.67);
   const warn = (code: string, who = staff.token) =>
     app.call(who, diversionApi.police, { code, remark: '市场巡查发现' });

@@ -3,7 +3,7 @@ import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { sql } from 'kysely';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
 import { firmWorld, makeStaff } from '../../test/factories/access.ts';
 import { offeredRows } from '../../test/factories/jobs.ts';
@@ -31,6 +31,7 @@ beforeAll(async () => {
     from generate_series(1, 10001) n`.execute(app.db);
 });
 afterAll(() => app.close());
+beforeEach(() => app.db.deleteFrom('fileJob').execute());
 
 const ended = async (id: number) => {
   await expect
@@ -138,6 +139,7 @@ test('text in a csv is no formula, and commas stay within their cell', async () 
 test('one sees one’s own rows, with the permission everybody’s; nobody exports what he may not', async () => {
   const other = await makeStaff(app, { firmId, permissions: acts });
   const all = await makeStaff(app, { firmId, permissions: [...acts, 'admin:identity:excelLog:all'] });
+  await ended((await app.data(token, productApi.export, {})).taskId!);
   const mine = (await app.data(token, excelLogApi.list, {})).list;
   expect(mine.length).toBeGreaterThan(0);
   expect((await app.data(other.token, excelLogApi.list, {})).list).toEqual([]);
