@@ -42,10 +42,11 @@ const fileOf = async (seg: number, lines: number) => {
   const codes = await Promise.all(
     Array.from({ length: lines }, (_, i) => openKeyring(app).textOf(app.db, segment, i * 2 + 1)),
   );
-  const { data } = await upload(app, world.token, uploadApi.file, {
+  const { message, data } = await upload(app, world.token, uploadApi.file, {
     name: 'codes.txt',
     content: Buffer.from([...codes, 'NOTACODE'].join('\n')),
   });
+  expect(message).toBe('ok');
   return { mode: 6, fileUrl: data.url };
 };
 const activate = async (seg: number, to: number) =>

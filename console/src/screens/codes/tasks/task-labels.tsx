@@ -105,7 +105,12 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
       footer={
         <>
           <Button onClick={close}>关闭</Button>
-          <Button type="primary" loading={isBusy} disabled={!segment || most < 1} onClick={() => void print()}>
+          <Button
+            type="primary"
+            loading={isBusy || sheet !== undefined}
+            disabled={!segment || most < 1}
+            onClick={() => void print()}
+          >
             打印
           </Button>
         </>
