@@ -4,6 +4,8 @@ import { type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { extText, plainText } from '@zhuiyuan/contract/codes/cipher/ext-text';
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { compileForAll } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { remember } from '../../kit/db/remember.ts';
 
@@ -104,24 +106,42 @@ export const findExtCodes = async (
   return found;
 };
 
-/** The stored text of an imported code; the outer one where it has no inner one. */
-export const requireExtText = async (db: Db, seg: number, serial: number, face: 0 | 1): Promise<string> => {
-  const row = await db
-    .selectFrom('codeExtText')
-    .where('seg', '=', seg)
-    .where('serial', '=', serial)
-    .select(['text', 'innerText'])
-    .executeTakeFirst();
-  return (face === Face.inner ? row?.innerText : undefined) ?? row?.text ?? '';
+const textsAt = compileForAll<{ seg: number; serial: number }, { nth: number; text: string; innerText: string | null }>(
+  { seg: 'int4', serial: 'int8' },
+  (db, at, asked) =>
+    sql<{ nth: number; text: string; innerText: string | null }>`
+      select asked.nth, found.text, found.inner_text from ${asked}
+      join code_ext_text found on found.seg = ${at.seg} and found.serial = ${at.serial} and found.firm_id is not null`.compile(
+      db,
+    ),
+);
+
+/** The stored texts of imported codes, in the order asked; the outer one where a code has no inner one, '' where there is none. */
+export const findExtTexts = async (db: Db, places: readonly CodePlace[]): Promise<string[]> => {
+  if (places.length === 0) return [];
+  const rows = await textsAt.run(
+    db,
+    places.map(({ seg, serial }) => ({ seg, serial })),
+  );
+  const byPlace = new Map(rows.map((row) => [row.nth, row]));
+  return places.map(({ face }, nth) => {
+    const row = byPlace.get(nth);
+    return (face === Face.inner ? row?.innerText : undefined) ?? row?.text ?? '';
+  });
 };
 
 /** The verify code that came with an imported code, if any. */
-export const findExtPin = async (db: Db, seg: number, serial: number): Promise<string | undefined> => {
-  const row = await db
+export const findExtPin = async (db: Db, seg: number, serial: number): Promise<string | undefined> =>
+  (await findExtPins(db, seg, serial, serial)).get(serial);
+
+/** The verify codes that came with imported codes of a segment, by their serials. */
+export const findExtPins = async (db: Db, seg: number, from: number, to: number): Promise<Map<number, string>> => {
+  const rows = await db
     .selectFrom('codeExtText')
     .where('seg', '=', seg)
-    .where('serial', '=', serial)
-    .select('pin')
-    .executeTakeFirst();
-  return row?.pin ?? undefined;
+    .where('serial', '>=', from)
+    .where('serial', '<=', to)
+    .select(['serial', 'pin'])
+    .execute();
+  return new Map(rows.flatMap(({ serial, pin }) => (pin === null ? [] : [[serial, pin]])));
 };

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { ofAllFirms, type Db } from '../../kit/db/database.ts';
 import { seal, unseal } from '../../kit/secret.ts';
 import { codeCipher, type CodeCipher } from './code-cipher.ts';
-import { requireExtText, findExtCodes } from './find-ext-codes.ts';
+import { findExtCodes, findExtTexts } from './find-ext-codes.ts';
 
 /** What a key is still good for: all, reading alone, or reading with a word of doubt. */
 export const KeyState = { live: 0, readOnly: 1, leaked: 2 } as const;
@@ -102,17 +102,36 @@ export class Keyring {
     return found;
   }
 
-  /** The text of a place of a segment: computed, or read where the segment was imported (it has no key generation). */
+  /** The text of a place of a segment, see {@link textsOf}. */
   async textOf(
     db: Db,
-    segment: { seg: number; keyV: string | null },
+    { seg, keyV }: { seg: number; keyV: string | null },
     serial: number,
     face: 0 | 1 = 0,
   ): Promise<string> {
-    if (segment.keyV === null) return requireExtText(ofAllFirms(db), segment.seg, serial, face);
-    const generation = await this.generation(db, segment.keyV);
-    if (!generation) throw new Error(`segment ${segment.seg} has no known key generation`);
-    return generation.cipher.encode({ face, seg: segment.seg, serial });
+    const [text] = await this.textsOf(db, [{ seg, keyV, serial, face }]);
+    return text!;
+  }
+
+  /**
+   * The texts of places, in their order: computed, or read all together where their segments were imported (those have no key
+   * generation). The outer face is meant where none is named.
+   */
+  async textsOf(
+    db: Db,
+    places: readonly { seg: number; keyV: string | null; serial: number; face?: 0 | 1 }[],
+  ): Promise<string[]> {
+    const imported = places.flatMap(({ seg, keyV, serial, face = 0 }) =>
+      keyV === null ? [{ face, seg, serial }] : [],
+    );
+    const read = (await findExtTexts(ofAllFirms(db), imported)).values();
+    const texts: string[] = [];
+    for (const { seg, keyV, serial, face = 0 } of places) {
+      const generation = keyV === null ? undefined : await this.generation(db, keyV);
+      if (keyV !== null && !generation) throw new Error(`segment ${seg} has no known key generation`);
+      texts.push(generation ? generation.cipher.encode({ face, seg, serial }) : read.next().value!);
+    }
+    return texts;
   }
 }
 

@@ -86,13 +86,12 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
       ? undefined
       : await db.selectFrom('channel').where('id', '=', unit.channelId).select('name').executeTakeFirst();
   const { boxes, packedAt, custody } = await findContainers(db, unit);
-  const boxCodes = await Promise.all(boxes.map((box) => keyring.textOf(db, box, box.serial)));
-  const code = await keyring.textOf(db, unit, unit.serial, place.face);
+  const [code, ...boxCodes] = await keyring.textsOf(db, [{ ...unit, face: place.face }, ...boxes]);
   const codeId = codeIdOf(unit.seg, unit.serial);
   const registration = await findRegistration(db, { codeId, seg: unit.seg, serial: unit.serial });
   return {
     codeId,
-    code,
+    code: code!,
     face: place.face,
     level: unit.level as CodeFacts['level'],
     firmId: unit.firmId,

@@ -49,14 +49,9 @@ export const mountIdentity = (app: App): void => {
       const serials = new Set<number>();
       while (serials.size < Math.min(input.n, segment.count)) serials.add(randomInt(1, segment.count + 1));
       const prefix = codeUrlPrefix(segment, segment.gtin);
-      return Promise.all(
-        [...serials]
-          .sort((a, b) => a - b)
-          .map(async (serial) => {
-            const code = await keyring.textOf(db, segment, serial);
-            return { serial, code, url: prefix + code };
-          }),
-      );
+      const places = [...serials].sort((a, b) => a - b).map((serial) => ({ ...segment, serial }));
+      const codes = await keyring.textsOf(db, places);
+      return places.map(({ serial }, at) => ({ serial, code: codes[at]!, url: prefix + codes[at]! }));
     },
 
     async query({ input, db }) {

@@ -86,11 +86,14 @@ export const listSpans = async (
         ])
         .orderBy(sql`lower(span.span)`),
   );
-  const list: Spans['list'] = [];
-  for (const { boxSeg, boxKey, boxSerial, ...row } of page.list) {
-    const isPacked = boxSeg !== null && boxSerial !== null;
-    const boxCode = isPacked ? await keyring.textOf(db, { seg: boxSeg, keyV: boxKey }, boxSerial) : '';
-    list.push({ ...nothing, ...row, boxCode });
-  }
+  const boxes = page.list.map(({ boxSeg, boxKey, boxSerial }) =>
+    boxSeg === null || boxSerial === null ? [] : [{ seg: boxSeg, keyV: boxKey, serial: boxSerial }],
+  );
+  const texts = (await keyring.textsOf(db, boxes.flat())).values();
+  const list = page.list.map(({ boxSeg: _seg, boxKey: _key, boxSerial: _serial, ...row }, at) => ({
+    ...nothing,
+    ...row,
+    boxCode: boxes[at]!.length > 0 ? texts.next().value! : '',
+  }));
   return { ...page, list };
 };

@@ -5,7 +5,7 @@ import { findPage } from '../../kit/db/paging.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { checkCalls } from './check-calls.ts';
 import { openKeyring } from '../cipher/keyring.ts';
-import { opColumns, opRow, matchingOps } from './list-ops.ts';
+import { opColumns, opRows, matchingOps } from './list-ops.ts';
 import { opCalls } from './op-calls.ts';
 
 const opType = 13;
@@ -29,7 +29,7 @@ export const mountChannelChange = (app: App): void => {
 
     async list({ input, db }) {
       const page = await findPage(db, input, matchingOps(db, { ...input, opType }), asChannelChanges);
-      return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
+      return { ...page, list: await opRows(db, keyring, page.list) };
     },
   });
 };

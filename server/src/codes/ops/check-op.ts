@@ -4,8 +4,8 @@ import type { Db } from '../../kit/db/database.ts';
 import { readToken, signToken } from '../../kit/secret.ts';
 import { countByError, describeConflicts, namedConflicts } from './find-conflicts.ts';
 import type { Keyring } from '../cipher/keyring.ts';
+import { withEnds } from '../cipher/with-ends.ts';
 import { leftOutRows, type LeftOut } from './left-out.ts';
-import { findEnds } from './list-ops.ts';
 import type { OpKind } from './op-kind.ts';
 import type { BindPiece } from '../state/pieces.ts';
 import type { Picked } from '../pick/pick-codes.ts';
@@ -35,18 +35,19 @@ export const checkOp = async (
   const allowed = without(picked.runs, conflicts);
   const free = without(allowed, same);
   const ok = countCodes(allowed);
-  const ranges = picked.runs.slice(0, shownRuns).map(async ({ seg, from, to }) => {
-    const segment = context.segments.get(seg)!;
-    const run = { seg, serialFrom: from, serialTo: to };
-    return { ...run, level: segment.level, ...(await findEnds(db, keyring, { ...run, keyV: segment.keyV })) };
-  });
+  const ranges = picked.runs.slice(0, shownRuns).map(({ seg, from, to }) => ({
+    seg,
+    serialFrom: from,
+    serialTo: to,
+    level: context.segments.get(seg)!.level,
+  }));
   return {
     total: countCodes(picked.runs) + picked.unknown.length,
     ok,
     repeat: ok - countCodes(free),
     conflicts: await describeConflicts(db, keyring, context.segments, conflicts, picked),
     byError: countByError(conflicts, picked.unknown),
-    ranges: await Promise.all(ranges),
+    ranges: await withEnds(db, keyring, ranges, (run) => ({ ...run, keyV: context.segments.get(run.seg)!.keyV })),
     boxes: countCodes(picked.runs.filter((run) => (context.segments.get(run.seg)?.level ?? Level.item) > 0)),
     bindings: await findBindings(db, validated.binds ?? [], free),
     token: signToken(masterKey, tokenPurpose, toDigest(kind, context, picked, validated), tokenSeconds),

@@ -15,16 +15,8 @@ import { pickTitles } from '../pick/read-picked-file.ts';
 import { offerErrors } from './offer-errors.ts';
 import { dueAt, opCalls } from './op-calls.ts';
 import { openKeyring } from '../cipher/keyring.ts';
-import {
-  findAsked,
-  toConflicts,
-  findEnds,
-  toMessage,
-  opColumns,
-  opRow,
-  findOperators,
-  matchingOps,
-} from './list-ops.ts';
+import { withEnds } from '../cipher/with-ends.ts';
+import { findAsked, toConflicts, toMessage, opColumns, opRows, findOperators, matchingOps } from './list-ops.ts';
 import { undoActivation } from './undo-activation.ts';
 import { runWaitingOps } from './run-waiting-ops.ts';
 
@@ -37,7 +29,7 @@ export const mountCodeOp = (app: App): void => {
   serve(app, codeOpApi, {
     async list({ input, db }) {
       const page = await findPage(db, input, matchingOps(db, input), asNewestOps);
-      return { ...page, list: await Promise.all(page.list.map((row) => opRow(db, keyring, row))) };
+      return { ...page, list: await opRows(db, keyring, page.list) };
     },
 
     operators: ({ db }) => findOperators(db),
@@ -46,7 +38,7 @@ export const mountCodeOp = (app: App): void => {
       const row = await opColumns(matchingOps(db, {}).where('op.id', '=', input.id)).executeTakeFirst();
       if (!row) throw notFound();
       return {
-        ...(await opRow(db, keyring, row)),
+        ...(await opRows(db, keyring, [row]))[0]!,
         ...(await findAsked(db, row)),
         conflicts: toConflicts(row.result),
         message: toMessage(row.result),
@@ -56,10 +48,7 @@ export const mountCodeOp = (app: App): void => {
     async items({ input, db }) {
       const matching = db.selectFrom('codeOpItem as item').where('item.opId', '=', input.opId);
       const page = await findPage(db, input, matching, asItems);
-      return {
-        ...page,
-        list: await Promise.all(page.list.map(async (row) => ({ ...row, ...(await findEnds(db, keyring, row)) }))),
-      };
+      return { ...page, list: await withEnds(db, keyring, page.list, (row) => row) };
     },
 
     check: ({ input: { opType, ...wanted }, ...caller }) => check(caller, opType, wanted),

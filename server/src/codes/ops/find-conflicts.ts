@@ -67,13 +67,16 @@ export const describeConflicts = async (
   const first = [...byLine(conflicts, typed), ...unknown]
     .sort((a, b) => (a.line ?? last) - (b.line ?? last))
     .slice(0, namedConflicts);
-  const named = first.map(async (conflict) => {
+  const places = first.flatMap((one) =>
+    'why' in one ? [{ seg: one.seg, keyV: segments.get(one.seg)!.keyV, serial: one.from }] : [],
+  );
+  const texts = (await keyring.textsOf(db, places)).values();
+  return first.map((conflict) => {
     if (!('why' in conflict)) return conflict;
     const { seg, from, to, line, why } = conflict;
-    const code = await keyring.textOf(db, segments.get(seg)!, from);
+    const code = texts.next().value!;
     return { code, seg, serialFrom: from, serialTo: to, line, errCode: why[0], errMsg: `编码${code}：${why[1]}` };
   });
-  return Promise.all(named);
 };
 
 /** How many codes each refusal number stands against. */

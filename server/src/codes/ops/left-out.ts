@@ -3,6 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { byLine, type RunConflict } from './find-conflicts.ts';
 import { type SegmentFacts } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
+import { withEnds } from '../cipher/with-ends.ts';
 import type { Picked } from '../pick/pick-codes.ts';
 import { chunked } from '../state/put-spans.ts';
 
@@ -26,12 +27,21 @@ export const leftOutRows = async (
   { typed = [], unknown }: Pick<Picked, 'typed' | 'unknown'>,
 ): Promise<LeftOut[]> => {
   const rows: (Omit<LeftOut, 'rowNo'> & { line?: number })[] = [];
-  for (const { seg, from, to, why, line } of byLine(conflicts, typed)) {
-    const segment = segments.get(seg)!;
-    const firstText = await keyring.textOf(db, segment, from);
-    const lastText = from === to ? '' : await keyring.textOf(db, segment, to);
-    rows.push({ firstText, lastText, errCode: why[0], errMsg: why[1], size: to - from + 1, line });
-  }
+  const left = await withEnds(db, keyring, byLine(conflicts, typed), ({ seg, from, to }) => ({
+    seg,
+    keyV: segments.get(seg)!.keyV,
+    serialFrom: from,
+    serialTo: to,
+  }));
+  for (const { firstCode, lastCode, from, to, why, line } of left)
+    rows.push({
+      firstText: firstCode,
+      lastText: from === to ? '' : lastCode,
+      errCode: why[0],
+      errMsg: why[1],
+      size: to - from + 1,
+      line,
+    });
   for (const { code, errCode, errMsg, line } of unknown)
     rows.push({
       firstText: code.slice(0, 512),

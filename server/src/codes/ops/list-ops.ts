@@ -4,6 +4,7 @@ import { OpRowState } from '../state/code-states.ts';
 import { OpType, OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { sql } from 'kysely';
+import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { WaitingRequest } from './begin-op.ts';
 import type { Keyring } from '../cipher/keyring.ts';
@@ -96,45 +97,60 @@ export const opColumns = (query: ReturnType<typeof matchingOps>) =>
 /** Why nothing of an operation was done; '' where something was. */
 export const toMessage = (result: unknown): string => ((result ?? {}) as { message?: string }).message ?? '';
 
-/** Adds the range an operation worked on, in words. */
-export const opRow = async <Row extends { params: unknown }>(db: Db, keyring: Keyring, row: Row) => ({
-  ...row,
-  rangeText: await rangeText(db, keyring, row.params),
-});
+interface Asked {
+  runs?: Run[];
+  runCount?: number;
+  undo?: number;
+  file?: string;
+}
 
-/** First and last code of a run. */
-export const findEnds = async (
+const segmentKeys = compileOnce<{ segs: readonly number[] }, { seg: number; keyV: string | null }>((db, { segs }) =>
+  db
+    .selectFrom('segment')
+    .where(sql<boolean>`seg = any(${segs}::int[])`)
+    .select(['seg', 'keyV'])
+    .compile(),
+);
+
+const opNumbers = compileOnce<{ ids: readonly number[] }, { id: number; opNo: string }>((db, { ids }) =>
+  db
+    .selectFrom('codeOp')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .select(['id', 'opNo'])
+    .compile(),
+);
+
+/** Adds the range each operation worked on, in words: `{n}段 {首码}~{尾码}`, its file, or the operation that was taken back. */
+export const opRows = async <Row extends { params: unknown }>(
   db: Db,
   keyring: Keyring,
-  run: { seg: number; keyV: string | null; serialFrom: number; serialTo: number },
-) => ({
-  firstCode: await keyring.textOf(db, run, run.serialFrom),
-  lastCode: await keyring.textOf(db, run, run.serialTo),
-});
-
-/** `{n}段 {首码}~{尾码}`, or the operation that was taken back. */
-const rangeText = async (db: Db, keyring: Keyring, params: unknown): Promise<string> => {
-  const { runs, runCount, undo, file } = params as { runs?: Run[]; runCount?: number; undo?: number; file?: string };
-  if (file) return `文件 ${file}`;
-  if (undo) {
-    const undone = await db.selectFrom('codeOp').where('id', '=', undo).select('opNo').executeTakeFirst();
-    return `撤销 ${undone?.opNo ?? ''}`;
-  }
-  const first = runs?.[0];
-  const last = runs?.at(-1);
-  if (!first || !last) return '-';
-  const segments = await db
-    .selectFrom('segment')
-    .where('seg', 'in', [first.seg, last.seg])
-    .select(['seg', 'keyV'])
-    .execute();
-  const text = (seg: number, serial: number) =>
-    keyring.textOf(
-      db,
-      segments.find((segment) => segment.seg === seg)!,
-      serial,
-    );
-  return `${runCount}段 ${await text(first.seg, first.from)}~${await text(last.seg, last.to)}`;
+  rows: readonly Row[],
+): Promise<(Row & { rangeText: string })[]> => {
+  const asked = rows.map(({ params }) => params as Asked);
+  const ends = asked.map(({ runs, undo, file }) => (undo || file || !runs?.length ? [] : [runs[0]!, runs.at(-1)!]));
+  const undone = asked.flatMap(({ undo }) => undo ?? []);
+  const numbers = new Map(
+    (undone.length > 0 ? await opNumbers.run(db, { ids: undone }) : []).map(({ id, opNo }) => [id, opNo]),
+  );
+  const segs = [...new Set(ends.flat().map(({ seg }) => seg))];
+  const keys = new Map(
+    (segs.length > 0 ? await segmentKeys.run(db, { segs }) : []).map(({ seg, keyV }) => [seg, keyV]),
+  );
+  const places = ends.flatMap(([first, last]) =>
+    first && last
+      ? [
+          { seg: first.seg, keyV: keys.get(first.seg)!, serial: first.from },
+          { seg: last.seg, keyV: keys.get(last.seg)!, serial: last.to },
+        ]
+      : [],
+  );
+  const texts = (await keyring.textsOf(db, places)).values();
+  const toRange = ({ file, undo, runCount }: Asked, hasEnds: boolean): string => {
+    if (file) return `文件 ${file}`;
+    if (undo) return `撤销 ${numbers.get(undo) ?? ''}`;
+    return hasEnds ? `${runCount}段 ${texts.next().value!}~${texts.next().value!}` : '-';
+  };
+  return rows.map((row, nth) => ({ ...row, rangeText: toRange(asked[nth]!, ends[nth]!.length > 0) }));
 };
 
 /** What an operation was asked: product, lot and channel it bound codes to, by their names ('' where it bound none), and how. */

@@ -5,7 +5,7 @@ import type { Label } from '@zhuiyuan/contract/codes/tasks/task';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
-import { findExtPin } from '../cipher/find-ext-codes.ts';
+import { findExtPins } from '../cipher/find-ext-codes.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { toVerifyCode } from '../cipher/to-verify-code.ts';
 
@@ -43,16 +43,24 @@ export const printLabels = async (
   const serialTo = serialFrom + count - 1;
   if (serialTo > segment.count) throw invalid('serialFrom', `序号超出码段范围（1-${segment.count}）`);
   const generation = await keyring.generation(db, segment.keyV ?? '');
-  const readPin = async (serial: number): Promise<string | null> => {
+  const pins = segment.pinLen > 0 && !generation ? await findExtPins(db, seg, serialFrom, serialTo) : new Map();
+  const toPin = (serial: number): string | null => {
     if (segment.pinLen === 0) return null;
-    if (!generation) return (await findExtPin(db, seg, serial)) ?? null;
+    if (!generation) return pins.get(serial) ?? null;
     return toVerifyCode(generation.pinKey, codeIdOf(seg, serial), segment.pinLen);
   };
   const prefix = codeUrlPrefix(segment, segment.gtin);
-  const labels: Label[] = [];
-  for (let serial = serialFrom; serial <= serialTo; serial += 1) {
-    const code = await keyring.textOf(db, segment, serial);
-    labels.push({ serial, level: segment.level, code, url: prefix + code, pin: await readPin(serial) });
-  }
+  const serials = Array.from({ length: count }, (_none, at) => serialFrom + at);
+  const codes = await keyring.textsOf(
+    db,
+    serials.map((serial) => ({ seg, keyV: segment.keyV, serial })),
+  );
+  const labels = serials.map((serial, at): Label => ({
+    serial,
+    level: segment.level,
+    code: codes[at]!,
+    url: prefix + codes[at]!,
+    pin: toPin(serial),
+  }));
   return { labels, storeName: segment.storeName ?? '', spec: segment.spec ?? '', lotNo: segment.lotNo ?? '' };
 };

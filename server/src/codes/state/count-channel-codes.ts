@@ -1,14 +1,11 @@
 import { SpanKind } from './code-states.ts';
 import { sql } from 'kysely';
+import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 
-/**
- * How many activated codes are bound to each of some channels. A code's own bind and that of its span are told apart by
- * the higher seq, as everywhere.
- */
-export const countChannelCodes = async (db: Db, channelIds: readonly number[]): Promise<Map<number, number>> => {
-  if (channelIds.length === 0) return new Map();
-  const { rows } = await sql<{ channelId: number; codes: number }>`
+const boundTo = compileOnce<{ channelIds: readonly number[] }, { channelId: number; codes: number }>(
+  (db, { channelIds }) =>
+    sql<{ channelId: number; codes: number }>`
     with span as (
       select seg, span, seq, (payload ->> 'channelId')::bigint as channel_id from code_span
       where kind = ${sql.lit(SpanKind.bind)} and (payload ->> 'channelId')::bigint = any(${channelIds}::bigint[]) and firm_id is not null
@@ -23,6 +20,15 @@ export const countChannelCodes = async (db: Db, channelIds: readonly number[]): 
         select from code_span s where s.kind = ${sql.lit(SpanKind.bind)} and s.seg = u.seg and s.span @> u.serial and s.seq > u.bind_seq
       ) group by u.bind_channel
     )
-    select channel_id, sum(codes)::bigint as codes from counted group by channel_id`.execute(db);
+    select channel_id, sum(codes)::bigint as codes from counted group by channel_id`.compile(db),
+);
+
+/**
+ * How many activated codes are bound to each of some channels. A code's own bind and that of its span are told apart by
+ * the higher seq, as everywhere.
+ */
+export const countChannelCodes = async (db: Db, channelIds: readonly number[]): Promise<Map<number, number>> => {
+  if (channelIds.length === 0) return new Map();
+  const rows = await boundTo.run(db, { channelIds });
   return new Map(rows.map(({ channelId, codes }) => [channelId, Number(codes)]));
 };

@@ -6,6 +6,7 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { containing } from '../../kit/db/filters.ts';
 import type { Keyring } from '../cipher/keyring.ts';
+import { withEnds, type Ends } from '../cipher/with-ends.ts';
 
 interface SegmentFilters {
   firmId?: number;
@@ -92,15 +93,5 @@ type Read = Omit<SegmentRow, 'firstCode' | 'lastCode' | 'level' | 'fmt' | 'state
 };
 
 /** Adds the first and last code of each segment. */
-export const segmentRows = async (
-  db: Db,
-  keyring: Keyring,
-  rows: Read[],
-): Promise<(Read & { firstCode: string; lastCode: string })[]> =>
-  Promise.all(
-    rows.map(async (row) => ({
-      ...row,
-      firstCode: await keyring.textOf(db, row, 1),
-      lastCode: await keyring.textOf(db, row, row.count),
-    })),
-  );
+export const segmentRows = async (db: Db, keyring: Keyring, rows: Read[]): Promise<(Read & Ends)[]> =>
+  withEnds(db, keyring, rows, ({ seg, keyV, count }) => ({ seg, keyV, serialFrom: 1, serialTo: count }));

@@ -20,12 +20,18 @@ export const sampleTask = async (db: Db, keyring: Keyring, { taskId, n }: { task
     .limit(n)
     .execute();
   const prefix = codeUrlPrefix(task, task.gtin);
-  const samples: { seg: number; serial: number; level: number; code: string; url: string }[] = [];
+  const samples: ((typeof segments)[number] & { serial: number })[] = [];
   for (let serial = 1; samples.length < n && segments.some(({ count }) => count >= serial); serial += 1)
     for (const segment of segments) {
       if (samples.length === n || segment.count < serial) continue;
-      const code = await keyring.textOf(db, segment, serial);
-      samples.push({ seg: segment.seg, serial, level: segment.level, code, url: prefix + code });
+      samples.push({ ...segment, serial });
     }
-  return samples;
+  const codes = await keyring.textsOf(db, samples);
+  return samples.map(({ seg, serial, level }, at) => ({
+    seg,
+    serial,
+    level,
+    code: codes[at]!,
+    url: prefix + codes[at]!,
+  }));
 };

@@ -2,6 +2,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { expressionBuilder, sql } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import { live } from '../../kit/db/live.ts';
+import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
 import { withinRegion } from '../within-region.ts';
@@ -73,16 +74,21 @@ export const putRegions = async (
       .execute();
 };
 
+const regionsOf = compileOnce<{ agentIds: readonly number[] }, { agentId: number; regionCode: string }>(
+  (db, { agentIds }) =>
+    db
+      .selectFrom('agentRegion')
+      .select(['agentId', 'regionCode'])
+      .distinct()
+      .where(sql<boolean>`agent_id = any(${agentIds}::bigint[])`)
+      .orderBy('regionCode')
+      .compile(),
+);
+
 /** Names of the regions each of some agents may sell in, in the order of their codes. */
 export const findRegionNames = async (db: Db, agentIds: readonly number[]): Promise<Map<number, string[]>> => {
   if (agentIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('agentRegion')
-    .select(['agentId', 'regionCode'])
-    .distinct()
-    .where('agentId', 'in', agentIds)
-    .orderBy('regionCode')
-    .execute();
+  const rows = await regionsOf.run(db, { agentIds });
   const names = await regionNames(
     db,
     rows.map(({ regionCode }) => regionCode),

@@ -10,6 +10,7 @@ import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
+import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { among, at, contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
@@ -150,17 +151,33 @@ export const asSalesmanRows = (query: Salesmen) =>
     ])
     .orderBy('salesman.id', 'desc');
 
+const lookedAfter = compileOnce<
+  { salesmanIds: readonly number[] },
+  { kind: Holder; id: number; salesmanId: number | null }
+>((db, { salesmanIds }) =>
+  live(db, 'agent')
+    .select([sql<Holder>`${sql.lit(Holder.agent)}`.as('kind'), 'agent.id', 'agent.salesmanId'])
+    .where(sql<boolean>`agent.salesman_id = any(${salesmanIds}::bigint[])`)
+    .unionAll(
+      presentLinks(ShopLinkKind.salesman, db)
+        .select([
+          sql<Holder>`${sql.lit(Holder.shop)}`.as('kind'),
+          'shopAss.shopId as id',
+          'shopAss.targetId as salesmanId',
+        ])
+        .where(sql<boolean>`shop_ass.target_id = any(${salesmanIds}::bigint[])`),
+    )
+    .compile(),
+);
+
 /** Items sent this month to the agents and shops each salesman looks after. */
 const shippedThisMonth = async (db: Db, salesmanIds: readonly number[]): Promise<Map<number, number>> => {
   const found = new Map<number, number>();
   if (salesmanIds.length === 0) return found;
   const since = `${shanghaiToday().slice(0, 7)}-01 00:00:00`;
-  const agents = await live(db, 'agent').select(['id', 'salesmanId']).where('salesmanId', 'in', salesmanIds).execute();
-  const shops = await presentLinks(ShopLinkKind.salesman, db)
-    .select(['shopId as id', 'targetId as salesmanId'])
-    .where('targetId', 'in', salesmanIds)
-    .execute();
-  for (const [kind, holders] of [[Holder.agent, agents] as const, [Holder.shop, shops] as const]) {
+  const customers = await lookedAfter.run(db, { salesmanIds });
+  for (const kind of [Holder.agent, Holder.shop]) {
+    const holders = customers.filter((one) => one.kind === kind);
     const items = await countHeldItems(
       db,
       kind,
