@@ -8,6 +8,7 @@ import { startEmbedded } from './kit/postgres/embedded-postgres.ts';
 import { keepHeapSmall } from './kit/heap.ts';
 import { Jobs } from './kit/jobs/jobs.ts';
 import { openLog } from './kit/open-log.ts';
+import { findSlowSettings } from './kit/db/find-slow-settings.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { openFiles } from './kit/files/open-files.ts';
 import { setUpAlone } from './kit/db/set-up-alone.ts';
@@ -68,6 +69,8 @@ try {
     await jobs.prepare();
     return { app: built, firstPassword: password };
   });
+  if (config.databaseUrl)
+    for (const line of await findSlowSettings(database.db)) log.warn(`slow database setting: ${line}`);
   await app.sessions.listen(url);
   stops.push(() => app.sessions.close());
   const health = await app.health.listen();
