@@ -15,6 +15,7 @@ const root = new URL('..', import.meta.url).pathname;
 export interface World {
   url: string;
   databaseUrl: string;
+  superuserUrl: string;
   pg: pg.Client;
   token: string;
   close(): Promise<void>;
@@ -72,6 +73,7 @@ export const openWorld = async (): Promise<World> => {
   return {
     url,
     databaseUrl: embedded.url,
+    superuserUrl: embedded.superuserUrl,
     pg: client,
     token: data.token,
     async close() {

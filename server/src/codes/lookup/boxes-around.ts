@@ -4,7 +4,7 @@ import type { BoxNode } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
-import { findChildren, withChildren } from '../state/with-children.ts';
+import { findChildren, findChildrenOfEach, withChildren } from '../state/with-children.ts';
 import { findContainers } from '../state/find-containers.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
@@ -36,18 +36,24 @@ const placeAmong = (runs: readonly Run[], { seg, serial }: Place): number => {
   return 0;
 };
 
-const readNode = async (
+/** What the tree shows of codes: each with its number in its box and how much lies in it. */
+const readNodes = async (
   db: Db,
   keyring: Keyring,
-  { seg, serial, level, keyV, firmId }: Place & { level: number; keyV: string | null; firmId: number },
-  place: number,
-): Promise<BoxNode> => ({
-  codeId: codeIdOf(seg, serial),
-  code: await keyring.textOf(db, { seg, keyV }, serial),
-  level: level as BoxNode['level'],
-  place,
-  childCnt: level === Level.item ? 0 : countCodes(await findChildren(db, firmId, [toRun({ seg, serial })])),
-});
+  firmId: number,
+  codes: readonly (Place & { level: number; keyV: string | null; place: number })[],
+): Promise<BoxNode[]> => {
+  const texts = await keyring.textsOf(db, codes);
+  const boxes = codes.filter(({ level }) => level !== Level.item);
+  const children = boxes.length > 0 ? await findChildrenOfEach(db, firmId, boxes) : [];
+  return codes.map((code, at) => ({
+    codeId: codeIdOf(code.seg, code.serial),
+    code: texts[at]!,
+    level: code.level as BoxNode['level'],
+    place: code.place,
+    childCnt: code.level === Level.item ? 0 : countCodes(children[boxes.indexOf(code)]!),
+  }));
+};
 
 /** The boxes a code lies in from the outermost down to the code itself, and how many items the outermost holds. Throws 404. */
 export const boxesAround = async (
@@ -59,13 +65,14 @@ export const boxesAround = async (
   if (!unit) throw notFound();
   const { boxes } = await findContainers(db, unit);
   const [root, ...inside] = [...boxes.toReversed(), unit];
-  const chain = [await readNode(db, keyring, root!, 0)];
+  const places = [0];
   let above: Place = root!;
   for (const next of inside) {
-    const place = placeAmong(await findChildren(db, unit.firmId, [toRun(above)]), next);
-    chain.push(await readNode(db, keyring, next, place));
+    places.push(placeAmong(await findChildren(db, unit.firmId, [toRun(above)]), next));
     above = next;
   }
+  const line = [root!, ...inside].map((one, at) => ({ ...one, place: places[at]! }));
+  const chain = await readNodes(db, keyring, unit.firmId, line);
   const all = await withChildren(db, unit.firmId, [toRun(root!)]);
   const segments = await readSegments(db, all);
   return { chain, itemCnt: countCodes(all.filter(({ seg }) => segments.get(seg)!.level === Level.item)) };
@@ -84,10 +91,11 @@ export const childrenPage = async (
   const total = countCodes(runs);
   const first = (page - 1) * limit;
   const segments = await readSegments(db, runs);
-  const list: BoxNode[] = [];
-  for (const [at, place] of placesIn(runs, first, limit).entries())
-    list.push(
-      await readNode(db, keyring, { ...place, ...segments.get(place.seg)!, firmId: unit.firmId }, first + at + 1),
-    );
+  const codes = placesIn(runs, first, limit).map((code, at) => ({
+    ...code,
+    ...segments.get(code.seg)!,
+    place: first + at + 1,
+  }));
+  const list = await readNodes(db, keyring, unit.firmId, codes);
   return { list, total, page, limit, totalPage: Math.ceil(total / limit) };
 };

@@ -1,6 +1,7 @@
 import { SpanKind, PackState } from './code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import type { Place } from './parent-places.ts';
 import { cutOut, merged, countCodes, without, type Run } from './ranges.ts';
 
 interface Family extends Run {
@@ -63,6 +64,30 @@ export const findChildren = async (db: Db, firmId: number, runs: readonly Run[])
     to: to * ratio,
   }));
   return merged([...without(byRule, await movedIn(db, firmId, byRule)), ...(await packedInto(db, firmId, runs))]);
+};
+
+/** {@link findChildren} of each of some boxes, in their order, read together. */
+export const findChildrenOfEach = async (db: Db, firmId: number, boxes: readonly Place[]): Promise<Run[][]> => {
+  const runs = boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial }));
+  const byRule = (await findFamilies(db, runs)).map(({ seg, from, childSeg, ratio }) => ({
+    box: { seg, serial: from },
+    run: { seg: childSeg, from: (from - 1) * ratio + 1, to: from * ratio },
+  }));
+  const moved = await movedIn(
+    db,
+    firmId,
+    byRule.map(({ run }) => run),
+  );
+  const packed = await packedInto(db, firmId, runs);
+  return boxes.map(({ seg, serial }) =>
+    merged([
+      ...without(
+        byRule.flatMap(({ box, run }) => (box.seg === seg && box.serial === serial ? [run] : [])),
+        moved,
+      ),
+      ...packed.filter((run) => run.boxSeg === seg && run.box === serial),
+    ]),
+  );
 };
 
 /** The runs and everything that lies in their boxes, two levels deep. */

@@ -97,7 +97,17 @@ const planOf = (db: Db, matching: Any, rows: (query: Any) => Any, key: string): 
 const capped = <D, TB extends keyof D, O>(matching: SelectQueryBuilder<D, TB, O>) =>
   matching.select(sql`1`.as('one')).limit(sql.lit(countLimit + 1));
 
-const toIds = (db: Db, { id, order }: Plan, matching: Any, limit: unknown, offset: unknown): CompiledQuery<FoundId> => {
+/** Filters that leave the same share of a list whatever their value, so that one plan fits them all. */
+const evenFilters: ReadonlySet<string> = new Set(['', 'firmId']);
+
+const toIds = (
+  db: Db,
+  { id, order }: Plan,
+  matching: Any,
+  limit: unknown,
+  offset: unknown,
+  isEven: boolean,
+): CompiledQuery<FoundId> => {
   const page = order
     .reduce(
       (query, { column, direction }) => query.orderBy(sql.ref(column), direction),
@@ -106,12 +116,16 @@ const toIds = (db: Db, { id, order }: Plan, matching: Any, limit: unknown, offse
     .limit(sql<number>`${limit}::int`)
     .offset(sql<number>`${offset}::int`);
   // A left join on true keeps the order of its right side, and one row without it when the page is empty.
-  return sql<FoundId>`${sql.raw(prepared)}
+  return sql<FoundId>`${sql.raw(isEven ? prepared : '')}
     select counted.page_total, shown.id from (select count(*) as page_total from ${capped(matching)} as capped) counted
     left join ${page} as shown on true`.compile(db);
 };
 
-/** The ids of a page and how many rows match; by a statement that is known where the same filters were asked before. */
+/**
+ * The ids of a page and how many rows match; by a statement that is known where the same filters were asked before. One with
+ * filters is planned for the values it has: a word or a state that few rows have is found by its index, one that most have in the
+ * list's own order.
+ */
 const findIds = async (
   db: Db,
   plan: Plan,
@@ -120,13 +134,20 @@ const findIds = async (
 ): Promise<FoundId[]> => {
   const offset = (input.page - 1) * input.limit;
   const origin = originOf(matching);
-  if (!origin) return (await db.executeQuery(toIds(db, plan, matching, input.limit, offset))).rows;
+  if (!origin) return (await db.executeQuery(toIds(db, plan, matching, input.limit, offset, false))).rows;
   const { key, shape, values, build } = origin;
   const known = plan.known.get(key) ?? new Map<string, CompiledQuery<FoundId>>();
   plan.known.set(key, known);
   const query =
     known.get(shape) ??
-    toIds(db, plan, build((name) => new Given(name)) as Any, new Given('limit'), new Given('offset'));
+    toIds(
+      db,
+      plan,
+      build((name) => new Given(name)) as Any,
+      new Given('limit'),
+      new Given('offset'),
+      evenFilters.has(shape),
+    );
   known.set(shape, query);
   const filled = withValues(query, scopeOf(db).firm, ({ name }) =>
     name === 'limit' ? input.limit : name === 'offset' ? offset : values.get(name),

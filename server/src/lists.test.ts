@@ -1,0 +1,66 @@
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../test/app.ts';
+import { withDatabase } from '../test/cluster-url.ts';
+import { openRoot } from '../test/factories/access.ts';
+import { fillTables } from '../test/listed/fill.ts';
+import { listed } from '../test/listed/listed.ts';
+import { seedCodeKeys } from './codes/cipher/keyring.ts';
+
+let app: TestApp;
+let root: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  root = await openRoot(app);
+  await seedCodeKeys(app.db, app.config.masterKey);
+  await fillTables(withDatabase(inject('superuserUrl'), new URL(app.database.url).pathname.slice(1)), 60);
+});
+afterAll(() => app.close());
+
+const fieldsOf = ({ input }: Endpoint): string[] => Object.keys((input as unknown as { shape: object }).shape);
+const isList = ({ data }: Endpoint): boolean => 'totalPage' in ((data as unknown as { shape?: object }).shape ?? {});
+
+/** How many statements a call sends. */
+const countStatements = async (call: () => Promise<unknown>): Promise<number> => {
+  const { query } = pg.Client.prototype;
+  let count = 0;
+  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+    count += 1;
+    return (query as (...all: unknown[]) => unknown).apply(this, given);
+  } as typeof query;
+  try {
+    await call();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return count;
+};
+
+describe('every list', () => {
+  it('stands in the table of lists with each of its filters', () => {
+    const missing = app.endpoints.filter(isList).flatMap((endpoint) => {
+      const found = listed.find(({ path }) => path === endpoint.path);
+      if (!found) return [endpoint.path];
+      const known = new Set([...Object.keys(found.filters ?? {}), ...Object.keys(found.always ?? {}), 'page', 'limit']);
+      return fieldsOf(endpoint).flatMap((field) => (known.has(field) ? [] : [`${endpoint.path} ${field}`]));
+    });
+    expect(missing).toEqual([]);
+    const paths = new Set(app.endpoints.map(({ path }) => path));
+    expect(listed.filter(({ path }) => !paths.has(path)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('sends no statement for each row: twenty rows cost no more than two, but for a look-up of what only one of them names', async () => {
+    const more: string[] = [];
+    for (const { path, always = {} } of listed) {
+      const endpoint = app.endpoints.find((one) => one.path === path)!;
+      const ask = (limit: number) => app.call(root, endpoint, { ...always, page: 1, limit } as never);
+      expect(await ask(20), path).toMatchObject({ code: 200 });
+      const [few, many] = [await countStatements(() => ask(2)), await countStatements(() => ask(20))];
+      if (many > few + 2) more.push(`${path}: ${few} for two rows, ${many} for twenty`);
+    }
+    expect(more).toEqual([]);
+  });
+});
