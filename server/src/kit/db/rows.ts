@@ -4,6 +4,7 @@ import { sql, type Selectable, type UpdateObject } from 'kysely';
 import type { DB } from './database-types.gen.ts';
 import type { Db } from './database.ts';
 import { notFound, stale, type Refusal } from '../refusal.ts';
+import { live } from './live.ts';
 
 type With<Row> = { [T in keyof DB]: Selectable<DB[T]> extends Row ? T : never }[keyof DB] & string;
 
@@ -24,11 +25,9 @@ export const lockRow = async <T extends KeptTable, C extends Columns<T>>(
   version?: number,
 ): Promise<Pick<Selectable<DB[T]>, C>> => {
   // all these tables share the columns named here, so one of them stands for all
-  const row = await db
-    .selectFrom(table as 'firm')
+  const row = await live(db, table as 'firm')
     .select(['version', ...(columns as readonly [])])
     .where('id', '=', id)
-    .where('isDel', '=', 0)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
@@ -37,11 +36,9 @@ export const lockRow = async <T extends KeptTable, C extends Columns<T>>(
 };
 
 const enabled = <T extends SwitchedTable>(db: Db, table: T, id: number, columns: readonly Columns<T>[]) =>
-  db
-    .selectFrom(table as 'firm')
+  live(db, table as 'firm')
     .select(columns as readonly [])
     .where('id', '=', id)
-    .where('isDel', '=', 0)
     .where('status', '=', Enabled.on);
 
 /** Columns of a row that is neither deleted nor disabled; throws `gone` where there is none. */

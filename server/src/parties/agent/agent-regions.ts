@@ -133,13 +133,11 @@ export const findOverlaps = async (
 ): Promise<{ regionName: string; agentName: string; storeName: string }[]> => {
   if (items.length === 0) return [];
   const ownLine = line.path.split('/').filter(Boolean).map(Number);
-  const rows = await db
-    .selectFrom('agentRegion')
-    .innerJoin('agent', 'agent.id', 'agentRegion.agentId')
+  const rows = await live(db, 'agent')
+    .innerJoin('agentRegion', 'agentRegion.agentId', 'agent.id')
     .leftJoin('product', 'product.id', 'agentRegion.productId')
     .select(['agentRegion.regionCode', 'agent.name as agentName', 'product.storeName'])
     .where('agentRegion.firmId', '=', line.firmId)
-    .where('agent.isDel', '=', 0)
     .where('agent.status', '=', Enabled.on)
     .where('agent.id', 'not in', [line.id, ...ownLine])
     .where('agent.path', 'not like', `%/${line.id}/%`)

@@ -5,8 +5,8 @@ import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { sql } from 'kysely';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
-import type { Db } from '../../kit/db/database.ts';
-import { containing, within } from '../../kit/db/filters.ts';
+import { at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
+import { containing } from '../../kit/db/filters.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -95,18 +95,17 @@ const exporter: Exporter<ComplaintRow, Filters, FoundBy<typeof asComplaintRows>>
   complete: (_db, rows) => rows.map(listed),
 };
 
-const matching = (db: Db, filters: Partial<Filters>) => {
-  let query = db.selectFrom('complaint').where(within('complaint.createdAt', filters.dateLimit));
-  if (filters.firmId) query = query.where('complaint.firmId', '=', filters.firmId);
-  if (filters.code) {
-    // Ours are kept without separators, third-party codes as they were typed.
-    const texts = [filters.code.replace(/[\s-]/g, ''), filters.code];
-    query = query.where((row) => row.or(texts.map((one) => row('complaint.codeText', 'ilike', containing(one)))));
-  }
-  if (filters.content) query = query.where('complaint.content', 'ilike', containing(filters.content));
-  if (filters.state !== undefined) query = query.where('complaint.state', '=', filters.state as number);
-  return query;
-};
+const matching: Matching<'complaint', Filters> = matchingBy('complaint', (db) => db.selectFrom('complaint'), {
+  firmId: eq,
+  // Ours are kept without separators, third-party codes as they were typed.
+  code: by(
+    (code: string) => [containing(code.replace(/[\s-]/g, '')), containing(code)],
+    (row, ours, typed) => row.or([row('complaint.codeText', 'ilike', ours), row('complaint.codeText', 'ilike', typed)]),
+  ),
+  content: contains,
+  state: eq,
+  dateLimit: at(within, 'createdAt'),
+});
 
 const asComplaintRows = (query: ReturnType<typeof matching>) =>
   query

@@ -5,8 +5,9 @@ import { codeIdOf, segOf, serialOf } from '@zhuiyuan/contract/codes/cipher/code-
 import type { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
+import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { within } from '../../kit/db/filters.ts';
+import { at, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { rollUp } from '../../kit/db/roll-up.ts';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
@@ -42,32 +43,47 @@ export const findAbnormalCodes = (db: Db): Promise<void> =>
   });
 
 type Filters = Omit<InputOf<typeof scanLogApi.abnormal>, 'page' | 'limit'>;
+type Found = Omit<Filters, 'code'> & { seg?: number; serial?: number };
+
+const matching: Matching<'odd', Found, DB & { odd: DB['oddCode'] }> = matchingBy(
+  'odd',
+  (db) => db.selectFrom('oddCode as odd'),
+  {
+    isWhite: eq,
+    dateLimit: at(within, 'lastAt'),
+    firmId: eq,
+    productId: eq,
+    agentId: (agentId, row) =>
+      row.exists(
+        row
+          .selectFrom('codeUnit as held')
+          .whereRef('held.seg', '=', 'odd.seg')
+          .whereRef('held.serial', '=', 'odd.serial')
+          .where('held.holderKind', '=', Holder.agent)
+          .where('held.holderId', '=', agentId)
+          .select('held.seg'),
+      ),
+    seg: eq,
+    serial: eq,
+  },
+);
 
 /** The odd codes a list is about. */
-export const matchingAbnormalCodes = async (db: Db, keyring: Keyring, filters: Filters) => {
-  let query = db
-    .selectFrom('oddCode as odd')
+export const matchingAbnormalCodes = async (db: Db, keyring: Keyring, { code, ...filters }: Filters) => {
+  if (!code) return matching(db, filters);
+  const { seg, serial } = (await keyring.find(db, code))?.place ?? { seg: 0, serial: 0 };
+  return matching(db, { ...filters, seg, serial });
+};
+
+/** Adds what a row of the list shows, the latest first. */
+export const asAbnormalCodeRows = (query: Awaited<ReturnType<typeof matchingAbnormalCodes>>) =>
+  query
     .leftJoin('codeUnit as unit', (join) =>
       join
         .onRef('unit.seg', '=', 'odd.seg')
         .onRef('unit.serial', '=', 'odd.serial')
         .on('unit.holderKind', '=', Holder.agent),
     )
-    .where('odd.isWhite', '=', filters.isWhite)
-    .where(within('odd.lastAt', filters.dateLimit));
-  if (filters.firmId) query = query.where('odd.firmId', '=', filters.firmId);
-  if (filters.productId) query = query.where('odd.productId', '=', filters.productId);
-  if (filters.agentId) query = query.where('unit.holderId', '=', filters.agentId);
-  if (filters.code) {
-    const place = (await keyring.find(db, filters.code))?.place;
-    query = query.where('odd.seg', '=', place?.seg ?? 0).where('odd.serial', '=', place?.serial ?? 0);
-  }
-  return query;
-};
-
-/** Adds what a row of the list shows, the latest first. */
-export const asAbnormalCodeRows = (query: Awaited<ReturnType<typeof matchingAbnormalCodes>>) =>
-  query
     .innerJoin('firm', 'firm.id', 'odd.firmId')
     .leftJoin('product', 'product.id', 'odd.productId')
     .leftJoin('lot', 'lot.id', 'odd.lotId')

@@ -2,8 +2,9 @@ import { shownCode } from '@zhuiyuan/contract/codes/cipher/code-input';
 import type { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
+import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { within } from '../../kit/db/filters.ts';
+import { at, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import type { Place } from '../../settings/place-of-ip.ts';
 import { regionPath } from '../../settings/region-names.ts';
 import { maskAddress, wordsOfAgent } from './asker-words.ts';
@@ -11,29 +12,42 @@ import type { Keyring } from '../../codes/cipher/keyring.ts';
 
 export type ScanLogFilters = InputOf<typeof scanLogApi.export>;
 
+type Found = Omit<ScanLogFilters, 'code' | 'regionCode'> & {
+  seg?: number;
+  serial?: number;
+  noCode?: string;
+  region?: string[];
+};
+
+const matching: Matching<'scan', Found, DB & { scan: DB['scanLog'] }> = matchingBy(
+  'scan',
+  (db) => db.selectFrom('scanLog as scan'),
+  {
+    dateLimit: at(within, 'at'),
+    firmId: eq,
+    seg: eq,
+    serial: eq,
+    noCode: (text, row) => row.and([row('scan.codeText', '=', text), row('scan.seg', 'is', null)]),
+    verdict: eq,
+    productId: eq,
+    agentId: eq,
+    uid: eq,
+    entry: eq,
+    cross: at(eq, 'isCross'),
+    region: ([province = '', city, district], row) =>
+      row.and([
+        row('scan.province', '=', province),
+        ...(city ? [row('scan.city', '=', city)] : []),
+        ...(district ? [row('scan.district', '=', district)] : []),
+      ]),
+  },
+);
+
 /** The queries a list or an export is about. A code is looked for by its place, a text that is no code as it was typed. */
-export const matchingScans = async (db: Db, keyring: Keyring, filters: ScanLogFilters) => {
-  let query = db.selectFrom('scanLog as scan').where(within('scan.at', filters.dateLimit));
-  if (filters.firmId) query = query.where('scan.firmId', '=', filters.firmId);
-  if (filters.code) {
-    const named = await keyring.find(db, filters.code);
-    query = named
-      ? query.where('scan.seg', '=', named.place.seg).where('scan.serial', '=', named.place.serial)
-      : query.where('scan.codeText', '=', shownCode(filters.code)).where('scan.seg', 'is', null);
-  }
-  if (filters.verdict) query = query.where('scan.verdict', '=', filters.verdict);
-  if (filters.productId) query = query.where('scan.productId', '=', filters.productId);
-  if (filters.agentId) query = query.where('scan.agentId', '=', filters.agentId);
-  if (filters.uid) query = query.where('scan.uid', '=', filters.uid);
-  if (filters.entry !== undefined) query = query.where('scan.entry', '=', filters.entry as number);
-  if (filters.cross !== undefined) query = query.where('scan.isCross', '=', filters.cross as number);
-  if (filters.regionCode) {
-    const [province, city, district] = await regionPath(db, filters.regionCode);
-    query = query.where('scan.province', '=', province ?? '');
-    if (city) query = query.where('scan.city', '=', city);
-    if (district) query = query.where('scan.district', '=', district);
-  }
-  return query;
+export const matchingScans = async (db: Db, keyring: Keyring, { code, regionCode, ...filters }: ScanLogFilters) => {
+  const named = code ? ((await keyring.find(db, code))?.place ?? { noCode: shownCode(code) }) : {};
+  const region = regionCode ? await regionPath(db, regionCode) : undefined;
+  return matching(db, { ...filters, ...named, region });
 };
 
 type Scans = Awaited<ReturnType<typeof matchingScans>>;

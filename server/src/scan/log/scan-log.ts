@@ -1,13 +1,13 @@
-import type { DB } from '../../kit/db/database-types.gen.ts';
 import { Entry } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskStatus, Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { sql } from 'kysely';
 import { mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
-import { within } from '../../kit/db/filters.ts';
+import { at, by, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { findComputedPage, findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -17,7 +17,7 @@ import { keepScanLog } from './keep-scan-log.ts';
 import { asAbnormalCodeRows, matchingAbnormalCodes, abnormalCodeRow, trustCode } from './find-abnormal-codes.ts';
 import { scanLogColumns } from './scan-log-columns.ts';
 
-const codeOfRisk = sql<string>`coalesce(risk.detail ->> 'code', '')`;
+const codeOfRisk = sql<string>`coalesce(risk_event.detail ->> 'code', '')`;
 
 /** Records of queries, the codes among them that look wrong, and warnings. */
 export const mountScanLog = (app: App): void => {
@@ -83,16 +83,8 @@ export const mountScanLog = (app: App): void => {
     },
 
     async risks({ input, db }) {
-      let query = db.selectFrom('riskEvent as risk').where(within('risk.lastAt', input.dateLimit));
-      if (input.firmId) query = query.where('risk.firmId', '=', input.firmId);
-      if (input.code) {
-        const code = (await keyring.find(db, input.code))?.code ?? readCodeInput(input.code).code;
-        query = query.where(codeOfRisk, '=', code);
-      }
-      if (input.type !== undefined) query = query.where('risk.type', '=', input.type as number);
-      if (input.level !== undefined) query = query.where('risk.level', '=', input.level as number);
-      if (input.status !== undefined) query = query.where('risk.status', '=', input.status as number);
-      return findPage(db, input, query, asRisks);
+      const code = input.code && ((await keyring.find(db, input.code))?.code ?? readCodeInput(input.code).code);
+      return findPage(db, input, matchingRisks(db, { ...input, code }), asRisks);
     },
 
     handleRisk: {
@@ -126,27 +118,41 @@ export const mountScanLog = (app: App): void => {
   });
 };
 
+type RiskFilters = Omit<InputOf<typeof scanLogApi.risks>, 'page' | 'limit'>;
+
+const matchingRisks: Matching<'riskEvent', RiskFilters> = matchingBy('riskEvent', (db) => db.selectFrom('riskEvent'), {
+  dateLimit: at(within, 'lastAt'),
+  firmId: eq,
+  code: by(
+    (code: string) => [code],
+    (_row, code) => sql<boolean>`${codeOfRisk} = ${code}`,
+  ),
+  type: eq,
+  level: eq,
+  status: eq,
+});
+
 /** Adds what a row of the warnings shows, the latest first. */
-const asRisks = (matching: SelectQueryBuilder<DB & { risk: DB['riskEvent'] }, 'risk', object>) =>
+const asRisks = (matching: ReturnType<typeof matchingRisks>) =>
   matching
-    .leftJoin('admin', 'admin.id', 'risk.handledBy')
-    .leftJoin('firm', 'firm.id', 'risk.firmId')
+    .leftJoin('admin', 'admin.id', 'riskEvent.handledBy')
+    .leftJoin('firm', 'firm.id', 'riskEvent.firmId')
     .select([
-      'risk.id',
-      'risk.firmId',
+      'riskEvent.id',
+      'riskEvent.firmId',
       sql<string>`coalesce(firm.name, '')`.as('firmName'),
       codeOfRisk.as('code'),
-      sql<string>`coalesce(risk.detail ->> 'remark', '')`.as('remark'),
-      'risk.type',
-      'risk.level',
-      'risk.title',
-      'risk.hitCount',
-      'risk.firstAt',
-      'risk.lastAt',
-      'risk.status',
-      'risk.result',
-      'risk.handledAt',
+      sql<string>`coalesce(risk_event.detail ->> 'remark', '')`.as('remark'),
+      'riskEvent.type',
+      'riskEvent.level',
+      'riskEvent.title',
+      'riskEvent.hitCount',
+      'riskEvent.firstAt',
+      'riskEvent.lastAt',
+      'riskEvent.status',
+      'riskEvent.result',
+      'riskEvent.handledAt',
       sql<string>`coalesce(admin.real_name, '')`.as('handledBy'),
     ])
-    .orderBy('risk.lastAt', 'desc')
-    .orderBy('risk.id', 'desc');
+    .orderBy('riskEvent.lastAt', 'desc')
+    .orderBy('riskEvent.id', 'desc');

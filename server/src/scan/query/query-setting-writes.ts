@@ -6,6 +6,7 @@ import {
 } from '@zhuiyuan/contract/scan/query/query-setting';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { announceScanRules } from './scan-rules.ts';
@@ -33,13 +34,11 @@ const putProducts = async (
 ): Promise<void> => {
   await db.deleteFrom('selectConfigProduct').where('configId', '=', id).execute();
   if (scope !== SelectScope.products) return;
-  const products = await db
-    .selectFrom('product')
+  const products = await live(db, 'product')
     .leftJoin('selectConfigProduct as taken', 'taken.productId', 'product.id')
     .leftJoin('selectConfig as other', 'other.id', 'taken.configId')
     .where('product.id', 'in', productIds)
     .where('product.firmId', '=', firmId)
-    .where('product.isDel', '=', 0)
     .select(['product.id', 'product.storeName', 'other.name as otherName'])
     .execute();
   if (products.length < productIds.length) throw invalid('productIds', '产品不存在');

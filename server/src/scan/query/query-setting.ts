@@ -3,9 +3,9 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
-import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { containing, within } from '../../kit/db/filters.ts';
+import { at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
+import { live } from '../../kit/db/live.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
@@ -28,27 +28,21 @@ export const mountQuerySetting = (app: App): void => {
   serve(app, querySettingApi, {
     list: ({ input, db }) => findPage(db, input, matching(db, input), asListed),
 
-    listAll: ({ db }) => matching(db, {}).select(['setting.id', 'setting.name']).orderBy('id', 'desc').execute(),
+    listAll: ({ db }) =>
+      matching(db, {}).select(['selectConfig.id', 'selectConfig.name']).orderBy('id', 'desc').execute(),
 
     async blank({ input, db, operator }) {
       const firmId = requireFirmId(operator, input.firmId);
       if (input.firmId !== undefined && input.firmId !== firmId) throw notFound();
-      const firm = await db
-        .selectFrom('firm')
+      const firm = await live(db, 'firm')
         .where('id', '=', firmId)
-        .where('isDel', '=', 0)
         .select((row) => [
           'name',
           'servicePhone',
           'settings',
           row
             .exists(
-              row
-                .selectFrom('selectConfig')
-                .where('firmId', '=', firmId)
-                .where('scope', '=', SelectScope.firm)
-                .where('isDel', '=', 0)
-                .select('id'),
+              live(row, 'selectConfig').where('firmId', '=', firmId).where('scope', '=', SelectScope.firm).select('id'),
             )
             .as('hasDefault'),
         ])
@@ -67,8 +61,13 @@ export const mountQuerySetting = (app: App): void => {
 
     async info({ input, db }) {
       const config = await asQuerySettingRows(matching(db, {}))
-        .where('setting.id', '=', input.id)
-        .select(['setting.showFirstInfo', 'setting.servicePhone', 'setting.jumpUrl', 'setting.texts'])
+        .where('selectConfig.id', '=', input.id)
+        .select([
+          'selectConfig.showFirstInfo',
+          'selectConfig.servicePhone',
+          'selectConfig.jumpUrl',
+          'selectConfig.texts',
+        ])
         .executeTakeFirst();
       if (!config) throw notFound();
       const products = await findProducts(db, input.id);
@@ -100,53 +99,53 @@ export const mountQuerySetting = (app: App): void => {
 
 type Filters = Partial<Omit<InputOf<typeof querySettingApi.list>, 'page' | 'limit'>>;
 
-const matching = (db: Db, filters: Filters) => {
-  let query = db.selectFrom('selectConfig as setting').where('setting.isDel', '=', 0);
-  if (filters.firmId) query = query.where('setting.firmId', '=', filters.firmId);
-  if (filters.name) query = query.where('setting.name', 'ilike', containing(filters.name));
-  if (filters.scope !== undefined) query = query.where('setting.scope', '=', filters.scope);
-  if (filters.status !== undefined) query = query.where('setting.status', '=', filters.status);
-  if (filters.productId)
-    query = query.where((row) =>
+const matching: Matching<'selectConfig', Filters> = matchingBy('selectConfig', (db) => live(db, 'selectConfig'), {
+  firmId: eq,
+  name: contains,
+  scope: eq,
+  status: eq,
+  productId: by(
+    (id: number) => [id],
+    (row, id) =>
       row.exists(
         row
           .selectFrom('selectConfigProduct as chosen')
-          .whereRef('chosen.configId', '=', 'setting.id')
-          .where('chosen.productId', '=', filters.productId!)
+          .whereRef('chosen.configId', '=', 'selectConfig.id')
+          .where('chosen.productId', '=', id)
           .select('chosen.productId'),
       ),
-    );
-  return query.where(within('setting.createdAt', filters.dateLimit));
-};
+  ),
+  dateLimit: at(within, 'createdAt'),
+});
 
 /** 全部产品 for the default, else the first products by name and how many they are. */
-const productText = sql<string>`case when setting.scope = ${sql.lit(SelectScope.firm)} then '全部产品' else coalesce((
+const productText = sql<string>`case when select_config.scope = ${sql.lit(SelectScope.firm)} then '全部产品' else coalesce((
   select case when count(*) > 2 then (array_agg(p.store_name order by p.id))[1] || ' 等' || count(*) || '个产品' else string_agg(p.store_name, '、' order by p.id) end
-  from select_config_product c join product p on p.id = c.product_id where c.config_id = setting.id and c.firm_id = setting.firm_id), '') end`;
+  from select_config_product c join product p on p.id = c.product_id where c.config_id = select_config.id and c.firm_id = select_config.firm_id), '') end`;
 
 const asQuerySettingRows = (query: ReturnType<typeof matching>) =>
   query.select((row) => [
-    'setting.id',
-    'setting.firmId',
+    'selectConfig.id',
+    'selectConfig.firmId',
     row
       .selectFrom('firm')
       .select('firm.name')
-      .whereRef('firm.id', '=', 'setting.firmId')
+      .whereRef('firm.id', '=', 'selectConfig.firmId')
       .$asScalar()
       .$notNull()
       .as('firmName'),
-    'setting.name',
-    'setting.scope',
+    'selectConfig.name',
+    'selectConfig.scope',
     productText.as('productText'),
-    'setting.needPin',
-    'setting.overLimit',
-    'setting.dedupeMin',
-    'setting.voiceOn',
-    'setting.status',
-    'setting.version',
-    'setting.createdAt as createTime',
-    'setting.updatedAt as updateTime',
+    'selectConfig.needPin',
+    'selectConfig.overLimit',
+    'selectConfig.dedupeMin',
+    'selectConfig.voiceOn',
+    'selectConfig.status',
+    'selectConfig.version',
+    'selectConfig.createdAt as createTime',
+    'selectConfig.updatedAt as updateTime',
   ]);
 
 const asListed = (query: ReturnType<typeof matching>) =>
-  asQuerySettingRows(query).orderBy('setting.scope').orderBy('setting.id', 'desc');
+  asQuerySettingRows(query).orderBy('selectConfig.scope').orderBy('selectConfig.id', 'desc');

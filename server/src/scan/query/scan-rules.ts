@@ -3,6 +3,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { announceChange, remember } from '../../kit/db/remember.ts';
 
 /** How a query is answered: the product's setting, else the firm's default one, else the firm's rules and the usual texts. */
@@ -21,9 +22,7 @@ const memory = 'query settings';
 
 const settings = remember(memory, async (db) => {
   const [configs, products] = await Promise.all([
-    db
-      .selectFrom('selectConfig')
-      .where('isDel', '=', 0)
+    live(db, 'selectConfig')
       .where('status', '=', Enabled.on)
       .select([
         'id',
@@ -80,12 +79,6 @@ export const readScanRules = async (
 /** The texts a firm answers with on its own domain when the code says nothing of a firm. */
 export const readHostTexts = async (db: Db, host: string): Promise<ScanRules['texts']> => {
   if (!host) return {};
-  const firm = await db
-    .selectFrom('firm')
-    .where('domain', '=', host)
-    .where('isDel', '=', 0)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
+  const firm = await live(db, 'firm').where('domain', '=', host).select('id').limit(1).executeTakeFirst();
   return firm ? ((await settings(db)).ofFirm.get(firm.id)?.texts ?? {}) : {};
 };

@@ -5,6 +5,7 @@ import { AgentDraft } from '@zhuiyuan/contract/parties/agent/agent-draft';
 import { ChannelDraft } from '@zhuiyuan/contract/parties/channel/channel';
 import { SalesmanDraft } from '@zhuiyuan/contract/parties/salesman/salesman';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { insertAgent } from '../../parties/agent/agent-writes.ts';
 import { insertChannel } from '../../parties/channel/channel-writes.ts';
 import { insertSalesman } from '../../parties/salesman/salesman-writes.ts';
@@ -30,7 +31,7 @@ interface Owner {
 
 /** Channels, salesmen and a tree of agents for each firm of the demonstration, made over the last year. */
 export const seedAgents = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => {
-  const firms = await db.selectFrom('firm').select('id').where('isDel', '=', 0).orderBy('id').execute();
+  const firms = await live(db, 'firm').select('id').orderBy('id').execute();
   for (const [at, { id: firmId }] of firms.slice(0, demoTrades.length).entries()) {
     const staff = await db.selectFrom('admin').select('id').where('firmId', '=', firmId).executeTakeFirstOrThrow();
     const owner: Owner = { firmId, operatorId: staff.id, at, channels: [], salesmen: [] };

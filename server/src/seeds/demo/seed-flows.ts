@@ -3,6 +3,7 @@ import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { addDays } from '@zhuiyuan/contract/kit/date-limit';
 import { FlowTypeDraft } from '@zhuiyuan/contract/trace/flow/flow-type';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { appendToChain } from '../../trace/flow/flow-chain.ts';
 import { insertFlowType, insertPresetFlowTypes } from '../../trace/flow/flow-type-writes.ts';
 import { demoFlowTypes } from './demo-flow-types.ts';
@@ -11,10 +12,8 @@ import { demoPictures } from './pictures.ts';
 
 /** Firms made before there were flow types get those everybody begins with. */
 export const seedFlowTypes = async (db: Db): Promise<void> => {
-  const firms = await db
-    .selectFrom('firm')
+  const firms = await live(db, 'firm')
     .select('id')
-    .where('isDel', '=', 0)
     .where((row) =>
       row.not(row.exists(row.selectFrom('flowType').select('flowType.id').whereRef('flowType.firmId', '=', 'firm.id'))),
     )

@@ -1,6 +1,7 @@
 import { AgentLevel } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { Opinion, InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { insertInspector } from '../../parties/inspector/inspector-writes.ts';
 import { demoFindings, demoInspectors } from './demo-agents.ts';
 import { demoPictures } from './pictures.ts';
@@ -15,7 +16,7 @@ const areas = [
 
 /** Three inspectors for each firm of the demonstration, and what they found about codes that shoppers scanned. */
 export const seedInspectors = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => {
-  const firms = await db.selectFrom('firm').select('id').where('isDel', '=', 0).orderBy('id').execute();
+  const firms = await live(db, 'firm').select('id').orderBy('id').execute();
   for (const [at, { id: firmId }] of firms.slice(0, demoInspectors.length).entries()) {
     const staff = await db.selectFrom('admin').select('id').where('firmId', '=', firmId).executeTakeFirstOrThrow();
     const ids: number[] = [];

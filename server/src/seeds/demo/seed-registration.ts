@@ -3,6 +3,7 @@ import { NodeKind } from '@zhuiyuan/contract/registration/registration';
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { ItemSource, type RegTemplateItem } from '@zhuiyuan/contract/trace/product/reg-template';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 
 /** How many products of each firm have their later lots registered by themselves. */
 const wantingProducts = 3;
@@ -15,7 +16,7 @@ const demoTemplate: RegTemplateItem[] = [
 
 /** A simulated node for each firm of the demonstration, and a registration of each product and of its newest lot, waiting in line. */
 export const seedRegistration = async ({ db }: { db: Db }): Promise<void> => {
-  const firms = await db.selectFrom('firm').select('id').where('isDel', '=', 0).orderBy('id').execute();
+  const firms = await live(db, 'firm').select('id').orderBy('id').execute();
   for (const [at, { id: firmId }] of firms.entries()) {
     const prefix = `88.118.${at + 5}`;
     await db.insertInto('nodeConf').values({ firmId, prefix, delayMs: 20 }).execute();
@@ -23,11 +24,9 @@ export const seedRegistration = async ({ db }: { db: Db }): Promise<void> => {
       .selectFrom('product')
       .leftJoinLateral(
         (row) =>
-          row
-            .selectFrom('lot')
+          live(row, 'lot')
             .select(['lot.id as lotId', 'lot.lotNo'])
             .whereRef('lot.productId', '=', 'product.id')
-            .where('lot.isDel', '=', 0)
             .orderBy('lot.produceDate', 'desc')
             .limit(1)
             .as('newest'),

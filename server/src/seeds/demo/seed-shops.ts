@@ -4,6 +4,7 @@ import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { demoPeople, demoPromoters, demoShopKinds, demoShopWords, demoStreets } from './demo-shops.ts';
 import { demoPictures } from './pictures.ts';
 
@@ -30,7 +31,7 @@ interface Parties {
 /** Shops under the demo's agents with a year of links, and promoters; only where there are agents and no shop yet. */
 export const seedShops = async (db: Db): Promise<void> => {
   if (await db.selectFrom('shop').select('id').limit(1).executeTakeFirst()) return;
-  const firms = await db.selectFrom('firm').select('id').where('isDel', '=', 0).orderBy('id').execute();
+  const firms = await live(db, 'firm').select('id').orderBy('id').execute();
   for (const [at, { id: firmId }] of firms.entries()) {
     const parties = await partiesOf(db, firmId);
     if (parties.agents.length === 0) continue;
@@ -41,23 +42,20 @@ export const seedShops = async (db: Db): Promise<void> => {
 };
 
 const partiesOf = async (db: Db, firmId: number): Promise<Parties> => {
-  const live = { firmId, isDel: 0, status: Enabled.on };
-  const agents = await db
-    .selectFrom('agent')
+  const whose = { firmId, status: Enabled.on };
+  const agents = await live(db, 'agent')
     .select(['id', 'createdAt', 'regionCode', 'channelId'])
-    .where((row) => row.and(live))
+    .where((row) => row.and(whose))
     .orderBy('id')
     .execute();
-  const salesmen = await db
-    .selectFrom('salesman')
+  const salesmen = await live(db, 'salesman')
     .select(['id', 'createdAt', 'regionCode'])
-    .where((row) => row.and(live))
+    .where((row) => row.and(whose))
     .orderBy('id')
     .execute();
-  const channels = await db
-    .selectFrom('channel')
+  const channels = await live(db, 'channel')
     .select(['id', 'createdAt'])
-    .where((row) => row.and(live))
+    .where((row) => row.and(whose))
     .orderBy('id')
     .execute();
   const admin = await db
