@@ -156,6 +156,7 @@ export const OpAnswer = z.object({
   total: z.number(),
   ok: z.number(),
   fail: z.number(),
+  /** Codes that already were so. */
   repeat: z.number(),
   conflicts: z.array(Conflict),
   /** Set when the operation waits for its time or works through a file: the operation's number, to ask for its progress. */

@@ -10,6 +10,9 @@ import { PartRow, SegmentRow } from '../state/segment.ts';
 import { TaskDraft } from './task-draft.ts';
 import { segField, serialField } from '../../kit/place-fields.ts';
 
+/** Tasks of more codes than this wait for review, unless a firm has settled another number. */
+export const usualReviewOver = 1_000_000;
+
 export const TaskRow = z.object({
   id: z.number(),
   firmId: z.number(),

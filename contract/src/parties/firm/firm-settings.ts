@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { usualReviewOver } from '../../codes/tasks/task.ts';
 import { int } from '../../kit/fields.ts';
 
 /** How a firm wants its codes handled. A key that was never set has its default. */
 export const FirmSettings = z.object({
   /** A task of more codes than this waits for review. */
-  taskAuditOver: int(0, 2_000_000_000, '免审数量应为0-2000000000的整数').default(1_000_000),
+  taskAuditOver: int(0, 2_000_000_000, '免审数量应为0-2000000000的整数').default(usualReviewOver),
   /** Minutes within which the same device asking again repeats the former verdict and is not counted. */
   scanDedupeMin: int(0, 1440, '重复查询间隔应为0-1440分钟').default(10),
   /** From this many counted queries on, a code reads 超限查询. */

@@ -60,7 +60,7 @@ export const mountCodeExport = (app: App): void => {
         params: { runs: runs.slice(0, 20), runCount: runs.length, columns: input.columns },
         reason: input.purpose,
       });
-      if (op.former) return op.former as { taskId: number };
+      if (op.former) return codeExportApi.save.data.parse(op.former);
       const sealed = seal(app.config.masterKey, exportPassword, Buffer.from(password)).toString('base64');
       const { taskId } = await startExport(app, { db, operator }, exporter, {
         filters: {

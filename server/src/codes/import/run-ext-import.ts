@@ -1,5 +1,5 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
-import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import';
+import { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { ClaimedJob } from '../../jobs/claim-job.ts';
 import type { Ended } from '../../jobs/importer.ts';
@@ -25,7 +25,7 @@ export const runExtImport = async (app: App, job: ClaimedJob, owner: string, isD
     .where('jobId', '=', job.id)
     .select(['draft', 'step', 'cursor', 'level', 'taskId', 'uploadId'])
     .executeTakeFirstOrThrow();
-  const run: ExtRun = { app, job, owner, draft: draft as unknown as ExtImportDraft, isDue };
+  const run: ExtRun = { app, job, owner, draft: ExtImportDraft.parse(draft), isDue };
   let progress: ExtProgress = at;
   const doing: Record<number, ExtStep> = {
     [Step.read]: readExtFile,

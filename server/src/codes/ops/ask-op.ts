@@ -6,23 +6,10 @@ import { forbidden, refuse } from '../../kit/refusal.ts';
 import { requireLot } from '../../trace/lot/find-or-create-lot.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
 import { activation } from './activation.ts';
-import type { OpKind } from './op-kind.ts';
+import type { Asked, OpKind } from './op-kind.ts';
 import { rebinding, rechanneling } from './rebinding.ts';
 import { freezing, unfreezing, voiding } from './voiding.ts';
 import { lockEnabled } from '../../kit/db/rows.ts';
-
-/** What kinds of operations ask for; each reads its own. */
-export interface Asked {
-  productId?: number;
-  lotId?: number;
-  channelId?: number;
-  newProductId?: number;
-  newLotId?: number;
-  newChannelId?: number;
-  force?: boolean;
-  includeChild?: boolean;
-  reason?: string;
-}
 
 /** Where several things are named they must be of one firm. */
 const oneFirm = (named: ({ firmId: number } | undefined)[]): number | undefined => {

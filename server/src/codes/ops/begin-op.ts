@@ -1,13 +1,12 @@
 import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { refuse } from '../../kit/refusal.ts';
-import type { Asked } from './ask-op.ts';
+import type { WaitingRequest } from './op-kind.ts';
 
 /** Class of the advisory locks that stand for segments. */
 const segmentLocks = 6101;
@@ -15,15 +14,6 @@ const segmentLocks = 6101;
 /** Hash of a request's content, to tell a repeated request from another one under the same key. */
 export const hashRequest = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
-
-/** What an operation keeps of its request. */
-export interface WaitingRequest {
-  asked: Asked;
-  policy: number;
-  /** Which codes, where they are not in a file. */
-  pick?: ChannelPick;
-  includeChild?: boolean;
-}
 
 export interface BegunOp {
   id: number;

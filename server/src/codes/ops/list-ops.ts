@@ -2,13 +2,13 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import { at, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { OpRowState } from '../state/code-states.ts';
 import { OpType, OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
-import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
-import type { WaitingRequest } from './begin-op.ts';
+import { WaitingRequest } from './op-kind.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import type { Run } from '../state/ranges.ts';
 import { activeSince } from './undo-activation.ts';
 
 interface OpFilters {
@@ -94,15 +94,31 @@ export const opColumns = (query: ReturnType<typeof matchingOps>) =>
       ),
     ]);
 
-/** Why nothing of an operation was done; '' where something was. */
-export const toMessage = (result: unknown): string => ((result ?? {}) as { message?: string }).message ?? '';
+const OpResult = z.object({
+  /** Why nothing of it was done; '' where something was. */
+  message: z.string().default(''),
+  /** The codes it did not change, with their causes. */
+  conflicts: z.array(Conflict).default([]),
+});
 
-interface Asked {
-  runs?: Run[];
-  runCount?: number;
-  undo?: number;
-  file?: string;
-}
+/** What came of an operation beside its numbers. */
+export const toResult = (result: unknown): z.output<typeof OpResult> => OpResult.parse(result ?? {});
+
+/** What operations keep of what they were asked; each kind its own. */
+const OpParams = z
+  .object({
+    runs: z.array(z.object({ seg: z.number(), from: z.number(), to: z.number() })),
+    runCount: z.number(),
+    undo: z.number(),
+    file: z.string(),
+    lotId: z.number(),
+    newLotId: z.number(),
+    channelId: z.number(),
+    newChannelId: z.number(),
+    force: z.boolean(),
+  })
+  .partial();
+type OpParams = z.output<typeof OpParams>;
 
 const segmentKeys = compileOnce<{ segs: readonly number[] }, { seg: number; keyV: string | null }>((db, { segs }) =>
   db
@@ -126,7 +142,7 @@ export const opRows = async <Row extends { params: unknown }>(
   keyring: Keyring,
   rows: readonly Row[],
 ): Promise<(Row & { rangeText: string })[]> => {
-  const asked = rows.map(({ params }) => params as Asked);
+  const asked = rows.map(({ params }) => OpParams.parse(params));
   const ends = asked.map(({ runs, undo, file }) => (undo || file || !runs?.length ? [] : [runs[0]!, runs.at(-1)!]));
   const undone = asked.flatMap(({ undo }) => undo ?? []);
   const numbers = new Map(
@@ -145,7 +161,7 @@ export const opRows = async <Row extends { params: unknown }>(
       : [],
   );
   const texts = (await keyring.textsOf(db, places)).values();
-  const toRange = ({ file, undo, runCount }: Asked, hasEnds: boolean): string => {
+  const toRange = ({ file, undo, runCount }: OpParams, hasEnds: boolean): string => {
     if (file) return `文件 ${file}`;
     if (undo) return `撤销 ${numbers.get(undo) ?? ''}`;
     return hasEnds ? `${runCount}段 ${texts.next().value!}~${texts.next().value!}` : '-';
@@ -155,9 +171,8 @@ export const opRows = async <Row extends { params: unknown }>(
 
 /** What an operation was asked: product, lot and channel it bound codes to, by their names ('' where it bound none), and how. */
 export const findAsked = async (db: Db, op: { params: unknown; request: unknown }) => {
-  const { lotId, newLotId, channelId, newChannelId, force } = op.params as Record<string, number | undefined>;
-  const { policy = null, includeChild } = (op.request ?? {}) as Partial<WaitingRequest>;
-  const { asked } = (op.request ?? {}) as Partial<WaitingRequest>;
+  const { lotId, newLotId, channelId, newChannelId, force = false } = OpParams.parse(op.params);
+  const request = WaitingRequest.nullable().parse(op.request);
   const lot = lotId ?? newLotId;
   const channel = channelId ?? newChannelId;
   const bound = lot
@@ -175,12 +190,8 @@ export const findAsked = async (db: Db, op: { params: unknown; request: unknown 
     storeName: bound?.storeName ?? '',
     lotNo: bound?.lotNo ?? '',
     channelName: into?.name ?? '',
-    policy,
-    includesChildren: Boolean(includeChild ?? asked?.includeChild),
-    isForced: Boolean(force),
+    policy: request?.policy ?? null,
+    includesChildren: request?.includeChild ?? request?.asked.includeChild ?? false,
+    isForced: force,
   };
 };
-
-/** The codes an operation did not change, with their causes. */
-export const toConflicts = (result: unknown): Conflict[] =>
-  ((result ?? {}) as { conflicts?: Conflict[] }).conflicts ?? [];

@@ -4,8 +4,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { askOp } from './ask-op.ts';
-import type { WaitingRequest } from './begin-op.ts';
-import type { OpKind } from './op-kind.ts';
+import { WaitingRequest, type OpKind } from './op-kind.ts';
 
 /** An operation that waits, or is at work in the background. */
 export interface Op {
@@ -30,7 +29,7 @@ export const lockOp = async (db: Db, id: number): Promise<Op | undefined> => {
     .select(sql<boolean>`coalesce(due_at <= now(), true)`.as('isDue'))
     .forUpdate()
     .executeTakeFirst();
-  return op && { ...op, request: op.request as unknown as WaitingRequest };
+  return op && { ...op, request: WaitingRequest.parse(op.request) };
 };
 
 /** What an operation in the background was asked to do. */

@@ -9,15 +9,15 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
-import { askOp, type Asked } from './ask-op.ts';
-import { beginOp, type WaitingRequest } from './begin-op.ts';
+import { askOp } from './ask-op.ts';
+import { beginOp } from './begin-op.ts';
 import { digestIn } from './check-op.ts';
 import { uploadedFile, type UploadedCodes } from '../pick/read-picked-file.ts';
 import { openKeyring } from '../cipher/keyring.ts';
-import type { OpKind } from './op-kind.ts';
+import { WaitingRequest, type Asked, type OpKind } from './op-kind.ts';
 import { pickCodes } from '../pick/pick-codes.ts';
 import { countCodes } from '../state/ranges.ts';
-import { openOp, runOp, readOpContext, type OpDone } from './run-op.ts';
+import { openOp, runOp, readOpContext, OpDone } from './run-op.ts';
 import { dropUnreadRows, retryRows } from './run-op-rows.ts';
 import { opJob } from './run-waiting-ops.ts';
 
@@ -54,7 +54,7 @@ export const dueAt = (asked: string | undefined): string | undefined => {
 };
 
 const waiting = (op: { id: number; opNo: string; former: unknown }, total: number): OpAnswer => {
-  const former = (op.former ?? {}) as Partial<OpDone>;
+  const former = OpDone.partial().parse(op.former ?? {});
   return { total, ok: 0, fail: 0, repeat: 0, conflicts: [], ...former, opId: op.id, opNo: op.opNo, taskId: op.id };
 };
 
@@ -153,7 +153,7 @@ export const opCalls = (app: App) => {
     if (!op) throw notFound();
     const may = mayDo[op.opType];
     if (!may || !operator.may(may)) throw forbidden();
-    return { ...op, request: op.request as unknown as WaitingRequest | null };
+    return { ...op, request: WaitingRequest.nullable().parse(op.request) };
   };
 
   return {

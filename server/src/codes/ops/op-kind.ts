@@ -1,4 +1,7 @@
+import { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
+import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
+import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
 import type { RunConflict } from './find-conflicts.ts';
 import type { SegmentFacts } from '../state/read-segments.ts';
@@ -35,3 +38,29 @@ export interface OpKind {
   /** Changes the codes, writes their trail and moves the counters. `free` are codes that {@link validate} found nothing against. */
   apply: (db: Db, context: OpContext, writing: Writing, free: readonly Run[], validated: Validated) => Promise<void>;
 }
+
+/** What kinds of operations ask for; each reads its own. */
+export const Asked = z
+  .object({
+    productId: z.number(),
+    lotId: z.number(),
+    channelId: z.number(),
+    newProductId: z.number(),
+    newLotId: z.number(),
+    newChannelId: z.number(),
+    force: z.boolean(),
+    includeChild: z.boolean(),
+    reason: z.string(),
+  })
+  .partial();
+export type Asked = z.output<typeof Asked>;
+
+/** What an operation keeps of its request, to be carried out later or again. */
+export const WaitingRequest = z.object({
+  asked: Asked,
+  policy: ConflictPolicy.schema,
+  /** Which codes, where they are not in a file. */
+  pick: ChannelPick.optional(),
+  includeChild: z.boolean().optional(),
+});
+export type WaitingRequest = z.output<typeof WaitingRequest>;

@@ -1,34 +1,26 @@
 import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
-import { ConflictPolicy, type Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { ConflictPolicy, OpAnswer, type Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { refuse, Refusal } from '../../kit/refusal.ts';
-import type { Asked } from './ask-op.ts';
 import { emit } from '../../kit/db/events.ts';
 import { beginOp, hashRequest, lockSegments, nextSeq } from './begin-op.ts';
 import { countByError, describeConflicts, namedConflicts } from './find-conflicts.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { keepLeftOut, leftOutRows } from './left-out.ts';
-import type { Validated, OpKind, OpContext } from './op-kind.ts';
+import type { Asked, Validated, OpKind, OpContext } from './op-kind.ts';
 import type { Picked } from '../pick/pick-codes.ts';
 import { countCodes, without } from '../state/ranges.ts';
 
 /** What an operation answers; also kept with it, for a repeated request. */
-export interface OpDone {
-  opId: number;
-  opNo: string;
-  total: number;
-  ok: number;
-  fail: number;
-  /** Codes that already were so. */
-  repeat: number;
-  conflicts: Conflict[];
-}
+export const OpDone = OpAnswer.omit({ taskId: true });
+export type OpDone = z.output<typeof OpDone>;
 
 /** The refusal of a whole operation because of some codes, naming the first of them; a single code says its own reason. */
 const conflictRefusal = (
@@ -178,7 +170,7 @@ export const runOp = async (
 ): Promise<OpDone> => {
   const context = await readOpContext(db, kind, input.picked);
   const op = await openOp(db, operator, kind, context, input);
-  if (op.former) return op.former as OpDone;
+  if (op.former) return OpDone.parse(op.former);
   const done = await carryOut(db, keyring, kind, op, input);
   await closeOp(db, done);
   return done;

@@ -20,6 +20,9 @@ import { recalledRuns } from '../state/recalled-runs.ts';
 /** What an activation keeps of what it bound codes to. */
 const BoundTo = z.object({ productId: z.number(), lotId: z.number() });
 
+/** What an undo answers, and keeps for a repeated request. */
+const Undone = z.object({ opId: z.number(), ok: z.number() });
+
 /** Since when the codes of an operation named `op` are active: since it was asked for, or since the time it was put off to. */
 export const activeSince = sql<string>`coalesce(op.due_at, op.created_at)`;
 
@@ -33,7 +36,7 @@ export const undoActivation = async (
   operator: Pick<Operator, 'id'>,
   opId: number,
   idemKey: string,
-): Promise<{ opId: number; ok: number }> => {
+): Promise<z.output<typeof Undone>> => {
   const op = await db
     .selectFrom('codeOp as op')
     .where('op.id', '=', opId)
@@ -61,7 +64,7 @@ export const undoActivation = async (
     request: { undo: opId },
     params: { undo: opId },
   });
-  if (reversal.former) return reversal.former as { opId: number; ok: number };
+  if (reversal.former) return Undone.parse(reversal.former);
 
   const items = await db
     .selectFrom('codeOpItem')

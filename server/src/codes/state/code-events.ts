@@ -14,8 +14,8 @@ export interface CodesIssued {
 
 /** What a firm has settled about its new codes. */
 export interface IssueTerms {
-  /** Tasks above this wait for review; null = as usual. */
-  reviewOver: number | null;
+  /** Tasks above this wait for review. */
+  reviewOver: number;
   domain: string | null;
 }
 

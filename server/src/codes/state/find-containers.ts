@@ -1,6 +1,7 @@
 import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { SpanKind, PackState } from './code-states.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
 import type { Place } from './parent-places.ts';
 
@@ -22,14 +23,20 @@ export interface Container extends Place {
   firmId: number;
 }
 
+const Custody = z.object({
+  shipStatus: Shipping.schema,
+  holderKind: z.number(),
+  holderId: z.number().nullable(),
+  shipAt: z.string().nullable(),
+  signAt: z.string().nullable(),
+});
 /** Where goods are and who holds them. Shipping 0–3; holder 0 企业, 1 经销商, 2 门店. */
-export interface Custody {
-  shipStatus: (typeof Shipping.options)[number]['value'];
-  holderKind: number;
-  holderId: number | null;
-  shipAt: string | null;
-  signAt: string | null;
-}
+export type Custody = z.output<typeof Custody>;
+
+/** What a run that was shipped together keeps. */
+const Shipped = Custody.partial();
+/** What a run that was packed together keeps. */
+const Packed = z.object({ parentSeg: z.number(), parentSerial: z.number() });
 
 interface Node extends Container, Packing {
   custody: Custody & { seq: number };
@@ -95,8 +102,9 @@ const findParent = async (
     .where(sql<boolean>`span @> ${serial}::int8`)
     .select(['payload', 'at'])
     .executeTakeFirst();
-  const packed = span?.payload as { parentSeg: number; parentSerial: number } | undefined;
-  return packed && { seg: packed.parentSeg, serial: packed.parentSerial, at: span!.at };
+  if (!span) return undefined;
+  const { parentSeg, parentSerial } = Packed.parse(span.payload);
+  return { seg: parentSeg, serial: parentSerial, at: span.at };
 };
 
 /** The run a container was shipped with, where that came after what was done with it alone. */
@@ -109,7 +117,7 @@ const findCustody = async (db: Db, { seg, serial, custody }: Node): Promise<Cust
     .select(['payload', 'seq', 'at'])
     .executeTakeFirst();
   if (!span || span.seq < custody.seq) return custody;
-  const shipped = span.payload as Partial<Custody>;
+  const shipped = Shipped.parse(span.payload);
   return {
     shipStatus: shipped.shipStatus ?? Shipping.none,
     holderKind: shipped.holderKind ?? Holder.nobody,

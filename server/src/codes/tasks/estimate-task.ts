@@ -1,15 +1,18 @@
 import { Faces } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeFormats, type CodeFormatName } from '@zhuiyuan/contract/codes/cipher/code-format';
-import type { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
+import { usualReviewOver, type taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { firmHost } from '../../kit/firm-host.ts';
 import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
-import { defaultReviewOver } from './issue-codes.ts';
 
 /** Lines with a zip that one worker writes in a second; measured by bench/codes. */
 const linesPerSecond = 700_000;
+
+/** What a firm has settled about its new codes. */
+const IssueSettings = z.object({ taskAuditOver: z.number().default(usualReviewOver) });
 
 /** What a draft would make: codes, files, bytes before compression, seconds of one worker, and the quota left after it. */
 export const estimateTask = async (
@@ -48,7 +51,7 @@ export const estimateTask = async (
     bytes: total * line,
     seconds: Math.ceil(total / linesPerSecond),
     quotaLeft: firm && firm.codeQuota !== null ? firm.codeQuota - firm.codeUsed - total : null,
-    reviewOver: (firm?.settings as { taskAuditOver?: number } | undefined)?.taskAuditOver ?? defaultReviewOver,
+    reviewOver: IssueSettings.parse(firm?.settings ?? {}).taskAuditOver,
     urlPrefix,
     platformHost,
     firmHost: ownHost,

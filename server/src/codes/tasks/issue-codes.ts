@@ -26,8 +26,6 @@ import type { Keyring } from '../cipher/keyring.ts';
 
 /** Queue of the work that writes a task's print files. */
 export const taskJob = 'code-task';
-/** Tasks above this wait for review, unless the firm's settings say another number. */
-export const defaultReviewOver = 1_000_000;
 
 export interface Issued {
   id: number;
@@ -79,7 +77,7 @@ export const issueCodes = async (
   const firm = await ask(db, 'codes.issuing', { firmId, total });
   const urlHost = draft.usesFirmDomain ? firmHost(firm.domain) : platformHost;
   if (!urlHost) throw invalid('usesFirmDomain', '企业未设置专属扫码域名');
-  const phase = total > (firm.reviewOver ?? defaultReviewOver) ? TaskPhase.review : TaskPhase.queued;
+  const phase = total > firm.reviewOver ? TaskPhase.review : TaskPhase.queued;
   const generation = await keyring.forNewTask(db, draft.fmt, firmId);
   const task = await insertTask(db, {
     firmId,

@@ -1,4 +1,5 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { sql } from 'kysely';
 import type { CodesIssued, IssueTerms } from '../../codes/state/code-events.ts';
@@ -21,11 +22,7 @@ export const useQuota = async (db: Db, { firmId, total }: CodesIssued): Promise<
     )
     .returning(['settings', 'domain'])
     .executeTakeFirst();
-  if (used)
-    return {
-      reviewOver: (used.settings as { taskAuditOver?: number }).taskAuditOver ?? null,
-      domain: used.domain,
-    };
+  if (used) return { reviewOver: FirmSettings.parse(used.settings).taskAuditOver, domain: used.domain };
   const firm = await live(db, 'firm').where('id', '=', firmId).select(['codeQuota', 'codeUsed']).executeTakeFirst();
   if (!firm) throw notFound();
   throw refuse(codeRefusals.quota, { n: (firm.codeQuota ?? 0) - firm.codeUsed });

@@ -9,7 +9,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { announceScanRules } from './scan-rules.ts';
+import { announceScanRules, ScanTexts } from './scan-rules.ts';
 
 /** What the database refuses of them, in words. */
 export const querySettingConstraints: Constraints = {
@@ -63,7 +63,7 @@ export const findProducts = (db: Db, configId: number) =>
 /** The texts of a setting, the usual ones where it has none of its own. */
 export const toTexts = ({ texts }: { texts: unknown }): VerdictTexts => ({
   ...defaultTexts,
-  ...(texts as Partial<VerdictTexts>),
+  ...ScanTexts.parse(texts),
 });
 
 /** A setting as a change of it is written, locked. */

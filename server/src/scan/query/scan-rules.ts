@@ -1,10 +1,13 @@
-import { SelectScope } from '@zhuiyuan/contract/scan/query/query-setting';
+import { SelectScope, VerdictTexts } from '@zhuiyuan/contract/scan/query/query-setting';
+import type { z } from 'zod';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { announceChange, remember } from '../../kit/db/remember.ts';
+
+/** The texts a setting has of its own. */
+export const ScanTexts = VerdictTexts.partial();
 
 /** How a query is answered: the product's setting, else the firm's default one, else the firm's rules and the usual texts. */
 export interface ScanRules {
@@ -15,7 +18,7 @@ export interface ScanRules {
   voiceOn: boolean;
   jumpUrl: string;
   servicePhone: string;
-  texts: Partial<Record<Verdict, string>>;
+  texts: z.output<typeof ScanTexts>;
 }
 
 const memory = 'query settings';
@@ -40,7 +43,12 @@ const settings = remember(memory, async (db) => {
       .execute(),
     db.selectFrom('selectConfigProduct').select(['productId', 'configId']).execute(),
   ]);
-  const rules = new Map(configs.map(({ id, firmId: _firm, scope: _scope, ...rest }) => [id, rest as ScanRules]));
+  const rules = new Map<number, ScanRules>(
+    configs.map(({ id, firmId: _firm, scope: _scope, ...rest }) => [
+      id,
+      { ...rest, texts: ScanTexts.parse(rest.texts) },
+    ]),
+  );
   const ofProduct = new Map<number, ScanRules>();
   for (const { productId, configId } of products) {
     const own = rules.get(configId);
