@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rollUpScanDays } from './scan-days.ts';
 import { stopClock } from '../../test/clock.ts';
 import { openTestApp, type TestApp } from '../../test/app.ts';
+import { openTestDatabase } from '../../test/database.ts';
 import { makeStaff } from '../../test/factories/access.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 
@@ -93,12 +94,20 @@ afterAll(async () => {
 });
 
 it('shows zeros and empty lists before anything happened', async () => {
-  const numbers = await app.data(staff, homeApi.trace, {});
-  expect(Object.values(numbers).every((value) => value === 0)).toBe(true);
-  expect(Object.keys(numbers)).toHaveLength(12);
-  expect(await app.data(platform, homeApi.productRank, {})).toEqual([]);
-  expect((await app.data(staff, homeApi.scanTrend, {})).current).toEqual(Array.from({ length: 30 }, () => 0));
-  expect(await app.data(staff, homeApi.firmMonths, { id: firmId })).toHaveLength(12);
+  const fresh = await openTestApp({ database: await openTestDatabase('fresh') });
+  try {
+    const firm = await makeFirm(fresh);
+    const own = (await makeStaff(fresh, { firmId: firm, permissions })).token;
+    const all = (await makeStaff(fresh, { permissions })).token;
+    const numbers = await fresh.data(own, homeApi.trace, {});
+    expect(Object.values(numbers).every((value) => value === 0)).toBe(true);
+    expect(Object.keys(numbers)).toHaveLength(12);
+    expect(await fresh.data(all, homeApi.productRank, {})).toEqual([]);
+    expect((await fresh.data(own, homeApi.scanTrend, {})).current).toEqual(Array.from({ length: 30 }, () => 0));
+    expect(await fresh.data(own, homeApi.firmMonths, { id: firm })).toHaveLength(12);
+  } finally {
+    await fresh.close();
+  }
 });
 
 describe('with codes and scans', () => {
@@ -233,8 +242,8 @@ describe('with codes and scans', () => {
       ])
       .execute();
     await app.db.updateTable('firm').set({ codeUsed: 95, codeQuota: 100 }).where('id', '=', firmId).execute();
-    await makeTask(firmId, 1, '0 days', 0);
-    await makeTask(otherId, 1, '0 days', 5);
+    await makeTask(firmId, 1, '2 years', 0);
+    await makeTask(otherId, 1, '2 years', 5);
     expect(await app.data(staff, homeApi.todo, {})).toEqual({});
     const shop = { shopType: 1, name: '门店' };
     await app.db

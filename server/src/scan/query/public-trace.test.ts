@@ -20,14 +20,18 @@ beforeAll(async () => {
   app = await openTestApp();
   world = await makeCodeWorld(app);
   ({ seg } = await world.issue({ itemCount: 10_000 }));
-  await app.data(world.token, codeOpApi.use, {
-    pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 5000 }] },
+  await activate(seg, 5000);
+});
+afterAll(() => app.close());
+
+/** Binds the first codes of a segment to the firm's product and lot. */
+const activate = (of: number, serialTo: number) =>
+  app.data(world.token, codeOpApi.use, {
+    pick: { mode: 1, ranges: [{ seg: of, serialFrom: 1, serialTo }] },
     productId: world.productId,
     lotId: world.lotId,
     idemKey: randomUUID(),
   });
-});
-afterAll(() => app.close());
 
 const codeOf = async (serial: number, of = seg, face: 0 | 1 = 0) =>
   openKeyring(app).textOf(
@@ -151,12 +155,7 @@ test('a device that floods is refused, other devices are not', async () => {
 test('a digit code asks for its verify code before it counts; five wrong ones lock it for a day', async () => {
   const { segments } = await world.issue({ fmt: 'N20', pinLen: 4, itemCount: 10 });
   const digits = segments[0]!.seg;
-  await app.data(world.token, codeOpApi.use, {
-    pick: { mode: 1, ranges: [{ seg: digits, serialFrom: 1, serialTo: 10 }] },
-    productId: world.productId,
-    lotId: world.lotId,
-    idemKey: randomUUID(),
-  });
+  await activate(digits, 10);
   const generation = (await openKeyring(app).generation(app.db, '1'))!;
   const asked = await scan(await codeOf(1, digits), 'p1');
   expect(asked.data).toMatchObject({ verdict: 'NEED_PIN', needPin: true, times: 0, product: null });
@@ -206,7 +205,11 @@ test('a report is kept with the firm of the code', async () => {
 });
 
 test('the console tells a code’s whole life and lists its scans', async () => {
-  const code = await codeOf(12);
+  const { seg: own } = await world.issue({ itemCount: 20 });
+  await activate(own, 20);
+  await app.data(world.token, identityApi.segmentState, { seg: own, state: 1, reason: '核查' });
+  await app.data(world.token, identityApi.segmentState, { seg: own, state: 0, reason: '核查完毕' });
+  const code = await codeOf(12, own);
   await scan(code, 'l1');
   await scan(code, 'l2');
   const timeline = await app.data(world.token, identityApi.timeline, { code });

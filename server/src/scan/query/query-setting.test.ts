@@ -3,12 +3,12 @@ import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { defaultTexts, querySettingApi } from '@zhuiyuan/contract/scan/query/query-setting';
 import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
-import { readScanRules, type ScanRules } from './scan-rules.ts';
+import { announceScanRules, readScanRules, type ScanRules } from './scan-rules.ts';
 import { toVerifyCode } from '../../codes/cipher/to-verify-code.ts';
 
 const permissions = ['list', 'save', 'update', 'delete'].map((one) => `admin:identity:select:${one}`);
@@ -48,19 +48,18 @@ const codeOf = async (serial: number) =>
   );
 const scan = (code: string, deviceId: string, headers = {}) =>
   app.call('', publicTraceApi.scan, { code, deviceId }, headers);
-const clear = async () => {
+const readRules = () => readScanRules(app.db, { firmId: world.firmId, productId: world.productId, firmSettings: {} });
+/** Waits until the server, which keeps the settings in memory, has heard of a change. */
+const follows = (rules: Partial<ScanRules>) => vi.waitFor(async () => expect(await readRules()).toMatchObject(rules));
+const followsNone = () => vi.waitFor(async () => expect((await readRules()).texts).toEqual({}));
+beforeEach(async () => {
   await app.db.deleteFrom('selectConfigProduct').execute();
   await app.db.deleteFrom('selectConfig').execute();
-};
-/** Waits until the server, which keeps the settings in memory, has heard of a change. */
-const follows = (rules: Partial<ScanRules>) =>
-  vi.waitFor(async () => {
-    const asked = { firmId: world.firmId, productId: world.productId, firmSettings: {} };
-    expect(await readScanRules(app.db, asked)).toMatchObject(rules);
-  });
+  await announceScanRules(app.db);
+  await followsNone();
+});
 
 test('a firm without a setting follows its own rules, which a new setting begins with', async () => {
-  await clear();
   await app.db
     .updateTable('firm')
     .set({ settings: JSON.stringify({ overLimit: 2, scanDedupeMin: 0 }), servicePhone: '400-800-1' })
@@ -80,7 +79,6 @@ test('a firm without a setting follows its own rules, which a new setting begins
 });
 
 test('the product’s setting answers before the firm’s, and only while it is enabled', async () => {
-  await clear();
   const general = await app.data(token, querySettingApi.save, draft({ servicePhone: '400-111' }));
   const special = await app.data(
     token,
@@ -122,7 +120,6 @@ test('the product’s setting answers before the firm’s, and only while it is 
 });
 
 test('the number of a firm’s contact is never told to shoppers', async () => {
-  await clear();
   const contact = '13900007777';
   const setFirm = (phones: { phone: string; servicePhone: string }) =>
     app.db.updateTable('firm').set(phones).where('id', '=', world.firmId).execute();
@@ -143,7 +140,6 @@ test('the number of a firm’s contact is never told to shoppers', async () => {
 });
 
 test('a setting decides how often is too often', async () => {
-  await clear();
   await app.data(token, querySettingApi.save, draft({ overLimit: 3 }));
   await follows({ overLimit: 3, texts: expect.objectContaining({ FIRST: draft().texts.FIRST }) as never });
   const code = await codeOf(5);
@@ -153,7 +149,6 @@ test('a setting decides how often is too often', async () => {
 });
 
 test('a setting asks lettered codes for their verify code', async () => {
-  await clear();
   await app.data(token, querySettingApi.save, draft({ needPin: true }));
   await follows({ needPin: true });
   const asked = await scan(await codeOf(6), 'p');
@@ -165,7 +160,6 @@ test('a setting asks lettered codes for their verify code', async () => {
 });
 
 test('on the firm’s own domain its words also answer for codes that do not exist', async () => {
-  await clear();
   await app.data(token, querySettingApi.save, draft({ texts: { ...defaultTexts, INVALID: '不是青岚山的码。' } }));
   await follows({ texts: { INVALID: '不是青岚山的码。' } });
   await app.db.updateTable('firm').set({ domain: 'zy.qinglan.cn' }).where('id', '=', world.firmId).execute();
@@ -174,7 +168,6 @@ test('on the firm’s own domain its words also answer for codes that do not exi
 });
 
 test('one default per firm, of twenty at once, and it stays', async () => {
-  await clear();
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.call(token, querySettingApi.save, draft())));
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   expect(answers.find(({ code }) => code !== 200)).toMatchObject({
@@ -196,7 +189,6 @@ test('one default per firm, of twenty at once, and it stays', async () => {
 });
 
 test('a product follows one setting, and is free again when that is deleted', async () => {
-  await clear();
   const own = draft({ scope: 2, name: '甲', productIds: [world.productId] });
   const first = await app.data(token, querySettingApi.save, own);
   expect(await app.call(token, querySettingApi.save, { ...own, name: '乙' })).toMatchObject({
@@ -213,7 +205,6 @@ test('a product follows one setting, and is free again when that is deleted', as
 });
 
 test('a draft must be whole and true', async () => {
-  await clear();
   const tried = (more: Record<string, unknown>) => app.call(token, querySettingApi.save, draft(more));
   expect(await tried({ name: '' })).toMatchObject({ code: 400, message: '请输入名称' });
   expect(await tried({ scope: 2 })).toMatchObject({ message: '请选择产品' });
@@ -229,7 +220,6 @@ test('a draft must be whole and true', async () => {
 });
 
 test('a change over somebody else’s is refused', async () => {
-  await clear();
   const { id, version } = await app.data(token, querySettingApi.save, draft());
   const saved = await app.data(token, querySettingApi.update, { ...draft({ name: '新名' }), id, version });
   expect(saved.version).toBe(version + 1);
@@ -237,7 +227,6 @@ test('a change over somebody else’s is refused', async () => {
 });
 
 test('other firms and people without the permission see and change nothing', async () => {
-  await clear();
   const { id } = await app.data(token, querySettingApi.save, draft());
   const other = await makeCodeWorld(app);
   const stranger = await makeStaff(app, { firmId: other.firmId, permissions });
