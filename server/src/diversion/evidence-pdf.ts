@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Pdf from 'pdfkit';
-import { otherPlace } from '../scan/log/find-scan-logs.ts';
+import { otherPlace } from '../scan/log/matching-scans.ts';
 
 /** Noto Sans SC, simplified Chinese, without its layout tables; under the licence beside it. Only letters that are used go into a document. */
 const font = ['../fonts', '../../fonts']

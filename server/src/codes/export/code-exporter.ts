@@ -6,7 +6,7 @@ import type { Exporter } from '../../jobs/exporter.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { exportLines, linesAtOnce, type CodeLine } from './export-lines.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { matchingSegments } from '../state/list-segments.ts';
+import { matchingSegments } from '../state/matching-segments.ts';
 import { countCodes, type Run } from '../state/ranges.ts';
 
 const Filters = z.object({

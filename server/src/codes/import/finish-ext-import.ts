@@ -1,4 +1,4 @@
-import { closeImportOp } from '../ops/import-op.ts';
+import { closeImportOp } from '../ops/grow-import-op.ts';
 import { closeTask } from '../tasks/task-writes.ts';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { dropJobFile } from '../../jobs/job-writes.ts';

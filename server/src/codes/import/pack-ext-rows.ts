@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 import { lockSegments, nextSeq } from '../ops/begin-op.ts';
-import { growImportOp } from '../ops/import-op.ts';
+import { growImportOp } from '../ops/grow-import-op.ts';
 import type { Place } from '../state/parent-places.ts';
 import { writeTrail } from '../state/put-spans.ts';
 import { writePack } from '../state/write-pack.ts';

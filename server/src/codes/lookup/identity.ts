@@ -14,7 +14,7 @@ import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
 import { changeSegmentState } from '../ops/change-segment-state.ts';
 import { segmentExporter } from './segment-exporter.ts';
 import { openKeyring } from '../cipher/keyring.ts';
-import { segmentColumns, segmentRows, matchingSegments } from '../state/list-segments.ts';
+import { segmentColumns, segmentRows, matchingSegments } from '../state/matching-segments.ts';
 import { listSpans } from './list-spans.ts';
 
 /** Segments, single codes and their whole life, for the console. */

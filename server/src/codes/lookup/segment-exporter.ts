@@ -4,7 +4,7 @@ import { filterText } from '@zhuiyuan/contract/kit/fields';
 import { z } from 'zod';
 import type { Exporter } from '../../jobs/exporter.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { segmentColumns, segmentRows, matchingSegments } from '../state/list-segments.ts';
+import { segmentColumns, segmentRows, matchingSegments } from '../state/matching-segments.ts';
 
 const Filters = z.object({
   firmId: id().optional(),

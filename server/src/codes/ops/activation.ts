@@ -4,7 +4,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { inState, sortOut } from './find-conflicts.ts';
+import { inState, sortOut } from './describe-conflicts.ts';
 import { moveCounts, tally } from './move-counts.ts';
 import type { OpKind } from './op-kind.ts';
 import { runOp, type OpDone, type OpInput } from './run-op.ts';

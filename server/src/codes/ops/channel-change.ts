@@ -5,7 +5,7 @@ import { findPage } from '../../kit/db/paging.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { checkCalls } from './check-calls.ts';
 import { openKeyring } from '../cipher/keyring.ts';
-import { opColumns, opRows, matchingOps } from './list-ops.ts';
+import { opColumns, opRows, matchingOps } from './matching-ops.ts';
 import { opCalls } from './op-calls.ts';
 
 const opType = 13;

@@ -2,7 +2,7 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Checked, Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import type { Db } from '../../kit/db/database.ts';
 import { readToken, signToken } from '../../kit/secret.ts';
-import { countByError, describeConflicts, namedConflicts } from './find-conflicts.ts';
+import { countByError, describeConflicts, namedConflicts } from './describe-conflicts.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { withEnds } from '../cipher/with-ends.ts';
 import { leftOutRows, type LeftOut } from './left-out.ts';

@@ -16,7 +16,7 @@ import { offerErrors } from './offer-errors.ts';
 import { dueAt, opCalls } from './op-calls.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { withEnds } from '../cipher/with-ends.ts';
-import { findAsked, toResult, opColumns, opRows, findOperators, matchingOps } from './list-ops.ts';
+import { findAsked, toResult, opColumns, opRows, findOperators, matchingOps } from './matching-ops.ts';
 import { undoActivation } from './undo-activation.ts';
 import { runWaitingOps } from './run-waiting-ops.ts';
 

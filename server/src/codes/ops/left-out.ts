@@ -1,6 +1,6 @@
 import { OpRowState } from '../state/code-states.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { byLine, type RunConflict } from './find-conflicts.ts';
+import { byLine, type RunConflict } from './describe-conflicts.ts';
 import { type SegmentFacts } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { withEnds } from '../cipher/with-ends.ts';

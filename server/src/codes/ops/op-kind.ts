@@ -3,7 +3,7 @@ import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
-import type { RunConflict } from './find-conflicts.ts';
+import type { RunConflict } from './describe-conflicts.ts';
 import type { SegmentFacts } from '../state/read-segments.ts';
 import type { BindPiece } from '../state/pieces.ts';
 import type { Writing } from '../state/put-spans.ts';

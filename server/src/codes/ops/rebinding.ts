@@ -5,7 +5,7 @@ import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Db } from '../../kit/db/database.ts';
 import { apartFromBox } from '../state/with-children.ts';
 import { addUp, moveCounts, tally } from './move-counts.ts';
-import { inState, sortOut } from './find-conflicts.ts';
+import { inState, sortOut } from './describe-conflicts.ts';
 import type { OpKind } from './op-kind.ts';
 import { readBinds, readShipped, readStops, type BindPiece } from '../state/pieces.ts';
 import { recalledRuns } from '../state/recalled-runs.ts';

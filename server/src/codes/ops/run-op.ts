@@ -10,7 +10,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { refuse, Refusal } from '../../kit/refusal.ts';
 import { emit } from '../../kit/db/events.ts';
 import { beginOp, hashRequest, lockSegments, nextSeq } from './begin-op.ts';
-import { countByError, describeConflicts, namedConflicts } from './find-conflicts.ts';
+import { countByError, describeConflicts, namedConflicts } from './describe-conflicts.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { keepLeftOut, leftOutRows } from './left-out.ts';

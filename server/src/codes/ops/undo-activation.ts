@@ -9,7 +9,7 @@ import { notFound, refuse } from '../../kit/refusal.ts';
 import { beginOp, closeOp, lockSegments, nextSeq } from './begin-op.ts';
 import { emit } from '../../kit/db/events.ts';
 import { moveCounts, tally } from './move-counts.ts';
-import { inState } from './find-conflicts.ts';
+import { inState } from './describe-conflicts.ts';
 import { readSegments } from '../state/read-segments.ts';
 import { asRows, readBinds, readStops } from '../state/pieces.ts';
 import { writeTrail } from '../state/put-spans.ts';

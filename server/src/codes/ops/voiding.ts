@@ -3,7 +3,7 @@ import { StopKind } from '../state/code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { filledBoxes } from '../state/with-children.ts';
 import { moveCounts, tally } from './move-counts.ts';
-import { inState, sortOut } from './find-conflicts.ts';
+import { inState, sortOut } from './describe-conflicts.ts';
 import type { OpKind } from './op-kind.ts';
 import { readBinds, readShipped, readStops, type StopPiece } from '../state/pieces.ts';
 import { recalledRuns } from '../state/recalled-runs.ts';

@@ -11,7 +11,7 @@ import { at, by, eq, matchingBy, within, type Matching } from '../../kit/db/filt
 import { findComputedPage, findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './find-scan-logs.ts';
+import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './matching-scans.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { keepScanLog } from './keep-scan-log.ts';
 import { asAbnormalCodeRows, matchingAbnormalCodes, abnormalCodeRow, trustCode } from './find-abnormal-codes.ts';
