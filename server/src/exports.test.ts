@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from '../test/app.ts';
 import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
-import { leftOutOf } from './codes/ops/offer-errors.ts';
+import { readLeftOut } from './codes/ops/offer-errors.ts';
 import { errorBook } from './jobs/error-book.ts';
 import { exportedRows, mountedExporters, type AnyExporter } from './jobs/exporter.ts';
 
@@ -254,7 +254,7 @@ test('draws up the refused rows of an import, and what an operation left out, pa
     select ${op.id}::bigint, ${world.firmId}::bigint, n, ${sql.lit(OpRowState.leftOut)}, 'C' || n, 61001, '错误' from ${times}`);
   const left: number[] = [];
   await app.db.transaction().execute(async (db) => {
-    for await (const { rowNo } of leftOutOf(db, op.id)) left.push(rowNo);
+    for await (const { rowNo } of readLeftOut(db, op.id)) left.push(rowNo);
   });
   expect(left).toEqual(Array.from({ length: rowCount }, (_, at) => at + 1));
 });

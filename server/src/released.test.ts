@@ -105,7 +105,7 @@ it.each(releasedVersions())(
           idsOf((before.get(`public.${table}`) ?? []).map((row) => JSON.parse(row) as { id: number })),
         );
       const segment = await app.db.selectFrom('segment').selectAll().orderBy('seg').executeTakeFirstOrThrow();
-      const code = await openKeyring(app).textOf(app.db, segment, 1);
+      const code = await openKeyring(app).readText(app.db, segment, 1);
       expect(await app.data(root, identityApi.info, { code })).toMatchObject({ seg: segment.seg, serial: 1 });
     } finally {
       await app.close();

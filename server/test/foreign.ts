@@ -5,7 +5,7 @@ import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { OpRowState } from '../src/codes/state/code-states.ts';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { openKeyring } from '../src/codes/cipher/keyring.ts';
@@ -148,7 +148,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     .values({ firmId, type: RiskType.oddCode, level: RiskLevel.notice, dedupeKey: mark, title: mark })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const code = await openKeyring(app).textOf(app.db, segment, 1);
+  const code = await openKeyring(app).readText(app.db, segment, 1);
   const inspect = { firmId, inspectorId: parties.inspectorId, seg, serial: 1, code: mark, opinion: 2, shopName: mark };
   const { id: inspectId } = await db.insertInto('inspect').values(inspect).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('nodeConf').values({ firmId, prefix: '88.7.7', appId: mark }).execute();
@@ -169,7 +169,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     flowId,
     complaintId,
     riskId,
-    codeId: codeIdOf(seg, 1),
+    codeId: toCodeId(seg, 1),
     code,
     adminId: staff.id,
     logId,

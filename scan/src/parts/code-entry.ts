@@ -1,5 +1,5 @@
-import { formatOf } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { badCodeText, hintOf, normaliseCode, readAddress } from '@zhuiyuan/contract/codes/cipher/code-input';
+import { findFormat } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { badCodeText, findHint, normaliseCode, readAddress } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { longestExtText, shortestExtText } from '@zhuiyuan/contract/codes/cipher/ext-text';
 import { hasCamera, readWithCamera } from '../lib/read-with-camera.ts';
 import { h } from '../lib/elements.ts';
@@ -15,7 +15,7 @@ const longestTyped = 300;
 /** Why a typed code of ours cannot be asked for, or '' when it can. */
 export const faultOf = (code: string): string => {
   if (!code) return noCode;
-  return formatOf(code) ? '' : (hintOf(code) ?? badCodeText);
+  return findFormat(code) ? '' : (findHint(code) ?? badCodeText);
 };
 
 /** Why a text cannot be asked for as a third-party code, or '' when it can: whose it is only the server can tell. */
@@ -91,7 +91,7 @@ export const codeEntry = (ask: (text: string, entry: 0 | 1) => Promise<void>, ty
 
   const inBoxes = (text: string): void => {
     const boxes = codeBoxes(
-      (code) => fail(hintOf(code) ?? ''),
+      (code) => fail(findHint(code) ?? ''),
       (refused) => {
         inPlain(refused);
         way.input.focus();

@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 
 const codeOf = async (seg: number, serial: number) =>
-  openKeyring(app).textOf(
+  openKeyring(app).readText(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,

@@ -1,5 +1,5 @@
 import { RiskLevel, RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import type { Db } from '../kit/db/database.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -21,7 +21,7 @@ export const warnOfCode = async (
   const { unit } = await findCode(db, keyring, typed);
   const row = await whereIsCode(db, keyring, typed);
   const { code, storeName, lotNo, agentName, lastScan, distanceKm } = row;
-  const key = `code ${codeIdOf(unit.seg, unit.serial)}`;
+  const key = `code ${toCodeId(unit.seg, unit.serial)}`;
   const open = await db
     .selectFrom('riskEvent')
     .where('firmId', '=', unit.firmId)

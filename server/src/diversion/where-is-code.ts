@@ -1,5 +1,5 @@
 import { Holder, Life, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
@@ -104,8 +104,8 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
     const regions = holder ? await findRegions(db, holder.agent, unit.productId) : [];
     const scan = await findLastPlace(db, unit);
     return {
-      id: codeIdOf(unit.seg, unit.serial),
-      code: await keyring.textOf(db, unit, unit.serial, place.face),
+      id: toCodeId(unit.seg, unit.serial),
+      code: await keyring.readText(db, unit, unit.serial, place.face),
       message: '',
       productId: unit.productId,
       storeName: unit.storeName ?? '',
@@ -117,7 +117,7 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
       firmName: firm.name,
       boxChain: await Promise.all(
         boxes.map(async (box) => ({
-          code: await keyring.textOf(db, box, box.serial),
+          code: await keyring.readText(db, box, box.serial),
           level: box.level as DiversionRow['level'],
         })),
       ),

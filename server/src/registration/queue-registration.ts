@@ -1,7 +1,7 @@
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql } from 'kysely';
 import type { CodesChanged } from '../codes/state/code-events.ts';
 import type { Jobs } from '../kit/jobs/jobs.ts';
@@ -74,7 +74,7 @@ export const followCodes = async (db: Db, { firmId, runs }: CodesChanged): Promi
   await sql`
     update registration r set status = ${sql.lit(RegistrationStatus.queued)}, tries = 0, last_err = '', next_at = now(), updated_at = now()
     from unnest(${runs.map(({ seg }) => seg)}::int[], ${runs.map(({ from }) => from)}::int8[], ${runs.map(({ to }) => to)}::int8[],
-      ${runs.map(({ seg, from }) => codeIdOf(seg, from))}::int8[], ${runs.map(({ seg, to }) => codeIdOf(seg, to))}::int8[]) x(seg, a, b, first, last)
+      ${runs.map(({ seg, from }) => toCodeId(seg, from))}::int8[], ${runs.map(({ seg, to }) => toCodeId(seg, to))}::int8[]) x(seg, a, b, first, last)
     where r.firm_id = ${firmId} and r.status in (${sql.lit(RegistrationStatus.registered)}, ${sql.lit(RegistrationStatus.parsed)}, ${sql.lit(RegistrationStatus.parseFailed)}) and (
       (r.obj_kind = ${sql.lit(ObjectKind.code)} and r.obj_id between x.first and x.last)
       or (r.obj_kind = ${sql.lit(ObjectKind.run)} and r.seg = x.seg and r.span <@ int8range(x.a, x.b, '[]')))`.execute(

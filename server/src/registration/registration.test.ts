@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 
 const codeOf = async (serial: number): Promise<string> =>
-  openKeyring(app).textOf(
+  openKeyring(app).readText(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,

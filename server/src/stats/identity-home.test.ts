@@ -51,7 +51,7 @@ beforeAll(async () => {
     app.call(
       '',
       publicTraceApi.scan,
-      { code: await openKeyring(app).textOf(app.db, segment, serial), deviceId },
+      { code: await openKeyring(app).readText(app.db, segment, serial), deviceId },
       { 'x-forwarded-for': ip },
     );
   await scan(1, shenzhen, 'a');

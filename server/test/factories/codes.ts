@@ -82,7 +82,7 @@ export const opsOf = (app: TestApp, world: Awaited<ReturnType<typeof makeCodeWor
     app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
   const textsOf = async (seg: number, ...serials: number[]) => {
     const segment = await segmentOf(seg);
-    return Promise.all(serials.map((serial) => openKeyring(app).textOf(app.db, segment, serial)));
+    return Promise.all(serials.map((serial) => openKeyring(app).readText(app.db, segment, serial)));
   };
   const codeOf = async (seg: number, serial: number) => (await textsOf(seg, serial))[0]!;
   const facts = async (seg: number, serial: number) =>

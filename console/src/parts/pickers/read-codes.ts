@@ -1,4 +1,4 @@
-import { formatOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { findFormat } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { normaliseCode } from '@zhuiyuan/contract/codes/cipher/code-input';
 
 /** Codes of a pasted text, the line of each, and how many lines only repeated one of them. */
@@ -12,7 +12,7 @@ export interface PastedCodes {
 const codeOf = (line: string): string => {
   const code = normaliseCode(line);
   const typed = line.trim();
-  return code.length === 0 || formatOf(code) || /\s/.test(typed) ? code : typed;
+  return code.length === 0 || findFormat(code) || /\s/.test(typed) ? code : typed;
 };
 
 const between = /\r\n|[\r\n\t,;，；、]/u;

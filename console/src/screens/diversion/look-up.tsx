@@ -1,5 +1,5 @@
 import { diversionApi, Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
-import { hintOf } from '@zhuiyuan/contract/codes/cipher/code-input';
+import { findHint } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ScanLine } from 'lucide-react';
 import { useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
@@ -51,7 +51,7 @@ export const LookUp = ({
     const found = new Set(known.map(({ code: own }) => own));
     setAsked((before) => [...known, ...before.filter((row) => !found.has(row.code))].slice(0, mostKept));
     const bad = rows.filter((row) => row.message !== '');
-    setErrors(bad.map((row) => ({ text: row.code, message: hintOf(row.code) ?? row.message })));
+    setErrors(bad.map((row) => ({ text: row.code, message: findHint(row.code) ?? row.message })));
     return bad.length === 0;
   };
   const evidence = async (row: DiversionRow) =>

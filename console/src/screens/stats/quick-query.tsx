@@ -1,5 +1,5 @@
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
-import { hintOf } from '@zhuiyuan/contract/codes/cipher/code-input';
+import { findHint } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { Input } from 'antd';
 import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export const QuickQuery = () => {
       if (found) {
         setText('');
         await navigate(codePage(found.code));
-      } else toast.error(hintOf(typed) ?? errors[0]?.message ?? '编码不存在');
+      } else toast.error(findHint(typed) ?? errors[0]?.message ?? '编码不存在');
     } catch {
       // The call has told why; what was typed stays.
     } finally {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   checkSymbol,
   codeFormats,
-  codeIdOf,
-  formatOf,
+  toCodeId,
+  findFormat,
   groupCode,
-  segOf,
-  serialOf,
+  toSeg,
+  toSerial,
   type CodeFormat,
 } from './code-format.ts';
 import { maxSeg, maxSerial } from '../../kit/place-fields.ts';
@@ -36,16 +36,17 @@ const published: Record<string, string[]> = {
 
 describe.each(formats)('$name', (format) => {
   it('knows its published codes by their look and check symbol', () => {
-    for (const text of published[format.name]!) expect(formatOf(text)).toBe(format);
+    for (const text of published[format.name]!) expect(findFormat(text)).toBe(format);
   });
 
   it('refuses every single substitution', () => {
     fc.assert(
       fc.property(codes(format), (code) => {
-        expect(formatOf(code)).toBe(format);
+        expect(findFormat(code)).toBe(format);
         for (let at = 0; at < code.length; at++)
           for (const symbol of format.alphabet)
-            if (symbol !== code[at]) expect(formatOf(code.slice(0, at) + symbol + code.slice(at + 1))).toBeUndefined();
+            if (symbol !== code[at])
+              expect(findFormat(code.slice(0, at) + symbol + code.slice(at + 1))).toBeUndefined();
       }),
       { numRuns: 40 },
     );
@@ -57,7 +58,7 @@ describe.each(formats)('$name', (format) => {
         for (let at = 1; at < code.length; at++) {
           if (code[at] === code[at - 1]) continue;
           const swapped = code.slice(0, at - 1) + code[at] + code[at - 1] + code.slice(at + 1);
-          expect(formatOf(swapped)).toBeUndefined();
+          expect(findFormat(swapped)).toBeUndefined();
         }
       }),
       { numRuns: 500 },
@@ -74,20 +75,20 @@ describe.each(formats)('$name', (format) => {
       code.toLowerCase().replace(/\d/g, 'i'),
       '',
     ])
-      expect(formatOf(text)).toBeUndefined();
+      expect(findFormat(text)).toBeUndefined();
     for (const symbol of '01IOÄ一 -') {
       if (format.alphabet.includes(symbol)) continue;
-      expect(formatOf(code.slice(0, 5) + symbol + code.slice(6))).toBeUndefined();
+      expect(findFormat(code.slice(0, 5) + symbol + code.slice(6))).toBeUndefined();
     }
   });
 });
 
 it('joins segment and serial to one exact number and takes it apart again', () => {
-  expect(codeIdOf(maxSeg, maxSerial)).toBe(2 ** 52 - 1);
+  expect(toCodeId(maxSeg, maxSerial)).toBe(2 ** 52 - 1);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: maxSeg }), fc.integer({ min: 1, max: maxSerial }), (seg, serial) => {
-      const id = codeIdOf(seg, serial);
-      expect([segOf(id), serialOf(id)]).toEqual([seg, serial]);
+      const id = toCodeId(seg, serial);
+      expect([toSeg(id), toSerial(id)]).toEqual([seg, serial]);
     }),
   );
 });

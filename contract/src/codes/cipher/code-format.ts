@@ -38,9 +38,9 @@ export interface CodePlace {
 }
 
 /** One exact number below 2^52 for a code; both faces share it. */
-export const codeIdOf = (seg: number, serial: number): number => seg * 2 ** 28 + serial;
-export const segOf = (codeId: number): number => Math.floor(codeId / 2 ** 28);
-export const serialOf = (codeId: number): number => codeId % 2 ** 28;
+export const toCodeId = (seg: number, serial: number): number => seg * 2 ** 28 + serial;
+export const toSeg = (codeId: number): number => Math.floor(codeId / 2 ** 28);
+export const toSerial = (codeId: number): number => codeId % 2 ** 28;
 
 /** Multiplies by α = x in GF(32) with x^5 + x^2 + 1. */
 export const timesAlpha = (element: number): number => (element << 1) ^ (element & 16 ? 0b100101 : 0);
@@ -84,7 +84,7 @@ const formatByLook = (text: string): CodeFormat | undefined => {
 };
 
 /** The format of a normalised text whose symbols and check are right, else undefined; says nothing about whether it was issued. */
-export const formatOf = (text: string): CodeFormat | undefined => {
+export const findFormat = (text: string): CodeFormat | undefined => {
   const format = formatByLook(text);
   return format && text.endsWith(checkSymbol(format, text.slice(0, -1))) ? format : undefined;
 };

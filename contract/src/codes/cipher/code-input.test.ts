@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confusableHint, hintOf, normaliseCode, readCodeInput, shownCode } from './code-input.ts';
+import { confusableHint, findHint, normaliseCode, readCodeInput, shownCode } from './code-input.ts';
 
 const code = 'AMNSQ74WBEFWXYME';
 
@@ -51,10 +51,10 @@ describe('a code box', () => {
 });
 
 it('hints at symbols that lettered codes never hold', () => {
-  for (const symbol of '01IO') expect(hintOf(`AMNS${symbol}74WBEFWXYME`)).toBe(confusableHint);
-  expect(hintOf(code)).toBeUndefined();
-  expect(hintOf('13024283646253250191')).toBeUndefined();
-  expect(hintOf('')).toBeUndefined();
+  for (const symbol of '01IO') expect(findHint(`AMNS${symbol}74WBEFWXYME`)).toBe(confusableHint);
+  expect(findHint(code)).toBeUndefined();
+  expect(findHint('13024283646253250191')).toBeUndefined();
+  expect(findHint('')).toBeUndefined();
 });
 
 it.each([

@@ -66,5 +66,5 @@ export const badCodeText = '编码格式不正确，请核对后重试';
 export const confusableHint = '编码中不含数字0、1和字母I、O，请核对';
 
 /** The hint for a normalised text with a symbol that no lettered code has; digits alone may be an N20 code. */
-export const hintOf = (code: string): string | undefined =>
+export const findHint = (code: string): string | undefined =>
   /[A-Z]/.test(code) && /[01IO]/.test(code) ? confusableHint : undefined;

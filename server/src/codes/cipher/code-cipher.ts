@@ -1,8 +1,8 @@
 import {
   codeFormats,
-  codeIdOf,
+  toCodeId,
   checkSymbol,
-  formatOf,
+  findFormat,
   type CodeFormat,
   type CodeFormatName,
   type CodePlace,
@@ -26,7 +26,7 @@ export const toTweak = (format: CodeFormat, v: string): Buffer =>
   Buffer.from([v.charCodeAt(0), format.number, 0, 0, 0, 0, 0, 0]);
 
 /** The 53-bit number that is enciphered: face, segment and serial side by side. */
-export const numberOfPlace = ({ face, seg, serial }: CodePlace): number => face * 2 ** 52 + codeIdOf(seg, serial);
+export const numberOfPlace = ({ face, seg, serial }: CodePlace): number => face * 2 ** 52 + toCodeId(seg, serial);
 
 /** The place a deciphered number names, or undefined when no code can have it. */
 export const placeOfNumber = (value: number): CodePlace | undefined => {
@@ -86,7 +86,7 @@ export const codeCipher = ({ format: name, v, key }: CodeKey): CodeCipher => {
       return payload + checkSymbol(format, payload);
     },
     decode(text) {
-      if (text[0] !== v || formatOf(text) !== format) return undefined;
+      if (text[0] !== v || findFormat(text) !== format) return undefined;
       const plain = cipher.decrypt(toValue(text.slice(1, -1), format));
       return plain < 2n ** 53n ? placeOfNumber(Number(plain)) : undefined;
     },

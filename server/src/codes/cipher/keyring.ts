@@ -1,4 +1,4 @@
-import { formatOf, type CodeFormatName, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { findFormat, type CodeFormatName, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { randomBytes } from 'node:crypto';
 import { ofAllFirms, type Db } from '../../kit/db/database.ts';
@@ -78,8 +78,8 @@ export class Keyring {
   }
 
   /** Where a normalised text of our own cipher points, or nothing. Costs no database access once loaded. */
-  async placeOf(db: Db, text: string): Promise<CodePlace | undefined> {
-    if (!formatOf(text)) return undefined;
+  async findPlace(db: Db, text: string): Promise<CodePlace | undefined> {
+    if (!findFormat(text)) return undefined;
     return (await this.generation(db, text[0]!))?.cipher.decode(text);
   }
 
@@ -94,7 +94,7 @@ export class Keyring {
     const others: string[] = [];
     for (const text of new Set(typed)) {
       const { code } = readCodeInput(text);
-      const place = await this.placeOf(db, code);
+      const place = await this.findPlace(db, code);
       if (place) found.set(text, { code, place });
       else others.push(text);
     }
@@ -102,14 +102,14 @@ export class Keyring {
     return found;
   }
 
-  /** The text of a place of a segment, see {@link textsOf}. */
-  async textOf(
+  /** The text of a place of a segment, see {@link readTexts}. */
+  async readText(
     db: Db,
     { seg, keyV }: { seg: number; keyV: string | null },
     serial: number,
     face: 0 | 1 = 0,
   ): Promise<string> {
-    const [text] = await this.textsOf(db, [{ seg, keyV, serial, face }]);
+    const [text] = await this.readTexts(db, [{ seg, keyV, serial, face }]);
     return text!;
   }
 
@@ -117,7 +117,7 @@ export class Keyring {
    * The texts of places, in their order: computed, or read all together where their segments were imported (those have no key
    * generation). The outer face is meant where none is named.
    */
-  async textsOf(
+  async readTexts(
     db: Db,
     places: readonly { seg: number; keyV: string | null; serial: number; face?: 0 | 1 }[],
   ): Promise<string[]> {

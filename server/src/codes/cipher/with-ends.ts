@@ -22,7 +22,7 @@ export const withEnds = async <Row>(
   rows: readonly Row[],
   toRun: (row: Row) => Run,
 ): Promise<(Row & Ends)[]> => {
-  const texts = await keyring.textsOf(
+  const texts = await keyring.readTexts(
     db,
     rows.map(toRun).flatMap(({ seg, keyV, serialFrom, serialTo }) => [
       { seg, keyV, serial: serialFrom },

@@ -1,6 +1,6 @@
 import { Faces, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { CodeColumn } from '@zhuiyuan/contract/codes/export/code-export';
-import { codeFormats, codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { codeFormats, toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import type { Db } from '../../kit/db/database.ts';
 import { codeBatch, type CodeBatch } from '../cipher/code-batch.ts';
@@ -41,7 +41,7 @@ export async function* exportLines(
   for (const run of runs) {
     const segment = await readSegment(db, keyring, run.seg);
     for (let from = run.from; from <= run.to; from += linesAtOnce)
-      yield* linesOf(db, names, segment, from, Math.min(run.to, from + linesAtOnce - 1), columns);
+      yield* readLines(db, names, segment, from, Math.min(run.to, from + linesAtOnce - 1), columns);
   }
 }
 
@@ -70,7 +70,7 @@ const readSegment = async (db: Db, keyring: Keyring, seg: number): Promise<Segme
   return { ...segment, urlPrefix: codeUrlPrefix({ urlStyle, urlHost, urlPrefix }, gtin), generation, batch };
 };
 
-async function* linesOf(
+async function* readLines(
   db: Db,
   names: ExportNames,
   segment: Segment,
@@ -152,5 +152,5 @@ const toFaceText = (
 
 const toPin = ({ seg, generation, pinLen }: Segment, ext: Map<number, ExtText> | undefined, serial: number): string => {
   if (pinLen === 0) return '';
-  return generation ? toVerifyCode(generation.pinKey, codeIdOf(seg, serial), pinLen) : (ext?.get(serial)?.pin ?? '');
+  return generation ? toVerifyCode(generation.pinKey, toCodeId(seg, serial), pinLen) : (ext?.get(serial)?.pin ?? '');
 };

@@ -54,7 +54,7 @@ export class ExportNames {
     const key = placeKey(place);
     const known = this.codes.get(key);
     if (known !== undefined) return known;
-    const text = await this.keyring.textOf(this.db, place, place.serial);
+    const text = await this.keyring.readText(this.db, place, place.serial);
     this.codes.set(key, text);
     return text;
   }

@@ -36,7 +36,10 @@ const csvCell = (value: string | number | null): string => {
 const titles = (columns: readonly CodeColumn[]): string[] => columns.map((column) => CodeColumn.label(column));
 
 /** Lines of text in blocks: csv with titles, txt with tabs and without. Cells a program could take for formulas are disarmed. */
-async function* textOf({ columns, fileType }: CodeExportWish, rows: AsyncIterable<CodeLine>): AsyncGenerator<Buffer> {
+async function* writeText(
+  { columns, fileType }: CodeExportWish,
+  rows: AsyncIterable<CodeLine>,
+): AsyncGenerator<Buffer> {
   const separator = fileType === 'txt' ? '\t' : ',';
   let block = fileType === 'txt' ? '' : `\ufeff${titles(columns).join(',')}\r\n`;
   for await (const row of rows) {
@@ -72,7 +75,7 @@ export const runCodeExport = async (app: App, job: ClaimedJob, owner: string, is
       );
       for (let part = 1, next = await rows.next(); !next.done; part += 1, next = await rows.next()) {
         const some = upTo(rows, wish.fileRows, next.value);
-        const content = wish.fileType === 'xlsx' ? toBook(wish, some) : textOf(wish, some);
+        const content = wish.fileType === 'xlsx' ? toBook(wish, some) : writeText(wish, some);
         const stream = Readable.toWeb(Readable.from(content, { highWaterMark: 1 })) as ReadableStream<Uint8Array>;
         await zip.add(`codes-${String(part).padStart(3, '0')}.${wish.fileType}`, stream, {
           level: compressionLevel,

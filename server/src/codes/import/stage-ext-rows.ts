@@ -91,7 +91,7 @@ export const readExtRow = async (
     }
     const stored = extText(text, draft);
     if (!stored) return wrong(title, codeRefusals.badText[0], badCodeText);
-    if (key !== 'parentCode' && (await keyring.placeOf(db, readCodeInput(stored).code)))
+    if (key !== 'parentCode' && (await keyring.findPlace(db, readCodeInput(stored).code)))
       return wrong(title, ...codeRefusals.extConflict);
     texts.set(key, stored);
   }

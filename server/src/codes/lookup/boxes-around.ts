@@ -1,5 +1,5 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { BoxNode } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import type { Db } from '../../kit/db/database.ts';
@@ -43,11 +43,11 @@ const readNodes = async (
   firmId: number,
   codes: readonly (Place & { level: number; keyV: string | null; place: number })[],
 ): Promise<BoxNode[]> => {
-  const texts = await keyring.textsOf(db, codes);
+  const texts = await keyring.readTexts(db, codes);
   const boxes = codes.filter(({ level }) => level !== Level.item);
   const children = boxes.length > 0 ? await findChildrenOfEach(db, firmId, boxes) : [];
   return codes.map((code, at) => ({
-    codeId: codeIdOf(code.seg, code.serial),
+    codeId: toCodeId(code.seg, code.serial),
     code: texts[at]!,
     level: code.level as BoxNode['level'],
     place: code.place,

@@ -1,5 +1,5 @@
 import { Level, Holder } from '@zhuiyuan/contract/codes/state/code-enums';
-import { codeIdOf, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
@@ -86,8 +86,8 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
       ? undefined
       : await db.selectFrom('channel').where('id', '=', unit.channelId).select('name').executeTakeFirst();
   const { boxes, packedAt, custody } = await findContainers(db, unit);
-  const [code, ...boxCodes] = await keyring.textsOf(db, [{ ...unit, face: place.face }, ...boxes]);
-  const codeId = codeIdOf(unit.seg, unit.serial);
+  const [code, ...boxCodes] = await keyring.readTexts(db, [{ ...unit, face: place.face }, ...boxes]);
+  const codeId = toCodeId(unit.seg, unit.serial);
   const registration = await findRegistration(db, { codeId, seg: unit.seg, serial: unit.serial });
   return {
     codeId,

@@ -1,4 +1,4 @@
-import { segOf, serialOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toSeg, toSerial } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
@@ -50,7 +50,7 @@ export const mountIdentity = (app: App): void => {
       while (serials.size < Math.min(input.n, segment.count)) serials.add(randomInt(1, segment.count + 1));
       const prefix = codeUrlPrefix(segment, segment.gtin);
       const places = [...serials].sort((a, b) => a - b).map((serial) => ({ ...segment, serial }));
-      const codes = await keyring.textsOf(db, places);
+      const codes = await keyring.readTexts(db, places);
       return places.map(({ serial }, at) => ({ serial, code: codes[at]!, url: prefix + codes[at]! }));
     },
 
@@ -70,10 +70,10 @@ export const mountIdentity = (app: App): void => {
 
     info: async ({ input, db }) => codeFacts(db, keyring, await findCode(db, keyring, input.code)),
 
-    parents: ({ input, db }) => boxesAround(db, keyring, { seg: segOf(input.codeId), serial: serialOf(input.codeId) }),
+    parents: ({ input, db }) => boxesAround(db, keyring, { seg: toSeg(input.codeId), serial: toSerial(input.codeId) }),
 
     children: ({ input, db }) =>
-      childrenPage(db, keyring, { seg: segOf(input.codeId), serial: serialOf(input.codeId) }, input),
+      childrenPage(db, keyring, { seg: toSeg(input.codeId), serial: toSerial(input.codeId) }, input),
 
     timeline: async ({ input, db }) => codeTimeline(db, (await findCode(db, keyring, input.code)).unit),
 

@@ -89,7 +89,7 @@ export const listSpans = async (
   const boxes = page.list.map(({ boxSeg, boxKey, boxSerial }) =>
     boxSeg === null || boxSerial === null ? [] : [{ seg: boxSeg, keyV: boxKey, serial: boxSerial }],
   );
-  const texts = (await keyring.textsOf(db, boxes.flat())).values();
+  const texts = (await keyring.readTexts(db, boxes.flat())).values();
   const list = page.list.map(({ boxSeg: _seg, boxKey: _key, boxSerial: _serial, ...row }, at) => ({
     ...nothing,
     ...row,

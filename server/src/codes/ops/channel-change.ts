@@ -13,7 +13,7 @@ const opType = 13;
 /** 渠道变更: moves codes to another channel, with the history of it. */
 export const mountChannelChange = (app: App): void => {
   const keyring = openKeyring(app);
-  const { fileOf, submit } = opCalls(app);
+  const { findFile, submit } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
   serve(app, channelChangeApi, {
     check: ({ input, ...caller }) => check(caller, opType, input),
@@ -21,7 +21,7 @@ export const mountChannelChange = (app: App): void => {
 
     change: {
       async before(call) {
-        const file = await fileOf(call);
+        const file = await findFile(call);
         return ({ input: { channelId, reason, ...input }, db, operator }) =>
           submit(db, operator, opType, input, { channelId, reason }, { file });
       },

@@ -29,7 +29,7 @@ const use = (pick: object, more: object = {}) =>
     ...more,
   } as never);
 const life = async (seg: number, serial: number) => {
-  const code = await openKeyring(app).textOf(
+  const code = await openKeyring(app).readText(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
@@ -128,7 +128,7 @@ test('5,000 pasted codes with three wrong ones are all read and the wrong ones n
   const { seg } = await world.issue({ itemCount: 20_000 });
   const keyring = openKeyring(app);
   const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
-  const codes = await Promise.all(Array.from({ length: 4997 }, (_, i) => keyring.textOf(app.db, segment, i * 3 + 1)));
+  const codes = await Promise.all(Array.from({ length: 4997 }, (_, i) => keyring.readText(app.db, segment, i * 3 + 1)));
   const good = codes[0]!;
   const wrong = [good.slice(0, -1) + (good.endsWith('2') ? '3' : '2'), 'ABC', '你好'];
   const list = [...codes.slice(0, 10), wrong[0]!, ...codes.slice(10, 4000), wrong[1]!, ...codes.slice(4000), wrong[2]!];
@@ -160,7 +160,7 @@ test('a pasted list may be anything people paste: every line is one code, or is 
   ];
   const keyring = openKeyring(app);
   const textOf = async (seg: number, serial: number) =>
-    keyring.textOf(
+    keyring.readText(
       app.db,
       await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
       serial,

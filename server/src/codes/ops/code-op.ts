@@ -23,7 +23,7 @@ import { runWaitingOps } from './run-waiting-ops.ts';
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
 export const mountCodeOp = (app: App): void => {
   const keyring = openKeyring(app);
-  const { fileOf, submit, cancel, retry } = opCalls(app);
+  const { findFile, submit, cancel, retry } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
   runWaitingOps(app.background);
   serve(app, codeOpApi, {
@@ -55,7 +55,7 @@ export const mountCodeOp = (app: App): void => {
 
     use: {
       async before(call) {
-        const file = await fileOf(call);
+        const file = await findFile(call);
         return async ({ input, db, operator }) => {
           const product = await requireProduct(db, input.productId);
           const of = { productId: product.id, lotId: input.lotId, lot: input.lot };
@@ -68,27 +68,27 @@ export const mountCodeOp = (app: App): void => {
 
     update: {
       async before(call) {
-        const file = await fileOf(call);
+        const file = await findFile(call);
         return ({ input: { newProductId, newLotId, newChannelId, force, reason, ...input }, db, operator }) =>
           submit(db, operator, 2, input, { newProductId, newLotId, newChannelId, force, reason }, { file });
       },
     },
     delete: {
       async before(call) {
-        const file = await fileOf(call);
+        const file = await findFile(call);
         return ({ input, db, operator }) =>
           submit(db, operator, 3, input, { includeChild: input.includeChild, reason: voidReason(input) }, { file });
       },
     },
     freeze: {
       async before(call) {
-        const file = await fileOf(call);
+        const file = await findFile(call);
         return ({ input, db, operator }) => submit(db, operator, 4, input, { reason: input.reason }, { file });
       },
     },
     unfreeze: {
       async before(call) {
-        const file = await fileOf(call);
+        const file = await findFile(call);
         return ({ input, db, operator }) => submit(db, operator, 5, input, { reason: input.reason }, { file });
       },
     },

@@ -70,7 +70,7 @@ export const describeConflicts = async (
   const places = first.flatMap((one) =>
     'why' in one ? [{ seg: one.seg, keyV: segments.get(one.seg)!.keyV, serial: one.from }] : [],
   );
-  const texts = (await keyring.textsOf(db, places)).values();
+  const texts = (await keyring.readTexts(db, places)).values();
   return first.map((conflict) => {
     if (!('why' in conflict)) return conflict;
     const { seg, from, to, line, why } = conflict;

@@ -160,7 +160,7 @@ export const opRows = async <Row extends { params: unknown }>(
         ]
       : [],
   );
-  const texts = (await keyring.textsOf(db, places)).values();
+  const texts = (await keyring.readTexts(db, places)).values();
   const toRange = ({ file, undo, runCount }: OpParams, hasEnds: boolean): string => {
     if (file) return `文件 ${file}`;
     if (undo) return `撤销 ${numbers.get(undo) ?? ''}`;

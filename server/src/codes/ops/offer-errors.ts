@@ -36,7 +36,7 @@ const columns: Column<Left>[] = [
 const rowsAtOnce = 5000;
 
 /** Everything an operation left out. */
-export async function* leftOutOf(db: Db, opId: number): AsyncGenerator<Left> {
+export async function* readLeftOut(db: Db, opId: number): AsyncGenerator<Left> {
   const pages = byPage<Left>(
     (after, limit) =>
       db
@@ -77,5 +77,5 @@ export const offerErrors = async (
     .limit(1)
     .executeTakeFirst();
   if (!any) throw refuse(exportRefusals.nothing);
-  return offerLeftOut(app, { db, operator }, `错误明细-${op.opNo}`, leftOutOf(db, opId));
+  return offerLeftOut(app, { db, operator }, `错误明细-${op.opNo}`, readLeftOut(db, opId));
 };

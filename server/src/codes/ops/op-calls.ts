@@ -158,7 +158,7 @@ export const opCalls = (app: App) => {
 
   return {
     /** The file of codes a call brings, looked at ahead of its transaction; nothing for a call without one. */
-    fileOf: async (call: {
+    findFile: async (call: {
       input: { pick: ChannelPick };
       db: Db;
       operator: Operator;

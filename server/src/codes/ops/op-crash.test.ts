@@ -40,7 +40,7 @@ const opOf = (id: number) => app.db.selectFrom('codeOp').selectAll().where('id',
 const fileOf = async (seg: number, lines: number) => {
   const segment = await segmentOf(seg);
   const codes = await Promise.all(
-    Array.from({ length: lines }, (_, i) => openKeyring(app).textOf(app.db, segment, i * 2 + 1)),
+    Array.from({ length: lines }, (_, i) => openKeyring(app).readText(app.db, segment, i * 2 + 1)),
   );
   const { message, data } = await upload(app, world.token, uploadApi.file, {
     name: 'codes.txt',

@@ -333,7 +333,7 @@ test('a hundred million codes are activated as one span, and the last but one an
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   expect(after).toEqual(before);
-  const code = await openKeyring(app).textOf(app.db, await segmentOf(seg), 99_999_999);
+  const code = await openKeyring(app).readText(app.db, await segmentOf(seg), 99_999_999);
   expect((await app.call('', publicTraceApi.scan, { code, deviceId: 'x' } as never)).data).toMatchObject({
     verdict: 'FIRST',
   });

@@ -21,7 +21,7 @@ class NothingDone extends Error {
 }
 
 /** Works through the lines of an operation. */
-export const opRows = (app: App, keyring: Keyring) => {
+export const runOpRows = (app: App, keyring: Keyring) => {
   /** Takes an operation whose file is not read to its end; nothing once it is, or the operation was stopped. */
   const lockUnread = async (db: Db, opId: number): Promise<boolean> =>
     (await lockOp(db, opId))?.phase === OpPhase.unread;

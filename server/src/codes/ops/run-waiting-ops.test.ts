@@ -27,7 +27,7 @@ const segmentOf = (seg: number) =>
   app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
 const textsOf = async (seg: number, ...serials: number[]) => {
   const segment = await segmentOf(seg);
-  return Promise.all(serials.map((serial) => openKeyring(app).textOf(app.db, segment, serial)));
+  return Promise.all(serials.map((serial) => openKeyring(app).readText(app.db, segment, serial)));
 };
 const lives = async (seg: number, ...serials: number[]) =>
   Promise.all(

@@ -9,7 +9,7 @@ import { openKeyring } from '../cipher/keyring.ts';
 import { finish, inFirm, requireOpKind, lockOp, type Op } from './lock-op.ts';
 import { pickCodes } from '../pick/pick-codes.ts';
 import { carryOut, closeOp } from './run-op.ts';
-import { dropUnreadRows, opRows } from './run-op-rows.ts';
+import { dropUnreadRows, runOpRows } from './run-op-rows.ts';
 
 /** Queue of operations that wait for their time or work through lines of codes. */
 export const opJob = 'codeActivateDue';
@@ -21,7 +21,7 @@ const sliceMs = 20_000;
 export const runWaitingOps = (app: App): void => {
   const { db: all, jobs, log } = app;
   const keyring = openKeyring(app);
-  const { loadFile, runChunk, runTogether } = opRows(app, keyring);
+  const { loadFile, runChunk, runTogether } = runOpRows(app, keyring);
 
   const runDue = async (op: Op): Promise<void> => {
     const { pick, policy, includeChild = false } = op.request;

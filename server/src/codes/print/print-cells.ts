@@ -1,4 +1,4 @@
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import type { CodeBatch } from '../cipher/code-batch.ts';
 import { copyColumn, writeNumbers, type Column } from './print-columns.ts';
@@ -57,7 +57,7 @@ export const pinCell = ({ key, length }: { key: Uint8Array; length: number }, se
   width: length,
   write: ({ bytes, offset, stride }, { from, count }) => {
     for (let row = 0; row < count; row++)
-      bytes.write(toVerifyCode(key, codeIdOf(seg, from + row), length), offset + row * stride, 'latin1');
+      bytes.write(toVerifyCode(key, toCodeId(seg, from + row), length), offset + row * stride, 'latin1');
   },
 });
 

@@ -1,5 +1,5 @@
 import { SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { Label } from '@zhuiyuan/contract/codes/tasks/task';
 import type { Db } from '../../kit/db/database.ts';
@@ -47,11 +47,11 @@ export const printLabels = async (
   const toPin = (serial: number): string | null => {
     if (segment.pinLen === 0) return null;
     if (!generation) return pins.get(serial) ?? null;
-    return toVerifyCode(generation.pinKey, codeIdOf(seg, serial), segment.pinLen);
+    return toVerifyCode(generation.pinKey, toCodeId(seg, serial), segment.pinLen);
   };
   const prefix = codeUrlPrefix(segment, segment.gtin);
   const serials = Array.from({ length: count }, (_none, at) => serialFrom + at);
-  const codes = await keyring.textsOf(
+  const codes = await keyring.readTexts(
     db,
     serials.map((serial) => ({ seg, keyV: segment.keyV, serial })),
   );

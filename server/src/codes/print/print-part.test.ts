@@ -1,4 +1,4 @@
-import { codeIdOf, type CodeFormatName } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId, type CodeFormatName } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { describe, expect, it } from 'vitest';
 import { codeCipher } from '../cipher/code-cipher.ts';
 import { printLines, type PrintPart } from './print-part.ts';
@@ -71,7 +71,7 @@ describe('a print file', () => {
         row[1],
         inner,
         `https://id.example.com/01/06901234567892/21/${inner}`,
-        toVerifyCode(pinKey, codeIdOf(41, serial), 6),
+        toVerifyCode(pinKey, toCodeId(41, serial), 6),
         cipher.encode({ face: 0, seg: 42, serial: Math.floor((serial - 1) / 24) + 1 }),
         cipher.encode({ face: 0, seg: 43, serial: Math.floor((serial - 1) / 168) + 1 }),
       ]);

@@ -133,7 +133,7 @@ export const apartFromBox = async (
   db: Db,
   firmId: number,
   runs: readonly Run[],
-  bindsOf: (boxes: readonly Run[]) => Promise<(Run & { productId: number })[]>,
+  readBinds: (boxes: readonly Run[]) => Promise<(Run & { productId: number })[]>,
   productId: number,
 ): Promise<Run[]> => {
   const segs = [...new Set(runs.map((run) => run.seg))];
@@ -155,7 +155,7 @@ export const apartFromBox = async (
         to: Math.floor((to - 1) / ratio) + 1,
       })),
     );
-    const others = (await bindsOf(without(boxes, runs))).filter((bind) => bind.productId !== productId);
+    const others = (await readBinds(without(boxes, runs))).filter((bind) => bind.productId !== productId);
     const inside = others.map(({ from, to }) => ({ seg, from: (from - 1) * ratio + 1, to: to * ratio }));
     const held = without(inside, await movedIn(db, firmId, inside));
     apart.push(...without(own, without(own, held)));
@@ -172,7 +172,7 @@ export const apartFromBox = async (
     packed.map(({ boxSeg, box }) => ({ seg: boxSeg, from: box, to: box })),
     runs,
   );
-  const others = (await bindsOf(boxes)).filter((bind) => bind.productId !== productId);
+  const others = (await readBinds(boxes)).filter((bind) => bind.productId !== productId);
   const isOther = ({ boxSeg, box }: { boxSeg: number; box: number }) =>
     others.some((bind) => bind.seg === boxSeg && bind.from <= box && box <= bind.to);
   return merged([...apart, ...packed.filter(isOther)]);

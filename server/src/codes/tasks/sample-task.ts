@@ -26,7 +26,7 @@ export const sampleTask = async (db: Db, keyring: Keyring, { taskId, n }: { task
       if (samples.length === n || segment.count < serial) continue;
       samples.push({ ...segment, serial });
     }
-  const codes = await keyring.textsOf(db, samples);
+  const codes = await keyring.readTexts(db, samples);
   return samples.map(({ seg, serial, level }, at) => ({
     seg,
     serial,

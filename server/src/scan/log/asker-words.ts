@@ -20,12 +20,12 @@ const systems: [RegExp, string][] = [
   [/Mac OS X|Macintosh/i, 'Mac'],
   [/Linux/i, 'Linux'],
 ];
-const wordOf = (words: [RegExp, string][], agent: string) => words.find(([sign]) => sign.test(agent))?.[1];
+const findWord = (words: [RegExp, string][], agent: string) => words.find(([sign]) => sign.test(agent))?.[1];
 
 /** What a browser says of itself, in two words: `微信 · iPhone`. */
-export const wordsOfAgent = (agent: string): string => {
+export const toBrowserWords = (agent: string): string => {
   if (agent === '') return '';
-  const system = wordOf(systems, agent);
-  const app = wordOf(apps, agent) ?? (system ? '浏览器' : '其他');
+  const system = findWord(systems, agent);
+  const app = findWord(apps, agent) ?? (system ? '浏览器' : '其他');
   return system ? `${app} · ${system}` : app;
 };

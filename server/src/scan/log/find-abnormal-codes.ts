@@ -1,7 +1,7 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { SelectScope } from '@zhuiyuan/contract/scan/query/query-setting';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { codeIdOf, segOf, serialOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId, toSeg, toSerial } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
@@ -113,7 +113,7 @@ export const asAbnormalCodeRows = (query: Awaited<ReturnType<typeof matchingAbno
 
 export const abnormalCodeRow = <Row extends { seg: number; serial: number }>({ seg, serial, ...row }: Row) => ({
   ...row,
-  id: codeIdOf(seg, serial),
+  id: toCodeId(seg, serial),
 });
 
 /** Trusts an odd code, so that it is no longer listed as one, or takes that back. */
@@ -130,8 +130,8 @@ export const trustCode = async (
       whiteBy: trust.isWhite ? trust.operatorId : null,
       whiteAt: trust.isWhite ? sql`now()` : null,
     })
-    .where('seg', '=', segOf(codeId))
-    .where('serial', '=', serialOf(codeId))
+    .where('seg', '=', toSeg(codeId))
+    .where('serial', '=', toSerial(codeId))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFound();
 };

@@ -7,7 +7,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { at, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import type { Place } from '../../settings/place-of-ip.ts';
 import { regionPath } from '../../settings/region-names.ts';
-import { maskAddress, wordsOfAgent } from './asker-words.ts';
+import { maskAddress, toBrowserWords } from './asker-words.ts';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 
 export type ScanLogFilters = InputOf<typeof scanLogApi.export>;
@@ -106,7 +106,7 @@ export const scanRow = ({
   regionName: [province, city === province ? '' : city, district].join(''),
   ipRegionName: otherPlace({ province, city }, { province: ipProvince, city: ipCity }),
   ip: maskAddress(address),
-  device: wordsOfAgent(userAgent),
+  device: toBrowserWords(userAgent),
 });
 
 /** The place of the address, where it is another than the scan's. */

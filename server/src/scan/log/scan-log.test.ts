@@ -2,7 +2,7 @@ import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { complaintApi } from '@zhuiyuan/contract/scan/log/complaint';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0';
 const codeOf = async (serial: number) =>
-  openKeyring(app).textOf(
+  openKeyring(app).readText(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
@@ -108,7 +108,7 @@ test('a code counted too often becomes odd, can be trusted, and stays trusted', 
   const odd = await app.data(token, scanLogApi.abnormal);
   expect(odd.list).toMatchObject([{ code, cnt: 5, storeName: '明前龙井 250g', isWhite: false, agentName: '' }]);
   const { id } = odd.list[0]!;
-  expect(id).toBe(codeIdOf(seg, 2));
+  expect(id).toBe(toCodeId(seg, 2));
   await app.data(token, scanLogApi.trust, { id, reason: '门店陈列样品' });
   expect((await app.data(token, scanLogApi.abnormal)).total).toBe(0);
   expect((await app.data(token, scanLogApi.abnormal, { isWhite: 1 } as never)).list).toMatchObject([
@@ -176,7 +176,7 @@ test('other firms and people without the permission see none of it', async () =>
   const { id } = (await app.data(token, complaintApi.list)).list[0]!;
   expect((await app.call(stranger.token, complaintApi.info, { id })).code).toBe(404);
   expect((await app.call(stranger.token, complaintApi.handle, { id, state: 1 })).code).toBe(404);
-  expect((await app.call(stranger.token, scanLogApi.trust, { id: codeIdOf(seg, 2), reason: '夺' })).code).toBe(404);
+  expect((await app.call(stranger.token, scanLogApi.trust, { id: toCodeId(seg, 2), reason: '夺' })).code).toBe(404);
   const nobody = await makeStaff(app, { firmId: world.firmId });
   for (const endpoint of [scanLogApi.list, scanLogApi.abnormal, complaintApi.list])
     expect((await app.call(nobody.token, endpoint as typeof scanLogApi.list)).code).toBe(403);

@@ -75,7 +75,7 @@ const probes = async (text: string): Promise<number> => {
 };
 
 const codeOf = async (seg: number, serial: number) =>
-  openKeyring(app).textOf(
+  openKeyring(app).readText(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const codeOf = async (at: number) =>
-  openKeyring(app).textOf(
+  openKeyring(app).readText(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     at,
@@ -326,7 +326,7 @@ it('a box tells what lies in it', async () => {
   const boxes: unknown[] = [];
   for (const { seg: own } of segments.toSorted((a, b) => a.level - b.level)) {
     const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', own).executeTakeFirstOrThrow();
-    const code = await openKeyring(app).textOf(app.db, segment, 1, 0);
+    const code = await openKeyring(app).readText(app.db, segment, 1, 0);
     boxes.push((await app.call('', publicTraceApi.scan, { code, deviceId: `box ${own}` })).data.box);
   }
   expect(boxes).toEqual([null, { level: 1, quantity: 6 }, { level: 2, quantity: 24 }]);

@@ -11,7 +11,7 @@ import { makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { toVerifyCode } from '../../codes/cipher/to-verify-code.ts';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
@@ -34,7 +34,7 @@ const activate = (of: number, serialTo: number) =>
   });
 
 const codeOf = async (serial: number, of = seg, face: 0 | 1 = 0) =>
-  openKeyring(app).textOf(
+  openKeyring(app).readText(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', of).executeTakeFirstOrThrow(),
     serial,
@@ -159,7 +159,7 @@ test('a digit code asks for its verify code before it counts; five wrong ones lo
   const generation = (await openKeyring(app).generation(app.db, '1'))!;
   const asked = await scan(await codeOf(1, digits), 'p1');
   expect(asked.data).toMatchObject({ verdict: 'NEED_PIN', needPin: true, times: 0, product: null });
-  const right = toVerifyCode(generation.pinKey, codeIdOf(digits, 1), 4);
+  const right = toVerifyCode(generation.pinKey, toCodeId(digits, 1), 4);
   const wrong = right === '0000' ? '1111' : '0000';
   expect(await app.data('', publicTraceApi.pin, { token: asked.data.token, pin: wrong })).toMatchObject({
     verdict: 'PIN_WRONG',
@@ -175,11 +175,11 @@ test('a digit code asks for its verify code before it counts; five wrong ones lo
   for (let i = 0; i < 5; i += 1)
     await app.data('', publicTraceApi.pin, {
       token: second.data.token,
-      pin: '9999' === toVerifyCode(generation.pinKey, codeIdOf(digits, 2), 4) ? '8888' : '9999',
+      pin: '9999' === toVerifyCode(generation.pinKey, toCodeId(digits, 2), 4) ? '8888' : '9999',
     });
   const locked = await app.data('', publicTraceApi.pin, {
     token: second.data.token,
-    pin: toVerifyCode(generation.pinKey, codeIdOf(digits, 2), 4),
+    pin: toVerifyCode(generation.pinKey, toCodeId(digits, 2), 4),
   });
   expect(locked).toMatchObject({ verdict: 'PIN_WRONG', remain: 0, text: '验证码错误次数过多，请24小时后再试' });
 });

@@ -3,7 +3,7 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskLevel } from '@zhuiyuan/contract/scan/log/scan-log';
 import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql } from 'kysely';
 import { makeCaptcha, takeCaptcha } from '../../access/captcha.ts';
 import type { App } from '../../kit/http/app-context.ts';
@@ -50,7 +50,7 @@ export const mountPublicTrace = (app: App): void => {
         firmId: unit.firmId,
         type: oddCode,
         level: RiskLevel.usual,
-        key: `link ${codeIdOf(unit.seg, unit.serial)}`,
+        key: `link ${toCodeId(unit.seg, unit.serial)}`,
         title: '链接中的商品信息与登记不一致，疑似被复制',
         detail: { code, ...link },
       });

@@ -1,7 +1,7 @@
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { defaultTexts, querySettingApi } from '@zhuiyuan/contract/scan/query/query-setting';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
@@ -40,7 +40,7 @@ const draft = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 const codeOf = async (serial: number) =>
-  openKeyring(app).textOf(
+  openKeyring(app).readText(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,
@@ -155,7 +155,7 @@ test('a setting asks lettered codes for their verify code', async () => {
   expect(asked.data).toMatchObject({ verdict: 'NEED_PIN', needPin: true, text: defaultTexts.NEED_PIN });
   const segment = await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow();
   const generation = (await openKeyring(app).generation(app.db, segment.keyV!))!;
-  const pin = toVerifyCode(generation.pinKey, codeIdOf(seg, 6), 4);
+  const pin = toVerifyCode(generation.pinKey, toCodeId(seg, 6), 4);
   expect(await app.data('', publicTraceApi.pin, { token: asked.data.token, pin })).toMatchObject({ verdict: 'FIRST' });
 });
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const codeOf = async (serial: number) =>
-  openKeyring(app).textOf(
+  openKeyring(app).readText(
     app.db,
     await app.db.selectFrom('segment').selectAll().where('seg', '=', seg).executeTakeFirstOrThrow(),
     serial,

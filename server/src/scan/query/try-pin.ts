@@ -1,4 +1,4 @@
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { keepPinTry, lockPinTries } from '../log/pin-tries.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
@@ -14,7 +14,7 @@ const rightPin = async (db: Db, keyring: Keyring, unit: Unit): Promise<string | 
   if (unit.pinLen === 0) return undefined;
   if (unit.keyV === null) return findExtPin(db, unit.seg, unit.serial);
   const generation = await keyring.generation(db, unit.keyV);
-  return generation && toVerifyCode(generation.pinKey, codeIdOf(unit.seg, unit.serial), unit.pinLen);
+  return generation && toVerifyCode(generation.pinKey, toCodeId(unit.seg, unit.serial), unit.pinLen);
 };
 
 /** Checks the scratch-layer verify code of a code and counts wrong tries; simultaneous tries cannot exceed the limit. */

@@ -1,6 +1,6 @@
 import { RiskStatus, RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
 import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
-import { codeIdOf } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { SelectScope, defaultTexts, QuerySettingDraft } from '@zhuiyuan/contract/scan/query/query-setting';
 import { sql } from 'kysely';
 import { insertQuerySetting } from '../../scan/query/query-setting-writes.ts';
@@ -216,7 +216,7 @@ const seedWarnings = async (db: Db, firmId: number): Promise<void> => {
     firmId,
     type: RiskType.oddCode,
     level: RiskLevel.usual,
-    dedupeKey: `code ${codeIdOf(seg!, serial!)}`,
+    dedupeKey: `code ${toCodeId(seg!, serial!)}`,
     title: `查询异常，已被查询${times}次`,
     detail: JSON.stringify({ code: codeText, remark: words[i]!.remark, by: author?.realName ?? '', times }),
     status: words[i]!.status,

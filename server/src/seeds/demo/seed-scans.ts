@@ -75,7 +75,7 @@ export const seedScans = async (
   const units = [];
   for (let i = 0; i < scanned; i += 1) {
     const serial = 1 + ((i * 7919) % activated);
-    const codeText = await keyring.textOf(db, segment, serial);
+    const codeText = await keyring.readText(db, segment, serial);
     const mixed = mix(i, seg);
     const times = hasOddities && i % 61 === 5 ? 4 + (i % 5) : i % 7 === 0 ? 2 : 1;
     const askers: Asker[] = [];
@@ -119,7 +119,7 @@ export const seedScans = async (
     const mixed = mix(i + 9000, seg);
     const asker = { mixed, n: 9, at: firstTime(mixed, { from, to, isOdd: false }), place: placeOf(mixed) };
     const serial = activated + 1 + i;
-    const inactive = { firmId: lot.firmId, codeText: await keyring.textOf(db, segment, serial), seg, serial };
+    const inactive = { firmId: lot.firmId, codeText: await keyring.readText(db, segment, serial), seg, serial };
     logs.push({
       ...(i % 3 === 0 ? inactive : unknownCode(mixed)),
       verdict: i % 3 === 0 ? 'INACTIVE' : 'INVALID',

@@ -1,5 +1,5 @@
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
-import { hintOf } from '@zhuiyuan/contract/codes/cipher/code-input';
+import { findHint } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
@@ -86,7 +86,7 @@ export const CodeQuery = ({
     const found = new Set(rows.map(keyOf));
     setAsked((before) => ({
       rows: [...rows, ...before.rows.filter((row) => !found.has(keyOf(row)))].slice(0, mostKept),
-      errors: errors.map((error) => ({ ...error, message: hintOf(error.text) ?? error.message })),
+      errors: errors.map((error) => ({ ...error, message: findHint(error.text) ?? error.message })),
     }));
     return errors.length === 0;
   };
