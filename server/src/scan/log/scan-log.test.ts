@@ -1,3 +1,4 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { complaintApi } from '@zhuiyuan/contract/scan/log/complaint';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
@@ -8,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
+import { makeAgent } from '../../../test/factories/parties.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { forgetScans, keepScanMonths } from './keep-scan-log.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
@@ -122,6 +124,29 @@ test('a code counted too often becomes odd, can be trusted, and stays trusted', 
   expect((await app.data(token, scanLogApi.abnormal, { code })).list).toMatchObject([{ cnt: 6 }]);
   expect((await app.call(token, scanLogApi.trust, { id, reason: '' })).message).toBe('请填写原因');
   expect((await app.call(token, scanLogApi.trust, { id: 7, reason: '无' })).code).toBe(404);
+});
+
+test('odd codes are found by the agent who holds them and by their product', async () => {
+  const codes = [await codeOf(6), await codeOf(7), await codeOf(8)];
+  for (const code of codes) for (const device of 'abcde') await scan(code, device);
+  await settle();
+  await findAbnormalCodes(app.db);
+  const [agentId, otherId] = [await makeAgent(app, world.firmId), await makeAgent(app, world.firmId)];
+  const held = { seg, firmId: world.firmId, holderId: agentId };
+  await app.db
+    .insertInto('codeUnit')
+    .values([
+      { ...held, serial: 6, holderKind: Holder.agent },
+      { ...held, serial: 7, holderKind: Holder.shop },
+    ])
+    .execute();
+  const find = async (filters: object) =>
+    (await app.data(token, scanLogApi.abnormal, filters)).list.map(({ code }) => code).sort();
+  expect(await find({})).toEqual([...codes].sort());
+  expect(await find({ agentId })).toEqual([codes[0]]);
+  expect(await find({ agentId: otherId })).toEqual([]);
+  expect(await find({ productId: world.productId, code: codes[2] })).toEqual([codes[2]]);
+  expect(await find({ code: 'NOTACODE' })).toEqual([]);
 });
 
 test('a code asked about from three cities within a week becomes odd, from two it does not', async () => {
