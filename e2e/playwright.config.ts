@@ -17,7 +17,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // What the page held at each step is kept and can be looked at without a film of it.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       // Without a locale that knows Chinese letters Chromium calls every file it saves "download".
       env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
