@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff } from '../../test/factories/access.ts';
-import { book, importEnded, uploaded } from '../../test/factories/jobs.ts';
+import { importEnded, uploaded } from '../../test/factories/jobs.ts';
+import { book } from '../../test/sheets.ts';
 import { plainEntry, rawZip, repeated, type RawEntry } from '../../test/raw-zip.ts';
 import { openSheet } from '../kit/sheets/open-sheet.ts';
 

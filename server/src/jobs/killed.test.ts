@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff } from '../../test/factories/access.ts';
-import { book, importEnded, offeredRows, uploaded } from '../../test/factories/jobs.ts';
+import { importEnded, offeredRows, uploaded } from '../../test/factories/jobs.ts';
+import { book } from '../../test/sheets.ts';
 import type { TestDatabase } from '../../test/database.ts';
 import { claimJob, releaseJob } from './claim-job.ts';
 

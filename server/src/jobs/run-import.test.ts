@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod';
 import type { TestApp } from '../../test/app.ts';
 import { firmWorld, makeStaff } from '../../test/factories/access.ts';
-import { book, importEnded, importRows, untilRun, uploaded } from '../../test/factories/jobs.ts';
+import { importEnded, importRows, untilRun, uploaded } from '../../test/factories/jobs.ts';
+import { book } from '../../test/sheets.ts';
 import { upload } from '../../test/factories/media.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { mountImporter } from './importer.ts';

@@ -1,19 +1,13 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
-import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { takeDownload } from '../../src/kit/files/download.ts';
 import type { TestApp } from '../app.ts';
+import { book, readFirstSheet, type Cell } from '../sheets.ts';
 import { upload } from './media.ts';
-
-type Cell = string | number | boolean | Date | null;
-
-/** An xlsx file with these rows in its first sheet. */
-export const book = async (rows: Cell[][]): Promise<Buffer> =>
-  Buffer.from(await writeXlsx({ sheets: [{ name: '数据', rows }] }));
 
 /** Uploads the file of an import and answers its address. */
 export const uploaded = async (
@@ -72,5 +66,5 @@ export const importRows = async (
 export const offeredRows = async (app: TestApp, fileName: string) => {
   const { file } = (await takeDownload(app.db, fileName))!;
   const { stream } = (await app.files.open(file))!;
-  return (await readXlsx(await buffer(stream))).sheets[0]!.rows;
+  return (await readFirstSheet(await buffer(stream))).rows;
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book } from '../../../test/factories/jobs.ts';
+import { book } from '../../../test/sheets.ts';
 import { openSheet } from './open-sheet.ts';
 import { requirePlaces } from '../../jobs/row-reader.ts';
 import type { SheetRow } from './sheet.ts';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { readXlsx } from 'hucre/xlsx';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { safeCell, xlsxStream } from './xlsx.ts';
+import { readFirstSheet } from '../../../test/sheets.ts';
 
 const columns = [
   { title: '名称', cell: (row: { name: string; count: number | null }) => row.name },
   { title: '数量', cell: (row: { name: string; count: number | null }) => row.count },
 ];
 const readBack = async (rows: { name: string; count: number | null }[]) => {
-  const workbook = await readXlsx(await buffer(xlsxStream('产品', columns, rows)));
-  return { sheet: workbook.sheets[0]!.name, rows: workbook.sheets[0]!.rows };
+  const { name: sheet, rows: read } = await readFirstSheet(await buffer(xlsxStream('产品', columns, rows)));
+  return { sheet, rows: read };
 };
 
 describe('safeCell', () => {

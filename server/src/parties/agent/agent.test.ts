@@ -3,11 +3,11 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
-import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
 import { makeAgent, makeChannel, makeFirm, makeSalesman, makeShop } from '../../../test/factories/parties.ts';
+import { downloadSheet } from '../../../test/sheets.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 
 let app: TestApp;
@@ -338,9 +338,7 @@ it('filters by level, kind, channel, salesman, state and time', async () => {
 it('exports the rows the filters mean', async () => {
   const { id } = await save({ name: '=导出经销商' });
   const { fileName } = await app.data(token, agentApi.export, { ids: String(id) });
-  const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
-  const { sheets } = await readXlsx(answer.rawPayload);
-  const [head, ...rows] = sheets[0]!.rows;
+  const [head, ...rows] = (await downloadSheet(app, fileName)).rows;
   expect(head).toContain('授权区域');
   expect(rows).toHaveLength(1);
   expect(rows[0]).toEqual(expect.arrayContaining(["'=导出经销商", '138****4570', '浙江省', '省代', '1级']));

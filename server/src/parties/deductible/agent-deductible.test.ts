@@ -1,10 +1,10 @@
 import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
-import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld } from '../../../test/factories/access.ts';
 import { makeAgent, makeFirm, makeShop } from '../../../test/factories/parties.ts';
+import { downloadSheet } from '../../../test/sheets.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -70,9 +70,7 @@ it('lists what an agent is owed, with sums that fit the rows and the export', as
     { id: shops[0], balance: 900, totalIn: 3900, totalOut: 3000 },
   ]);
   const { fileName } = await app.data(token, agentDeductibleApi.export, { agentId });
-  const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
-  const { sheets } = await readXlsx(answer.rawPayload);
-  const [head, ...rows] = sheets[0]!.rows;
+  const [head, ...rows] = (await downloadSheet(app, fileName)).rows;
   const at = head!.indexOf('抵扣金额（元）');
   expect(rows.reduce((sum, row) => sum + Number(row[at]), 0)).toBe(42.5);
 });

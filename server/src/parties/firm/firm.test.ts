@@ -1,10 +1,10 @@
 import { creditCheckSymbol } from '@zhuiyuan/contract/parties/credit-code';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
-import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
+import { downloadSheet } from '../../../test/sheets.ts';
 
 let app: TestApp;
 let platform: string;
@@ -178,10 +178,11 @@ describe('exporting', () => {
       message: '没有可导出的数据',
     });
     const { fileName } = await app.data(platform, firmApi.export, { name: '导出企业' });
-    const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
-    expect(decodeURIComponent(String(answer.headers['download-filename']))).toBe('企业列表.xlsx');
-    const { sheets } = await readXlsx(answer.rawPayload);
-    const [head, ...rows] = sheets[0]!.rows;
+    const {
+      savedAs,
+      rows: [head, ...rows],
+    } = await downloadSheet(app, fileName);
+    expect(savedAs).toBe('企业列表.xlsx');
     expect(head).toContain('统一社会信用代码');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toEqual(expect.arrayContaining(["'=导出企业", firm.creditCode, '139****0000', '未审核', '启用']));

@@ -1,9 +1,9 @@
 import { inspectionApi, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
-import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeStaff } from '../../../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../../../test/factories/parties.ts';
+import { downloadSheet } from '../../../test/sheets.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 
 let app: TestApp;
@@ -120,10 +120,9 @@ describe('records', () => {
     expect(await findIds({ dateLimit: 'yesterday' })).toEqual([]);
     expect(await app.data(token, inspectorApi.info, { id })).toMatchObject({ recordCount: 2, crossCount: 1 });
     const { fileName } = await app.data(token, inspectionApi.export, { auditorId: id });
-    const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
-    const { sheets } = await readXlsx(answer.rawPayload);
-    expect(sheets[0]!.rows).toHaveLength(3);
-    expect(sheets[0]!.rows[2]).toEqual(expect.arrayContaining(['顾北', '杭州市代', '浙江省杭州市', '窜货']));
+    const { rows } = await downloadSheet(app, fileName);
+    expect(rows).toHaveLength(3);
+    expect(rows[2]).toEqual(expect.arrayContaining(['顾北', '杭州市代', '浙江省杭州市', '窜货']));
     expect((await app.call(token, inspectionApi.export, { auditorId: 9_999_999 })).code).toBe(63701);
   });
 

@@ -1,10 +1,10 @@
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
-import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
 import { makeAgent, makeFirm, makeSalesman, makeShop } from '../../../test/factories/parties.ts';
+import { downloadSheet } from '../../../test/sheets.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 
 let app: TestApp;
@@ -178,10 +178,9 @@ it('filters by an agent with everybody below', async () => {
 it('exports, gives a code to bind with, and unbinds', async () => {
   const { id } = await app.data(token, salesmanApi.save, draft({ picName: '+导出', phone: '13712340000' }));
   const { fileName } = await app.data(token, salesmanApi.export, { ids: String(id) });
-  const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
-  const { sheets } = await readXlsx(answer.rawPayload);
-  expect(sheets[0]!.rows[1]).toEqual(expect.arrayContaining(["'+导出", '137****0000']));
-  expect(sheets[0]!.rows[0]).toContain('所属企业');
+  const { rows } = await downloadSheet(app, fileName);
+  expect(rows[1]).toEqual(expect.arrayContaining(["'+导出", '137****0000']));
+  expect(rows[0]).toContain('所属企业');
   expect((await app.data(token, salesmanApi.bindQrcode, { id })).bindToken).not.toBe('');
   expect((await app.call(token, salesmanApi.unbind, { id })).code).toBe(61156);
   await app.db.updateTable('salesman').set({ uid: id }).where('id', '=', id).execute();

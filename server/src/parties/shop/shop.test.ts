@@ -1,11 +1,11 @@
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
-import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { makeAgent, makeChannel, makeFirm, makeSalesman, shopDraft } from '../../../test/factories/parties.ts';
+import { downloadSheet } from '../../../test/sheets.ts';
 
 const everyAct = ['list', 'save', 'update', 'delete', 'status', 'audit', 'export'].map(
   (act) => `admin:identity:shop:${act}`,
@@ -191,10 +191,7 @@ describe('listing', () => {
       { id: a, name: '老字号100%茶庄', agentId: top, firmId: firm },
     ]);
     const { fileName } = await app.data(own, shopApi.export, { agentId: top });
-    const { sheets } = await readXlsx(
-      (await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` })).rawPayload,
-    );
-    expect(sheets[0]!.rows).toHaveLength(3);
+    expect((await downloadSheet(app, fileName)).rows).toHaveLength(3);
     expect((await app.call(own, shopApi.export, { keywords: '没有这家' })).message).toBe('没有可导出的数据');
   });
 

@@ -4,7 +4,8 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
-import { book, importRows, offeredRows, uploaded } from '../../../test/factories/jobs.ts';
+import { importRows, offeredRows, uploaded } from '../../../test/factories/jobs.ts';
+import { book } from '../../../test/sheets.ts';
 import { picture } from '../../../test/factories/media.ts';
 import { flowPermissions, type FlowWorld, makeFlowWorld } from '../../../test/factories/trace.ts';
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeStaff } from '../../../test/factories/access.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
-import { book, importEnded, importRows, offeredRows, uploaded } from '../../../test/factories/jobs.ts';
+import { importEnded, importRows, offeredRows, uploaded } from '../../../test/factories/jobs.ts';
+import { book } from '../../../test/sheets.ts';
 import { upload } from '../../../test/factories/media.ts';
 
 let app: TestApp;

@@ -1,11 +1,11 @@
 import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { isGtin } from '@zhuiyuan/contract/kit/gs1';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
-import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
+import { downloadSheet } from '../../../test/sheets.ts';
 import { productColumns } from './product-import.ts';
 import { keepPackRatio, requireProduct } from './require-product.ts';
 
@@ -229,10 +229,9 @@ describe('exporting', () => {
       shelfUnit: 2,
     });
     const { fileName } = await app.data(staff, productApi.export, { keywords: '导出' });
-    const answer = await app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
-    const { sheets } = await readXlsx(answer.rawPayload);
-    expect(sheets[0]!.rows).toHaveLength(2);
-    expect(sheets[0]!.rows[1]).toEqual(
+    const { rows } = await downloadSheet(app, fileName);
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toEqual(
       expect.arrayContaining(['导出本家', '0036000291452', '1大箱=4小箱=24盒', '18个月', '青岚山茶业']),
     );
     const shelf = productColumns.find(({ title }) => title === '保质期');
