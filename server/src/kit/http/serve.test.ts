@@ -299,6 +299,7 @@ describe('a write', () => {
   });
 
   it('by GET is logged too', async () => {
+    await app.db.deleteFrom('auditLog').execute();
     await app.call(token, trialApi.change);
     const rows = await app.db.selectFrom('auditLog').select('businessType').where('title', '=', '改变').execute();
     expect(rows).toEqual([{ businessType: LogKind.update }]);
