@@ -10,14 +10,14 @@ const lines = [
   { title: ['货走到哪里', '心里都有数'], text: '装箱、发货、签收、窜货，流向逐级可查' },
 ];
 
-const Dots = ({ count, shown, show }: { count: number; shown: number; show: (index: number) => void }) => (
+const Dots = ({ count, shownIndex, show }: { count: number; shownIndex: number; show: (index: number) => void }) => (
   <div className="login-dots">
     {Array.from({ length: count }, (_, index) => (
       <button
         key={index}
         type="button"
         aria-label={`第${index + 1}张，共${count}张`}
-        aria-current={index === shown}
+        aria-current={index === shownIndex}
         onClick={() => show(index)}
       />
     ))}
@@ -25,27 +25,27 @@ const Dots = ({ count, shown, show }: { count: number; shown: number; show: (ind
 );
 
 const Banner = ({ pictures }: { pictures: string[] }) => {
-  const [shown, setShown] = useState(0);
+  const [shownIndex, setShownIndex] = useState(0);
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (isHeld || pictures.length < 2) return;
-    const timer = setTimeout(() => setShown((shown + 1) % pictures.length), turnMs);
+    const timer = setTimeout(() => setShownIndex((shownIndex + 1) % pictures.length), turnMs);
     return () => clearTimeout(timer);
-  }, [shown, isHeld, pictures.length]);
+  }, [shownIndex, isHeld, pictures.length]);
   return (
     <div className="login-panel" onMouseEnter={() => setIsHeld(true)} onMouseLeave={() => setIsHeld(false)}>
       {pictures.map((picture, index) => (
-        <img key={picture} className="login-slide" src={picture} alt="" data-shown={index === shown} />
+        <img key={picture} className="login-slide" src={picture} alt="" data-shown={index === shownIndex} />
       ))}
-      {pictures.length > 1 && <Dots count={pictures.length} shown={shown} show={setShown} />}
+      {pictures.length > 1 && <Dots count={pictures.length} shownIndex={shownIndex} show={setShownIndex} />}
     </div>
   );
 };
 
 const Rosette = () => {
   const path = useMemo(() => rosettePath(), []);
-  const [shown, setShown] = useState(0);
-  const { title, text } = lines[shown] ?? lines[0]!;
+  const [shownIndex, setShownIndex] = useState(0);
+  const { title, text } = lines[shownIndex] ?? lines[0]!;
   return (
     <div className="login-panel">
       <svg className="login-rosette" viewBox="0 0 480 560" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">
@@ -62,7 +62,7 @@ const Rosette = () => {
           ))}
         </strong>
         <p>{text}</p>
-        <Dots count={lines.length} shown={shown} show={setShown} />
+        <Dots count={lines.length} shownIndex={shownIndex} show={setShownIndex} />
       </div>
     </div>
   );

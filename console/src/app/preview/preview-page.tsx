@@ -11,11 +11,11 @@ const Refresh = z.object({
   type: z.literal('refreshFrame'),
   data: z.object({ generateConf: z.object({ type: z.enum(['file', 'dialog']) }), form: FormContent }),
 });
-type Shown = z.output<typeof Refresh>['data'];
+type PostedForm = z.output<typeof Refresh>['data'];
 
 /** /preview: shows the form definition that a page of our own origin posts, as a form or in a dialog. */
 export const PreviewPage = () => {
-  const [shown, setShown] = useState<Shown>();
+  const [postedForm, setPostedForm] = useState<PostedForm>();
   const [isRefused, setIsRefused] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export const PreviewPage = () => {
       const type = typeof event.data === 'object' && event.data && 'type' in event.data ? event.data.type : undefined;
       if (type !== 'refreshFrame') return;
       const parsed = Refresh.safeParse(event.data);
-      setShown(parsed.data?.data);
+      setPostedForm(parsed.data?.data);
       setIsRefused(!parsed.success);
       setIsOpen(false);
     };
@@ -34,9 +34,9 @@ export const PreviewPage = () => {
   }, []);
 
   if (isRefused) return <Empty title="表单定义不正确" text="请在表单设计中检查后重新运行" />;
-  if (!shown) return <Empty title="等待表单定义" text="在表单设计中点击运行后显示" />;
-  const form = <FormPreview content={shown.form} />;
-  if (shown.generateConf.type === 'file')
+  if (!postedForm) return <Empty title="等待表单定义" text="在表单设计中点击运行后显示" />;
+  const form = <FormPreview content={postedForm.form} />;
+  if (postedForm.generateConf.type === 'file')
     return (
       <main className="preview sheet">
         <h1 className="sr-only">表单预览</h1>

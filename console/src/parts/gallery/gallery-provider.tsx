@@ -3,7 +3,7 @@ import { ImagePickerContext, type PickImages } from '../form/image-picker-contex
 
 const GalleryDialog = lazy(async () => ({ default: (await import('./gallery-dialog.tsx')).GalleryDialog }));
 
-interface Asked {
+interface ImageRequest {
   title: string;
   most: number;
   end: (picked: string[] | undefined) => void;
@@ -11,14 +11,17 @@ interface Asked {
 
 /** Gives everything below it the image picker; the library is loaded when it is first asked for. */
 export const GalleryProvider = ({ children }: { children: ReactNode }) => {
-  const [asked, setAsked] = useState<Asked>();
-  const pick = useCallback<PickImages>(({ title, most }) => new Promise((end) => setAsked({ title, most, end })), []);
+  const [imageRequest, setImageRequest] = useState<ImageRequest>();
+  const pick = useCallback<PickImages>(
+    ({ title, most }) => new Promise((end) => setImageRequest({ title, most, end })),
+    [],
+  );
   return (
     <ImagePickerContext value={pick}>
       {children}
-      {asked && (
+      {imageRequest && (
         <Suspense fallback={null}>
-          <GalleryDialog {...asked} afterClose={() => setAsked(undefined)} />
+          <GalleryDialog {...imageRequest} afterClose={() => setImageRequest(undefined)} />
         </Suspense>
       )}
     </ImagePickerContext>

@@ -28,8 +28,8 @@ export const usableActs = (acts: Act[], may: (of: May) => boolean): Act[] => {
 /** Text links stand up to this many; with more, the third and later ones go under 更多. Destructive ones always do beside others. */
 const split = (acts: Act[]): [Act[], Act[]] => {
   const plain = acts.filter((act) => !act.destructive);
-  const shown = acts.length <= 2 ? acts : plain.slice(0, 2);
-  return [shown, acts.filter((act) => !shown.includes(act))];
+  const links = acts.length <= 2 ? acts : plain.slice(0, 2);
+  return [links, acts.filter((act) => !links.includes(act))];
 };
 
 const padding = 24;
@@ -39,8 +39,8 @@ const moreWidth = 40;
 const letter = 13;
 
 const linksWidth = (acts: Act[]): number => {
-  const [shown, rest] = split(acts);
-  const widths = [...shown.map((act) => act.label.length * letter), ...(rest.length > 0 ? [moreWidth] : [])];
+  const [links, rest] = split(acts);
+  const widths = [...links.map((act) => act.label.length * letter), ...(rest.length > 0 ? [moreWidth] : [])];
   return widths.reduce((sum, width) => sum + width, padding + gap * Math.max(0, widths.length - 1));
 };
 
@@ -85,10 +85,10 @@ const menuOf = (acts: Act[]) => ({
 
 /** The links of a table row. */
 export const ActLinks = ({ acts }: { acts: Act[] }) => {
-  const [shown, rest] = split(acts);
+  const [links, rest] = split(acts);
   return (
     <span className="zy-acts">
-      {shown.map((act) => (
+      {links.map((act) => (
         <button
           key={act.label}
           type="button"

@@ -81,15 +81,15 @@ const useAskedChannel = (): number | undefined => {
 export const ChannelChange = () => {
   const client = useQueryClient();
   const channels = useChannels();
-  const asked = useAskedChannel();
+  const askedChannel = useAskedChannel();
   const nameOf = (typed: Typed) => channels.find(({ id }) => id === typed.channelId)?.name ?? '';
   return (
     <OpPage>
       <OpForm<Typed>
         schema={form}
         // Another channel asked for is another form.
-        key={asked}
-        blank={asked ? { ...blank, channelId: asked } : blank}
+        key={askedChannel}
+        blank={askedChannel ? { ...blank, channelId: askedChannel } : blank}
         only={ways}
         below={<History />}
         asked={(typed) => ({ channelId: typed.channelId })}
