@@ -53,6 +53,8 @@ const fillTable = async (db: pg.Client, table: string, rows: number): Promise<vo
      from generate_series(1, ${rows}) n on conflict do nothing`,
   );
   for (const { definition } of indexes) await db.query(definition);
+  for (const { name } of columns.filter((column) => column.isIdentity))
+    await db.query(`select setval(pg_get_serial_sequence('${table}', '${name}'), max(${name})) from ${table}`);
 };
 
 /** Fills every table that lists show with so many rows, the log of scans with ten times as many. */
