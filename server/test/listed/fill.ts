@@ -34,6 +34,8 @@ const fillTable = async (db: pg.Client, table: string, rows: number): Promise<vo
     [table],
   );
   const given = filledTables[table]!;
+  const unknown = Object.keys(given).filter((name) => !columns.some((column) => column.name === name));
+  if (unknown.length > 0) throw new Error(`${table} has no ${unknown.join(', ')}`);
   const values = columns.flatMap(({ name, type, isNeeded, isIdentity }): [string, string][] => {
     if (name in given) return [[name, String(given[name])]];
     // The classes of the platform have numbers below 20001.

@@ -6,7 +6,8 @@ const mostly = (usual: string | number, rare: string | number) =>
   `case when n % 100004 = 8 then ${rare} else ${usual} end`;
 /** Half of the rows belong to row 2 of another table, each other one to the row of its own number: both of the same firm. */
 const parent = 'case when n % 2 = 0 then 2 else n end';
-const name = (word: string) => `'${word}' || n`;
+/** Among words a letter that one row of three thousand has, as names are. */
+const name = (word: string) => `'${word}' || n || chr(19968 + n % 3000)`;
 const number = (letter: string) => `'${letter}' || lpad(n::text, 8, '0')`;
 const phone = `(13000000000 + n)::text`;
 /** A row every half a minute, the last one now. */
@@ -116,7 +117,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     balance_after: 5,
     ref_kind: `'bench'`,
     ref_id: 'n',
-    created_at: at,
+    at,
   },
   product: {
     firm_id: firm,

@@ -141,7 +141,7 @@ export const listed: readonly Listed[] = [
   {
     path: `${of}/agent/ded/list`,
     table: 'ded_log',
-    order: 'created_at desc, id desc',
+    order: 'id desc',
     always: { agentId: 2 },
     filters: { shopId: { rare: 8, absent: 999_999_998 }, kind: one(1, 2, 3), dateLimit },
   },
