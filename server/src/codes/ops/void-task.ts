@@ -4,9 +4,13 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { emit } from '../../kit/db/events.ts';
+import { StopKind } from '../state/code-states.ts';
+import { readBinds, readStops } from '../state/pieces.ts';
 import { writeTrail } from '../state/put-spans.ts';
+import { without } from '../state/ranges.ts';
 import { voidSegments } from '../state/segment-writes.ts';
 import { beginOp, closeOp, lockSegments, nextSeq } from './begin-op.ts';
+import { moveCounts, tally } from './move-counts.ts';
 
 /**
  * Voids every code of a task for ever: a few rows, whatever their number. Asks for the task's number as proof that this very
@@ -57,11 +61,17 @@ export const voidTask = async (
     after: { state: SegmentState.void },
   }));
   await writeTrail(db, { firmId: task.firmId, opId: op.id, seq }, trail);
+  const runs = segments.map(({ seg, count }) => ({ seg, from: 1, to: count }));
+  const stops = await readStops(db, task.firmId, runs);
+  // Codes that were voided one by one have been counted.
+  const free = without(
+    runs,
+    stops.filter(({ voidKind }) => voidKind === StopKind.void),
+  );
+  const binds = await readBinds(db, task.firmId, free);
   await voidSegments(db, id, { isCounted: true });
-  await emit(db, 'codes.changed', {
-    firmId: task.firmId,
-    runs: segments.map(({ seg, count }) => ({ seg, from: 1, to: count })),
-  });
+  await moveCounts(db, 'voidCnt', { byLot: tally(binds, ({ lotId }) => lotId) });
+  await emit(db, 'codes.changed', { firmId: task.firmId, runs });
   await closeOp(db, op.id, { total, ok: total, result: { opId: op.id, total } });
   return { opId: op.id, total };
 };

@@ -1,5 +1,6 @@
-import { SegmentState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { SegmentState, OpType, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
@@ -15,6 +16,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('作废', () => {
+  test('a whole task that is voided counts in its lots what was not void before', async () => {
+    const { seg, taskId } = await world.issue();
+    const [one, other] = [await ops.makeLot(), await ops.makeLot()];
+    await ops.use(range(seg, 1, 60), { lotId: one });
+    await ops.use(range(seg, 61, 70), { lotId: other });
+    await ops.remove(range(seg, 51, 65), { reasonType: 5, reason: '客户退回' });
+    await app.db.updateTable('task').set({ phase: TaskPhase.done }).where('id', '=', taskId).execute();
+    const { taskNo } = await app.data(world.token, taskApi.info, { id: taskId });
+    await app.data(world.token, taskApi.void, { id: taskId, taskNo, reason: '印刷损坏' });
+    expect((await ops.countsOf(one)).voidCnt).toBe(60);
+    expect((await ops.countsOf(other)).voidCnt).toBe(10);
+  });
+
   test('void is final: nothing brings a void code back', async () => {
     const { seg } = await world.issue();
     const lotId = await ops.makeLot();

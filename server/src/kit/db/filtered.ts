@@ -146,6 +146,17 @@ export interface Origin {
 
 const origins = new WeakMap<object, Origin>();
 
+/** All rows a list could ever show: those of {@link matchingBy} before its filters. */
+interface Base {
+  key: object;
+  from: (db: Db) => object;
+}
+
+const bases = new WeakMap<object, Base>();
+
+/** The rows a query was narrowed from; nothing where {@link matchingBy} did not make it. */
+export const baseOf = (query: object): Base | undefined => bases.get(query);
+
 /** What is known of how a query was narrowed; nothing where a filter looks at its value. */
 export const originOf = (query: object): Origin | undefined => origins.get(query);
 
@@ -169,6 +180,7 @@ export const matchingBy = <D extends object, T extends keyof D & string, O, F ex
   return (db, filters) => {
     const asked = askedOf<D, T, F>(filters, rules);
     const query = narrowed(from(db), table, asked);
+    bases.set(query, { key, from });
     if (asked.some(({ rule }) => typeof rule === 'function')) return query;
     origins.set(query, {
       key,

@@ -87,6 +87,30 @@ test('a page by ids has the rows, order and total that one statement finds', asy
       }
 });
 
+test('a row that is deleted softly between the two statements is not shown', async () => {
+  const [firmId] = firms;
+  const before = await findPage(app.db, { page: 1, limit: 5 }, matching(app.db, { firmId }), asRows);
+  const gone = before.list[1]!.id;
+  let isDeleted = false;
+  const torn = app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isDeleted)
+        await app.database.backgroundDb.updateTable('channel').set({ isDel: 1 }).where('id', '=', gone).execute();
+      isDeleted = true;
+      return result;
+    },
+  });
+  const page = await findPage(torn, { page: 1, limit: 5 }, matching(torn, { firmId }), asRows);
+  expect(page.list.map(({ id }) => id)).toEqual(before.list.map(({ id }) => id).filter((id) => id !== gone));
+  await app.db.updateTable('channel').set({ isDel: 0 }).where('id', '=', gone).execute();
+});
+
+test('a page beyond every row is empty, however far', async () => {
+  const input = { page: 1_000_000, limit: 9_999 };
+  expect((await findPage(app.db, input, matching(app.db, {}), asRows)).list).toEqual([]);
+});
+
 test('firms that ask with the same statement see their own rows', async () => {
   for (const firmId of firms) {
     const { list, total } = await findPage(

@@ -15,7 +15,7 @@ import {
 import { Given, scopeOf, withValues } from './compile-once.ts';
 import type { DB } from './database-types.gen.ts';
 import { prepared, type Db } from './database.ts';
-import { originOf } from './filtered.ts';
+import { baseOf, originOf } from './filtered.ts';
 
 /** Totals are exact up to here; beyond it a list answers this number with `more: true`. */
 export const countLimit = 10_000;
@@ -65,11 +65,8 @@ const toPlan = (db: Db, matching: Any, rows: (query: Any) => Any, key: string): 
   if (!found) throw new Error('a list pages by the ids of one table');
   const { table, as } = found;
   const id = `${as}.${key}`;
-  const whole = rows(
-    db
-      .selectFrom(`${table} as ${as}` as 'firm')
-      .where(sql<boolean>`${sql.ref(id)} = any(${new Given('ids')}::bigint[])`) as unknown as Any,
-  );
+  const base = (baseOf(matching)?.from(db) ?? db.selectFrom(`${table} as ${as}` as 'firm')) as Any;
+  const whole = rows(base.where(sql<boolean>`${sql.ref(id)} = any(${new Given('ids')}::bigint[])`));
   const items = (whole.toOperationNode() as SelectQueryNode).orderBy?.items ?? [];
   const order = items.map((item) => {
     const column = columnOf(item.orderBy, as);
@@ -83,12 +80,19 @@ const toPlan = (db: Db, matching: Any, rows: (query: Any) => Any, key: string): 
   return { known: new WeakMap(), id, order, byIds: { ...query, sql: `${prepared} ${query.sql}` } as Plan['byIds'] };
 };
 
-const plans = new WeakMap<object, WeakMap<object, Plan>>();
+/** By what a list is about, what its rows show, and whether all firms are seen. */
+const plans = new WeakMap<object, WeakMap<object, WeakMap<object, Plan>>>();
+const ofAnything = {};
+
+const inner = <V extends object>(outer: WeakMap<object, WeakMap<object, V>>, key: object): WeakMap<object, V> => {
+  const known = outer.get(key) ?? new WeakMap<object, V>();
+  outer.set(key, known);
+  return known;
+};
 
 const planOf = (db: Db, matching: Any, rows: (query: Any) => Any, key: string): Plan => {
   const scope = scopeOf(db).key;
-  const known = plans.get(rows) ?? new WeakMap<object, Plan>();
-  plans.set(rows, known);
+  const known = inner(inner(plans, baseOf(matching)?.key ?? ofAnything), rows);
   const plan = known.get(scope) ?? toPlan(db, matching, rows, key);
   known.set(scope, plan);
   return plan;
@@ -114,7 +118,7 @@ const toIds = (
       matching.select(sql.ref<number>(id).as('id')),
     )
     .limit(sql<number>`${limit}::int`)
-    .offset(sql<number>`${offset}::int`);
+    .offset(sql<number>`${offset}::bigint`);
   // A left join on true keeps the order of its right side, and one row without it when the page is empty.
   return sql<FoundId>`${sql.raw(isEven ? prepared : '')}
     select counted.page_total, shown.id from (select count(*) as page_total from ${capped(matching)} as capped) counted
@@ -182,7 +186,7 @@ export const findPage = async <D, TB extends keyof D, O, R>(
   const known = new Map(
     (ids.length > 0 ? (await db.executeQuery(given)).rows : []).map(({ pageId, ...row }) => [pageId, row as R]),
   );
-  // A row that was deleted in between is gone.
+  // A row that was deleted in between, softly too, is gone.
   const list = ids.flatMap((one) => known.get(one) ?? []);
   return toAnswer(input, found[0]!.pageTotal, list);
 };

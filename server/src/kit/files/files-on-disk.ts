@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,10 +15,9 @@ export const filesOnDisk = (root: string): Files => {
   return {
     async put(name, content) {
       const path = toPath(name);
-      await mkdir(dirname(path), { recursive: true });
       const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
       // Open before the stream begins: one that breaks at once must not leave a file that is created after it was removed.
-      const file = await open(temporary, 'wx', 0o640);
+      const file = await inFolder(path, () => open(temporary, 'wx', 0o640));
       try {
         await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, file.createWriteStream());
         await rename(temporary, path);
@@ -29,8 +28,7 @@ export const filesOnDisk = (root: string): Files => {
     },
     async adopt(path, name) {
       const to = toPath(name);
-      await mkdir(dirname(to), { recursive: true });
-      await rename(path, to);
+      await inFolder(to, () => rename(path, to));
     },
     async open(name, range) {
       if (!isSafeName(name)) return undefined;
@@ -39,12 +37,30 @@ export const filesOnDisk = (root: string): Files => {
       return { stream: createReadStream(join(root, name), range), size };
     },
     size: async (name) => (isSafeName(name) ? findSize(join(root, name)) : undefined),
-    remove: (name) => rm(toPath(name), { force: true }),
+    async remove(name) {
+      const path = toPath(name);
+      await rm(path, { force: true });
+      const folder = dirname(path);
+      // A folder that holds something, or is gone, stays as it is.
+      if (folder !== join(root)) await rmdir(folder).catch(() => undefined);
+    },
     async check() {
       await mkdir(root, { recursive: true });
       await access(root, constants.W_OK);
     },
   };
+};
+
+/** Works in the folder of a file, which may go with the last file in it at any moment. */
+const inFolder = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  for (let tries = 0; ; tries += 1) {
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 3) throw error;
+    }
+  }
 };
 
 const findSize = async (path: string): Promise<number | undefined> => {

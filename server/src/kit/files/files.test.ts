@@ -42,6 +42,24 @@ const breaking = (after: number) =>
     })(),
   );
 
+it('a folder on disk goes with the last file in it, and comes back with the next, at the same moment too', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'zhuiyuan-files-'));
+  const files = filesOnDisk(root);
+  await files.put('a/b/one', bytes(3));
+  await files.put('a/b/two', bytes(3));
+  await files.remove('a/b/one');
+  expect(await readdir(join(root, 'a'))).toEqual(['b']);
+  await files.remove('a/b/two');
+  expect(await readdir(join(root, 'a'))).toEqual([]);
+  for (let round = 0; round < 50; round += 1) {
+    await files.put('c/old', bytes(3));
+    await Promise.all([files.remove('c/old'), files.put('c/new', bytes(3))]);
+    expect(await files.size('c/new')).toBe(3);
+    await files.remove('c/new');
+  }
+  await rm(root, { recursive: true });
+});
+
 describe.each([
   ['on disk', onDisk],
   ['on S3', onS3],
