@@ -11,6 +11,8 @@ const openByMenu = async (page: Page, ...names: string[]): Promise<void> => {
   for (const name of names) {
     const entry = menuOf(page).getByRole('menuitem', { name, exact: true });
     if ((await entry.getAttribute('aria-expanded')) !== 'true') await entry.click();
+    // While a directory opens, what stands below it moves away from under the finger.
+    await expect(menuOf(page).locator('[class*="motion-collapse"]')).toHaveCount(0);
   }
 };
 

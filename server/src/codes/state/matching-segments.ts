@@ -1,10 +1,9 @@
-import { by, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { by, contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { containing } from '../../kit/db/filters.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { withEnds, type Ends } from '../cipher/with-ends.ts';
 
@@ -28,9 +27,16 @@ export const matchingSegments: Matching<'segment', SegmentFilters> = matchingBy(
     firmId: eq,
     taskId: eq,
     taskNo: by(
-      (part: string) => [containing(part)],
-      (row, pattern) =>
-        row('segment.taskId', 'in', row.selectFrom('task').select('task.id').where('taskNo', 'ilike', pattern)),
+      (part: string) => contains.given(part),
+      (row, ...given) =>
+        row(
+          'segment.taskId',
+          'in',
+          row
+            .selectFrom('task')
+            .select('task.id')
+            .where(contains.holds('task.taskNo', ...given)),
+        ),
     ),
     productId: by(
       (id: number) => [id],

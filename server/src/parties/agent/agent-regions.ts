@@ -19,15 +19,21 @@ const regionsAbove = (code: string): string[] => [
   ...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]),
 ];
 
+/** What {@link agentsWithin} is given of a region: those around it, itself among them, and the pattern of those in it. */
+export const regionGiven = (code: string) => [regionsAbove(code), withinRegion(code)] as const;
+
 /** Whether a sales region lies in a region, or around it. */
-const touching = (code: string) => {
+const touching = (...[around, within]: ReturnType<typeof regionGiven>) => {
   const regionCode = sql.ref('agentRegion.regionCode');
-  return sql<boolean>`(${regionCode} in (${sql.join(regionsAbove(code))}) or ${regionCode} like ${withinRegion(code)})`;
+  return sql<boolean>`(${regionCode} = any(${around}::text[]) or ${regionCode} like ${within})`;
 };
 
 /** Ids of the agents who may sell in a region or somewhere below it, as a subquery. */
-export const agentsWithin = (code: string) =>
-  expressionBuilder<DB>().selectFrom('agentRegion').select('agentRegion.agentId').where(touching(code));
+export const agentsWithin = (...given: ReturnType<typeof regionGiven>) =>
+  expressionBuilder<DB>()
+    .selectFrom('agentRegion')
+    .select('agentRegion.agentId')
+    .where(touching(...given));
 
 /** Leaves out what a wider region or 全部产品 already covers. */
 const withoutCovered = (items: readonly RegionItem[]): RegionItem[] => {
@@ -145,7 +151,7 @@ export const findOverlaps = async (
       row.or(
         items.map(({ regionCode, productId }) =>
           row.and([
-            touching(regionCode),
+            touching(...regionGiven(regionCode)),
             ...(productId === 0 ? [] : [row('agentRegion.productId', 'in', [0, productId])]),
           ]),
         ),

@@ -7,10 +7,10 @@ import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely';
 import { countHeldItems } from '../../codes/state/count-held-items.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { by, among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
-import { agentSubtree } from '../agent-subtree.ts';
+import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 import { shopCount } from '../present-links.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import { mountImporter } from '../../jobs/importer.ts';
@@ -24,7 +24,7 @@ import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionName } from '../../settings/region-names.ts';
-import { agentsWithin, findOverlaps, findRegionNames, putRegions, findRegions } from './agent-regions.ts';
+import { agentsWithin, regionGiven, findOverlaps, findRegionNames, putRegions, findRegions } from './agent-regions.ts';
 import { branchesBelow } from './agent-tree.ts';
 import { bindCode } from '../bind-code.ts';
 import { agentColumns, agentImporter } from './agent-import.ts';
@@ -119,11 +119,11 @@ const matching: Matching<'agent', AgentFilters> = matchingBy('agent', (db) => li
   keywords: at(contains, 'name', 'agentNo', 'phone'),
   level: eq,
   agentType: eq,
-  regionCode: (code, row) => row('agent.id', 'in', agentsWithin(code)),
+  regionCode: by(regionGiven, (row, ...given) => row('agent.id', 'in', agentsWithin(...given))),
   channelId: eq,
   salesmanId: eq,
   status: eq,
-  pid: (id, row) => row('agent.id', 'in', agentSubtree(id)),
+  pid: by(subtreeGiven, (row, ...given) => row('agent.id', 'in', agentSubtree(...given))),
   parentId: at(eq, 'pid'),
   dateLimit: at(within, 'createdAt'),
 });

@@ -11,7 +11,7 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { at, eq, filtered, within } from '../../kit/db/filtered.ts';
 import { firmName } from '../../kit/db/selectors.ts';
-import { agentSubtree } from '../agent-subtree.ts';
+import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 import { presentLinks } from '../present-links.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { findComputedPage } from '../../kit/db/paging.ts';
@@ -72,7 +72,9 @@ export const mountShopSettlement = (app: App): void => {
 
 /** Ids of the shops that belong to an agent or to somebody below him now, as a subquery. */
 const shopsBelow = (agentId: number) =>
-  presentLinks(ShopLinkKind.agent).select('shopAss.shopId').where('shopAss.targetId', 'in', agentSubtree(agentId));
+  presentLinks(ShopLinkKind.agent)
+    .select('shopAss.shopId')
+    .where('shopAss.targetId', 'in', agentSubtree(...subtreeGiven(agentId)));
 
 /** The name of the agent a shop belongs to now. */
 const agentName = sql<string>`coalesce((${presentLinks(ShopLinkKind.agent)

@@ -6,7 +6,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { by, among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { times } from '../../kit/db/selectors.ts';
 import { regionName } from '../../settings/region-names.ts';
@@ -106,7 +106,10 @@ const matching: Matching<'firm', FirmFilters> = matchingBy('firm', (db) => live(
   creditCode: contains,
   audit: eq,
   status: eq,
-  regionCode: (code, row) => row('firm.regionCode', 'like', withinRegion(code)),
+  regionCode: by(
+    (code: string) => [withinRegion(code)],
+    (row, pattern) => row('firm.regionCode', 'like', pattern),
+  ),
   dateLimit: at(within, 'createdAt'),
 });
 

@@ -6,13 +6,13 @@ import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { among, at, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { by, among, at, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { firmName } from '../../kit/db/selectors.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionNames } from '../../settings/region-names.ts';
-import { agentSubtree } from '../agent-subtree.ts';
+import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 
 type Filters = Omit<InputOf<typeof inspectionApi.export>, 'page' | 'limit'>;
 type Inspections = SelectQueryBuilder<DB, 'inspect', object>;
@@ -44,7 +44,7 @@ const matching: Matching<'inspect', Filters> = matchingBy('inspect', (db) => db.
   firmId: eq,
   auditorId: at(eq, 'inspectorId'),
   opinion: eq,
-  agentId: (id, row) => row('inspect.agentId', 'in', agentSubtree(id)),
+  agentId: by(subtreeGiven, (row, ...given) => row('inspect.agentId', 'in', agentSubtree(...given))),
   dateLimit: at(within, 'at'),
 });
 

@@ -5,10 +5,10 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { by, among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
-import { agentSubtree } from '../agent-subtree.ts';
+import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 import { firmHost } from '../../kit/firm-host.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
@@ -94,7 +94,7 @@ const matching: Matching<'spread', PromoterFilters> = matchingBy('spread', (db) 
   ids: at(among, 'id'),
   firmId: eq,
   keywords: at(contains, 'name', 'phone', 'spreadNo'),
-  agentId: (id, row) => row('spread.agentId', 'in', agentSubtree(id)),
+  agentId: by(subtreeGiven, (row, ...given) => row('spread.agentId', 'in', agentSubtree(...given))),
   shopId: eq,
   status: eq,
   dateLimit: at(within, 'createdAt'),

@@ -12,7 +12,7 @@ import { startImport } from '../../jobs/start-import.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { among, at, contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { by, among, at, contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { switchRow } from '../../kit/db/rows.ts';
@@ -25,7 +25,7 @@ import { requireFirmId } from '../../kit/operator.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { regionNames } from '../../settings/region-names.ts';
 import { bindCode } from '../bind-code.ts';
-import { agentSubtree } from '../agent-subtree.ts';
+import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 import { salesmanColumns, salesmanImporter } from './salesman-import.ts';
 import {
   insertSalesman,
@@ -115,7 +115,7 @@ export const matchingSalesmen: Matching<'salesman', SalesmanFilters> = matchingB
     ids: at(among, 'id'),
     firmId: eq,
     status: eq,
-    agentId: (id, row) => row('salesman.agentId', 'in', agentSubtree(id)),
+    agentId: by(subtreeGiven, (row, ...given) => row('salesman.agentId', 'in', agentSubtree(...given))),
     keywords: at(contains, 'picName', 'phone', 'jobNo'),
   },
 );

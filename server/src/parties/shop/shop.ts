@@ -6,10 +6,10 @@ import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { by, among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
-import { agentSubtree } from '../agent-subtree.ts';
+import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 import { presentLinks } from '../present-links.ts';
 import { withinRegion } from '../within-region.ts';
 import { firmHost } from '../../kit/firm-host.ts';
@@ -124,17 +124,24 @@ export const mountShop = (app: App): void => {
 
 type Shops = SelectQueryBuilder<DB, 'shop', object>;
 
+const itself = (id: number) => [id] as const;
+
 /** The shops a list or an export is about. An agent or region finds everything below it. */
 const matching: Matching<'shop', ShopFilters> = matchingBy('shop', (db) => live(db, 'shop'), {
   ids: at(among, 'id'),
   firmId: eq,
   keywords: at(contains, 'name', 'shopNo', 'phone'),
-  agentId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.agent).where('targetId', 'in', agentSubtree(id))),
-  salesmanId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.salesman).where('targetId', '=', id)),
-  channelId: (id, row) => row('shop.id', 'in', linkedTo(ShopLinkKind.channel).where('targetId', '=', id)),
+  agentId: by(subtreeGiven, (row, ...given) =>
+    row('shop.id', 'in', linkedTo(ShopLinkKind.agent).where('targetId', 'in', agentSubtree(...given))),
+  ),
+  salesmanId: by(itself, (row, id) => row('shop.id', 'in', linkedTo(ShopLinkKind.salesman).where('targetId', '=', id))),
+  channelId: by(itself, (row, id) => row('shop.id', 'in', linkedTo(ShopLinkKind.channel).where('targetId', '=', id))),
   shopType: eq,
   grade: eq,
-  regionCode: (code, row) => row('shop.regionCode', 'like', withinRegion(code)),
+  regionCode: by(
+    (code: string) => [withinRegion(code)],
+    (row, pattern) => row('shop.regionCode', 'like', pattern),
+  ),
   audit: eq,
   status: eq,
   dateLimit: at(within, 'createdAt'),

@@ -119,18 +119,28 @@ const asTemplateRows = (query: Templates) =>
       'temp.name',
       'temp.cover',
       'temp.isDefault',
-      live(row, 'product')
-        .select(({ fn }) => fn.countAll<number>().as('products'))
-        .whereRef('product.firmId', '=', 'temp.firmId')
-        .where((product) =>
-          product.or([
-            product('product.tempId', '=', product.ref('temp.id')),
-            product.and([product('temp.isDefault', '=', true), product('product.tempId', 'is', null)]),
-          ]),
-        )
-        .$asScalar()
-        .$notNull()
-        .as('productCount'),
+      // Products that name no template have the firm's default one.
+      row(
+        live(row, 'product')
+          .select(({ fn }) => fn.countAll<number>().as('own'))
+          .whereRef('product.tempId', '=', 'temp.id')
+          .$asScalar()
+          .$notNull(),
+        '+',
+        row
+          .case()
+          .when('temp.isDefault', '=', true)
+          .then(
+            live(row, 'product')
+              .select(({ fn }) => fn.countAll<number>().as('others'))
+              .whereRef('product.firmId', '=', 'temp.firmId')
+              .where('product.tempId', 'is', null)
+              .$asScalar()
+              .$notNull(),
+          )
+          .else(0)
+          .end(),
+      ).as('productCount'),
       'temp.publishVersion',
       'temp.publishedAt as publishTime',
       'temp.hasChanges',
