@@ -54,11 +54,11 @@ export const filesOnDisk = (root: string): Files => {
 /** Works in the folder of a file, which may go with the last file in it at any moment. */
 const inFolder = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
-    await mkdir(dirname(path), { recursive: true });
     try {
+      await mkdir(dirname(path), { recursive: true });
       return await work();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 3) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 9) throw error;
     }
   }
 };
