@@ -13,7 +13,7 @@ import { openWorld, percentile } from './world.ts';
 const rows = Number(process.argv[2] ?? 1_000_000);
 /** Only the lists whose path contains it. */
 const only = process.argv[3] ?? '';
-const world = await openWorld();
+const world = await openWorld('api');
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 const get = (path: string, token: string): Promise<string> =>

@@ -29,8 +29,8 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** The built server on a database of its own, signed in as the super administrator. */
-export const openWorld = async (): Promise<World> => {
+/** The built server on a database of its own, signed in as the super administrator; as `api` it does no work behind calls. */
+export const openWorld = async (role: 'all' | 'api' = 'all'): Promise<World> => {
   const main = join(root, 'server/dist/main.js');
   if (!existsSync(main)) throw new Error('run npm run build first');
   const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-bench-'));
@@ -45,6 +45,7 @@ export const openWorld = async (): Promise<World> => {
       DATA_DIR: dataDir,
       DATABASE_URL: embedded.url,
       MASTER_KEY: randomBytes(32).toString('hex'),
+      ROLE: role,
       CAPTCHA: 'off',
       DEMO: '0',
       ADMIN_PASSWORD: 'bench-password',

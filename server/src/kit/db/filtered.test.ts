@@ -1,4 +1,6 @@
 import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
+import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
@@ -78,6 +80,24 @@ describe('filters', () => {
     expect(await find({ dateLimit: '2026-01-01,2026-01-01' })).toEqual(['C1']);
     const [first] = await app.db.selectFrom('channel').select('id').where('channelNo', '=', 'C1').execute();
     expect(await find({ ids: [first!.id] })).toEqual(['C1']);
+  });
+
+  it('find a text wherever it stands, whatever its signs and however long', async () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('华', '东', 'a', 'A', '%', '_', '\\', ' ', '5', '😀'),
+      maxLength: 8,
+    });
+    const word = letters.filter((text) => text.length > 0 && text.length < 5);
+    await fc.assert(
+      fc.asyncProperty(letters, word, async (text, part) => {
+        const { rows } = await sql<{ isFound: boolean }>`
+          select ${contains.holds('one.text', ...contains.given(part)!)} as is_found from (values (${text}::text)) one(text)`.execute(
+          app.db,
+        );
+        expect(rows[0]!.isFound).toBe(text.toLowerCase().includes(part.toLowerCase()));
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('hold all together', async () => {

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../test/app.ts';
+import { withDatabase } from '../test/cluster-url.ts';
+import { openRoot } from '../test/factories/access.ts';
+import { fillTables, openStaff } from '../test/listed/fill.ts';
+import { listed, type Listed } from '../test/listed/listed.ts';
+import { seedCodeKeys } from './codes/cipher/keyring.ts';
+
+/** Each page of ids and rows, beside the same page asked in one plain statement. */
+const pages = vi.hoisted(() => [] as { found: unknown; plain: unknown }[]);
+
+vi.mock('./kit/db/paging.ts', async (load) => {
+  const real = await load<typeof import('./kit/db/paging.ts')>();
+  const findPage: typeof real.findPage = async (db, input, matching, rows, key) => {
+    const found = await real.findPage(db, input, matching, rows, key);
+    pages.push({ found, plain: await real.findComputedPage(db, input, matching, rows as never) });
+    return found;
+  };
+  return { ...real, findPage };
+});
+
+let app: TestApp;
+let tokens: string[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  const root = await openRoot(app);
+  await seedCodeKeys(app.db, app.config.masterKey);
+  await fillTables(withDatabase(inject('superuserUrl'), new URL(app.database.url).pathname.slice(1)), 80);
+  tokens = [root, ...Object.values(await openStaff(app.database.pool as never))];
+});
+afterAll(() => app.close());
+
+/** Up to two filters of a list, each with one of its values. */
+const someOf = (filters: Listed['filters'] = {}) =>
+  fc
+    .subarray(Object.keys(filters), { maxLength: Math.min(2, Object.keys(filters).length) })
+    .chain((names) =>
+      fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom(...Object.values(filters[name]!))]))),
+    );
+
+it('pages of ids show the same as one plain statement, whoever asks, with whatever filters', async () => {
+  let compared = 0;
+  for (const { path, always = {}, filters, isPlatforms } of listed) {
+    const endpoint = app.endpoints.find((one) => one.path === path)!;
+    await fc.assert(
+      fc.asyncProperty(
+        someOf(filters),
+        fc.constantFrom(...(isPlatforms ? tokens.slice(0, 1) : tokens)),
+        fc.constantFrom(1, 1, 2, 4),
+        fc.constantFrom(3, 20),
+        async (fields, token, page, limit) => {
+          pages.length = 0;
+          await app.call(token, endpoint, { ...always, ...fields, page, limit } as never);
+          for (const { found, plain } of pages) expect(found).toEqual(plain);
+          compared += pages.filter(({ found }) => (found as { list: unknown[] }).list.length > 0).length;
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }
+
+  expect(compared).toBeGreaterThan(3 * listed.length);
+});
