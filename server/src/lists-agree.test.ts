@@ -6,12 +6,13 @@ import { openRoot } from '../test/factories/access.ts';
 import { fillTables, openStaff } from '../test/listed/fill.ts';
 import { listed, type Listed } from '../test/listed/listed.ts';
 import { seedCodeKeys } from './codes/cipher/keyring.ts';
+import type * as paging from './kit/db/paging.ts';
 
 /** Each page of ids and rows, beside the same page asked in one plain statement. */
 const pages = vi.hoisted(() => [] as { found: unknown; plain: unknown }[]);
 
 vi.mock('./kit/db/paging.ts', async (load) => {
-  const real = await load<typeof import('./kit/db/paging.ts')>();
+  const real = await load<typeof paging>();
   const findPage: typeof real.findPage = async (db, input, matching, rows, key) => {
     const found = await real.findPage(db, input, matching, rows, key);
     pages.push({ found, plain: await real.findComputedPage(db, input, matching, rows as never) });
