@@ -57,12 +57,11 @@ export const id = (missing = badNumber) => int(1, Number.MAX_SAFE_INTEGER, missi
 export const count = (min = 0, message = badNumber) => int(min, 2_147_483_647, message);
 
 /** Row numbers as an array, or as a text with commas (`1,2,3`). */
-export const ids = (missing = '请先选择数据', number = id(missing)) =>
+export const ids = (missing = '请先选择数据', number = id(missing), most = 9999) =>
   z.preprocess(
-    (value) => (typeof value === 'string' ? value.split(',', mostIds + 1) : value),
-    z.array(number, { error: missing }).min(1, missing).max(mostIds, missing),
+    (value) => (typeof value === 'string' ? value.split(',', most + 1) : value),
+    z.array(number, { error: missing }).min(1, missing).max(most, missing),
   );
-const mostIds = 9999;
 
 /** true or false, also sent as `true`, `false`, `1`, `0`. */
 export const flag = z

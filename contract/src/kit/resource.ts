@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { change, done, LogKind, nothing, read, send, write, type Extra, type May } from './endpoint.ts';
+import { change, done, LogKind, read, send, write, type Extra, type May } from './endpoint.ts';
 import { Enabled } from './enumeration.ts';
 import { ExportFile } from './export.ts';
 import { id, ids, version } from './fields.ts';
 import { pageOf, paging } from './page.ts';
+import { picking } from './picking.ts';
 import { manyRows, oneRow, RemovedMany, Saved } from './standard.ts';
 
 /** What of a call is not as its verb says. */
@@ -37,11 +38,11 @@ export const resource = <const P extends string>(base: string, permission: P, no
     title: other?.title ?? `${noun}列表`,
     may: (other?.may ?? `${permission}:list`) as MayOf<O, `${P}:list`>,
   }),
-  /** All rows, with what a picker shows of them. */
+  /** The first rows by name, those whose name or number contains words, or chosen ones: with what a picker shows of them. */
   listAll: <D extends z.ZodType, const O extends Other = object>(data: D, other?: O) => ({
     method: 'GET' as const,
     path: other?.path ?? `${base}/list/all`,
-    input: nothing,
+    input: z.object(picking),
     data,
     title: other?.title ?? `全部${noun}`,
     may: (other?.may ?? `${permission}:list`) as MayOf<O, `${P}:list`>,

@@ -9,6 +9,7 @@ import { offerDownload } from '../kit/files/download.ts';
 import { eachRow } from '../kit/each-row.ts';
 import type { Operator } from '../kit/operator.ts';
 import { findPage } from '../kit/db/paging.ts';
+import { pickRows } from '../kit/db/pick-rows.ts';
 import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { findConditions, type ConditionWords } from './find-conditions.ts';
@@ -23,12 +24,16 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
       return { ...page, list: page.list.map((row) => ({ ...row, bizName: toBizName(app, row) })) };
     },
 
-    listAll: ({ db, operator }) =>
-      matchingLogs(db, operator, {})
-        .select(['fileJob.id', 'fileJob.title'])
-        .orderBy('fileJob.id', 'desc')
-        .limit(1000)
-        .execute(),
+    listAll: ({ input, db, operator }) =>
+      pickRows(
+        matchingLogs(db, operator, {}).select(['fileJob.id', 'fileJob.title']),
+        {
+          id: 'fileJob.id',
+          words: ['fileJob.title', 'fileJob.taskNo'],
+          order: [{ column: 'fileJob.id', direction: 'desc' }],
+        },
+        input,
+      ),
 
     info: async ({ input, db, operator }) => {
       const row = await asLogRows(matchingLogs(db, operator, { id: input.id }))

@@ -21,6 +21,7 @@ export const codesInputs: Record<string, Make> = {
   [`${identity}/reg/delete`]: ({ regId }) => ({ id: regId }),
   [`${identity}/reg/export`]: ({ firmId }) => ({ firmId }),
   [`${task}/list`]: ({ firmId, productId }) => ({ firmId, productId }),
+  [`${task}/list/all`]: ({ taskId }) => ({ ids: [taskId] }),
   [`${task}/info`]: ({ taskId }) => ({ id: taskId }),
   [`${task}/save`]: ({ firmId, productId, lotId }) => ({
     firmId,
@@ -63,6 +64,7 @@ export const codesInputs: Record<string, Make> = {
   [`${batch}/undo`]: ({ opId }) => ({ opId, idemKey: randomUUID() }),
   [`${select}/list`]: ({ firmId, productId }) => ({ firmId, productId }),
   [`${select}/blank`]: ({ firmId }) => ({ firmId }),
+  [`${select}/list/all`]: ({ selectId }) => ({ ids: [selectId] }),
   [`${select}/info`]: ({ selectId }) => ({ id: selectId }),
   [`${select}/save`]: ({ firmId, productId }) => ({
     firmId,

@@ -41,6 +41,7 @@ export const systemInputs: Record<string, Make> = {
   '/admin/category/updateStatus/:id': ({ folderId }) => ({ id: folderId }),
   '/admin/statistics/firm/month': ({ firmId }) => ({ id: firmId }),
   [`${excelLog}/list`]: ({ firmId }) => ({ firmId }),
+  [`${excelLog}/list/all`]: ({ exportId }) => ({ ids: [exportId] }),
   [`${excelLog}/info`]: ({ exportId }) => ({ id: exportId }),
   [`${excelLog}/url`]: ({ exportId }) => ({ id: exportId }),
   [`${excelLog}/redo`]: ({ exportId }) => ({ id: exportId }),

@@ -16,6 +16,7 @@ const flowDraft = ({ flowTypeId, productId, lotId }: Pick<Foreign, 'flowTypeId' 
 /** Calls about products, lots, flows and templates that point at rows of another firm. */
 export const traceInputs: Record<string, Make> = {
   [`${product}/list`]: ({ firmId }) => ({ firmId }),
+  [`${product}/list/all`]: ({ productId }) => ({ ids: [productId] }),
   [`${product}/info`]: ({ productId }) => ({ id: productId }),
   [`${product}/save`]: ({ firmId }) => ({
     firmId,
@@ -48,6 +49,7 @@ export const traceInputs: Record<string, Make> = {
   [`${lot}/recall/cancel`]: ({ lotId }) => ({ id: lotId }),
   [`${lot}/delete`]: ({ lotId }) => ({ id: lotId }),
   [`${temp}/list`]: ({ firmId }) => ({ firmId }),
+  [`${temp}/list/all`]: ({ tempId }) => ({ ids: [tempId] }),
   [`${temp}/info`]: ({ tempId }) => ({ id: tempId }),
   [`${temp}/save`]: ({ firmId }) => ({ firmId, name: '走', blocks: [{ kind: 'verdict', id: 'v' }] }),
   [`${temp}/update`]: ({ tempId }) => ({ id: tempId, name: '夺', blocks: [{ kind: 'verdict', id: 'v' }] }),
@@ -61,6 +63,7 @@ export const traceInputs: Record<string, Make> = {
   [`${temp}/rollback`]: ({ tempId }) => ({ id: tempId, version: 1 }),
   [`${temp}/preview`]: ({ tempId, productId }) => ({ id: tempId, productId }),
   [`${flowType}/list`]: ({ firmId }) => ({ firmId }),
+  [`${flowType}/list/all`]: ({ flowTypeId }) => ({ ids: [flowTypeId] }),
   [`${flowType}/info`]: ({ flowTypeId }) => ({ id: flowTypeId }),
   [`${flowType}/save`]: ({ firmId }) => ({ firmId, name: '走', stage: 1 }),
   [`${flowType}/update`]: ({ flowTypeId }) => ({ id: flowTypeId, name: '夺', stage: 1 }),

@@ -5,6 +5,7 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { count, filterText, flag, id, ids, int, optionalText, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
+import { picking } from '../../kit/picking.ts';
 import { AssocMode, CodeSource, Faces, FileType, Fmt, TaskPhase, TaskStatus, UrlStyle } from '../state/code-enums.ts';
 import { PartRow, SegmentRow } from '../state/segment.ts';
 import { TaskDraft } from './task-draft.ts';
@@ -126,7 +127,7 @@ export const taskApi = defineApi({
     '生码任务选项',
     '/list/all',
     'list',
-    z.object({ keywords: filterText }),
+    z.object(picking),
     z.array(
       z.object({
         id: z.number(),

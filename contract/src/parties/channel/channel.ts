@@ -1,8 +1,9 @@
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
-import { defineApi, nothing, read } from '../../kit/endpoint.ts';
+import { defineApi, read } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { filterText, id, int, optionalText, text, time } from '../../kit/fields.ts';
+import { picking } from '../../kit/picking.ts';
 import { firmId, optionalPhone, rowNumber } from '../party-fields.ts';
 
 /** How goods reach the market. */
@@ -78,7 +79,7 @@ export const channelApi = defineApi({
     '抽奖可选渠道',
     '/admin/lottery/channel/list/all',
     { any: ['admin:identity:channel:list', 'admin:lottery:active:list', 'admin:lottery:scope:list'] },
-    nothing,
+    z.object(picking),
     all,
   ),
   info: channelAt.info(ChannelRow),

@@ -4,6 +4,7 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { filterText, flag, id, int, oneOf, optionalText, text, time } from '../../kit/fields.ts';
+import { picking } from '../../kit/picking.ts';
 import { Verdict, verdictWords } from '../../codes/state/verdict.ts';
 import { verdictVariables } from './verdict-text.ts';
 
@@ -118,7 +119,7 @@ export const querySettingApi = defineApi({
     '全部防伪查询设置',
     '/list/all',
     'list',
-    z.object({}),
+    z.object(picking),
     z.array(z.object({ id: z.number(), name: z.string() })),
   ),
   /** What a new setting of a firm begins with: its rules, its telephone and the usual texts. */

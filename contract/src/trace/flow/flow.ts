@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { filterText, flag, id, ids, oneOf, optionalText, text } from '../../kit/fields.ts';
+import { picking } from '../../kit/picking.ts';
 import { fileAddress } from '../../kit/picture.ts';
 import { OpSource } from '../../kit/op-source.ts';
 import { importCall } from '../../jobs/import-call.ts';
@@ -40,7 +41,7 @@ export const flowApi = defineApi({
     '批次全部流程',
     '/list/all',
     'list',
-    ofLot,
+    ofLot.extend(picking),
     z.array(z.object({ id: z.number(), title: z.string() })),
   ),
   info: flowAt.info(Flow),

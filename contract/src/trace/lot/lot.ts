@@ -6,6 +6,7 @@ import { dayField } from '../../kit/day.ts';
 import { defineApi, done } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { day, filterText, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
+import { picking } from '../../kit/picking.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { QcState, RecallState } from './lot-states.ts';
 import { traceRefusals } from '../trace-refusals.ts';
@@ -95,7 +96,7 @@ export const lotApi = defineApi({
     '全部批次',
     '/list/all',
     'list',
-    z.object({ productId: id('请选择产品') }),
+    z.object({ productId: id('请选择产品'), ...picking }),
     z.array(
       z.object({
         id: z.number(),

@@ -3,6 +3,7 @@ import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import { findComputedPage, findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { estimateTask } from './estimate-task.ts';
@@ -26,20 +27,20 @@ export const mountTask = (app: App): void => {
       return { ...page, list: page.list.map(taskRow) };
     },
 
-    async listAll({ input, db }) {
-      return matchingTasks(db, input)
-        .where('task.phase', 'in', [
-          TaskPhase.queued,
-          TaskPhase.generating,
-          TaskPhase.packing,
-          TaskPhase.done,
-          TaskPhase.failed,
-        ])
-        .select(['task.id', 'task.name', 'task.taskNo', 'task.firmId', 'task.productId', 'task.lotId'])
-        .orderBy('task.id', 'desc')
-        .limit(200)
-        .execute();
-    },
+    listAll: ({ input, db }) =>
+      pickRows(
+        matchingTasks(db, {})
+          .where('task.phase', 'in', [
+            TaskPhase.queued,
+            TaskPhase.generating,
+            TaskPhase.packing,
+            TaskPhase.done,
+            TaskPhase.failed,
+          ])
+          .select(['task.id', 'task.name', 'task.taskNo', 'task.firmId', 'task.productId', 'task.lotId']),
+        { id: 'task.id', words: ['task.name', 'task.taskNo'], order: [{ column: 'task.id', direction: 'desc' }] },
+        input,
+      ),
 
     async info({ input, db }) {
       const row = await taskColumns(matchingTasks(db, {}).where('task.id', '=', input.id)).executeTakeFirst();

@@ -19,6 +19,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, switchRow } from '../../kit/db/rows.ts';
@@ -51,8 +52,12 @@ export const mountAgent = (app: App): void => {
       return { ...page, list: await listedAgents(db, page.list) };
     },
 
-    listAll: ({ db }) =>
-      live(db, 'agent').select(['id', 'name', 'pid', 'level', 'firmId', 'status']).orderBy('id').execute(),
+    listAll: ({ input, db }) =>
+      pickRows(
+        live(db, 'agent').select(['id', 'name', 'pid', 'level', 'firmId', 'status']),
+        { id: 'agent.id', words: ['agent.name', 'agent.agentNo'] },
+        input,
+      ),
 
     tree: ({ input, db }) => branchesBelow(db, input.pid, input.firmId),
 

@@ -12,6 +12,7 @@ import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { shopCount } from '../present-links.ts';
 import { eachRow } from '../../kit/each-row.ts';
@@ -28,9 +29,9 @@ export const mountChannel = (app: App): void => {
       return { ...page, list: await withCodes(db, page.list) };
     },
 
-    listAll: ({ db }) => everyChannel(db),
+    listAll: ({ input, db }) => pickChannels(db, input),
 
-    lotteryAll: ({ db }) => everyChannel(db),
+    lotteryAll: ({ input, db }) => pickChannels(db, input),
 
     info: async ({ input, db }) => {
       const [row] = await withCodes(db, await asRows(matching(db, {}).where('channel.id', '=', input.id)).execute());
@@ -105,8 +106,16 @@ const withCodes = async <Row extends { id: number }>(db: Db, rows: Row[]): Promi
   return rows.map((row) => ({ ...row, codeCount: codes.get(row.id) ?? 0 }));
 };
 
-const everyChannel = (db: Db) =>
-  live(db, 'channel').select(['id', 'name', 'firmId', 'status']).orderBy('sort').orderBy('id', 'desc').execute();
+const pickChannels = (db: Db, wish: InputOf<typeof channelApi.listAll>) =>
+  pickRows(
+    live(db, 'channel').select(['id', 'name', 'firmId', 'status']),
+    {
+      id: 'channel.id',
+      words: ['channel.name', 'channel.channelNo'],
+      order: [{ column: 'channel.sort' }, { column: 'channel.id', direction: 'desc' }],
+    },
+    wish,
+  );
 
 /** Deletes a channel softly; refused while agents, shops or codes belong to it. */
 const removeChannel = async (db: Db, id: number): Promise<void> => {

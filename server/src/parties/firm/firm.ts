@@ -17,6 +17,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -35,7 +36,12 @@ export const mountFirm = (app: App): void => {
       return { ...page, list: await listedParties(db, page.list) };
     },
 
-    listAll: ({ db }) => live(db, 'firm').select(['id', 'name']).orderBy('id', 'desc').execute(),
+    listAll: ({ input, db }) =>
+      pickRows(
+        live(db, 'firm').select(['id', 'name']),
+        { id: 'firm.id', words: ['firm.name', 'firm.creditCode'] },
+        input,
+      ),
 
     info: ({ input, db }) => requireFirm(db, input.id),
 

@@ -10,6 +10,7 @@ import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { switchRow } from '../../kit/db/rows.ts';
@@ -35,7 +36,12 @@ export const mountInspector = (app: App): void => {
       return { ...page, list: list.map((row) => ({ ...row, phone: maskPhone(row.phone) })) };
     },
 
-    listAll: ({ db }) => matching(db, {}).select(['id', 'auditor', 'firmId', 'status']).orderBy('id', 'desc').execute(),
+    listAll: ({ input, db }) =>
+      pickRows(
+        matching(db, {}).select(['id', 'auditor', 'firmId', 'status']),
+        { id: 'inspector.id', words: ['inspector.auditor'] },
+        input,
+      ),
 
     info: async ({ input, db }) => {
       const [row] = await withNames(db, await asRows(matching(db, {}).where('inspector.id', '=', input.id)).execute());

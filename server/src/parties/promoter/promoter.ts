@@ -14,6 +14,7 @@ import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '
 import type { App } from '../../kit/http/app-context.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { switchRow } from '../../kit/db/rows.ts';
@@ -38,7 +39,12 @@ export const mountPromoter = (app: App): void => {
       return { ...page, list: page.list.map(toListed) };
     },
 
-    listAll: ({ db }) => live(db, 'spread').select(['id', 'name', 'firmId']).orderBy('id', 'desc').execute(),
+    listAll: ({ input, db }) =>
+      pickRows(
+        live(db, 'spread').select(['id', 'name', 'firmId']),
+        { id: 'spread.id', words: ['spread.name', 'spread.spreadNo'] },
+        input,
+      ),
 
     info: async ({ input, db }) => {
       const promoter = await asRows(matching(db, { ids: [input.id] })).executeTakeFirst();

@@ -15,6 +15,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { by, among, at, contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { times } from '../../kit/db/selectors.ts';
 import { presentLinks, shopCount } from '../present-links.ts';
@@ -50,11 +51,12 @@ export const mountSalesman = (app: App): void => {
       return { ...page, list: await listedSalesmen(db, page.list) };
     },
 
-    listAll: async ({ db }) => {
-      const rows = await matchingSalesmen(db, {})
-        .select(['id', 'picName', 'phone', 'agentId', 'firmId', 'status'])
-        .orderBy('id', 'desc')
-        .execute();
+    listAll: async ({ input, db }) => {
+      const rows = await pickRows(
+        matchingSalesmen(db, {}).select(['id', 'picName', 'phone', 'agentId', 'firmId', 'status']),
+        { id: 'salesman.id', words: ['salesman.picName', 'salesman.jobNo'] },
+        input,
+      );
       return rows.map((row) => ({ ...row, phone: maskPhone(row.phone) }));
     },
 

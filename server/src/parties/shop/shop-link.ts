@@ -9,6 +9,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -21,8 +22,12 @@ export const mountShopLink = (app: App): void =>
   serve(app, shopLinkApi, {
     list: ({ input, db }) => findPage(db, input, matching(db, input), asRows),
 
-    listAll: async ({ db }) => {
-      const links = await asRows(matching(db, { valid: ShopLinkValid.current })).execute();
+    listAll: async ({ input, db }) => {
+      const links = await pickRows(
+        asRows(matching(db, { valid: ShopLinkValid.current })),
+        { id: 'shopAss.id', words: ['shop.name', 'shop.shopNo'], order: [] },
+        input,
+      );
       return links.map(({ id, shopName, kind, targetName }) => ({
         id,
         name: `${shopName} ${ShopLinkKind.label(kind)} ${targetName}`,

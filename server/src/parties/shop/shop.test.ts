@@ -186,9 +186,9 @@ describe('listing', () => {
     const { list } = await app.data(own, shopApi.list, { keywords: '100%' });
     expect(list[0]!.phone).toBe('138****4570');
     expect(await app.data(own, shopApi.listAll, {})).toEqual([
-      { id: c, name: '龙井路茶叶店', agentId: other, firmId: firm },
-      { id: b, name: '龙井路茶叶店', agentId: below, firmId: firm },
       { id: a, name: '老字号100%茶庄', agentId: top, firmId: firm },
+      { id: b, name: '龙井路茶叶店', agentId: below, firmId: firm },
+      { id: c, name: '龙井路茶叶店', agentId: other, firmId: firm },
     ]);
     const { fileName } = await app.data(own, shopApi.export, { agentId: top });
     expect((await downloadSheet(app, fileName)).rows).toHaveLength(3);

@@ -19,6 +19,7 @@ import { startImport } from '../../jobs/start-import.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
@@ -41,17 +42,19 @@ export const mountShop = (app: App): void => {
       return { ...page, list: await listedParties(db, page.list) };
     },
 
-    listAll: ({ db }) =>
-      live(db, 'shop')
-        .leftJoin('shopAss', (join) =>
-          join
-            .onRef('shopAss.shopId', '=', 'shop.id')
-            .on('shopAss.kind', '=', ShopLinkKind.agent)
-            .on('shopAss.unbindAt', 'is', null),
-        )
-        .select(['shop.id', 'shop.name', 'shopAss.targetId as agentId', 'shop.firmId'])
-        .orderBy('shop.id', 'desc')
-        .execute(),
+    listAll: ({ input, db }) =>
+      pickRows(
+        live(db, 'shop')
+          .leftJoin('shopAss', (join) =>
+            join
+              .onRef('shopAss.shopId', '=', 'shop.id')
+              .on('shopAss.kind', '=', ShopLinkKind.agent)
+              .on('shopAss.unbindAt', 'is', null),
+          )
+          .select(['shop.id', 'shop.name', 'shopAss.targetId as agentId', 'shop.firmId']),
+        { id: 'shop.id', words: ['shop.name', 'shop.shopNo'] },
+        input,
+      ),
 
     info: async ({ input, db }) => {
       const shop = await asRows(matching(db, { ids: [input.id] }))

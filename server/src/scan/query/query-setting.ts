@@ -8,6 +8,7 @@ import { at, by, contains, eq, matchingBy, within, type Matching } from '../../k
 import { live } from '../../kit/db/live.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -28,8 +29,12 @@ export const mountQuerySetting = (app: App): void => {
   serve(app, querySettingApi, {
     list: ({ input, db }) => findPage(db, input, matching(db, input), asListed),
 
-    listAll: ({ db }) =>
-      matching(db, {}).select(['selectConfig.id', 'selectConfig.name']).orderBy('id', 'desc').execute(),
+    listAll: ({ input, db }) =>
+      pickRows(
+        matching(db, {}).select(['selectConfig.id', 'selectConfig.name']),
+        { id: 'selectConfig.id', words: ['selectConfig.name'] },
+        input,
+      ),
 
     async blank({ input, db, operator }) {
       const firmId = requireFirmId(operator, input.firmId);

@@ -9,6 +9,7 @@ import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -28,12 +29,16 @@ export const mountFlowType = (app: App): void => {
   serve(app, flowTypeApi, {
     list: ({ input, db }) => findPage(db, input, matchingTypes(db, input), asTypeRows),
 
-    listAll: ({ db }) =>
-      live(db, 'flowType')
-        .select(['id', 'name', 'firmId', 'stage', 'icon', 'status'])
-        .orderBy('sort')
-        .orderBy('id')
-        .execute(),
+    listAll: ({ input, db }) =>
+      pickRows(
+        live(db, 'flowType').select(['id', 'name', 'firmId', 'stage', 'icon', 'status']),
+        {
+          id: 'flowType.id',
+          words: ['flowType.name'],
+          order: [{ column: 'flowType.sort' }, { column: 'flowType.id' }],
+        },
+        input,
+      ),
 
     info: async ({ input, db }) => {
       const type = await asTypeRows(live(db, 'flowType'))

@@ -11,6 +11,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { offerDownload } from '../../kit/files/download.ts';
 import { offerFile } from '../../kit/files/offer-file.ts';
 import { notFound, refuse, invalid, refuseOn } from '../../kit/refusal.ts';
@@ -38,7 +39,12 @@ export const mountFlow = (app: App): void => {
   serve(app, flowApi, {
     list: ({ input, db }) => findPage(db, input, matchingFlows(db, input), asNewestFlows),
 
-    listAll: ({ input, db }) => matchingFlows(db, input).select(['id', 'title']).orderBy('occurAt').execute(),
+    listAll: ({ input: { lotId, ...wish }, db }) =>
+      pickRows(
+        matchingFlows(db, { lotId }).select(['id', 'title']),
+        { id: 'flow.id', words: ['flow.title'], order: [{ column: 'flow.occurAt' }, { column: 'flow.id' }] },
+        wish,
+      ),
 
     info: ({ input, db }) => requireFlow(db, input.id),
 

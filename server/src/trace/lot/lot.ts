@@ -11,6 +11,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { contains, eq, matchingBy, type Matching, type Rules, type Test } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
@@ -27,11 +28,13 @@ export const mountLot = (app: App): void => {
     list: ({ input, db }) => findPage(db, input, matchingLots(db, input), asLotRows),
 
     listAll: ({ input, db }) =>
-      live(db, 'lot')
-        .select(['id', 'lotNo', 'produceDate', 'expireDate', 'recallState'])
-        .where('productId', '=', input.productId)
-        .orderBy('id', 'desc')
-        .execute(),
+      pickRows(
+        live(db, 'lot')
+          .select(['id', 'lotNo', 'produceDate', 'expireDate', 'recallState'])
+          .where('productId', '=', input.productId),
+        { id: 'lot.id', words: ['lot.lotNo'], order: [{ column: 'lot.id', direction: 'desc' }] },
+        input,
+      ),
 
     info: async ({ input, db }) => {
       const lot = await asLotRows(live(db, 'lot').where('lot.id', '=', input.id)).executeTakeFirst();

@@ -16,6 +16,7 @@ import { firmName, times } from '../../kit/db/selectors.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -47,8 +48,12 @@ export const mountProduct = (app: App): void => {
   serve(app, productApi, {
     list: ({ input, db }) => findPage(db, input, matchingProducts(db, input), asProductRows),
 
-    listAll: ({ db }) =>
-      live(db, 'product').select(['id', 'storeName', 'firmId', 'status']).orderBy('id', 'desc').execute(),
+    listAll: ({ input, db }) =>
+      pickRows(
+        live(db, 'product').select(['id', 'storeName', 'firmId', 'status']),
+        { id: 'product.id', words: ['product.storeName', 'product.productNo'] },
+        input,
+      ),
 
     info: async ({ input, db }) => {
       const product = await asProductRows(matchingProducts(db, { ids: [input.id] }))

@@ -13,6 +13,7 @@ import { firmName, times } from '../../kit/db/selectors.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -32,11 +33,12 @@ export const mountTemplate = (app: App): void => {
   serve(app, templateApi, {
     list: ({ input, db }) => findPage(db, input, matchingTemplates(db, input), asTemplateRows),
 
-    listAll: ({ db }) =>
-      live(db, 'temp')
-        .select(['id', 'name', 'firmId', 'status', 'isDefault', 'publishVersion'])
-        .orderBy('id', 'desc')
-        .execute(),
+    listAll: ({ input, db }) =>
+      pickRows(
+        live(db, 'temp').select(['id', 'name', 'firmId', 'status', 'isDefault', 'publishVersion']),
+        { id: 'temp.id', words: ['temp.name'] },
+        input,
+      ),
 
     info: async ({ input, db }) => {
       const template = await asTemplateRows(matchingTemplates(db, {}).where('temp.id', '=', input.id))
