@@ -55,7 +55,7 @@ interface Statement {
   values?: unknown[];
 }
 
-/** The statement that finds the first `rows` rows of an export. */
+/** The statement that finds the rows of an export; scans are ten times as many. */
 const findStatement = async (exporter: AnyExporter, filters: object): Promise<Statement> => {
   const { query } = pg.Client.prototype;
   const sent: Statement[] = [];
@@ -65,7 +65,7 @@ const findStatement = async (exporter: AnyExporter, filters: object): Promise<St
     return (query as (...all: unknown[]) => unknown).apply(this, given);
   } as typeof query;
   try {
-    await exporter.page(app.db, filters, undefined, rows);
+    await exporter.page(app.db, filters, undefined, 10 * rows);
   } finally {
     pg.Client.prototype.query = query;
   }
@@ -123,7 +123,7 @@ try {
     const statement = await findStatement(exporter, filters);
     const [ours, theirs]: [number[], number[]] = [[], []];
     let count = 0;
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 3 && count <= rows; round += 1) {
       const written = await run(exporter, filters);
       if (!written) break;
       ours.push(written.seconds);

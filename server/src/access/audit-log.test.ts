@@ -101,6 +101,9 @@ describe('the audit log', () => {
     expect(late).toMatchObject({ total: 10_000, more: true });
     expect(late.list).toHaveLength(20);
     expect((await list({ page: 600 })).list).toHaveLength(0);
+    const titled = await list({ title: '批量', page: 502 });
+    expect(titled).toMatchObject({ total: 10_000, more: true });
+    expect(titled.list.map(({ id }) => id)).toEqual(late.list.map(({ id }) => id));
     expect(await app.data(root, auditLogApi.export, {})).toEqual({ taskId: expect.any(Number) as number });
   });
 

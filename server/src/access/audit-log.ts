@@ -6,8 +6,7 @@ import type { Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { App } from '../kit/http/app-context.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
-import { at, eq, filtered, within } from '../kit/db/filtered.ts';
-import { containing } from '../kit/db/filters.ts';
+import { at, contains, eq, filtered, within } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
@@ -109,13 +108,8 @@ const titlesWith = (part: string, endpoints: readonly Endpoint[]): string[] => [
 ];
 
 const accountsWith = async (db: Db, part: string): Promise<string[]> => {
-  const pattern = containing(part);
-  const found = await db
-    .selectFrom('admin')
-    .select('account')
-    .where(({ or, eb }) => or([eb('account', 'ilike', pattern), eb('realName', 'ilike', pattern)]))
-    .limit(1000)
-    .execute();
+  const named = filtered(db.selectFrom('admin'), 'admin', { part }, { part: at(contains, 'account', 'realName') });
+  const found = await named.select('account').limit(1000).execute();
   return [...new Set([part, ...found.map(({ account }) => account)])];
 };
 

@@ -1,9 +1,10 @@
 import { CategoryType, categoryApi, categoryRefusals, topPids } from '@zhuiyuan/contract/category/category';
 import { pruneTree, toTree } from '@zhuiyuan/contract/kit/tree';
-import { sql, type Expression, type ExpressionBuilder, type SqlBool, type SelectQueryBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { App } from '../kit/http/app-context.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
-import { contains, eq, filtered } from '../kit/db/filtered.ts';
+import { by, contains, eq, filtered, matchingBy, type Matching } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { notFound, refuse, refuseOn } from '../kit/refusal.ts';
 import { times } from '../kit/db/selectors.ts';
@@ -14,8 +15,24 @@ import { flipCategory, insertCategory, lockCategory, twigColumns, updateCategory
 const columns = [...twigColumns, ...times('category')] as const;
 
 /** -1 asks for all, 1 for open ones, 0 for closed ones. */
-const hasStatus = (status: number, row: ExpressionBuilder<DB, 'category'>): Expression<SqlBool> =>
-  status < 0 ? sql<boolean>`true` : row('category.status', '=', status === 1);
+const hasStatus = by(
+  (status: number) => (status < 0 ? undefined : [status === 1]),
+  (row: ExpressionBuilder<DB, 'category'>, isOpen) => row('category.status', '=', isOpen),
+);
+
+const matching: Matching<'category', Omit<InputOf<typeof categoryApi.list>, 'page' | 'limit'>> = matchingBy(
+  'category',
+  (db) => db.selectFrom('category'),
+  {
+    type: eq,
+    status: hasStatus,
+    pid: by(
+      (pid: number) => [topPids.includes(pid) ? 0 : pid],
+      (row, pid) => row('category.pid', '=', pid),
+    ),
+    name: contains,
+  },
+);
 
 /** 分类: the trees of all types. */
 export const mountCategories = (app: App): void => {
@@ -47,15 +64,7 @@ export const mountCategories = (app: App): void => {
     byIds: ({ input, db }) =>
       db.selectFrom('category').select(columns).where('id', 'in', input.ids).orderBy('id').execute(),
 
-    list: ({ input, db }) => {
-      const matching = filtered(db.selectFrom('category'), 'category', input, {
-        type: eq,
-        status: hasStatus,
-        pid: (pid, row) => row('pid', '=', topPids.includes(pid) ? 0 : pid),
-        name: contains,
-      });
-      return findPage(db, input, matching, asListed);
-    },
+    list: ({ input, db }) => findPage(db, input, matching(db, input), asListed),
 
     info: async ({ input, db }) => {
       const row = await db.selectFrom('category').select(columns).where('id', '=', input.id).executeTakeFirst();

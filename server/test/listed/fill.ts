@@ -92,7 +92,7 @@ export const openStaff = async (db: pg.Client): Promise<{ big: string; small: st
     [everything],
   );
   const { rows: roles } = await db.query(
-    `insert into role (id, role_name, is_admin) overriding system value values (2000000000, '全部', true) returning id`,
+    `update role set role_name = '全部', is_admin = true where id = 7 returning id`,
   );
   await db.query('insert into role_menu (role_id, menu_id) values ($1, $2)', [roles[0].id, menus[0].id]);
   const open = async (firmId: number): Promise<string> => {

@@ -407,7 +407,7 @@ export const listed: readonly Listed[] = [
     order: 'sort desc, id',
     always: { type: 1 },
     filters: {
-      status: { frequent: 'true', absent: 'false' },
+      status: { frequent: 1, absent: 0 },
       name: text('类目', '类目77777'),
       pid: { frequent: 0, absent: 999_999_998 },
     },

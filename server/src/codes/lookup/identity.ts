@@ -23,7 +23,7 @@ export const mountIdentity = (app: App): void => {
   mountExporter(app, segmentExporter(keyring));
   serve(app, identityApi, {
     async list({ input, db }) {
-      const page = await findPage(db, input, matchingSegments(db, input), asNewestSegments, 'seg');
+      const page = await findPage(db, input, matchingSegments(db, input), asNewestSegments, { seg: 'bigint' });
       return { ...page, list: await segmentRows(db, keyring, page.list) };
     },
 

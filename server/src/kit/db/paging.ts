@@ -7,6 +7,7 @@ import {
   sql,
   TableNode,
   type CompiledQuery,
+  type Expression,
   type OperationNode,
   type OperationNodeSource,
   type SelectQueryBuilder,
@@ -28,19 +29,22 @@ interface Rows<R> {
   execute: () => Promise<R[]>;
 }
 
-interface FoundId {
-  pageTotal: number;
-  id: number | null;
-}
+/** A row's key: its columns as `k0`, `k1` …, each nothing where the page is empty. */
+type FoundKey = { pageTotal: number } & Record<`k${number}`, unknown>;
 
-/** How the rows of a list are found: by the ids of its table, in an order of its own columns. */
+/** The columns that name a row together. A time is compared as it is written, for its text here has seconds only. */
+export type Key = Readonly<Record<string, 'bigint' | 'int' | 'timestamptz'>>;
+
+const byId: Key = { id: 'bigint' };
+
+/** How the rows of a list are found: by the keys of its table, in an order of its own columns. */
 interface Plan {
-  /** Statements that find ids, by the key of their rows and the names of their filters. */
-  known: WeakMap<object, Map<string, CompiledQuery<FoundId>>>;
+  /** Statements that find keys, by the key of their rows and the names of their filters. */
+  known: WeakMap<object, Map<string, CompiledQuery<FoundKey>>>;
   /** Its key, by the name the table has in the list. */
-  id: string;
+  key: Expression<unknown>[];
   order: { column: string; direction: 'asc' | 'desc' }[];
-  byIds: CompiledQuery<{ pageId: number }>;
+  byKeys: CompiledQuery<{ pageKey: string }>;
 }
 
 const nameOf = (node: OperationNode): { table: string; as: string } | undefined => {
@@ -59,14 +63,23 @@ const columnOf = (node: OperationNode, as: string): string | undefined => {
 const isDescending = (node: OperationNode | undefined): boolean =>
   node !== undefined && 'sqlFragments' in node && (node.sqlFragments as readonly string[]).join('') === 'desc';
 
-const toPlan = (db: Db, matching: Any, rows: (query: Any) => Any, key: string): Plan => {
+const toPlan = (db: Db, matching: Any, rows: (query: Any) => Any, columns: Key): Plan => {
   const { from, joins } = matching.toOperationNode() as SelectQueryNode;
   const found = from?.froms.length === 1 && !joins ? nameOf(from.froms[0]!) : undefined;
-  if (!found) throw new Error('a list pages by the ids of one table');
+  if (!found) throw new Error('a list pages by the keys of one table');
   const { table, as } = found;
-  const id = `${as}.${key}`;
+  const key = Object.entries(columns).map(([name, type], nth) => {
+    const column = sql.ref(`${as}.${name}`);
+    return { nth, type, column, read: type === 'timestamptz' ? sql`${column}::text` : column };
+  });
   const base = (baseOf(matching)?.from(db) ?? db.selectFrom(`${table} as ${as}` as 'firm')) as Any;
-  const whole = rows(base.where(sql<boolean>`${sql.ref(id)} = any(${new Given('ids')}::bigint[])`));
+  const whole = rows(
+    key.reduce(
+      (query, { nth, type, column }) =>
+        query.where(sql<boolean>`${column} = any(${new Given(`k${nth}`)}::${sql.raw(type)}[])`),
+      base,
+    ),
+  );
   const items = (whole.toOperationNode() as SelectQueryNode).orderBy?.items ?? [];
   const order = items.map((item) => {
     const column = columnOf(item.orderBy, as);
@@ -76,8 +89,10 @@ const toPlan = (db: Db, matching: Any, rows: (query: Any) => Any, key: string): 
       direction: isDescending(item.direction) ? ('desc' as const) : ('asc' as const),
     };
   });
-  const query = whole.clearOrderBy().select(sql.ref(id).as('pageId')).compile();
-  return { known: new WeakMap(), id, order, byIds: { ...query, sql: `${prepared} ${query.sql}` } as Plan['byIds'] };
+  const pageKey = sql<string>`concat_ws(' ', ${sql.join(key.map(({ read }) => read))})`.as('pageKey');
+  const query = whole.clearOrderBy().select(pageKey).compile();
+  const byKeys = { ...query, sql: `${prepared} ${query.sql}` } as Plan['byKeys'];
+  return { known: new WeakMap(), key: key.map(({ read }) => read), order, byKeys };
 };
 
 /** By what a list is about, what its rows show, and whether all firms are seen. */
@@ -90,7 +105,7 @@ const inner = <V extends object>(outer: WeakMap<object, WeakMap<object, V>>, key
   return known;
 };
 
-const planOf = (db: Db, matching: Any, rows: (query: Any) => Any, key: string): Plan => {
+const planOf = (db: Db, matching: Any, rows: (query: Any) => Any, key: Key): Plan => {
   const scope = scopeOf(db).key;
   const known = inner(inner(plans, baseOf(matching)?.key ?? ofAnything), rows);
   const plan = known.get(scope) ?? toPlan(db, matching, rows, key);
@@ -104,47 +119,55 @@ const capped = <D, TB extends keyof D, O>(matching: SelectQueryBuilder<D, TB, O>
 /** Filters that leave the same share of a list whatever their value, so that one plan fits them all. */
 const evenFilters: ReadonlySet<string> = new Set(['', 'firmId']);
 
-const toIds = (
+const toKeys = (
   db: Db,
-  { id, order }: Plan,
+  { key, order }: Plan,
   matching: Any,
   limit: unknown,
   offset: unknown,
   isEven: boolean,
-): CompiledQuery<FoundId> => {
-  const page = order
-    .reduce(
-      (query, { column, direction }) => query.orderBy(sql.ref(column), direction),
-      matching.select(sql.ref<number>(id).as('id')),
-    )
-    .limit(sql<number>`${limit}::int`)
-    .offset(sql<number>`${offset}::bigint`);
+): CompiledQuery<FoundKey> => {
+  const keys = sql.join(key.map((_column, nth) => sql.ref(`k${nth}`)));
+  const keyed = matching.select(key.map((column, nth) => sql`${column}`.as(`k${nth}`)));
+  const walked = order.reduce((query, { column, direction }) => query.orderBy(sql.ref(column), direction), keyed);
+  const paged = sql`limit ${limit}::int offset ${offset}::bigint`;
   // A left join on true keeps the order of its right side, and one row without it when the page is empty.
-  return sql<FoundId>`${sql.raw(isEven ? prepared : '')}
-    select counted.page_total, shown.id from (select count(*) as page_total from ${capped(matching)} as capped) counted
-    left join ${page} as shown on true`.compile(db);
+  if (isEven)
+    return sql<FoundKey>`${sql.raw(prepared)}
+      select counted.page_total, ${keys} from (select count(*) as page_total from ${capped(matching)} as capped) counted
+      left join (${walked} ${paged}) as shown on true`.compile(db);
+  const found = keyed
+    .select(order.map(({ column }, nth) => sql.ref(column).as(`o${nth}`)))
+    .limit(sql.lit(countLimit + 1));
+  const sorting = sql.join(order.map(({ direction }, nth) => sql`${sql.ref(`o${nth}`)} ${sql.raw(direction)}`));
+  return sql<FoundKey>`with found as materialized (${found}), counted as (select count(*) as page_total from found)
+    select counted.page_total, ${keys} from counted left join (
+      (select ${keys} from found where (select page_total from counted) <= ${sql.lit(countLimit)}
+        order by ${sorting} ${paged})
+      union all (${walked.where(sql<boolean>`(select page_total from counted) > ${sql.lit(countLimit)}`)} ${paged})
+    ) as shown on true`.compile(db);
 };
 
 /**
- * The ids of a page and how many rows match; by a statement that is known where the same filters were asked before. One with
+ * The keys of a page and how many rows match; by a statement that is known where the same filters were asked before. One with
  * filters is planned for the values it has: a word or a state that few rows have is found by its index, one that most have in the
  * list's own order.
  */
-const findIds = async (
+const findKeys = async (
   db: Db,
   plan: Plan,
   matching: Any,
   input: { page: number; limit: number },
-): Promise<FoundId[]> => {
+): Promise<FoundKey[]> => {
   const offset = (input.page - 1) * input.limit;
   const origin = originOf(matching);
-  if (!origin) return (await db.executeQuery(toIds(db, plan, matching, input.limit, offset, false))).rows;
-  const { key, shape, values, build } = origin;
-  const known = plan.known.get(key) ?? new Map<string, CompiledQuery<FoundId>>();
-  plan.known.set(key, known);
+  if (!origin) return (await db.executeQuery(toKeys(db, plan, matching, input.limit, offset, false))).rows;
+  const { key: whose, shape, values, build } = origin;
+  const known = plan.known.get(whose) ?? new Map<string, CompiledQuery<FoundKey>>();
+  plan.known.set(whose, known);
   const query =
     known.get(shape) ??
-    toIds(
+    toKeys(
       db,
       plan,
       build((name) => new Given(name)) as Any,
@@ -167,8 +190,8 @@ const toAnswer = <R>({ page, limit }: { page: number; limit: number }, counted: 
 
 /**
  * One page of a list, in two statements. `matching` is the query of one table without columns and order: it alone is filtered,
- * ordered and counted, and answers ids. `rows` adds columns and order, with joins that neither add nor lose rows: they are made
- * for the ids of the page alone, by a statement that is compiled once and planned once. At most {@link countLimit} + 1 rows are
+ * ordered and counted, and answers keys. `rows` adds columns and order, with joins that neither add nor lose rows: they are made
+ * for the keys of the page alone, by a statement that is compiled once and planned once. At most {@link countLimit} + 1 rows are
  * counted, so that a list does not get slower with its table.
  */
 export const findPage = async <D, TB extends keyof D, O, R>(
@@ -176,18 +199,17 @@ export const findPage = async <D, TB extends keyof D, O, R>(
   input: { page: number; limit: number },
   matching: SelectQueryBuilder<D, TB, O>,
   rows: (query: SelectQueryBuilder<D, TB, O>) => Rows<R>,
-  /** The column that names a row. */
-  key = 'id',
+  key: Key = byId,
 ): Promise<Page<R>> => {
   const plan = planOf(db, matching as unknown as Any, rows as unknown as (query: Any) => Any, key);
-  const found = await findIds(db, plan, matching as unknown as Any, input);
-  const ids = found.flatMap((row) => row.id ?? []);
-  const given = withValues(plan.byIds, scopeOf(db).firm, () => ids);
+  const found = await findKeys(db, plan, matching as unknown as Any, input);
+  const keys = found.filter((row) => row.k0 !== null);
+  const given = withValues(plan.byKeys, scopeOf(db).firm, ({ name }) => keys.map((row) => row[name as 'k0']));
   const known = new Map(
-    (ids.length > 0 ? (await db.executeQuery(given)).rows : []).map(({ pageId, ...row }) => [pageId, row as R]),
+    (keys.length > 0 ? (await db.executeQuery(given)).rows : []).map(({ pageKey, ...row }) => [pageKey, row as R]),
   );
   // A row that was deleted in between, softly too, is gone.
-  const list = ids.flatMap((one) => known.get(one) ?? []);
+  const list = keys.flatMap((row) => known.get(plan.key.map((_column, nth) => row[`k${nth}`]).join(' ')) ?? []);
   return toAnswer(input, found[0]!.pageTotal, list);
 };
 

@@ -8,7 +8,7 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { at, eq, filtered, within } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
-import { findComputedPage, findPage } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { clearBalance, findBalance } from './deductible-account.ts';
@@ -32,7 +32,12 @@ export const mountAgentDeductible = (app: App): void => {
         .selectFrom('dedAccount')
         .where('dedAccount.peerKind', '=', DeductibleOwner.agent)
         .where('dedAccount.peerId', '=', input.agentId);
-      return findComputedPage(db, input, accounts, asShopSums);
+      return findPage(db, input, accounts, asShopSums, {
+        ownerKind: 'int',
+        ownerId: 'bigint',
+        peerKind: 'int',
+        peerId: 'bigint',
+      });
     },
 
     export: async ({ input, db, operator }) => {

@@ -1,4 +1,3 @@
-import { containing } from '../../kit/db/filters.ts';
 import { exportRefusals } from '@zhuiyuan/contract/kit/export';
 import { shopSettlementApi, type ShopDeductibleRow } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { computedRows, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
@@ -9,7 +8,7 @@ import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { expressionBuilder, sql } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { at, eq, filtered, within } from '../../kit/db/filtered.ts';
+import { at, contains, eq, filtered, within } from '../../kit/db/filtered.ts';
 import { firmName } from '../../kit/db/selectors.ts';
 import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 import { presentLinks } from '../present-links.ts';
@@ -162,7 +161,7 @@ const matchingVerified = (db: Db, { activityId, dateLimit, ...filters }: Input<'
     firmId: (id, row) => row('shop.firmId', '=', id),
     agentId: (id, row) => row('shop.id', 'in', shopsBelow(id)),
     keywords: (words, row) =>
-      row.or([row('shop.name', 'ilike', containing(words)), row('shop.shopNo', 'ilike', containing(words))]),
+      row.or(['shop.name', 'shop.shopNo'].map((column) => contains.holds(column, ...contains.given(words)!))),
   });
 };
 

@@ -29,8 +29,17 @@ const matching: Matching<'scan', Found, DB & { scan: DB['scanLog'] }> = matching
     serial: eq,
     noCode: (text, row) => row.and([row('scan.codeText', '=', text), row('scan.seg', 'is', null)]),
     verdict: eq,
-    productId: eq,
-    agentId: eq,
+    // Without these looks at the tables of what is asked, the scans of another firm's would be read to show none of them.
+    productId: (id, row) =>
+      row.and([
+        row('scan.productId', '=', id),
+        row.exists(row.selectFrom('product').select('product.id').where('product.id', '=', id)),
+      ]),
+    agentId: (id, row) =>
+      row.and([
+        row('scan.agentId', '=', id),
+        row.exists(row.selectFrom('agent').select('agent.id').where('agent.id', '=', id)),
+      ]),
     uid: eq,
     entry: eq,
     cross: at(eq, 'isCross'),

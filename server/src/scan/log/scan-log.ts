@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { at, by, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
-import { findComputedPage, findPage } from '../../kit/db/paging.ts';
+import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './matching-scans.ts';
@@ -56,19 +56,20 @@ export const mountScanLog = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, scanLogApi, {
     async list({ input, db }) {
-      const page = await findComputedPage(db, input, await matchingScans(db, keyring, input), asScanRows);
+      const page = await findPage(db, input, await matchingScans(db, keyring, input), asScanRows, {
+        at: 'timestamptz',
+        id: 'bigint',
+      });
       return { ...page, list: page.list.map(scanRow) };
     },
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     async abnormal({ input, db }) {
-      const page = await findComputedPage(
-        db,
-        input,
-        await matchingAbnormalCodes(db, keyring, input),
-        asAbnormalCodeRows,
-      );
+      const page = await findPage(db, input, await matchingAbnormalCodes(db, keyring, input), asAbnormalCodeRows, {
+        seg: 'bigint',
+        serial: 'int',
+      });
       return { ...page, list: page.list.map(abnormalCodeRow) };
     },
 

@@ -114,8 +114,9 @@ const ofProduct: Matching<'lot', LotFilters> = matchingBy('lot', (db) => live(db
 const ofLiveProducts: Matching<'lot', LotFilters> = matchingBy(
   'lot',
   (db) =>
+    // Few products are deleted: they are read once, not a product for each lot.
     live(db, 'lot').where((row) =>
-      row.exists(live(row, 'product').select('product.id').whereRef('product.id', '=', 'lot.productId')),
+      row('lot.productId', 'not in', row.selectFrom('product').select('product.id').where('product.isDel', '=', 1)),
     ),
   rules,
 );

@@ -137,18 +137,15 @@ const matchingProducts: Matching<'product', ProductFilters> = matchingBy('produc
   firmId: eq,
   classId: by(
     (id: number) => [id, `%/${id}/%`],
+    // As a list of ids it leaves the planner free to walk the products in their order.
     (row, id, path) =>
-      row(
-        'product.classId',
-        'in',
-        row
-          .selectFrom('category')
-          .select('category.id')
-          .where('category.type', '=', CategoryType.product)
-          .where((category) =>
-            category.or([category('category.id', '=', id), category('category.path', 'like', path)]),
-          ),
-      ),
+      sql`${sql.ref('product.classId')} = any(array(${row
+        .selectFrom('category')
+        .select('category.id')
+        .where('category.type', '=', CategoryType.product)
+        .where((category) =>
+          category.or([category('category.id', '=', id), category('category.path', 'like', path)]),
+        )}))`,
   ),
   status: eq,
   brand: contains,
