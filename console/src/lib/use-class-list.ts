@@ -1,5 +1,6 @@
-import type { DataOf, Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { useEffect } from 'react';
+import { dropAskedRows, folderOf, useAskedRows, type AnyRow, type PickedRows, type RowOf } from './asked-rows.ts';
 import { call, onWrite } from './call.ts';
 import { createStore } from './store.ts';
 import { readStored, writeStored } from './stored-values.ts';
@@ -19,7 +20,7 @@ export interface ClassEntry {
 
 interface Source {
   endpoint: Endpoint;
-  load: () => Promise<ClassEntry[]>;
+  toEntry: (row: AnyRow) => ClassEntry;
 }
 
 const sources = new Map<string, Source>();
@@ -30,22 +31,18 @@ const none: readonly ClassEntry[] = [];
 let mayRead: (endpoint: Endpoint) => boolean = () => false;
 
 const without = (name: string) => Object.fromEntries(Object.entries(lists.get()).filter(([key]) => key !== name));
-const folderOf = (path: string): string => path.replace(/list\/all$/, '');
 
-type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer R)[] ? R : never;
-
-/** Names a lookup list: the call that answers it and what of a row is kept. It is fetched once after sign-in. */
+/** Names a lookup list: the call that answers it and what of a row is kept. Its first rows are fetched once after sign-in. */
 export const defineClassList = <E extends Endpoint>(
   name: string,
   endpoint: E,
   entryOf: (row: RowOf<E>) => Omit<ClassEntry, 'id'>,
 ): void => {
-  const load = async (): Promise<ClassEntry[]> => {
-    const rows = (await call(endpoint as Endpoint, {}, { quiet: true })) as { id: number }[];
-    return rows.map((row) => ({ id: row.id, ...entryOf(row as unknown as RowOf<E>) }));
-  };
-  sources.set(name, { endpoint, load });
+  sources.set(name, { endpoint, toEntry: (row) => ({ id: row.id, ...entryOf(row as RowOf<E>) }) });
 };
+
+const readFirst = async ({ endpoint, toEntry }: Source): Promise<readonly ClassEntry[]> =>
+  mayRead(endpoint) ? ((await call(endpoint, {}, { quiet: true })) as AnyRow[]).map(toEntry) : none;
 
 const load = (name: string): Promise<void> => {
   const source = sources.get(name);
@@ -55,7 +52,7 @@ const load = (name: string): Promise<void> => {
     writeStored(classListPrefix + name, list);
     lists.set({ ...lists.get(), [name]: list });
   };
-  const run = (mayRead(source.endpoint) ? source.load() : Promise.resolve(none))
+  const run = readFirst(source)
     .then(keep, () => undefined)
     .finally(() => loading.delete(name));
   loading.set(name, run);
@@ -81,17 +78,21 @@ export const dropClassList = (name: string): void => {
 /** Forgets all lists, as at sign-out. */
 export const dropClassLists = (): void => {
   for (const name of sources.keys()) dropClassList(name);
+  dropAskedRows();
 };
 
 onWrite((path) => {
-  for (const [name, { endpoint }] of sources) if (path.startsWith(folderOf(endpoint.path))) dropClassList(name);
+  for (const [name, { endpoint }] of sources) if (path.startsWith(folderOf(endpoint))) dropClassList(name);
 });
 
-/** The entries of a lookup list; empty until they are there. */
-export const useClassList = (name: string): readonly ClassEntry[] => {
+const asEntry = (row: AnyRow): ClassEntry => ({ ...row, name: '' });
+
+/** The entries of a lookup list as far as they were asked; none until they are there. */
+export const useClassList = (name: string): PickedRows<ClassEntry> => {
   const list = lists.use((all) => all[name]);
   useEffect(() => {
     if (!list) void load(name);
   }, [list, name]);
-  return list ?? none;
+  const source = sources.get(name);
+  return useAskedRows(source && mayRead(source.endpoint) ? source : undefined, list, source?.toEntry ?? asEntry);
 };

@@ -1,7 +1,9 @@
 import type { Enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { fenToYuan, yuanToFen } from '@zhuiyuan/contract/kit/decimal';
-import { Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { Input, InputNumber, Radio, Switch } from 'antd';
 import type { ReactNode } from 'react';
+import { ChoiceSelect } from './choice-select.tsx';
+import { optionsOf, type From } from './choices.ts';
 import { Field, usePath, type FieldProps } from './field.tsx';
 import type { Option } from './option.ts';
 import { useFormParts } from './form-context.ts';
@@ -123,9 +125,6 @@ export const MoneyField = ({ placeholder = '0.00', disabled, ...field }: Typed) 
   </Field>
 );
 
-const optionsOf = (from: Enumeration | readonly Option[]): Option[] =>
-  ('options' in from ? from.options : from).map(({ value, label }) => ({ value, label }));
-
 /** One value (or `many`) of an enumeration or a fetched list. */
 export const SelectField = ({
   from,
@@ -134,21 +133,18 @@ export const SelectField = ({
   disabled,
   mayClear = false,
   ...field
-}: Typed & { from: Enumeration | readonly Option[]; many?: boolean; mayClear?: boolean }) => {
-  const options = optionsOf(from);
-  return (
-    <Field {...field}>
-      <Select
-        mode={many ? 'multiple' : undefined}
-        options={options}
-        placeholder={placeholder ?? `请选择${field.label}`}
-        disabled={disabled}
-        allowClear={mayClear}
-        showSearch={many || options.length > 8 ? { optionFilterProp: 'label' } : false}
-      />
-    </Field>
-  );
-};
+}: Typed & { from: From; many?: boolean; mayClear?: boolean }) => (
+  <Field {...field}>
+    <ChoiceSelect
+      from={from}
+      mode={many ? 'multiple' : undefined}
+      placeholder={placeholder ?? `请选择${field.label}`}
+      disabled={disabled}
+      allowClear={mayClear}
+      mayFind={many || optionsOf(from).length > 8}
+    />
+  </Field>
+);
 
 /** One value of a few, all of them in sight. */
 export const RadioField = ({
@@ -157,7 +153,7 @@ export const RadioField = ({
   ...field
 }: FieldProps & { from: Enumeration | readonly Option[]; disabled?: boolean }) => (
   <Field {...field}>
-    <Radio.Group options={optionsOf(from)} disabled={disabled} />
+    <Radio.Group options={[...optionsOf(from)]} disabled={disabled} />
   </Field>
 );
 

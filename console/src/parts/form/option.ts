@@ -2,4 +2,5 @@
 export interface Option {
   value: string | number;
   label: string;
+  disabled?: boolean;
 }

@@ -2,7 +2,7 @@ import { JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
-import { Button, Modal, Radio, Select } from 'antd';
+import { Button, Modal, Radio } from 'antd';
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -11,6 +11,7 @@ import { confirm, toast } from '../../lib/toast.ts';
 import { startDownload } from '../list/export-button.tsx';
 import { useIsPlatform, useOptions } from '../pickers/firm-field.tsx';
 import { NoticeBar } from '../feedback/notice-bar.tsx';
+import { ChoiceSelect } from '../form/choice-select.tsx';
 import { sendFile } from '../upload/send-file.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -146,11 +147,10 @@ export const ImportDialog = ({
               <label className="zy-import-must" htmlFor="import-firm">
                 所属企业
               </label>
-              <Select
+              <ChoiceSelect<number>
                 id="import-firm"
                 placeholder="请选择所属企业"
-                showSearch={{ optionFilterProp: 'label' }}
-                options={firms}
+                from={firms}
                 value={firmId}
                 onChange={setFirmId}
               />

@@ -1,9 +1,10 @@
-import type { Option } from '../form/option.ts';
-import type { Enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { DateToken, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import type { ReactNode } from 'react';
+import { ChoiceSelect } from '../form/choice-select.tsx';
+import { optionsOf, pickedOf, type From } from '../form/choices.ts';
 import { DateLimitControl } from '../form/date-limit-control.tsx';
+import { needRows } from '../../lib/asked-rows.ts';
 
 /** What a filter's control gets: its text, and three ways to change it. */
 export interface FilterControl {
@@ -58,42 +59,46 @@ const first = (labels: string[]): string =>
 export const selectFilter = <N extends string>(
   name: N,
   label: string,
-  from: Enumeration | readonly Option[],
+  from: From,
   { many = false, placeholder = '全部' }: { many?: boolean; placeholder?: string } = {},
 ): Filter<N> => {
-  const options = ('options' in from ? from.options : from).map((option) => ({
-    value: String(option.value),
-    label: option.label,
-  }));
-  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  const options = optionsOf(from);
+  const choices = pickedOf(from);
+  const labelOf = (value: string) => {
+    const known = options.find((option) => String(option.value) === value)?.label ?? choices?.labelOf(Number(value));
+    // Its words are asked, and shown when they come.
+    if (known === undefined && choices?.picked.source) needRows(choices.picked.source, [Number(value)]);
+    return known ?? value;
+  };
   return {
     name,
     label,
     control: ({ value, set }) =>
       many ? (
-        <Select
+        <ChoiceSelect<string[]>
+          from={from}
+          isText
           mode="multiple"
           prefix={prefix(label)}
           aria-label={label}
           placeholder={placeholder}
-          options={options}
           value={value ? value.split(',') : []}
-          onChange={(next: string[]) => set(next.join(','))}
+          onChange={(next) => set(next.join(','))}
           allowClear
-          showSearch={{ optionFilterProp: 'label' }}
           maxTagCount={0}
           maxTagPlaceholder={() => first((value ?? '').split(',').map(labelOf))}
         />
       ) : (
-        <Select
+        <ChoiceSelect<string>
+          from={from}
+          isText
+          mayFind={options.length > 8}
           prefix={prefix(label)}
           aria-label={label}
           placeholder={placeholder}
-          options={options}
           value={value}
           onChange={(next: string | undefined) => set(next)}
           allowClear
-          showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
         />
       ),
     words: (value) => first(value.split(',').map(labelOf)),

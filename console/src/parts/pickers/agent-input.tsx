@@ -2,7 +2,9 @@ import { idsBelow, toTree, type Branch } from '@zhuiyuan/contract/kit/tree';
 import { TreeSelect } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useClassList, type ClassEntry } from '../../lib/use-class-list.ts';
-import type { Filter, FilterControl } from '../list/filters.tsx';
+import { nameOfChosen, toChoices, useFinding } from '../form/choices.ts';
+import { selectFilter, type Filter, type FilterControl } from '../list/filters.tsx';
+import { useOptions } from './firm-field.tsx';
 
 interface Node {
   value: number;
@@ -11,11 +13,14 @@ interface Node {
   children: Node[];
 }
 
+const wordsOf = ({ name, isDisabled }: ClassEntry, mayBeOff: boolean): string =>
+  isDisabled && !mayBeOff ? `${name}（停用）` : name;
+
 const nodesOf = (branches: readonly Branch<ClassEntry & { pid: number }>[], mayBeOff: boolean): Node[] =>
-  branches.map(({ id, name, isDisabled, child }) => ({
-    value: id,
-    title: isDisabled && !mayBeOff ? `${name}（停用）` : name,
-    disabled: Boolean(isDisabled) && !mayBeOff,
+  branches.map(({ child, ...entry }) => ({
+    value: entry.id,
+    title: wordsOf(entry, mayBeOff),
+    disabled: Boolean(entry.isDisabled) && !mayBeOff,
     children: nodesOf(child, mayBeOff),
   }));
 
@@ -29,21 +34,48 @@ const useAgents = ({
   without?: number;
   mayBeOff?: boolean;
 }) => {
-  const entries = useClassList('agent');
-  return useMemo(() => {
-    const rows = entries
+  const picked = useClassList('agent');
+  const { all } = picked;
+  const nodes = useMemo(() => {
+    const rows = all
       .filter((entry) => firmId === undefined || entry.firmId === firmId)
       .map((entry) => ({ ...entry, pid: entry.pid ?? 0 }));
     const left = without ? idsBelow(rows, without).add(without) : new Set<number>();
     return nodesOf(toTree(rows.filter(({ id }) => !left.has(id))), mayBeOff);
-  }, [entries, firmId, without, mayBeOff]);
+  }, [all, firmId, without, mayBeOff]);
+  return { nodes, choices: toChoices(picked, (entry) => wordsOf(entry, mayBeOff)) };
 };
+
+type Agents = ReturnType<typeof useAgents>;
+
+/** How a tree is searched: by names, and by what the server finds where it has more agents than it answered first. */
+const useTreeSearch = ({ choices: { picked } }: Agents, chosen: readonly number[]) => {
+  const { search, isWaiting, matches } = useFinding(picked, chosen);
+  return {
+    showSearch: picked.isPartial
+      ? {
+          onSearch: search,
+          filterTreeNode: (text: string, node: object) => {
+            const { title, value } = node as Node;
+            return matches(text, title, value);
+          },
+        }
+      : { treeNodeFilterProp: 'title' },
+    notFoundContent: isWaiting ? '正在查找' : '没有经销商',
+  };
+};
+
+/** A chosen agent, as the tree takes him. */
+interface Chosen {
+  value: number;
+  label: string;
+}
 
 interface AgentTreeProps {
   id?: string;
   value?: number;
   onChange?: (id: number | undefined) => void;
-  nodes: Node[];
+  agents: Agents;
   placeholder?: string;
   disabled?: boolean;
   prefix?: ReactNode;
@@ -52,20 +84,25 @@ interface AgentTreeProps {
 
 const smallTree = 30;
 
-const AgentTree = ({ onChange, nodes, label, ...rest }: AgentTreeProps) => (
-  <TreeSelect
-    {...rest}
-    className="zy-full"
-    treeData={nodes}
-    aria-label={label}
-    allowClear
-    showSearch={{ treeNodeFilterProp: 'title' }}
-    treeDefaultExpandAll={nodes.length <= smallTree}
-    popupMatchSelectWidth={280}
-    notFoundContent="没有经销商"
-    onChange={(picked: number | undefined) => onChange?.(picked)}
-  />
-);
+const AgentTree = ({ value, onChange, agents, label, ...rest }: AgentTreeProps) => {
+  const { nodes, choices } = agents;
+  const search = useTreeSearch(agents, value === undefined ? [] : [value]);
+  return (
+    <TreeSelect<Chosen, Node>
+      {...rest}
+      {...search}
+      className="zy-full"
+      treeData={nodes}
+      aria-label={label}
+      allowClear
+      treeDefaultExpandAll={nodes.length <= smallTree}
+      popupMatchSelectWidth={280}
+      labelInValue
+      value={value === undefined ? undefined : { value, label: nameOfChosen(choices, value) }}
+      onChange={(picked: Chosen | undefined) => onChange?.(picked?.value)}
+    />
+  );
+};
 
 /** One agent of the tree; the draft keeps his number. Goes into an `OwnField`. */
 export const AgentInput = ({
@@ -85,14 +122,17 @@ export const AgentInput = ({
   placeholder?: string;
   disabled?: boolean;
 }) => (
-  <AgentTree {...rest} nodes={useAgents({ firmId, without })} value={value || undefined} placeholder={placeholder} />
+  <AgentTree {...rest} agents={useAgents({ firmId, without })} value={value || undefined} placeholder={placeholder} />
 );
 
 /** Several agents of the tree, each for himself: those below one are not ticked with him. */
 export const AgentsInput = ({ value, onChange }: { value: number[]; onChange: (ids: number[]) => void }) => {
-  const nodes = useAgents({ mayBeOff: true });
+  const agents = useAgents({ mayBeOff: true });
+  const { nodes, choices } = agents;
+  const search = useTreeSearch(agents, value);
   return (
-    <TreeSelect
+    <TreeSelect<Chosen[], Node>
+      {...search}
       className="zy-full"
       treeData={nodes}
       aria-label="经销商"
@@ -100,18 +140,16 @@ export const AgentsInput = ({ value, onChange }: { value: number[]; onChange: (i
       multiple
       treeCheckable
       treeCheckStrictly
-      showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll={nodes.length <= smallTree}
-      notFoundContent="没有经销商"
-      value={value.map((id) => ({ value: id }))}
-      onChange={(picked: { value: number }[]) => onChange(picked.map((each) => each.value))}
+      value={value.map((id) => ({ value: id, label: nameOfChosen(choices, id) }))}
+      onChange={(picked) => onChange(picked.map((each) => each.value))}
     />
   );
 };
 
 const AgentControl = ({ label, value, set, firmId }: FilterControl & { firmId: number | undefined }) => (
   <AgentTree
-    nodes={useAgents({ firmId, mayBeOff: true })}
+    agents={useAgents({ firmId, mayBeOff: true })}
     value={value ? Number(value) : undefined}
     onChange={(id) => set(id ? String(id) : undefined)}
     placeholder="全部"
@@ -122,11 +160,9 @@ const AgentControl = ({ label, value, set, firmId }: FilterControl & { firmId: n
 
 /** Filter by an agent, with everybody below him; by the agents of one firm where it is known. */
 export const useAgentFilter = <N extends string>(name: N, label = '经销商', firmId?: number): Filter<N> => {
-  const entries = useClassList('agent');
+  const agents = useOptions('agent');
   return {
-    name,
-    label,
+    ...selectFilter(name, label, agents),
     control: (props) => <AgentControl {...props} firmId={firmId} />,
-    words: (id) => entries.find((entry) => String(entry.id) === id)?.name ?? id,
   };
 };

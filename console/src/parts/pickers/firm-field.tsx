@@ -3,15 +3,16 @@ import { Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useClassList } from '../../lib/use-class-list.ts';
+import { toChoices, type Choices } from '../form/choices.ts';
 import { session } from '../../lib/session.ts';
 import { text, type Column } from '../list/columns.tsx';
 import { SelectField } from '../form/fields.tsx';
 import { selectFilter, type Filter } from '../list/filters.tsx';
-import { type Option } from '../form/option.ts';
+import type { Option } from '../form/option.ts';
 
-/** A lookup list as choices. */
-export const useOptions = (name: string): Option[] =>
-  useClassList(name).map(({ id: value, name: label }) => ({ value, label }));
+/** A lookup list as choices; `before` stands above them. */
+export const useOptions = (name: string, before?: readonly Option[]): Choices =>
+  toChoices(useClassList(name), (entry) => entry.name, { before });
 
 /** Whether the signed-in person is staff of the platform, who see every firm. */
 export const useIsPlatform = (): boolean => session.use((current) => current?.admin.firmId === null);

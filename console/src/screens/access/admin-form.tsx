@@ -1,5 +1,5 @@
 import { AdminForm as schemas, adminApi, type AdminRow } from '@zhuiyuan/contract/access/admin';
-import { useClassList } from '../../lib/use-class-list.ts';
+import { useOptions } from '../../parts/pickers/firm-field.tsx';
 import { session } from '../../lib/session.ts';
 import { call } from '../../lib/call.ts';
 import { FieldGroup } from '../../parts/form/field.tsx';
@@ -34,7 +34,7 @@ export const useAdminCrud = () =>
 /** 创建管理员, 编辑管理员. Firm staff make staff of their own firm. */
 export const AdminForm = ({ draft, roles }: { draft: Draft<AdminRow>; roles: readonly Option[] }) => {
   const isPlatform = session.use((current) => current?.admin.firmId === null);
-  const firms = useClassList('firm').map(({ id, name }): Option => ({ value: id, label: name }));
+  const firms = useOptions('firm', [platform]);
   return (
     <FormDrawer
       draft={draft}
@@ -60,7 +60,7 @@ export const AdminForm = ({ draft, roles }: { draft: Draft<AdminRow>; roles: rea
           <SelectField
             name="firmId"
             label="所属企业"
-            from={[platform, ...firms]}
+            from={firms}
             help="企业人员只能看到本企业的数据，平台人员可以看到全部企业"
             isWide
           />

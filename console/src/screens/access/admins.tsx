@@ -7,7 +7,7 @@ import { Button } from 'antd';
 import { Plus, ScrollText, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { useClassList } from '../../lib/use-class-list.ts';
+import { useOptions } from '../../parts/pickers/firm-field.tsx';
 import { session } from '../../lib/session.ts';
 import { acts } from '../../parts/list/columns.tsx';
 import { selectFilter, textFilter } from '../../parts/list/filters.tsx';
@@ -18,6 +18,7 @@ import { useSearch } from '../../parts/list/use-search.ts';
 import { adminColumns } from './admin-columns.tsx';
 import { AdminForm, useAdminCrud } from './admin-form.tsx';
 
+const platformOption: Option[] = [{ value: 0, label: '平台' }];
 const stateOptions: Option[] = [
   { value: 1, label: '显示' },
   { value: 0, label: '不显示' },
@@ -36,7 +37,7 @@ const useRoles = (): Option[] => {
 export const Admins = () => {
   const self = session.use((current) => current?.admin);
   const isPlatform = self?.firmId === null;
-  const firms = useClassList('firm').map((firm): Option => ({ value: firm.id, label: firm.name }));
+  const firms = useOptions('firm', platformOption);
   const roles = useRoles();
   const navigate = useNavigate();
   const search = useSearch(adminApi.list);
@@ -77,7 +78,7 @@ export const Admins = () => {
           textFilter('realName', '姓名或者账号', '请输入姓名或者账号'),
           selectFilter('roles', '身份', roles),
           selectFilter('status', '状态', stateOptions),
-          ...(isPlatform ? [selectFilter('firmId', '所属企业', [{ value: 0, label: '平台' }, ...firms])] : []),
+          ...(isPlatform ? [selectFilter('firmId', '所属企业', firms)] : []),
         ]}
         flash={draft.savedId}
         card={{ head: 'account', name: 'realName', status: 'status', facts: ['roleNames', 'firmName', 'lastTime'] }}

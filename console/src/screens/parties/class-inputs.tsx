@@ -1,5 +1,7 @@
-import { Select } from 'antd';
+import { offering } from '../../lib/asked-rows.ts';
 import { useClassList } from '../../lib/use-class-list.ts';
+import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
+import { toChoices } from '../../parts/form/choices.ts';
 import { selectFilter, type Filter } from '../../parts/list/filters.tsx';
 
 interface PickerProps {
@@ -16,22 +18,23 @@ interface PickerProps {
 
 /** One entry of a lookup list; disabled ones stay in sight but cannot be picked. */
 const ClassInput = ({ list, firmId, without, value, onChange, ...rest }: PickerProps & { list: string }) => {
-  const options = useClassList(list)
-    .filter((entry) => (firmId === undefined || entry.firmId === firmId) && entry.id !== without)
-    .map(({ id, name, note, isDisabled }) => ({
-      value: id,
-      label: isDisabled ? `${name}（停用）` : note ? `${name} ${note}` : name,
-      disabled: isDisabled,
-    }));
+  const entries = offering(
+    useClassList(list),
+    (entry) => (firmId === undefined || entry.firmId === firmId) && entry.id !== without,
+  );
+  const choices = toChoices(
+    entries,
+    ({ name, note, isDisabled }) => (isDisabled ? `${name}（停用）` : note ? `${name} ${note}` : name),
+    { isOff: ({ isDisabled }) => isDisabled === true },
+  );
   return (
-    <Select
+    <ChoiceSelect<number>
       {...rest}
       className="zy-full"
-      options={options}
+      from={choices}
       value={value || undefined}
-      onChange={(picked: number | undefined) => onChange?.(picked)}
+      onChange={(picked) => onChange?.(picked)}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
     />
   );
 };
@@ -48,10 +51,7 @@ const useClassFilter = <N extends string>(list: string, name: N, label: string):
   selectFilter(
     name,
     label,
-    useClassList(list).map((entry) => ({
-      value: entry.id,
-      label: entry.note ? `${entry.name} ${entry.note}` : entry.name,
-    })),
+    toChoices(useClassList(list), ({ name: words, note }) => (note ? `${words} ${note}` : words)),
   );
 
 /** Filter by a channel. */

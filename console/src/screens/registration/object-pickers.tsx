@@ -1,8 +1,10 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Select } from 'antd';
 import { useState } from 'react';
+import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
+import { toChoices } from '../../parts/form/choices.ts';
 import { countText } from '../../parts/format/numbers.ts';
-import { useLots, useProducts, useTask, useTasks } from '../../parts/pickers/use-choices.ts';
+import { productChoices, useLots, useProducts, useTask, useTasks } from '../../parts/pickers/use-choices.ts';
 
 interface Control {
   id?: string;
@@ -17,24 +19,24 @@ export const LotPicker = ({ id, value, onChange }: Control) => {
   const lots = useLots(productId);
   return (
     <span className="zy-reg-pair">
-      <Select
+      <ChoiceSelect<number>
+        from={productChoices(products)}
         aria-label="产品"
         placeholder="请选择产品"
-        showSearch={{ optionFilterProp: 'label' }}
         value={productId}
-        onChange={(next: number) => {
+        onChange={(next) => {
           setProductId(next);
           onChange?.(undefined);
         }}
-        options={products.map((product) => ({ value: product.id, label: product.storeName }))}
       />
-      <Select
+      <ChoiceSelect<number>
+        from={toChoices(lots, ({ lotNo }) => lotNo)}
+        mayFind={false}
         id={id}
         placeholder="请选择批次"
         value={value}
         onChange={onChange}
         disabled={productId === undefined}
-        options={lots.map((lot) => ({ value: lot.id, label: lot.lotNo }))}
       />
     </span>
   );

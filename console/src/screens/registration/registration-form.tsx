@@ -10,7 +10,7 @@ import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { RowFields } from '../../parts/form/row-fields.tsx';
 import { NoPermission } from '../../parts/feedback/states.tsx';
 import { usePageDraft } from '../../parts/form/use-page-draft.ts';
-import { useProducts } from '../../parts/pickers/use-choices.ts';
+import { productChoices, useProducts } from '../../parts/pickers/use-choices.ts';
 import { ApplyTemplate } from './apply-template.tsx';
 import { LotPicker, SegmentPicker } from './object-pickers.tsx';
 import { Preview, Registered } from './registered.tsx';
@@ -84,13 +84,7 @@ const Chosen = () => {
   return (
     <FormSection title="注册对象">
       <RadioField name="objKind" label="对象类型" from={ObjectKind} isWide />
-      {objKind === ObjectKind.product && (
-        <SelectField
-          name="objId"
-          label="产品"
-          from={products.map(({ id, storeName }) => ({ value: id, label: storeName }))}
-        />
-      )}
+      {objKind === ObjectKind.product && <SelectField name="objId" label="产品" from={productChoices(products)} />}
       {objKind === ObjectKind.lot && (
         <OwnField name="objId" label="批次">
           <LotPicker />

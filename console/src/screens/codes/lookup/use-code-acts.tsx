@@ -13,7 +13,14 @@ import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { useDraft, type Draft, type DraftEndpoint } from '../../../parts/form/use-draft.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { useChange } from '../use-change.ts';
-import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+import {
+  channelChoices,
+  lotChoices,
+  productChoices,
+  useChannels,
+  useLots,
+  useProducts,
+} from '../../../parts/pickers/use-choices.ts';
 
 const changed = [codeOpApi.list, identityApi.info, identityApi.timeline, identityApi.list];
 
@@ -34,23 +41,9 @@ const RebindFields = ({ facts }: { facts: CodeFacts }) => {
   });
   return (
     <>
-      <SelectField
-        name="newProductId"
-        label="新产品"
-        from={products.map((row) => ({ value: row.id, label: row.storeName }))}
-      />
-      <SelectField
-        name="newLotId"
-        label="新批次"
-        from={lots.map((lot) => ({ value: lot.id, label: `${lot.lotNo}（${lot.produceDate}）` }))}
-        disabled={!productId}
-      />
-      <SelectField
-        name="newChannelId"
-        label="新渠道"
-        from={channels.map((row) => ({ value: row.id, label: row.name }))}
-        placeholder="不变"
-      />
+      <SelectField name="newProductId" label="新产品" from={productChoices(products)} />
+      <SelectField name="newLotId" label="新批次" from={lotChoices(lots)} disabled={!productId} />
+      <SelectField name="newChannelId" label="新渠道" from={channelChoices(channels)} placeholder="不变" />
       <Reason />
       <Children facts={facts} />
     </>

@@ -16,7 +16,8 @@ export const ActivationOp = () => {
   const [productId, setProductId] = useState<number>();
   const products = useProducts();
   const lots = useLots(productId);
-  const lotOf = (typed: Typed) => lots.find(({ id, lotNo }) => (isNewLot ? lotNo === typed.lotNo : id === typed.lotId));
+  const lotOf = (typed: Typed) =>
+    lots.all.find(({ id, lotNo }) => (isNewLot ? lotNo === typed.lotNo : id === typed.lotId));
   return (
     <OpPage>
       <OpForm<Typed>
@@ -32,7 +33,7 @@ export const ActivationOp = () => {
           checkExport: codeOpApi.checkExport,
           submit: codeOpApi.use,
           agree: (n) => {
-            const product = products.find(({ id }) => id === typed.productId)?.storeName ?? '';
+            const product = products.all.find(({ id }) => id === typed.productId)?.storeName ?? '';
             const lot = (isNewLot ? typed.lotNo : lotOf(typed)?.lotNo) ?? '';
             const when = typed.activateAt ? `于 ${typed.activateAt.slice(0, 16)} ` : '';
             const text = `将${countText(n)}个码${when}启用并绑定到 ${product} / ${lot}，确定启用？`;

@@ -5,7 +5,14 @@ import { SelectField, TextField } from '../../../parts/form/fields.tsx';
 import { FormSection } from '../../../parts/form/form-page.tsx';
 import { useChange } from '../use-change.ts';
 import { PickedTask, PolicyField } from './policy-field.tsx';
-import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+import {
+  channelChoices,
+  lotChoices,
+  productChoices,
+  useChannels,
+  useLots,
+  useProducts,
+} from '../../../parts/pickers/use-choices.ts';
 import { UseTarget } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { id } from '@zhuiyuan/contract/kit/fields';
 import { lotNo, produceDate } from '@zhuiyuan/contract/trace/lot/lot';
@@ -71,12 +78,7 @@ export const BindFields = ({
   });
   return (
     <FormSection title="产品与批次">
-      <SelectField
-        name="productId"
-        label="产品"
-        from={products.map((row) => ({ value: row.id, label: row.storeName }))}
-        isWide
-      />
+      <SelectField name="productId" label="产品" from={productChoices(products)} isWide />
       <div className="zy-field-wide zy-op-lot-kind">
         <Radio.Group
           aria-label="批次"
@@ -94,18 +96,13 @@ export const BindFields = ({
         <SelectField
           name="lotId"
           label="批次"
-          from={lots.map((lot) => ({ value: lot.id, label: `${lot.lotNo}（${lot.produceDate}）` }))}
+          from={lotChoices(lots)}
           placeholder={productId ? '请选择批次' : '先选择产品'}
           disabled={!productId}
           isWide
         />
       )}
-      <SelectField
-        name="channelId"
-        label="渠道"
-        from={channels.map((row) => ({ value: row.id, label: row.name }))}
-        placeholder="可不选"
-      />
+      <SelectField name="channelId" label="渠道" from={channelChoices(channels)} placeholder="可不选" />
       <DateTimeField name="activateAt" label="启用时间" placeholder="立即启用，或选择30天内的时间" />
       <PolicyField />
     </FormSection>

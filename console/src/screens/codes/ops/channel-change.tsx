@@ -24,7 +24,7 @@ import { RangeText } from './op-columns.tsx';
 import { OpForm, OpPage } from './op-form.tsx';
 import { PolicyField } from './policy-field.tsx';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
-import { useChannels } from '../../../parts/pickers/use-choices.ts';
+import { channelChoices, useChannels } from '../../../parts/pickers/use-choices.ts';
 
 interface Typed {
   channelId?: number;
@@ -82,7 +82,7 @@ export const ChannelChange = () => {
   const client = useQueryClient();
   const channels = useChannels();
   const askedChannel = useAskedChannel();
-  const nameOf = (typed: Typed) => channels.find(({ id }) => id === typed.channelId)?.name ?? '';
+  const nameOf = (typed: Typed) => channels.all.find(({ id }) => id === typed.channelId)?.name ?? '';
   return (
     <OpPage>
       <OpForm<Typed>
@@ -107,11 +107,7 @@ export const ChannelChange = () => {
         })}
       >
         <FormSection title="目标渠道">
-          <SelectField
-            name="channelId"
-            label="目标渠道"
-            from={channels.map((row) => ({ value: row.id, label: row.name }))}
-          />
+          <SelectField name="channelId" label="目标渠道" from={channelChoices(channels)} />
           <AreaField name="reason" label="原因" placeholder="请填写原因" rows={2} isWide />
           <PolicyField />
         </FormSection>

@@ -5,7 +5,14 @@ import { AreaField, SelectField, SwitchField } from '../../../parts/form/fields.
 import { FormSection } from '../../../parts/form/form-page.tsx';
 import { PickedTask, PolicyField } from './policy-field.tsx';
 import { useChange } from '../use-change.ts';
-import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+import {
+  channelChoices,
+  lotChoices,
+  productChoices,
+  useChannels,
+  useLots,
+  useProducts,
+} from '../../../parts/pickers/use-choices.ts';
 import { UpdateDraft } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { z } from 'zod';
 
@@ -38,25 +45,15 @@ export const RebindFields = ({ onProduct }: { onProduct: (productId: number | un
   });
   return (
     <FormSection title="改绑为">
-      <SelectField
-        name="newProductId"
-        label="新产品"
-        from={products.map((row) => ({ value: row.id, label: row.storeName }))}
-        placeholder="不变"
-      />
+      <SelectField name="newProductId" label="新产品" from={productChoices(products)} placeholder="不变" />
       <SelectField
         name="newLotId"
         label="新批次"
-        from={lots.map((lot) => ({ value: lot.id, label: `${lot.lotNo}（${lot.produceDate}）` }))}
+        from={lotChoices(lots)}
         placeholder={productId ? '请选择批次' : '不变，或先选择新产品'}
         disabled={!productId}
       />
-      <SelectField
-        name="newChannelId"
-        label="新渠道"
-        from={channels.map((row) => ({ value: row.id, label: row.name }))}
-        placeholder="不变"
-      />
+      <SelectField name="newChannelId" label="新渠道" from={channelChoices(channels)} placeholder="不变" />
       <AreaField name="reason" label="原因" placeholder="请填写原因" rows={2} isWide />
       {may('admin:identity:batch:force') && <SwitchField name="force" label="强制改绑已发货的码" on off={false} />}
       <PolicyField />

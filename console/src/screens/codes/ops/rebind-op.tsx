@@ -36,9 +36,9 @@ export const RebindOp = ({ below, codes, isInDrawer }: OpPlace) => {
   const lots = useLots(productId);
   const channels = useChannels();
   const nameOf = ({ newLotId, newChannelId }: Typed) => {
-    const lot = lots.find(({ id }) => id === newLotId);
-    const product = lot && products.find(({ id }) => id === productId)?.storeName;
-    const channel = channels.find(({ id }) => id === newChannelId)?.name;
+    const lot = lots.all.find(({ id }) => id === newLotId);
+    const product = lot && products.all.find(({ id }) => id === productId)?.storeName;
+    const channel = channels.all.find(({ id }) => id === newChannelId)?.name;
     return [product, lot?.lotNo, channel && `渠道 ${channel}`].filter(Boolean).join(' / ');
   };
   return (

@@ -1,6 +1,6 @@
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import { AgentsInput } from '../../../parts/pickers/agent-input.tsx';
-import { Select } from 'antd';
+import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';
 import { useOptions } from '../../../parts/pickers/firm-field.tsx';
 import type { PickDraft } from './pick-draft.ts';
 
@@ -18,15 +18,14 @@ export const Holders = ({
       {mode === PickMode.agents ? (
         <AgentsInput value={agentIds} onChange={(next) => change({ agentIds: next })} />
       ) : (
-        <Select
+        <ChoiceSelect<number[]>
+          from={shops}
           mode="multiple"
           className="zy-full"
           aria-label="门店"
           placeholder="请选择门店"
-          showSearch={{ optionFilterProp: 'label' }}
           value={shopIds}
-          onChange={(next: number[]) => change({ shopIds: next })}
-          options={shops}
+          onChange={(next) => change({ shopIds: next })}
           notFoundContent="没有门店"
         />
       )}

@@ -1,7 +1,7 @@
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
-import { Select } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
+import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';
 import { takeExport } from '../../../parts/list/export-button.tsx';
 import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { UploadInput } from '../../../parts/upload/upload-input.tsx';
@@ -31,14 +31,13 @@ export const PickFile = ({
   return (
     <>
       {isPlatform && (
-        <Select
+        <ChoiceSelect<number>
+          from={firms}
           className="zy-full"
           aria-label="所属企业"
           placeholder="所属企业"
-          showSearch={{ optionFilterProp: 'label' }}
           value={firmId}
-          onChange={(next: number) => change({ firmId: next })}
-          options={firms}
+          onChange={(next) => change({ firmId: next })}
         />
       )}
       <UploadInput

@@ -1,5 +1,5 @@
-import { Select } from 'antd';
-import { useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';
+import { lotChoices, productChoices, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
 
 /** 批次: every code that is bound to one lot of a product. */
 export const WholeLot = ({
@@ -15,25 +15,23 @@ export const WholeLot = ({
   const lots = useLots(productId);
   return (
     <>
-      <Select
+      <ChoiceSelect<number>
+        from={productChoices(products)}
         className="zy-full"
         aria-label="产品"
         placeholder="请选择产品"
-        showSearch={{ optionFilterProp: 'label' }}
         value={productId}
-        onChange={(next: number) => change({ productId: next, lotId: undefined })}
-        options={products.map((row) => ({ value: row.id, label: row.storeName }))}
+        onChange={(next) => change({ productId: next, lotId: undefined })}
         notFoundContent="没有启用的产品"
       />
-      <Select
+      <ChoiceSelect<number>
+        from={lotChoices(lots)}
         className="zy-full"
         aria-label="批次"
         placeholder={productId ? '请选择批次' : '先选择产品'}
         disabled={!productId}
-        showSearch={{ optionFilterProp: 'label' }}
         value={lotId}
-        onChange={(next: number) => change({ productId, lotId: next })}
-        options={lots.map((lot) => ({ value: lot.id, label: `${lot.lotNo}（${lot.produceDate}）` }))}
+        onChange={(next) => change({ productId, lotId: next })}
         notFoundContent="该产品还没有批次"
       />
     </>

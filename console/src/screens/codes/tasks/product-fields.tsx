@@ -1,13 +1,14 @@
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import type { Product } from '@zhuiyuan/contract/trace/product/product';
-import { Button, Form, Select } from 'antd';
+import { Button, Form } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useMay } from '../../../lib/session.ts';
+import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';
 import { OwnField, SelectField, TextField } from '../../../parts/form/fields.tsx';
 import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { useChange } from '../use-change.ts';
-import { useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
+import { lotChoices, productChoices, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
 
 const menuWith = (add: (() => void) | undefined) => (menu: ReactElement) =>
   add ? (
@@ -40,15 +41,14 @@ const LotSelect = ({
     add();
   };
   return (
-    <Select
+    <ChoiceSelect<number>
       {...control}
+      from={lotChoices(lots)}
       open={isOpen}
       onOpenChange={setIsOpen}
       allowClear
       disabled={productId === undefined}
       placeholder={productId === undefined ? '先选择产品' : '可在启用时再选'}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={lots.map((lot) => ({ value: lot.id, label: `${lot.lotNo}（${lot.produceDate}）` }))}
       popupRender={menuWith(may(lotApi.save.may) ? addInstead : undefined)}
     />
   );
@@ -89,7 +89,7 @@ export const ProductFields = ({
       <SelectField
         name="productId"
         label="产品"
-        from={products.map((row) => ({ value: row.id, label: row.storeName }))}
+        from={productChoices(products)}
         placeholder="不选则为通用码"
         mayClear
       />

@@ -4,6 +4,7 @@ import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { Form } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
+import { useNeeded } from '../../../lib/asked-rows.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { useMay } from '../../../lib/session.ts';
@@ -79,7 +80,9 @@ const SalesRegions = ({ id }: { id: number | undefined }) => {
 export const AgentForm = () => {
   const id = Number(useParams()['id']) || undefined;
   const pid = Number(useSearchParams()[0].get('pid')) || undefined;
-  const above = useClassList('agent').find((entry) => entry.id === pid);
+  const agents = useClassList('agent');
+  useNeeded(agents, pid ? [pid] : []);
+  const above = agents.all.find((entry) => entry.id === pid);
   const leaveTab = useLeaveTab();
   const may = useMay();
   const draft = usePageDraft({

@@ -3,6 +3,8 @@ import { regionCode } from '@zhuiyuan/contract/parties/party-fields';
 import { Form } from 'antd';
 import { z } from 'zod';
 import { call } from '../../../lib/call.ts';
+import { offering } from '../../../lib/asked-rows.ts';
+import { toChoices } from '../../../parts/form/choices.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { OwnField, SelectField } from '../../../parts/form/fields.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
@@ -66,8 +68,8 @@ const Overlaps = ({ id }: { id: number | undefined }) => {
 
 /** 授权区域: where an agent may sell which products; regions of other lines are only warned about. */
 export const AgentRegions = ({ draft: { row, ...draft } }: { draft: Draft<AgentRow> }) => {
-  const products = useClassList('product').filter((product) => product.firmId === row?.firmId);
-  const choices = [{ value: 0, label: '全部产品' }, ...products.map(({ id, name }) => ({ value: id, label: name }))];
+  const products = offering(useClassList('product'), (product) => product.firmId === row?.firmId);
+  const choices = toChoices(products, (product) => product.name, { before: [{ value: 0, label: '全部产品' }] });
   return (
     <FormDrawer draft={draft} thing="授权区域" title="授权区域" name={row?.name}>
       <Overlaps id={row?.id} />

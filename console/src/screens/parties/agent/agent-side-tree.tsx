@@ -6,8 +6,10 @@ import { Input, Skeleton, Tree } from 'antd';
 import { ChevronDown, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
+import { useNeeded } from '../../../lib/asked-rows.ts';
 import { useClassList, type ClassEntry } from '../../../lib/use-class-list.ts';
 import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useFinding } from '../../../parts/form/choices.ts';
 import { useSize } from '../../../parts/frame/use-size.ts';
 import './agents.css';
 
@@ -37,17 +39,22 @@ const nodesBelow = (pid: number, branches: ReadonlyMap<number, Branch[]>): Node[
 
 const mostFound = 100;
 
-/** Agents whose name has the words, each with the one above him. */
-const nodesNamed = (words: string, entries: readonly ClassEntry[], firmId: number | undefined): Node[] => {
+/** Agents whose name has the words. */
+const entriesNamed = (words: string, entries: readonly ClassEntry[], firmId: number | undefined): ClassEntry[] =>
+  words === ''
+    ? []
+    : entries
+        .filter((entry) => (firmId === undefined || entry.firmId === firmId) && entry.name.includes(words))
+        .slice(0, mostFound);
+
+/** Agents in a row, each with the one above him. */
+const nodesInRow = (found: readonly ClassEntry[], entries: readonly ClassEntry[]): Node[] => {
   const names = new Map(entries.map(({ id, name }) => [id, name]));
-  return entries
-    .filter((entry) => (firmId === undefined || entry.firmId === firmId) && entry.name.includes(words))
-    .slice(0, mostFound)
-    .map(({ id, name, pid, isDisabled }) => ({
-      key: id,
-      isLeaf: true,
-      title: title(name, Boolean(isDisabled), pid ? names.get(pid) : undefined),
-    }));
+  return found.map(({ id, name, pid, isDisabled }) => ({
+    key: id,
+    isLeaf: true,
+    title: title(name, Boolean(isDisabled), pid ? names.get(pid) : undefined),
+  }));
 };
 
 /** Agents beside their list, each branch read when it is opened; picking one shows him and everybody below. */
@@ -64,7 +71,13 @@ export const AgentSideTree = ({
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed.trim());
   const [ref, { height }] = useSize();
-  const entries = useClassList('agent');
+  const agents = useClassList('agent');
+  const { search, isWaiting: isFinding } = useFinding(agents);
+  const found = useMemo(() => entriesNamed(words, agents.all, firmId), [words, agents.all, firmId]);
+  useNeeded(
+    agents,
+    found.flatMap(({ pid }) => pid || []),
+  );
   const read = useQueries({
     queries: [0, ...open].map((pid) => ({
       queryKey: [agentApi.tree.path, firmId, pid],
@@ -76,8 +89,8 @@ export const AgentSideTree = ({
     }),
   });
   const nodes = useMemo(
-    () => (words ? nodesNamed(words, entries, firmId) : nodesBelow(0, read.branches)),
-    [words, entries, firmId, read.branches],
+    () => (words ? nodesInRow(found, agents.all) : nodesBelow(0, read.branches)),
+    [words, found, agents.all, read.branches],
   );
   const isWaiting = !words && !read.branches.has(0);
   return (
@@ -89,7 +102,10 @@ export const AgentSideTree = ({
         aria-label="搜索经销商"
         allowClear
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          search(target.value);
+        }}
       />
       <button
         type="button"
@@ -100,7 +116,7 @@ export const AgentSideTree = ({
       </button>
       {read.failed?.error && <BlockFailed error={read.failed.error} retry={() => void read.failed?.refetch()} />}
       {isWaiting && !read.failed && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />}
-      {words && nodes.length === 0 && <p className="zy-agent-none">没有符合的经销商</p>}
+      {words && nodes.length === 0 && <p className="zy-agent-none">{isFinding ? '正在查找' : '没有符合的经销商'}</p>}
       <div className="zy-agent-branches" ref={ref}>
         {nodes.length > 0 && height > 0 && (
           <Tree<Node>

@@ -2,11 +2,10 @@ import { inspectionApi, Opinion, type InspectionRow } from '@zhuiyuan/contract/p
 import { Descriptions, Image } from 'antd';
 import { ScanSearch } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useClassList } from '../../../lib/use-class-list.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { acts, cell, code, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { dateFilter, selectFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
@@ -37,7 +36,7 @@ const Pictures = ({ images, size }: { images: string[]; size: number }) =>
 /** The tab 稽查记录: what was found where. */
 export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
   const search = useSearch(inspectionApi.list);
-  const inspectors = useClassList('inspector');
+  const inspectors = useOptions('inspector');
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<InspectionRow>();
   const agentFilter = useAgentFilter('agentId', '归属经销商');
@@ -66,11 +65,7 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
         columns={columns}
         filters={[
           ...firmFilter,
-          selectFilter(
-            'auditorId',
-            '稽查员',
-            inspectors.map(({ id, name }) => ({ value: id, label: name })),
-          ),
+          selectFilter('auditorId', '稽查员', inspectors),
           selectFilter('opinion', '结论', Opinion),
           agentFilter,
           dateFilter('dateLimit', '稽查时间'),

@@ -22,7 +22,7 @@ export const useSalesmanTransfer = (): Draft<SalesmanRow> => {
     ...draft,
     submit: async (values) => {
       const { shopCount = 0, agentCount = 0 } = draft.row ?? {};
-      const to = salesmen.find(({ id }) => id === values['toId'])?.name ?? '';
+      const to = salesmen.all.find(({ id }) => id === values['toId'])?.name ?? '';
       if (await confirm({ text: `将${shopCount}家门店、${agentCount}家经销商移交给${to}，确定？` }))
         await draft.submit(values);
     },

@@ -2,6 +2,7 @@ import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { Button, Checkbox, Modal, Tag } from 'antd';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
+import { useNeeded } from '../../../lib/asked-rows.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { cell, name, text, type Column } from '../../../parts/list/columns.tsx';
@@ -87,7 +88,9 @@ export const ShopPicker = ({
 }) => {
   const isNarrow = useNarrow();
   const [isOpen, setIsOpen] = useState(false);
-  const names = new Map(useClassList('shop').map((shop) => [shop.id, shop.name]));
+  const shops = useClassList('shop');
+  useNeeded(shops, value.slice(0, shownTags));
+  const names = new Map(shops.all.map((shop) => [shop.id, shop.name]));
   const take = (ids: number[]) => {
     onChange?.([...new Set([...value, ...ids])]);
     setIsOpen(false);

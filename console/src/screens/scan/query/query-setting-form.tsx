@@ -10,7 +10,7 @@ import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/pickers/
 import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
 import { NoPermission } from '../../../parts/feedback/states.tsx';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
-import { useProducts } from '../../../parts/pickers/use-choices.ts';
+import { productChoices, useProducts } from '../../../parts/pickers/use-choices.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { TextFields } from './text-fields.tsx';
 
@@ -127,7 +127,7 @@ const Scope = ({ isNew, isPlatform }: { isNew: boolean; isPlatform: boolean }) =
         <SelectField
           name="productIds"
           label="适用产品"
-          from={products.map((product) => ({ value: product.id, label: product.storeName }))}
+          from={productChoices(products)}
           many
           isWide
           placeholder="请选择产品"

@@ -25,7 +25,7 @@ export const TextFields = () => {
     querySettingApi.blank,
     isPlatform ? (values.firmId === undefined ? undefined : { firmId: values.firmId }) : {},
   );
-  const product = products.find(({ id }) => id === values.productIds?.[0]) ?? products[0];
+  const product = products.all.find(({ id }) => id === values.productIds?.[0]) ?? products.rows[0];
   return (
     <>
       <ul className="zy-variables" aria-label="可用的变量">

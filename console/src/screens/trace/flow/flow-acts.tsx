@@ -3,13 +3,13 @@ import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
-import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { call } from '../../../lib/call.ts';
+import { offering } from '../../../lib/asked-rows.ts';
 import { toast } from '../../../lib/toast.ts';
 import { AreaField, RadioField, SelectField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
+import { lotChoices, useLots } from '../../../parts/pickers/use-choices.ts';
 
 /** What a change of a record makes stale. */
 export const flowLists = [flowApi.list, flowApi.info, flowApi.timeline, flowApi.completeness, lotApi.list];
@@ -72,22 +72,8 @@ export const useFlowCopy = (): Draft<FlowRow> =>
 const CopyLots = () => {
   const productId = Form.useWatch<number | undefined>('productId', { preserve: true });
   const ownLot = Form.useWatch<number | undefined>('lotId', { preserve: true });
-  const { data } = useQuery({
-    queryKey: [lotApi.listAll.path, productId],
-    queryFn: () => call(lotApi.listAll, { productId: productId ?? 0 }, { quiet: true }),
-    enabled: productId !== undefined,
-  });
-  return (
-    <SelectField
-      name="lotIds"
-      label="复制到批次"
-      many
-      placeholder="请选择批次"
-      from={(data ?? [])
-        .filter(({ id }) => id !== ownLot)
-        .map(({ id, lotNo, produceDate }) => ({ value: id, label: `${lotNo}（${produceDate}）` }))}
-    />
-  );
+  const lots = offering(useLots(productId), ({ id }) => id !== ownLot);
+  return <SelectField name="lotIds" label="复制到批次" many placeholder="请选择批次" from={lotChoices(lots)} />;
 };
 
 /** 复制到批次: the same content as drafts for other lots of the product. */

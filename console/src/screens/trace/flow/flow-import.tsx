@@ -1,14 +1,16 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { OnRepeat } from '@zhuiyuan/contract/trace/flow/flow-import';
-import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Radio, Select, Switch } from 'antd';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { Button, Radio, Switch } from 'antd';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { call } from '../../../lib/call.ts';
+import { offering, useNeeded } from '../../../lib/asked-rows.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
+import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';
+import { toChoices } from '../../../parts/form/choices.ts';
+import { useFlowTypes } from '../../../parts/pickers/use-choices.ts';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { UploadInput } from '../../../parts/upload/upload-input.tsx';
@@ -33,10 +35,10 @@ export const FlowImport = () => {
   const firms = useClassList('firm');
   const { options, set, fileUrl, setFile, preview, isBusy, taskId, takeTemplate, look, begin } = useFlowImport();
   const { flowTypeId } = options;
-  const types = useQuery({
-    queryKey: [flowTypeApi.listAll.path, 'choice'],
-    queryFn: () => call(flowTypeApi.listAll, {}, { quiet: true }),
-  });
+  const types = offering(useFlowTypes(), ({ status }) => status === Enabled.on);
+  useNeeded(isPlatform ? firms : undefined, [...new Set(types.rows.map(({ firmId }) => firmId))]);
+  const nameOf = ({ name, firmId }: (typeof types.rows)[number]) =>
+    isPlatform ? `${name}（${firms.all.find(({ id }) => id === firmId)?.name ?? ''}）` : name;
   const wrong = preview?.rows.filter(({ errors }) => errors.length > 0).length ?? 0;
   return (
     <div className="zy-flow-import">
@@ -50,19 +52,13 @@ export const FlowImport = () => {
       )}
       <Sheet title="导入设置">
         <Line label="流程类型">
-          <Select
+          <ChoiceSelect<number>
+            from={toChoices(types, nameOf)}
             className="zy-flow-import-type"
             aria-label="流程类型"
             placeholder="请选择流程类型"
-            showSearch={{ optionFilterProp: 'label' }}
             value={flowTypeId}
-            options={(types.data ?? [])
-              .filter(({ status }) => status === 0)
-              .map(({ id: value, name, firmId }) => ({
-                value,
-                label: isPlatform ? `${name}（${firms.find(({ id }) => id === firmId)?.name ?? ''}）` : name,
-              }))}
-            onChange={(next: number) => set({ flowTypeId: next })}
+            onChange={(next) => set({ flowTypeId: next })}
           />
           <Button
             icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />}

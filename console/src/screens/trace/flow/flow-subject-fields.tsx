@@ -1,34 +1,24 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { FlowField } from '@zhuiyuan/contract/trace/flow/flow-field';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
-import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
-import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useEffect } from 'react';
+import { offering, type PickedRows } from '../../../lib/asked-rows.ts';
 import { call } from '../../../lib/call.ts';
+import { toChoices } from '../../../parts/form/choices.ts';
 import { NumberField, SelectField, TextField } from '../../../parts/form/fields.tsx';
 import { FirmField, useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
+import {
+  lotChoices,
+  productChoices,
+  useAllProducts,
+  useFlowTypes,
+  useLots,
+} from '../../../parts/pickers/use-choices.ts';
 
 /** Fields that hold rows of the record's firm. */
 const firmsOwn = ['flowTypeId', 'productId', 'lotIds'];
-
-const useChoices = (productId: number | undefined) => {
-  const products = useQuery({
-    queryKey: [productApi.listAll.path, 'choice'],
-    queryFn: () => call(productApi.listAll, {}, { quiet: true }),
-  });
-  const types = useQuery({
-    queryKey: [flowTypeApi.listAll.path, 'choice'],
-    queryFn: () => call(flowTypeApi.listAll, {}, { quiet: true }),
-  });
-  const lots = useQuery({
-    queryKey: [lotApi.listAll.path, productId],
-    queryFn: () => call(lotApi.listAll, { productId: productId ?? 0 }, { quiet: true }),
-    enabled: productId !== undefined,
-  });
-  return { products: products.data ?? [], types: types.data ?? [], lots: lots.data ?? [] };
-};
 
 /** What a record is of: its type, product, lots, and the run of codes where it is not the whole lot. */
 export const FlowSubjectFields = ({
@@ -43,9 +33,9 @@ export const FlowSubjectFields = ({
   const typeId = Form.useWatch<number | undefined>('flowTypeId');
   const productId = Form.useWatch<number | undefined>('productId');
   const lotIds = Form.useWatch<number[] | undefined>('lotIds');
-  const { products, types, lots } = useChoices(productId);
+  const [products, types, lots] = [useAllProducts(), useFlowTypes(), useLots(productId)];
   const firmWatched = Form.useWatch<number | undefined>('firmId', { preserve: true });
-  const firmId = firmWatched ?? products.find(({ id }) => id === productId)?.firmId;
+  const firmId = firmWatched ?? products.all.find(({ id }) => id === productId)?.firmId;
   const type = useQuery({
     queryKey: [flowTypeApi.info.path, typeId],
     queryFn: () => call(flowTypeApi.info, { id: typeId ?? 0 }, { quiet: true }),
@@ -59,30 +49,26 @@ export const FlowSubjectFields = ({
   }, [typeId, type.data, setFields, form, isNew]);
   // Lots belong to one product: another product empties them.
   useEffect(() => {
-    if (lots.length === 0 || !lotIds?.length) return;
-    const known = new Set(lots.map(({ id }) => id));
-    if (lotIds.some((id) => !known.has(id)))
-      form.setFieldValue(
-        'lotIds',
-        lotIds.filter((id) => known.has(id)),
-      );
+    if (lots.all.length === 0 || !lotIds?.length) return;
+    const left = lotIds.filter((id) => !lots.absent.has(id));
+    if (left.length < lotIds.length) form.setFieldValue('lotIds', left);
   }, [lots, lotIds, form]);
 
-  const ofFirm = <T extends { firmId: number; status: number; id: number }>(rows: readonly T[], kept?: number) =>
-    rows.filter((row) => (row.status === Enabled.on || row.id === kept) && (!isPlatform || row.firmId === firmId));
+  const ofFirm = <T extends { firmId: number; status: number; id: number }>(rows: PickedRows<T>, kept?: number) =>
+    offering(rows, (row) => (row.status === Enabled.on || row.id === kept) && (!isPlatform || row.firmId === firmId));
   return (
     <>
       <FirmField isNew={isNew} owned={firmsOwn} />
       <SelectField
         name="flowTypeId"
         label="流程类型"
-        from={ofFirm(types, typeId).map(({ id: value, name: label }) => ({ value, label }))}
+        from={toChoices(ofFirm(types, typeId), ({ name }) => name)}
         placeholder={isPlatform && !firmId ? '请先选择所属企业' : undefined}
       />
       <SelectField
         name="productId"
         label="产品"
-        from={ofFirm(products, productId).map(({ id: value, storeName: label }) => ({ value, label }))}
+        from={productChoices(ofFirm(products, productId))}
         placeholder={isPlatform && !firmId ? '请先选择所属企业' : undefined}
       />
       <SelectField
@@ -91,7 +77,7 @@ export const FlowSubjectFields = ({
         many
         placeholder={productId ? '可选多个批次，每个批次生成一条记录' : '请先选择产品'}
         help={isNew ? undefined : '编辑时只能选择一个批次'}
-        from={lots.map(({ id: value, lotNo, produceDate }) => ({ value, label: `${lotNo}（${produceDate}）` }))}
+        from={lotChoices(lots)}
       />
       <TextField name="title" label="标题" placeholder="不填则为类型名称加批号" />
       {lotIds?.length === 1 && (

@@ -4,12 +4,11 @@ import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/pr
 import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useClassList } from '../../../lib/use-class-list.ts';
 import { useMay } from '../../../lib/session.ts';
 import { categoryFilter } from './category-input.tsx';
 import { acts, cell, count, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
@@ -33,7 +32,7 @@ export const Products = () => {
   const crud = useCrud(productApi, { page: '/identity/productCreat' });
   const copy = useAct(productApi.copy, { refresh: crud.lists });
   const lots = useLotsDrawer();
-  const templates = useClassList('template');
+  const templates = useOptions('template');
   const [previewed, setPreviewed] = useState<Previewed>();
 
   const columns: Column<ProductRow>[] = [
@@ -80,11 +79,7 @@ export const Products = () => {
           textFilter('keywords', '产品', '名称、编号或条码'),
           categoryFilter('classId', '分类', CategoryType.product),
           textFilter('brand', '品牌'),
-          selectFilter(
-            'tempId',
-            '溯源模板',
-            templates.map(({ id, name: label }) => ({ value: id, label })),
-          ),
+          selectFilter('tempId', '溯源模板', templates),
           selectFilter('status', '状态', Enabled),
           dateFilter('dateLimit', '创建时间'),
         ]}

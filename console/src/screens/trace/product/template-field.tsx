@@ -1,6 +1,8 @@
 import { Form } from 'antd';
+import { offering } from '../../../lib/asked-rows.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { session } from '../../../lib/session.ts';
+import { toChoices } from '../../../parts/form/choices.ts';
 import { SelectField } from '../../../parts/form/fields.tsx';
 
 /** 溯源模板 of a product: an enabled template of its firm, or none for the firm's default. */
@@ -9,17 +11,15 @@ export const TemplateField = () => {
   const own = session.use((current) => current?.admin.firmId);
   const chosenTemplate = Form.useWatch<number | undefined>('tempId', { preserve: true });
   const firmId = own ?? picked;
-  const templates = useClassList('template').filter(
+  const templates = offering(
+    useClassList('template'),
     (template) => template.firmId === firmId && (!template.isDisabled || template.id === chosenTemplate),
   );
   return (
     <SelectField
       name="tempId"
       label="溯源模板"
-      from={templates.map(({ id, name, isDisabled }) => ({
-        value: id,
-        label: isDisabled ? `${name}（已停用）` : name,
-      }))}
+      from={toChoices(templates, ({ name, isDisabled }) => (isDisabled ? `${name}（已停用）` : name))}
       placeholder="不选则使用企业默认模板"
       mayClear
     />

@@ -6,6 +6,8 @@ import {
   type ProductFact,
 } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { Checkbox, Form } from 'antd';
+import { offering } from '../../../lib/asked-rows.ts';
+import { toChoices } from '../../../parts/form/choices.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { NumberField, OwnField, RadioField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
@@ -47,14 +49,14 @@ export const Facts = ({ from }: { from: typeof ProductFact | typeof LotFact }) =
 
 /** Which records the timeline shows, and in which order. */
 export const FlowFields = ({ firmId }: { firmId: number | undefined }) => {
-  const types = useClassList('flowType').filter((type) => !type.firmId || type.firmId === firmId);
+  const types = offering(useClassList('flowType'), (type) => !type.firmId || type.firmId === firmId);
   return (
     <>
       <SelectField
         name="typeIds"
         label="流程类型"
         many
-        from={types.map(({ id, name }) => ({ value: id, label: name }))}
+        from={toChoices(types, ({ name }) => name)}
         placeholder="不选则显示全部类型"
         isWide
       />

@@ -4,7 +4,7 @@ import { FontSize } from '@zhuiyuan/contract/trace/template/template-theme';
 import { ColorPicker } from 'antd';
 import { OwnField, RadioField, SelectField, TextField } from '../../../parts/form/fields.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
-import type { Option } from '../../../parts/form/option.ts';
+import type { Choices } from '../../../parts/form/choices.ts';
 import type { Content } from './content.ts';
 import { OwnForm } from './own-form.tsx';
 
@@ -45,8 +45,8 @@ export const PageForm = ({
   change,
 }: {
   content: Content;
-  /** Empty for staff of a firm, who need not choose one. */
-  firms: readonly Option[];
+  /** Absent for staff of a firm, who need not choose one. */
+  firms: Choices | undefined;
   isNew: boolean;
   change: (content: Partial<Content>) => void;
 }) => {
@@ -54,9 +54,9 @@ export const PageForm = ({
   return (
     <>
       <h3 className="zy-editor-title">页面设置</h3>
-      <OwnForm schema={firms.length > 0 ? withFirm : own} value={page} change={change}>
+      <OwnForm schema={firms ? withFirm : own} value={page} change={change}>
         <div className="zy-group-grid">
-          {firms.length > 0 && <SelectField name="firmId" label="所属企业" from={firms} disabled={!isNew} isWide />}
+          {firms && <SelectField name="firmId" label="所属企业" from={firms} disabled={!isNew} isWide />}
           <TextField name="name" label="模板名称" isWide />
           <ImageField name="cover" label="封面" help="只在模板列表中显示" isWide />
           <OwnField name="theme.color" label="主题色">

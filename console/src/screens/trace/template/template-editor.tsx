@@ -2,15 +2,18 @@ import { templatePreviewApi } from '@zhuiyuan/contract/scan/query/template-previ
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mostBlocks, type Block } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { templateApi } from '@zhuiyuan/contract/trace/template/template';
-import { Segmented, Select, Skeleton } from 'antd';
+import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
+import { offering } from '../../../lib/asked-rows.ts';
+import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';
+import { toChoices } from '../../../parts/form/choices.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { useMay } from '../../../lib/session.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
-import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
+import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { Failed, NoPermission } from '../../../parts/feedback/states.tsx';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
@@ -37,7 +40,7 @@ export const TemplateEditor = () => {
   const isNarrow = useNarrow();
   const leaveTab = useLeaveTab();
   const isPlatform = useIsPlatform();
-  const firms = useClassList('firm');
+  const firms = useOptions('firm');
   const template = useTemplate(asked ? Number(asked) : undefined, isPlatform);
   const { content, change, id, issues } = template;
   const [selected, setSelected] = useState<string>();
@@ -45,7 +48,7 @@ export const TemplateEditor = () => {
   const [productId, setProductId] = useState<number>();
   const [previewed, setPreviewed] = useState<Previewed>();
   const firmId = content?.firmId;
-  const products = useClassList('product').filter((product) => !isPlatform || product.firmId === firmId);
+  const products = offering(useClassList('product'), (product) => !isPlatform || product.firmId === firmId);
   const { data } = useQuery({
     queryKey: [templatePreviewApi.preview.path, 'editor', firmId, productId],
     queryFn: () =>
@@ -144,15 +147,14 @@ export const TemplateEditor = () => {
           />
         </section>
         <section className="zy-editor-middle" aria-label="效果" hidden={!isShown('效果')}>
-          <Select
+          <ChoiceSelect<number>
+            from={toChoices(products, (product) => product.name)}
             className="zy-editor-product"
             aria-label="预览产品"
             placeholder="预览产品"
             value={productId}
             onChange={setProductId}
             allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            options={products.map(({ id: value, name: label }) => ({ value, label }))}
           />
           <Phone data={data} content={content} selected={selected} pick={(block) => select(blockIdOf(blocks, block))} />
         </section>
@@ -167,7 +169,7 @@ export const TemplateEditor = () => {
             <PageForm
               key={id}
               content={content}
-              firms={isPlatform ? firms.map(({ id: value, name: label }) => ({ value, label })) : []}
+              firms={isPlatform ? firms : undefined}
               isNew={id === undefined}
               change={change}
             />

@@ -1,0 +1,46 @@
+import { Select, type SelectProps } from 'antd';
+import { nameOfChosen, optionsOf, pickedOf, useFinding, type From } from './choices.ts';
+import type { Option } from './option.ts';
+
+type Value = string | number | readonly (string | number)[] | null;
+
+const idsOf = (value: Value | undefined): number[] =>
+  (Array.isArray(value) ? (value as readonly (string | number)[]) : [value as string | number]).flatMap((one) =>
+    one === undefined || one === null || one === '' ? [] : [Number(one)],
+  );
+
+/** A select; where the server has more rows than it answered first, they are found while one types. */
+export const ChoiceSelect = <V extends Value>({
+  from,
+  isText = false,
+  mayFind = true,
+  ...select
+}: Omit<SelectProps<V, Option>, 'options' | 'showSearch' | 'labelRender'> & {
+  from: From;
+  /** Its values are texts, as those of a list's filters. */
+  isText?: boolean;
+  /** One may type to find a choice. */
+  mayFind?: boolean;
+}) => {
+  const choices = pickedOf(from);
+  const { search, isWaiting, matches } = useFinding(choices?.picked, idsOf(select.value));
+  const options = optionsOf(from);
+  const isPartial = choices?.picked.isPartial ?? false;
+  const whole = mayFind && { optionFilterProp: 'label' };
+  return (
+    <Select<V, Option>
+      {...select}
+      options={isText ? options.map((option) => ({ ...option, value: String(option.value) })) : [...options]}
+      showSearch={
+        isPartial
+          ? {
+              onSearch: search,
+              filterOption: (text, option) => option !== undefined && matches(text, option.label, Number(option.value)),
+            }
+          : whole
+      }
+      labelRender={choices && (({ label, value }) => label ?? nameOfChosen(choices, Number(value)))}
+      notFoundContent={isWaiting ? '正在查找' : select.notFoundContent}
+    />
+  );
+};
