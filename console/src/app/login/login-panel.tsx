@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { BrandMark } from '../../lib/brand-mark.tsx';
+import { BrandMark } from '../brand-mark.tsx';
 import { rosettePath } from '../rosette-path.ts';
 
 const turnMs = 3000;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { BrandMark } from '../../lib/brand-mark.tsx';
+import { BrandMark } from '../brand-mark.tsx';
 import { site } from '../site.ts';
 
 /** Logo of the site, or our own mark, leading home. */
