@@ -67,6 +67,7 @@ export const MenuChange = shape
 const menuAt = resource('/admin/system/menu', 'admin:system:menu', '权限规则');
 /** 权限规则. Only the account `admin` writes; changes show at the next getMenus. */
 export const menuApi = defineApi({
+  /** The whole tree, row by row; at most `mostInTree` nodes. */
   list: menuAt.read(
     '权限规则列表',
     '/list',

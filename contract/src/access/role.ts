@@ -29,7 +29,7 @@ export const RoleDraft = z.object({
   rules: ids('权限不能为空'),
 });
 
-/** A role with the whole permission tree, its own nodes ticked. */
+/** A role with the whole permission tree (at most `mostInTree` nodes), its own nodes ticked. */
 export const RoleInFull = Role.omit({ rules: true }).extend({ menuList: z.array(MenuChoice) });
 
 const roleAt = resource('/admin/system/role', 'admin:system:role', '角色');
@@ -50,6 +50,7 @@ export const roleApi = defineApi({
     log: LogKind.update,
     platform: true,
   }),
+  /** The whole tree; at most `mostInTree` nodes. */
   menuTree: read(
     '权限树',
     '/admin/system/menu/cache/tree',

@@ -136,6 +136,7 @@ export const sessionApi = defineApi({
     z.object({ token: z.string().max(1000).optional() }),
     Admin,
   ),
+  /** The sidebar as a tree; at most `mostInTree` nodes. */
   menus: read('当前管理员的菜单', '/admin/getMenus', 'admin:login:menus', nothing, z.array(MenuNode)),
   logout: read('退出', '/admin/logout', 'admin:logout', nothing, done, { log: LogKind.other }),
   isLogin: read(

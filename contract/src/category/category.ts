@@ -72,6 +72,7 @@ const status = int(-1, 1, '状态不正确').default(-1);
 const categoryAt = resource('/admin/category', 'admin:category', '分类');
 /** Categories of every type. Everybody signed in may read them; the console shows each act by its own permission. */
 export const categoryApi = defineApi({
+  /** The whole tree of a type; at most `mostInTree` categories. */
   tree: categoryAt.read(
     '分类树',
     '/list/tree',

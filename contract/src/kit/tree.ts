@@ -4,6 +4,9 @@ export interface Twig {
   pid: number;
 }
 
+/** The most rows that a tree answers whole, or one level of it where it is read level by level. */
+export const mostInTree = 9999;
+
 /** A row with the rows below it. */
 export type Branch<T> = T & { child: Branch<T>[] };
 

@@ -1,5 +1,6 @@
 import { homeMenuId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuNode } from '@zhuiyuan/contract/access/session';
+import { mostInTree } from '@zhuiyuan/contract/kit/tree';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
@@ -19,6 +20,7 @@ export const findOwnMenus = async (db: Db, operator: Operator): Promise<MenuNode
     .where('isShow', '=', true)
     .orderBy('sort', 'desc')
     .orderBy('id')
+    .limit(mostInTree)
     .execute();
   const { withheld } = operator;
   const opens = (perms: string) =>

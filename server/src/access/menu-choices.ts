@@ -1,6 +1,6 @@
 import { homeMenuId, publicMenuIds, rootAccount, sensitiveMenuIds } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
-import { idsBelow } from '@zhuiyuan/contract/kit/tree';
+import { idsBelow, mostInTree } from '@zhuiyuan/contract/kit/tree';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 
@@ -27,6 +27,7 @@ export const grantables = async (db: Db, operator: Operator): Promise<Grantable[
     .select(['id', 'pid', 'name', 'icon', 'menuType', 'perms', 'sort'])
     .orderBy('sort', 'desc')
     .orderBy('id')
+    .limit(mostInTree)
     .execute();
   const withBelow = (ids: readonly number[]) => new Set(ids.flatMap((id) => [id, ...idsBelow(menus, id)]));
   const publicIds = withBelow(publicMenuIds).add(homeMenuId);

@@ -1,4 +1,5 @@
 import { menuApi, MenuType, type Menu } from '@zhuiyuan/contract/access/menu';
+import { mostInTree } from '@zhuiyuan/contract/kit/tree';
 import type { App } from '../kit/http/app-context.ts';
 import { contains, eq, filtered } from '../kit/db/filtered.ts';
 import { notFound } from '../kit/refusal.ts';
@@ -32,6 +33,7 @@ export const mountMenu = (app: App): void =>
         .select(columns)
         .orderBy('sort', 'desc')
         .orderBy('id')
+        .limit(mostInTree)
         .execute();
       return rows.map(asMenu);
     },

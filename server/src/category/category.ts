@@ -1,5 +1,5 @@
 import { CategoryType, categoryApi, categoryRefusals, topPids } from '@zhuiyuan/contract/category/category';
-import { pruneTree, toTree } from '@zhuiyuan/contract/kit/tree';
+import { mostInTree, pruneTree, toTree } from '@zhuiyuan/contract/kit/tree';
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { App } from '../kit/http/app-context.ts';
@@ -55,6 +55,7 @@ export const mountCategories = (app: App): void => {
         .orderBy('firmId')
         .orderBy('sort', 'desc')
         .orderBy('id')
+        .limit(mostInTree)
         .execute();
       const tree = toTree(rows);
       const name = input.name?.toLowerCase();

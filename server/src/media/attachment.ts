@@ -1,5 +1,6 @@
 import type { CategoryRemoving } from '../category/category-removing.ts';
 import { CategoryType, categoryRefusals } from '@zhuiyuan/contract/category/category';
+import { mostInTree } from '@zhuiyuan/contract/kit/tree';
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { findFolder, findFoldersWithin } from '../category/find-folder.ts';
@@ -67,6 +68,8 @@ export const mountAttachments = (app: App): void => {
       filtered(db.selectFrom('attachment'), 'attachment', input, { attType: hasKind })
         .select(['pid', sql<number>`count(*)`.as('count')])
         .groupBy('pid')
+        .orderBy('pid')
+        .limit(mostInTree)
         .execute(),
 
     info: async ({ input, db, operator }) => {

@@ -121,7 +121,7 @@ export const agentApi = defineApi({
       },
     },
   ),
-  /** Agents directly below one (0 = at the top), each with how many stand below him. */
+  /** One level of the tree: agents directly below one (0 = at the top), `mostInTree` at most, each with how many stand below him. */
   tree: agentAt.read(
     '经销商树',
     '/tree',

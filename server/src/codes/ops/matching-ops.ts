@@ -2,6 +2,7 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import { at, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { OpRowState } from '../state/code-states.ts';
 import { OpType, OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
+import { mostPicked } from '@zhuiyuan/contract/kit/picking';
 import { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -45,6 +46,7 @@ export const findOperators = (db: Db): Promise<{ id: number; name: string }[]> =
     )
     .select(['admin.id', 'admin.realName as name'])
     .orderBy('admin.realName')
+    .limit(mostPicked)
     .execute();
 
 /** Codes an operation changed; those that already were so are not counted. */

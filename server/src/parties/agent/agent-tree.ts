@@ -1,4 +1,5 @@
 import { deepestLevel } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { mostInTree } from '@zhuiyuan/contract/kit/tree';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
@@ -81,5 +82,6 @@ export const branchesBelow = async (db: Db, pid: number, firmId: number | undefi
       row.fn.coalesce('below.n', sql<number>`0`).as('belowCount'),
     ])
     .orderBy('agent.id')
+    .limit(mostInTree)
     .execute();
 };

@@ -94,6 +94,7 @@ export const mountTemplate = (app: App): void => {
           row('tempVersion.version', '=', template.publishVersion).$castTo<boolean>().as('isLive'),
         ])
         .orderBy('tempVersion.version', 'desc')
+        .limit(mostVersions)
         .execute();
     },
 
@@ -102,6 +103,9 @@ export const mountTemplate = (app: App): void => {
     }),
   });
 };
+
+/** The most versions that are shown, the newest first. */
+const mostVersions = 1000;
 
 type Templates = SelectQueryBuilder<DB, 'temp', object>;
 

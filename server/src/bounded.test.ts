@@ -1,0 +1,219 @@
+import { CategoryType } from '@zhuiyuan/contract/category/category';
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import { mostPicked } from '@zhuiyuan/contract/kit/picking';
+import { RemovedMany } from '@zhuiyuan/contract/kit/standard';
+import { mostInTree } from '@zhuiyuan/contract/kit/tree';
+import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openTestApp, type TestApp } from '../test/app.ts';
+import { withDatabase } from '../test/cluster-url.ts';
+import { openRoot } from '../test/factories/access.ts';
+import { fillTables } from '../test/listed/fill.ts';
+import { bigFirm } from '../test/listed/filled-tables.ts';
+import { seedCodeKeys } from './codes/cipher/keyring.ts';
+
+let app: TestApp;
+let root: string;
+
+/** Half of them belong to row 2 of another table: more than a thousand below one parent, too. */
+const rows = 2100;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  root = await openRoot(app);
+  await seedCodeKeys(app.db, app.config.masterKey);
+  await fillTables(withDatabase(inject('superuserUrl'), new URL(app.database.url).pathname.slice(1)), rows);
+  for (const statement of [
+    `insert into category (firm_id, pid, path, name, type) select 0, 0, '/0/', 'c' || n, ${CategoryType.product} from generate_series(1, 10100) n`,
+    `insert into attachment (firm_id, name, att_dir, satt_dir, att_type, att_size, pid)
+     select 0, 'a', 'a/' || n, '/a/' || n, 'png', 1, n from generate_series(1, 10100) n`,
+    `insert into menu (pid, name, component, menu_type) select 0, 'm' || n, '/m' || n, 'C' from generate_series(1, 10100) n`,
+    `insert into agent (firm_id, agent_no, name, agent_type, pid, path)
+     select ${bigFirm}, 'K' || n, 'k' || n, ${AgentType.general}, 0, '/' from generate_series(1, 10100) n`,
+    `insert into temp_version (firm_id, temp_id, version, blocks, theme)
+     select firm_id, id, n, '[]', '{}' from temp, generate_series(1, 1100) n where id = 2`,
+    `update code_op set operator_id = id`,
+    `update file_job set operator_id = id`,
+  ])
+    await sql.raw(statement).execute(app.db);
+});
+afterAll(() => app.close());
+
+interface Asked {
+  input?: object;
+  /** The most it may answer, which it does here. */
+  most: number;
+}
+const picked: Asked = { most: mostPicked };
+const tree: Asked = { most: mostInTree };
+
+const identity = '/admin/identity';
+/** Calls that answer rows of tables that grow: what they are asked, and how much they answer where there is more. */
+const asked: Record<string, Asked> = {
+  [`${identity}/firm/list/all`]: picked,
+  [`${identity}/shop/list/all`]: picked,
+  [`${identity}/shopAss/list/all`]: picked,
+  [`${identity}/spread/list/all`]: picked,
+  [`${identity}/channel/list/all`]: picked,
+  '/admin/lottery/channel/list/all': picked,
+  [`${identity}/agent/list/all`]: picked,
+  [`${identity}/sales/list/all`]: picked,
+  [`${identity}/inspector/list/all`]: picked,
+  [`${identity}/product/list/all`]: picked,
+  [`${identity}/lot/list/all`]: { input: { productId: 2 }, most: mostPicked },
+  [`${identity}/temp/list/all`]: picked,
+  [`${identity}/flowType/list/all`]: picked,
+  [`${identity}/flow/list/all`]: { input: { lotId: 2 }, most: mostPicked },
+  [`${identity}/task/list/all`]: picked,
+  [`${identity}/select/list/all`]: picked,
+  [`${identity}/excelLog/list/all`]: picked,
+  [`${identity}/excelLog/choices`]: { most: 500 },
+  [`${identity}/batch/operator/list`]: picked,
+  [`${identity}/temp/version/list`]: { input: { id: 2 }, most: 1000 },
+  [`${identity}/flow/timeline`]: { input: { lotId: 2 }, most: 1000 },
+  [`${identity}/agent/region/overlap`]: {
+    input: { firmId: bigFirm, items: [{ regionCode: '330106', productId: 0 }] },
+    most: 50,
+  },
+  // Trees, and what is told of their folders.
+  [`${identity}/agent/tree`]: { input: { pid: 0 }, most: mostInTree },
+  '/admin/category/list/tree': { input: { type: CategoryType.product }, most: mostInTree },
+  '/admin/getMenus': tree,
+  '/admin/system/menu/cache/tree': tree,
+  '/admin/system/menu/list': tree,
+  '/admin/system/role/info/:id': { input: { id: '2' }, most: mostInTree },
+  '/admin/system/attachment/counts': tree,
+};
+
+const named = 'one row for each that is named, which the input limits';
+const own = 'of one row, whose input limits it';
+const fixed = 'fixed by the program, however many rows there are';
+const oneCode = 'of one code: the boxes above it, or the latest of its scans and operations';
+const reported = 'the first hundred, twenty or ten, see check-op.ts and describe-conflicts.ts';
+/** Calls whose answer does not grow with a table, and why. */
+const bounded: Record<string, string> = {
+  '/admin/getLoginPic': own,
+  '/public/site/config': own,
+  '/admin/getAdminInfoByToken': fixed,
+  '/admin/system/config/info': own,
+  '/admin/system/config/get': own,
+  '/admin/system/city/list/tree': fixed,
+  '/admin/category/list/ids': named,
+  [`${identity}/importTask/biz/list`]: fixed,
+  [`${identity}/importTask/progress`]: named,
+  [`${identity}/excelLog/info`]: own,
+  [`${identity}/excelLog/form/list`]: fixed,
+  [`${identity}/firm/info`]: own,
+  [`${identity}/agent/info`]: own,
+  [`${identity}/inspector/info`]: own,
+  [`${identity}/inspector/record/info`]: own,
+  [`${identity}/product/info`]: own,
+  [`${identity}/temp/info`]: own,
+  [`${identity}/flowType/info`]: own,
+  [`${identity}/flow/info`]: own,
+  [`${identity}/flow/save`]: named,
+  [`${identity}/flow/delete/ids`]: named,
+  [`${identity}/flow/audit`]: named,
+  [`${identity}/flow/copy`]: named,
+  [`${identity}/flow/completeness`]: own,
+  [`${identity}/flow/import/preview`]: fixed,
+  '/admin/statistics/home/chart/scan': fixed,
+  '/admin/statistics/home/rank/product': fixed,
+  '/admin/statistics/firm/month': fixed,
+  [`${identity}/identityHome/trend`]: fixed,
+  [`${identity}/identityHome/map`]: 'the regions of the country',
+  [`${identity}/identityHome/top`]: fixed,
+  [`${identity}/identityHome/todo`]: fixed,
+  [`${identity}/task/info`]: 'the segments of one task: one of each level, a few where its codes were brought along',
+  [`${identity}/task/print`]: own,
+  [`${identity}/task/part/url`]: named,
+  [`${identity}/task/sample`]: own,
+  [`${identity}/task/progress`]: named,
+  [`${identity}/batch/info`]: reported,
+  [`${identity}/batch/check`]: reported,
+  [`${identity}/batch/use`]: reported,
+  [`${identity}/batch/update`]: reported,
+  [`${identity}/batch/delete`]: reported,
+  [`${identity}/batch/freeze`]: reported,
+  [`${identity}/batch/unfreeze`]: reported,
+  [`${identity}/channel/check`]: reported,
+  [`${identity}/channel/change`]: reported,
+  [`${identity}/identity/sample`]: own,
+  [`${identity}/identity/query`]: named,
+  [`${identity}/identity/timeline`]: oneCode,
+  [`${identity}/identity/parents`]: oneCode,
+  [`${identity}/batch/import/chunk/list`]: 'the pieces of one file, whose size is limited',
+  [`${identity}/batch/import/preview`]: fixed,
+  [`${identity}/temp/preview`]: 'the records of one lot, a thousand as in flow/timeline',
+  '/public/trace/preview': 'the records of one lot, a thousand as in flow/timeline',
+  '/public/trace/detail': 'the records of one lot, a thousand as in flow/timeline',
+  '/public/trace/scan': own,
+  '/public/trace/pin': own,
+  [`${identity}/select/info`]: own,
+  [`${identity}/select/complaint/info`]: own,
+  [`${identity}/agentselect/query`]: named,
+  [`${identity}/agentselect/map`]: oneCode,
+  [`${identity}/identity/reg/info`]: own,
+  [`${identity}/identity/reg/preview`]: own,
+  [`${identity}/identity/reg/submit`]: named,
+  [`${identity}/identity/reg/parse`]: named,
+  '/id/:prefix/:suffix': own,
+};
+
+interface Def {
+  type: string;
+  element?: z.ZodType;
+  innerType?: z.ZodType;
+  out?: z.ZodType;
+  options?: z.ZodType[];
+  shape?: Record<string, z.ZodType>;
+}
+
+/** Whether an answer of this schema holds rows somewhere. */
+const holdsRows = (schema: z.ZodType): boolean => {
+  const { type, innerType, out, options = [], shape = {} } = schema.def as unknown as Def;
+  if (type === 'array' || type === 'record') return true;
+  return [innerType, out, ...options, ...Object.values(shape)].some((inner) => inner !== undefined && holdsRows(inner));
+};
+
+const isPage = ({ data }: Endpoint): boolean => 'totalPage' in ((data as unknown as { shape?: object }).shape ?? {});
+
+/** How many rows stand in an answer, those below others too. */
+const countRows = (data: unknown): number => {
+  if (Array.isArray(data)) return data.reduce<number>((sum, row) => sum + 1 + countRows(row), 0);
+  if (typeof data !== 'object' || data === null) return 0;
+  return Math.max(0, ...Object.values(data).map(countRows));
+};
+
+it('every call that answers rows is a page, an export, or named here with its limit', () => {
+  const answering = app.endpoints.filter(
+    (endpoint) =>
+      !isPage(endpoint) &&
+      !endpoint.raw &&
+      !endpoint.offersFile &&
+      endpoint.data !== (RemovedMany as z.ZodType) &&
+      holdsRows(endpoint.data),
+  );
+  const paths = answering.map(({ path }) => path);
+  expect(paths.filter((path) => !(path in asked) && !(path in bounded))).toEqual([]);
+  const known = new Set(paths);
+  expect([...Object.keys(asked), ...Object.keys(bounded)].filter((path) => !known.has(path))).toEqual([]);
+  expect(Object.keys(asked).filter((path) => path in bounded)).toEqual([]);
+});
+
+it('answers no more than its limit where there are more rows', async () => {
+  const found: Record<string, number | string> = {};
+  for (const [path, { input = {} }] of Object.entries(asked)) {
+    const endpoint = app.endpoints.find((one) => one.path === path)!;
+    const { code, message, data } = await app.call(root, endpoint, input as never);
+    found[path] = code === 200 ? countRows(data) : message;
+  }
+  expect(found).toEqual(Object.fromEntries(Object.entries(asked).map(([path, { most }]) => [path, most])));
+});
+
+it('is a thousand rows, but for trees', () => {
+  const trees = Object.values(asked).filter(({ most }) => most > 1000);
+  expect(trees.every(({ most }) => most === mostInTree)).toBe(true);
+});
