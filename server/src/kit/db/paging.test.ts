@@ -1,4 +1,5 @@
 import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
@@ -128,4 +129,26 @@ test('what is ordered by another table’s column is refused', async () => {
   const byFirm = (query: ReturnType<typeof matching>) =>
     query.innerJoin('firm', 'firm.id', 'channel.firmId').select('channel.id').orderBy('firm.name');
   await expect(findPage(app.db, { page: 1, limit: 5 }, matching(app.db, {}), byFirm)).rejects.toThrow('no column');
+});
+
+test('a list known to have many rows is counted again as soon as it ends', async () => {
+  const firmId = await makeFirm(app);
+  await sql`insert into channel (firm_id, channel_no, name, channel_type)
+    select ${firmId}::bigint, 'M' || n, 'M' || n, ${ChannelType.offline} from generate_series(1, 20050) n`.execute(
+    app.db,
+  );
+  const ask = (page: number) => findPage(app.db, { page, limit: 20 }, matching(app.db, { firmId }), asRows);
+  const first = await ask(1);
+  expect(first).toMatchObject({ total: 10_000, more: true, totalPage: 500 });
+  expect(await ask(1)).toEqual(first);
+  expect((await ask(1003)).list).toHaveLength(10);
+  expect(await ask(1)).toEqual(first);
+  await app.db
+    .deleteFrom('channel')
+    .where('firmId', '=', firmId)
+    .where('sort', '=', 0)
+    .where('id', '>', first.list[14]!.id)
+    .execute();
+  expect(await ask(1)).toMatchObject({ total: 15, totalPage: 1 });
+  expect((await ask(2)).list).toEqual([]);
 });
