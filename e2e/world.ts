@@ -6,6 +6,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,7 +14,7 @@ import { watch } from './watch.ts';
 
 export const adminPassword = 'e2e-password';
 
-/** The product's own database, for what only a person's eyes could read: the answer of a captcha picture. */
+/** The product's own database, for what only a person's eyes could read (the answer of a captcha picture) and for rows by the thousand. */
 const query = async <R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R[]> => {
   const { password, port } = JSON.parse(readFileSync(join(process.env.E2E_DATA!, 'postgres.json'), 'utf8')) as {
     password: string;
@@ -33,6 +34,27 @@ export const readCaptcha = async (key: string): Promise<string> => {
   const [row] = await query<{ answer: string }>('select answer from captcha where key = $1', [key]);
   if (!row) throw new Error('no such captcha');
   return row.answer;
+};
+
+/** A firm with dealers by the thousand, whose names come after those of all others; `dealer` is the last of them. */
+export const makeManyDealers = async (count: number): Promise<{ firmId: number; dealer: string; dealerNo: string }> => {
+  const [firm] = await query<{ id: number }>(
+    `insert into firm (name, firm_no, credit_code, audit) values ('龘大商贸', 'FMANY', '91330100MANYMANY0X', 1) returning id`,
+    [],
+  );
+  const firmId = Number(firm!.id);
+  await query(
+    `insert into agent (firm_id, agent_no, name, agent_type, pid, path)
+     select $1, 'MANY-' || n, '龘商行' || lpad(n::text, 5, '0'), $2, 0, '/' from generate_series(1, $3) n`,
+    [firmId, AgentType.general, count],
+  );
+  return { firmId, dealer: `龘商行${String(count).padStart(5, '0')}`, dealerNo: `MANY-${count}` };
+};
+
+/** Takes the firm of {@link makeManyDealers} out of the sight of other journeys. */
+export const removeManyDealers = async (firmId: number): Promise<void> => {
+  for (const table of ['agent', 'salesman']) await query(`update ${table} set is_del = 1 where firm_id = $1`, [firmId]);
+  await query('update firm set is_del = 1 where id = $1', [firmId]);
 };
 
 /** Types account, password and the captcha that the sign-in page shows, presses 登录, and waits for the answer. */

@@ -147,7 +147,7 @@ export const resources: Crud[] = [
     add: '新增设置',
     name: { label: '名称', text: '旅设' },
     filter: { label: '名称', name: 'name' },
-    fields: [firm, ['适用范围', { tick: '产品' }], ['适用产品', { option: '青岚' }]],
+    fields: [firm, ['适用范围', { tick: '产品' }], ['适用产品', { option: '青岚茉莉银针' }]],
     bad: { label: '跳转地址', value: 'javascript:1', says: '跳转地址须以https://开头' },
   },
 ];
