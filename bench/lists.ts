@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 import { fork } from 'node:child_process';
 import { Agent, request } from 'node:http';
+import pg from 'pg';
 import { fillTables, openStaff } from '../server/test/listed/fill.ts';
 import { listed, type Listed } from '../server/test/listed/listed.ts';
 import { openWorld, percentile } from './world.ts';
@@ -8,12 +9,13 @@ import { openWorld, percentile } from './world.ts';
 /**
  * Every list of the product with 1,000,000 rows in its table (scans 10,000,000), or as many as are asked for: `npm run bench
  * lists 100000`. Aims: no first page and no filter above 100 ms at p50 (300 ms among scans), page 500 at most twice page 1, page
- * 40,000 below 100 ms; with ten callers at least 0.6 of bare Fastify with pg and 0.12 of an empty route.
+ * 40,000 below 100 ms; with ten callers at least 0.6 of bare Fastify with pg and 0.12 of an empty route, and of the database's
+ * time at most a tenth for planning.
  */
 const rows = Number(process.argv[2] ?? 1_000_000);
 /** Only the lists whose path contains it. */
 const only = process.argv[3] ?? '';
-const world = await openWorld('api');
+const world = await openWorld({ role: 'api', hasStatements: true });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 const get = (path: string, token: string): Promise<string> =>
@@ -81,6 +83,21 @@ const shoot = async (url: string, duration: number): Promise<number> => {
   return result.requests.average;
 };
 
+const statements = new pg.Client({ connectionString: world.superuserUrl });
+await statements.connect();
+await statements.query('create extension pg_stat_statements');
+
+/** How much of the database's time went into planning while `work` was done. */
+const planning = async (work: () => Promise<unknown>): Promise<number> => {
+  await statements.query('select pg_stat_statements_reset()');
+  await work();
+  const { rows: sums } = await statements.query<{ share: number }>(
+    `select sum(total_plan_time) / nullif(sum(total_plan_time + total_exec_time), 0) as share
+     from pg_stat_statements where query not like '%pg_stat_statements%'`,
+  );
+  return sums[0]!.share;
+};
+
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 const cell = (value: number, limit: number) => (value > limit ? `**${value.toFixed(0)}**` : value.toFixed(1));
@@ -96,9 +113,9 @@ try {
   const missed: string[] = [];
   console.log(`\nempty route of bare Fastify: ${empty.toFixed(0)} calls/s\n`);
   console.log(
-    '| list | page 1, p50 / p99 ms | slowest filter, p50 ms | page 500 | page 40,000 | calls/s | of bare | of empty |',
+    '| list | page 1, p50 / p99 ms | slowest filter, p50 ms | page 500 | page 40,000 | calls/s | of bare | of empty | planning |',
   );
-  console.log('|---|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|---|---|');
   for (const [at, list] of listed.entries()) {
     if (!list.path.includes(only)) continue;
     const limit = list.isScan ? 300 : 100;
@@ -106,7 +123,7 @@ try {
     for (const [who, token] of Object.entries({ platform: world.token, ...(list.isPlatforms ? {} : staff) }))
       for (const one of await askAll(list, token)) answered.push({ ...one, who });
     const url = `${world.url}/api${list.path}?${queryOf({ limit: 20, page: 1, ...list.always })}`;
-    await shoot(url, 1);
+    const planned = await planning(() => shoot(url, 1));
     const [ours, theirs]: [number[], number[]] = [[], []];
     for (let round = 0; round < 3; round += 1) {
       ours.push(await shoot(url, 1));
@@ -118,7 +135,7 @@ try {
     const ratio = median(ours) / median(theirs);
     const share = median(ours) / empty;
     console.log(
-      `| ${list.path.replace(/^\/admin\/(identity\/)?/, '').replace(/\/list$/, '')} | ${cell(first.p50, limit)} / ${first.p99.toFixed(1)} | ${cell(slowest.p50, limit)} (${slowest.who}, ${slowest.question}) | ${cell(five.p50, 2 * first.p50)} | ${cell(deep.p50, 100)} | ${median(ours).toFixed(0)} | ${ratio < 0.6 ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2)} | ${share < 0.12 ? `**${share.toFixed(2)}**` : share.toFixed(2)} |`,
+      `| ${list.path.replace(/^\/admin\/(identity\/)?/, '').replace(/\/list$/, '')} | ${cell(first.p50, limit)} / ${first.p99.toFixed(1)} | ${cell(slowest.p50, limit)} (${slowest.who}, ${slowest.question}) | ${cell(five.p50, 2 * first.p50)} | ${cell(deep.p50, 100)} | ${median(ours).toFixed(0)} | ${ratio < 0.6 ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2)} | ${share < 0.12 ? `**${share.toFixed(2)}**` : share.toFixed(2)} | ${planned > 0.1 ? `**${planned.toFixed(2)}**` : planned.toFixed(2)} |`,
     );
     for (const one of answered)
       if (one.p50 > (one.isDeep ? 100 : limit))
@@ -129,5 +146,6 @@ try {
   child.kill();
 } finally {
   agent.destroy();
+  await statements.end();
   await world.close();
 }

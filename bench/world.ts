@@ -29,14 +29,36 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** The built server on a database of its own, signed in as the super administrator; as `api` it does no work behind calls. */
-export const openWorld = async (role: 'all' | 'api' = 'all'): Promise<World> => {
+/** Lets the database add up what its statements cost, planning apart. */
+const addUpStatements = async (superuserUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+  await client.query(`alter system set pg_stat_statements.track_planning = on`);
+  await client.end();
+};
+
+interface Options {
+  /** As `api` it does no work behind calls. */
+  role?: 'all' | 'api';
+  /** `pg_stat_statements` is there for the superuser. */
+  hasStatements?: boolean;
+}
+
+/** The built server on a database of its own, signed in as the super administrator. */
+export const openWorld = async ({ role = 'all', hasStatements = false }: Options = {}): Promise<World> => {
   const main = join(root, 'server/dist/main.js');
   if (!existsSync(main)) throw new Error('run npm run build first');
   const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-bench-'));
   // Closed to others, the folder would make root keep its database elsewhere, where nobody removes it.
   await chmod(dataDir, 0o755);
-  const embedded = await startEmbedded(dataDir, pino({ level: 'warn' }));
+  const open = () => startEmbedded(dataDir, pino({ level: 'warn' }));
+  let embedded = await open();
+  if (hasStatements) {
+    await addUpStatements(embedded.superuserUrl);
+    await embedded.stop();
+    embedded = await open();
+  }
   const port = await freePort();
   const server: ChildProcess = spawn(process.execPath, [main], {
     env: {

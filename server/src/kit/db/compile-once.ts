@@ -1,4 +1,5 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
+import pg from 'pg';
 import { prepared, type Db } from './database.ts';
 import { FirmGiven, FirmScope } from './firm-scope.ts';
 import { snake } from './names.ts';
@@ -32,6 +33,25 @@ export const withValues = <R>(
   ),
 });
 
+const toLiteral = (value: unknown): string | undefined => {
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
+  return typeof value === 'string' ? pg.escapeLiteral(value) : undefined;
+};
+
+/**
+ * A statement to be planned once, whose constants stand in its text: a plan for all values knows them, so that PostgreSQL does not
+ * prefer to plan anew for each call.
+ */
+export const toPrepared = <R>({ sql: text, parameters, ...query }: CompiledQuery<R>): CompiledQuery<R> => {
+  const kept: unknown[] = [];
+  const told = text.replace(/\$(\d+)/g, (_whole, n: string) => {
+    const value = parameters[Number(n) - 1];
+    const literal = toLiteral(value);
+    return literal ?? `$${kept.push(value)}`;
+  });
+  return { ...query, sql: `${prepared} ${told}`, parameters: kept };
+};
+
 /**
  * A statement of a hot path: built and compiled once (the limits of a firm hold as everywhere), planned once by each connection,
  * then run with new values. `build` may only pass the values on, not look at them.
@@ -42,8 +62,7 @@ export const compileOnce = <V extends object, R>(build: (db: Db, given: V) => Co
     const { key, firm } = scopeOf(db);
     let query = known.get(key);
     if (!query) {
-      const built = build(db, givens as V);
-      query = { ...built, sql: `${prepared} ${built.sql}` };
+      query = toPrepared(build(db, givens as V));
       known.set(key, query);
     }
     return withValues(query, firm, ({ name }) => given[name as keyof V]);
