@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { mostPicked } from '@zhuiyuan/contract/kit/picking';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call, onWrite } from './call.ts';
 import { createStore } from './store.ts';
@@ -114,6 +115,7 @@ export interface PickedRows<R> {
   /** The server has more than it answered first. */
   isPartial: boolean;
   absent: ReadonlySet<number>;
+  toRow: (row: AnyRow) => R;
 }
 
 const asIs = <R>(row: AnyRow): R => row as R;
@@ -130,7 +132,7 @@ export const useAskedRows = <R extends AnyRow>(
     const known = new Set(first?.map(({ id }) => id));
     const all = [...(first ?? []), ...extra.filter(({ id }) => !known.has(id)).map(toRow)];
     const isPartial = (first?.length ?? 0) >= mostPicked;
-    return { rows: all, all, isReady: first !== undefined, source: first && source, isPartial, absent };
+    return { rows: all, all, isReady: first !== undefined, source: first && source, isPartial, absent, toRow };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says what the source is
   }, [key, first, extra, absent, toRow]);
 };
@@ -140,6 +142,24 @@ export const offering = <R>(picked: PickedRows<R>, isOffered: (row: R) => boolea
   ...picked,
   rows: picked.rows.filter(isOffered),
 });
+
+/**
+ * Rows of which those of one firm will be offered: where the server has more than it answered first, the firm's are asked for, which
+ * need not be among the first.
+ */
+export const useOfFirm = <R extends AnyRow>(picked: PickedRows<R>, firmId: number | undefined): PickedRows<R> => {
+  const { source: whole, isPartial, toRow } = picked;
+  const source =
+    whole && isPartial && firmId !== undefined ? { ...whole, input: { ...whole.input, firmId } } : undefined;
+  const { data } = useQuery({
+    queryKey: [source?.endpoint.path, 'read', source?.input],
+    queryFn: ({ signal }) => call(source!.endpoint, source!.input!, { quiet: true, signal }),
+    enabled: source !== undefined,
+  });
+  const first = useMemo(() => (data as readonly AnyRow[] | undefined)?.map(toRow), [data, toRow]);
+  const own = useAskedRows(source, first, toRow);
+  return source ? own : picked;
+};
 
 /** Asks for chosen rows that are not there yet. */
 export const useNeeded = (picked: PickedRows<AnyRow> | undefined, ids: readonly number[]): void => {

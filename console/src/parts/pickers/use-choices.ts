@@ -5,7 +5,7 @@ import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
-import { offering, useAskedRows, type PickedRows, type RowOf } from '../../lib/asked-rows.ts';
+import { offering, useAskedRows, useOfFirm, type PickedRows, type RowOf } from '../../lib/asked-rows.ts';
 import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { toChoices, type Choices } from '../form/choices.ts';
@@ -33,7 +33,10 @@ export const useAllProducts = () => useRows(productApi.listAll, all);
 
 /** Products codes can be bound to, of one firm or of all. */
 export const useProducts = (firmId?: number) =>
-  offering(useAllProducts(), (row) => row.status === Enabled.on && (firmId === undefined || row.firmId === firmId));
+  offering(
+    useOfFirm(useAllProducts(), firmId),
+    (row) => row.status === Enabled.on && (firmId === undefined || row.firmId === firmId),
+  );
 
 type Products = ReturnType<typeof useProducts>;
 export const productChoices = (products: Products): Choices => toChoices(products, ({ storeName }) => storeName);
@@ -58,7 +61,7 @@ export const useFlowTypes = () => useRows(flowTypeApi.listAll, all);
 /** Channels in use, of one firm or of all. */
 export const useChannels = (firmId?: number) =>
   offering(
-    useRows(channelApi.listAll, all),
+    useOfFirm(useRows(channelApi.listAll, all), firmId),
     (row) => row.status === Enabled.on && (firmId === undefined || row.firmId === firmId),
   );
 

@@ -1,4 +1,4 @@
-import { offering } from '../../lib/asked-rows.ts';
+import { offering, useOfFirm } from '../../lib/asked-rows.ts';
 import { useClassList } from '../../lib/use-class-list.ts';
 import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import { toChoices } from '../../parts/form/choices.ts';
@@ -19,7 +19,7 @@ interface PickerProps {
 /** One entry of a lookup list; disabled ones stay in sight but cannot be picked. */
 const ClassInput = ({ list, firmId, without, value, onChange, ...rest }: PickerProps & { list: string }) => {
   const entries = offering(
-    useClassList(list),
+    useOfFirm(useClassList(list), firmId),
     (entry) => (firmId === undefined || entry.firmId === firmId) && entry.id !== without,
   );
   const choices = toChoices(

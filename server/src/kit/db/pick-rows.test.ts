@@ -55,6 +55,25 @@ it('answers the first thousand by name, and finds the others by words, by number
   expect(await ask({ ids: [last, first[3]!.id], keywords: '末' })).toEqual(['末尾经销商']);
 });
 
+it('answers the rows of one firm, however many others have', async () => {
+  const [{ ids: many }, { ids: few }] = [await agentsOf(['多经销商']), await agentsOf(['后经销商', '末经销商'])];
+  await sql`insert into agent (firm_id, agent_no, name, agent_type, path)
+    select firm_id, 'F' || n, 'a' || lpad(n::text, 5, '0'), agent_type, '/' from agent, generate_series(1, 1001) n where id = ${many['多经销商']!}`.execute(
+    app.db,
+  );
+  const { firmId } = await app.db
+    .selectFrom('agent')
+    .select('firmId')
+    .where('id', '=', few['后经销商']!)
+    .executeTakeFirstOrThrow();
+  expect(namesOf(await app.data(root, agentApi.listAll, {}))).not.toContain('后经销商');
+  expect(namesOf(await app.data(root, agentApi.listAll, { firmId })).sort()).toEqual(['后经销商', '末经销商']);
+  expect(namesOf(await app.data(root, agentApi.listAll, { firmId, keywords: '末' }))).toEqual(['末经销商']);
+  expect(await app.data(root, firmApi.listAll, { firmId })).toMatchObject([{ id: firmId }]);
+  const stranger = await staffOf(await makeFirm(app));
+  expect(await app.data(stranger, agentApi.listAll, { firmId })).toEqual([]);
+});
+
 it('refuses words of more than 50 letters and more than a thousand ids', async () => {
   const { token } = await agentsOf([]);
   expect(await app.call(token, agentApi.listAll, { keywords: '字'.repeat(50) })).toMatchObject({ code: 200 });

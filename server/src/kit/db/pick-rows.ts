@@ -10,6 +10,9 @@ interface Picked<D, TB extends keyof D> {
   order?: readonly { column: StringReference<D, TB>; direction?: 'asc' | 'desc' }[];
 }
 
+/** The column of a row's firm, by that of its id. */
+const firmOf = (id: string): string => (id === 'firm.id' ? id : id.replace(/[^.]+$/, 'firmId'));
+
 /**
  * The rows that a picker is answered: those whose columns contain the words, those it names, or the first ones; never more than
  * {@link mostPicked}.
@@ -17,13 +20,14 @@ interface Picked<D, TB extends keyof D> {
 export const pickRows = <D, TB extends keyof D, O>(
   query: SelectQueryBuilder<D, TB, O>,
   { id, words, order = [{ column: words[0] }, { column: id }] }: Picked<D, TB>,
-  { keywords, ids }: { keywords?: string; ids?: readonly number[] },
+  { keywords, ids, firmId }: { keywords?: string; ids?: readonly number[]; firmId?: number },
 ): Promise<O[]> => {
   const found = query
     .$if(Boolean(keywords), (some) =>
       some.where((row) => row.or(words.map((column) => contains.holds(column, ...contains.given(keywords!)!)))),
     )
-    .$if(ids !== undefined, (some) => some.where(() => among.holds(id, ids)));
+    .$if(ids !== undefined, (some) => some.where(() => among.holds(id, ids)))
+    .$if(firmId !== undefined, (some) => some.where(() => among.holds(firmOf(id), [0, firmId])));
   return order
     .reduce((some, { column, direction }) => some.orderBy(sql.ref(column), direction), found)
     .limit(sql.lit(mostPicked))

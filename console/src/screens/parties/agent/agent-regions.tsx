@@ -3,7 +3,7 @@ import { regionCode } from '@zhuiyuan/contract/parties/party-fields';
 import { Form } from 'antd';
 import { z } from 'zod';
 import { call } from '../../../lib/call.ts';
-import { offering } from '../../../lib/asked-rows.ts';
+import { offering, useOfFirm } from '../../../lib/asked-rows.ts';
 import { toChoices } from '../../../parts/form/choices.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { OwnField, SelectField } from '../../../parts/form/fields.tsx';
@@ -68,7 +68,10 @@ const Overlaps = ({ id }: { id: number | undefined }) => {
 
 /** 授权区域: where an agent may sell which products; regions of other lines are only warned about. */
 export const AgentRegions = ({ draft: { row, ...draft } }: { draft: Draft<AgentRow> }) => {
-  const products = offering(useClassList('product'), (product) => product.firmId === row?.firmId);
+  const products = offering(
+    useOfFirm(useClassList('product'), row?.firmId),
+    (product) => product.firmId === row?.firmId,
+  );
   const choices = toChoices(products, (product) => product.name, { before: [{ value: 0, label: '全部产品' }] });
   return (
     <FormDrawer draft={draft} thing="授权区域" title="授权区域" name={row?.name}>

@@ -4,7 +4,7 @@ import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useEffect } from 'react';
-import { offering, type PickedRows } from '../../../lib/asked-rows.ts';
+import { offering, useOfFirm } from '../../../lib/asked-rows.ts';
 import { call } from '../../../lib/call.ts';
 import { toChoices } from '../../../parts/form/choices.ts';
 import { NumberField, SelectField, TextField } from '../../../parts/form/fields.tsx';
@@ -54,21 +54,24 @@ export const FlowSubjectFields = ({
     if (left.length < lotIds.length) form.setFieldValue('lotIds', left);
   }, [lots, lotIds, form]);
 
-  const ofFirm = <T extends { firmId: number; status: number; id: number }>(rows: PickedRows<T>, kept?: number) =>
-    offering(rows, (row) => (row.status === Enabled.on || row.id === kept) && (!isPlatform || row.firmId === firmId));
+  const wanted = isPlatform ? firmId : undefined;
+  const isOffered = (kept?: number) => (row: { firmId: number; status: number; id: number }) =>
+    (row.status === Enabled.on || row.id === kept) && (!isPlatform || row.firmId === firmId);
+  const typesOffered = offering(useOfFirm(types, wanted), isOffered(typeId));
+  const productsOffered = offering(useOfFirm(products, wanted), isOffered(productId));
   return (
     <>
       <FirmField isNew={isNew} owned={firmsOwn} />
       <SelectField
         name="flowTypeId"
         label="流程类型"
-        from={toChoices(ofFirm(types, typeId), ({ name }) => name)}
+        from={toChoices(typesOffered, ({ name }) => name)}
         placeholder={isPlatform && !firmId ? '请先选择所属企业' : undefined}
       />
       <SelectField
         name="productId"
         label="产品"
-        from={productChoices(ofFirm(products, productId))}
+        from={productChoices(productsOffered)}
         placeholder={isPlatform && !firmId ? '请先选择所属企业' : undefined}
       />
       <SelectField

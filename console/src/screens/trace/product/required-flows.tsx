@@ -1,6 +1,6 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Form } from 'antd';
-import { offering } from '../../../lib/asked-rows.ts';
+import { offering, useOfFirm } from '../../../lib/asked-rows.ts';
 import { toChoices } from '../../../parts/form/choices.ts';
 import { SelectField } from '../../../parts/form/fields.tsx';
 import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
@@ -11,7 +11,7 @@ export const RequiredFlows = () => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId', { preserve: true });
   const types = offering(
-    useFlowTypes(),
+    useOfFirm(useFlowTypes(), isPlatform ? firmId : undefined),
     (type) => type.status === Enabled.on && (!isPlatform || type.firmId === firmId),
   );
   return (

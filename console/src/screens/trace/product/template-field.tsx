@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { offering } from '../../../lib/asked-rows.ts';
+import { offering, useOfFirm } from '../../../lib/asked-rows.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { session } from '../../../lib/session.ts';
 import { toChoices } from '../../../parts/form/choices.ts';
@@ -12,7 +12,7 @@ export const TemplateField = () => {
   const chosenTemplate = Form.useWatch<number | undefined>('tempId', { preserve: true });
   const firmId = own ?? picked;
   const templates = offering(
-    useClassList('template'),
+    useOfFirm(useClassList('template'), own ? undefined : firmId),
     (template) => template.firmId === firmId && (!template.isDisabled || template.id === chosenTemplate),
   );
   return (

@@ -6,7 +6,7 @@ import {
   type ProductFact,
 } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { Checkbox, Form } from 'antd';
-import { offering } from '../../../lib/asked-rows.ts';
+import { offering, useOfFirm } from '../../../lib/asked-rows.ts';
 import { toChoices } from '../../../parts/form/choices.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
 import { NumberField, OwnField, RadioField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
@@ -49,7 +49,7 @@ export const Facts = ({ from }: { from: typeof ProductFact | typeof LotFact }) =
 
 /** Which records the timeline shows, and in which order. */
 export const FlowFields = ({ firmId }: { firmId: number | undefined }) => {
-  const types = offering(useClassList('flowType'), (type) => !type.firmId || type.firmId === firmId);
+  const types = offering(useOfFirm(useClassList('flowType'), firmId), (type) => !type.firmId || type.firmId === firmId);
   return (
     <>
       <SelectField

@@ -6,7 +6,7 @@ import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
-import { offering } from '../../../lib/asked-rows.ts';
+import { offering, useOfFirm } from '../../../lib/asked-rows.ts';
 import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';
 import { toChoices } from '../../../parts/form/choices.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';
@@ -48,7 +48,10 @@ export const TemplateEditor = () => {
   const [productId, setProductId] = useState<number>();
   const [previewed, setPreviewed] = useState<Previewed>();
   const firmId = content?.firmId;
-  const products = offering(useClassList('product'), (product) => !isPlatform || product.firmId === firmId);
+  const products = offering(
+    useOfFirm(useClassList('product'), isPlatform ? firmId : undefined),
+    (product) => !isPlatform || product.firmId === firmId,
+  );
   const { data } = useQuery({
     queryKey: [templatePreviewApi.preview.path, 'editor', firmId, productId],
     queryFn: () =>
