@@ -6,7 +6,7 @@ import { day, id, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Level, Life } from '../codes/state/code-enums.ts';
 
-/** 判定: whether a code was asked about where its dealer may sell. */
+/** 判定: whether a code was asked about where its agent may sell. */
 export const Judgement = enumeration({
   normal: { value: 1, label: '正常', tone: 'good' },
   diverted: { value: 2, label: '疑似窜货', tone: 'bad' },
@@ -49,17 +49,17 @@ export const DiversionRow = z.object({
   flow: z.array(FlowStep),
   agentId: z.number().nullable(),
   agentName: z.string(),
-  /** Names of the regions its dealer may sell in. */
+  /** Names of the regions its agent may sell in. */
   regions: z.array(z.string()),
   lastScan: Place.nullable(),
-  /** From the dealer's place to the last scan; null where either is unknown. */
+  /** From the agent's place to the last scan; null where either is unknown. */
   distanceKm: z.number().nullable(),
   judge: Judgement.schema.nullable(),
 });
 export type DiversionRow = z.output<typeof DiversionRow>;
 
 export const StockRow = z.object({
-  /** Dealer, product and lot together. */
+  /** Agent, product and lot together. */
   id: z.string(),
   agentId: z.number(),
   agentName: z.string(),
@@ -82,7 +82,7 @@ const codes = z
   .pipe(z.array(z.string().max(512, '请输入或扫描编码')).min(1, '请输入或扫描编码').max(500, '一次最多查询500个编码'));
 const list = 'admin:identity:agentselect:list';
 const take = 'admin:identity:agentselect:export';
-/** What the stock of dealers can be narrowed to. */
+/** What the stock of agents can be narrowed to. */
 export const stockFilters = { firmId: id().optional(), agentId: id().optional(), productId: id().optional() };
 
 /** 经销商查询: whose goods codes are and where they turned up. */
@@ -95,7 +95,7 @@ export const diversionApi = defineApi({
     z.object({ codes }),
     z.array(DiversionRow),
   ),
-  /** The last scans of a code, and the provinces its dealer may sell in. */
+  /** The last scans of a code, and the provinces its agent may sell in. */
   map: read(
     '编码扫码地图',
     '/admin/identity/agentselect/map',
@@ -114,7 +114,7 @@ export const diversionApi = defineApi({
     pageOf(StockRow),
   ),
   /**
-   * 转预警: makes a warning of one code: 窜货 where it was asked about outside its dealer's regions, else 单码异常扫码. A code
+   * 转预警: makes a warning of one code: 窜货 where it was asked about outside its agent's regions, else 单码异常扫码. A code
    * has one open warning of this kind at a time.
    */
   police: write(

@@ -11,7 +11,7 @@ const StockFilters = z.object(stockFilters);
 type StockFilters = z.output<typeof StockFilters>;
 
 /**
- * What dealers have in hand, by product and lot, and how much of it shoppers asked about already: counted from the codes
+ * What agents have in hand, by product and lot, and how much of it shoppers asked about already: counted from the codes
  * each of them holds. What he passed on is held by somebody else and no longer counted here.
  */
 export const agentStock = (db: Db, filters: StockFilters) => {
@@ -57,7 +57,7 @@ export const agentStock = (db: Db, filters: StockFilters) => {
   return db.selectFrom(rows.as('stock'));
 };
 
-/** What dealers have in hand as a file, what lies longest first. */
+/** What agents have in hand as a file, what lies longest first. */
 export const stockExporter: Exporter<StockRow, StockFilters> = {
   biz: 'agent_stock',
   title: '经销商库存',

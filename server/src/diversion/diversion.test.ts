@@ -99,7 +99,7 @@ const asked = (serial: number, province: string, city: string, lng: number | nul
 const look = async (serial: number) =>
   (await app.data(token, diversionApi.query, { codes: [await codeOf(items, serial)] }))[0]!;
 
-/** The dealer holds the case an item lies in. */
+/** The agent holds the case an item lies in. */
 const holdCaseOf = async (serial: number) => {
   const { boxChain } = await look(serial);
   const { seg, serial: number } = (await openKeyring(app).find(app.db, boxChain[1]!.code))!.place;
@@ -120,7 +120,7 @@ test('a code that was not shipped says so and names the boxes it lies in', async
   expect(row.boxChain[0]!.code).toBe(await codeOf(boxes, 2));
 });
 
-test('a shipped code belongs to its box’s dealer and is judged by his regions', async () => {
+test('a shipped code belongs to its box’s agent and is judged by his regions', async () => {
   await holdCaseOf(1);
   expect(await look(1)).toMatchObject({
     judge: 4,
@@ -162,7 +162,7 @@ test('the evidence is a pdf, the look-up a sheet', async () => {
   expect((await app.call(token, diversionApi.evidence, { code: '随便' })).code).toBe(61001);
 });
 
-test('a dealer’s stock is what he holds', async () => {
+test('an agent’s stock is what he holds', async () => {
   expect((await app.data(token, diversionApi.stock, { productId: 999 })).total).toBe(0);
   await hold(items, 40);
   await hold(items, 41);

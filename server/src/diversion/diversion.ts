@@ -45,7 +45,7 @@ const diversionColumns: Column<DiversionRow>[] = [
   { title: '判定', cell: (row) => (row.judge === null ? row.message : Judgement.label(row.judge)) },
 ];
 
-/** Whose goods codes are, where they turned up, what dealers have in stock, and evidence of it. */
+/** Whose goods codes are, where they turned up, what agents have in stock, and evidence of it. */
 export const mountDiversion = (app: App): void => {
   const keyring = openKeyring(app);
   mountExporter(app, stockExporter);

@@ -5,7 +5,7 @@ const hangzhou = { province: '浙江省', city: '杭州市', district: '' };
 const judge = (regions: string[][], scan: typeof hangzhou | undefined = hangzhou, agentId: number | null = 1) =>
   judgePlace({ agentId, regions, scan });
 
-test('a scan in a dealer’s province, city or district is normal, elsewhere suspicious', () => {
+test('a scan in an agent’s province, city or district is normal, elsewhere suspicious', () => {
   expect(judge([['浙江省']])).toBe(1);
   expect(judge([['江苏省'], ['浙江省', '杭州市']])).toBe(1);
   expect(judge([['浙江省', '杭州市', '西湖区']])).toBe(1);
@@ -15,7 +15,7 @@ test('a scan in a dealer’s province, city or district is normal, elsewhere sus
   expect(judge([])).toBe(1);
 });
 
-test('goods without a dealer, and codes nobody asked about, are neither', () => {
+test('goods without an agent, and codes nobody asked about, are neither', () => {
   expect(judge([['江苏省']], hangzhou, null)).toBe(3);
   expect(judgePlace({ agentId: 1, regions: [['江苏省']], scan: undefined })).toBe(4);
   expect(judge([['江苏省']], { province: '', city: '', district: '' })).toBe(4);

@@ -18,7 +18,7 @@ export const liesIn = (place: ScanPlace, regions: readonly string[][]): boolean 
     return !(district && place.district && place.district !== district);
   });
 
-/** 判定 of a code: a dealer without regions may sell anywhere. */
+/** 判定 of a code: an agent without regions may sell anywhere. */
 export const judgePlace = ({
   agentId,
   regions,

@@ -14,7 +14,7 @@ import type { Unit } from '../codes/state/read-unit.ts';
 
 const shownScans = 200;
 
-/** The dealer who has a code, or whom it is on its way to. Nobody before it is shipped, or after that was cancelled. */
+/** The agent who has a code, or whom it is on its way to. Nobody before it is shipped, or after that was cancelled. */
 const findHolder = async (db: Db, { shipStatus, holderKind, holderId, ...times }: Custody) => {
   if (
     (shipStatus !== Shipping.shipped && shipStatus !== Shipping.signed) ||
@@ -30,7 +30,7 @@ const findHolder = async (db: Db, { shipStatus, holderKind, holderId, ...times }
   return agent && { ...times, agent };
 };
 
-/** The names that lead to each region a dealer may sell a product in: his own, or those of the nearest dealer above him that has some. */
+/** The names that lead to each region an agent may sell a product in: his own, or those of the nearest agent above him that has some. */
 const findRegions = async (
   db: Db,
   agent: { id: number; path: string },
@@ -138,7 +138,7 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
   }
 };
 
-/** The provinces a code's dealer may sell in. */
+/** The provinces a code's agent may sell in. */
 export const findProvinces = async (db: Db, unit: Unit) => {
   const holder = await findHolder(db, (await findContainers(db, unit)).custody);
   const regions = holder ? await findRegions(db, holder.agent, unit.productId) : [];

@@ -9,7 +9,7 @@ import { Pick, PickMode } from '../pick/pick.ts';
 
 const channelId = id('请选择渠道');
 
-/** The ways of choosing codes, and two more: whatever dealers (7) or shops (8) hold, with what lies in the boxes they hold. */
+/** The ways of choosing codes, and two more: whatever agents (7) or shops (8) hold, with what lies in the boxes they hold. */
 export const ChannelPick = z.discriminatedUnion(
   'mode',
   [

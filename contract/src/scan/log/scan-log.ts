@@ -10,7 +10,7 @@ import { pageOf, paging } from '../../kit/page.ts';
 import { Entry } from '../../codes/state/code-enums.ts';
 import { Verdict } from '../../codes/state/verdict.ts';
 
-/** Whether goods were asked about outside their dealer's regions. */
+/** Whether goods were asked about outside their agent's regions. */
 export const Cross = enumeration({
   no: { value: 0, label: '否', tone: 'idle' },
   suspected: { value: 1, label: '疑似', tone: 'bad' },

@@ -32,7 +32,7 @@ export const findCode = async (db: Db, keyring: Keyring, typed: string): Promise
   return { place, unit };
 };
 
-/** The dealer or shop that has a code; nothing while it is the firm itself. */
+/** The agent or shop that has a code; nothing while it is the firm itself. */
 const findHolderName = async (db: Db, { holderKind, holderId }: Custody): Promise<string | undefined> => {
   if (holderKind === Holder.nobody || holderId === null) return undefined;
   const holder = await db

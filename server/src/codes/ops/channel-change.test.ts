@@ -80,11 +80,11 @@ describe('渠道变更', () => {
     expect(await app.call(world.token, channelChangeApi.change, once(draft))).toMatchObject({ code: 403 });
   });
 
-  test('goods in the hands of dealers or shops move with what lies in their boxes; what was passed on does not', async () => {
+  test('goods in the hands of agents or shops move with what lies in their boxes; what was passed on does not', async () => {
     const { segments } = await world.issue({ itemCount: 48, boxCount: 8, assocMode: 1, productId: world.productId });
     const [items, boxes] = [segments.find(({ level }) => level === 0)!, segments.find(({ level }) => level === 1)!];
     const { data } = await ops.use(range(boxes.seg, 1, 8), { includeChild: true });
-    const [dealer, other] = [await makeAgent(app, world.firmId), await makeAgent(app, world.firmId)];
+    const [agent, other] = [await makeAgent(app, world.firmId), await makeAgent(app, world.firmId)];
     const ship = (seg: number, from: number, to: number, holderId: number, seq: number, holderKind = 1) =>
       app.db
         .insertInto('codeSpan')
@@ -98,8 +98,8 @@ describe('渠道变更', () => {
           seq,
         })
         .execute();
-    await ship(boxes.seg, 1, 4, dealer, 1);
-    await ship(boxes.seg, 5, 6, dealer, 1, 2);
+    await ship(boxes.seg, 1, 4, agent, 1);
+    await ship(boxes.seg, 5, 6, agent, 1, 2);
     await app.db
       .insertInto('codeUnit')
       .values({
@@ -119,7 +119,7 @@ describe('渠道变更', () => {
       .execute();
     const { token } = await makeStaff(app, { firmId: world.firmId, permissions: ['admin:identity:channel:change'] });
     const channelId = await makeChannel();
-    const draft = { pick: { mode: 7, agentIds: [dealer] }, channelId, reason: '划归电商' };
+    const draft = { pick: { mode: 7, agentIds: [agent] }, channelId, reason: '划归电商' };
     expect(await app.data(token, channelChangeApi.check, draft as never)).toMatchObject({ total: 21, ok: 21 });
     expect(await app.call(token, channelChangeApi.change, once(draft))).toMatchObject({ code: 200, data: { ok: 21 } });
     const channelOf = async (seg: number, serial: number) => (await ops.facts(seg, serial)).channelName !== '';
@@ -144,12 +144,12 @@ describe('渠道变更', () => {
       message: '所选经销商名下没有货',
     });
     const stranger = await makeCodeWorld(app);
-    const foreign = { ...draft, pick: { mode: 7, agentIds: [dealer, await makeAgent(app, stranger.firmId)] } };
+    const foreign = { ...draft, pick: { mode: 7, agentIds: [agent, await makeAgent(app, stranger.firmId)] } };
     expect(await app.call(token, channelChangeApi.change, once(foreign))).toMatchObject({
       code: 400,
       message: '经销商不存在',
     });
-    const noShop = { ...draft, pick: { mode: 8, shopIds: [dealer] } };
+    const noShop = { ...draft, pick: { mode: 8, shopIds: [agent] } };
     expect(await app.call(token, channelChangeApi.change, once(noShop))).toMatchObject({
       code: 400,
       message: '门店不存在',

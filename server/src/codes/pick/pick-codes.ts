@@ -82,7 +82,7 @@ const pickRuns = async (db: Db, keyring: Keyring, pick: ChannelPick, firmId?: nu
   }
 };
 
-/** What dealers or shops hold; all of them are of one firm. */
+/** What agents or shops hold; all of them are of one firm. */
 const heldBy = async (db: Db, table: 'agent' | 'shop', ids: readonly number[]): Promise<Picked> => {
   const isAgent = table === 'agent';
   const label = isAgent ? '经销商' : '门店';

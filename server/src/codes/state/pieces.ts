@@ -155,7 +155,7 @@ export const runsOfLot = async (db: Db, { id, firmId }: { id: number; firmId: nu
   return merged(binds.filter((bind) => bind.lotId === id));
 };
 
-/** Every run that some dealers (1) or shops (2) of a firm hold or are being sent. A packed code goes with its box, whatever it was before. */
+/** Every run that some agents (1) or shops (2) of a firm hold or are being sent. A packed code goes with its box, whatever it was before. */
 export const runsHeldBy = async (
   db: Db,
   firmId: number,
