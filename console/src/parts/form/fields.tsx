@@ -3,7 +3,7 @@ import { fenToYuan, yuanToFen } from '@zhuiyuan/contract/kit/decimal';
 import { Input, InputNumber, Radio, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { ChoiceSelect } from './choice-select.tsx';
-import { optionsOf, type From } from './choices.ts';
+import { optionsOf, pickedOf, type From } from './choices.ts';
 import { Field, usePath, type FieldProps } from './field.tsx';
 import type { Option } from './option.ts';
 import { useFormParts } from './form-context.ts';
@@ -141,7 +141,7 @@ export const SelectField = ({
       placeholder={placeholder ?? `请选择${field.label}`}
       disabled={disabled}
       allowClear={mayClear}
-      mayFind={many || optionsOf(from).length > 8}
+      mayFind={many || pickedOf(from) !== undefined || optionsOf(from).length > 8}
     />
   </Field>
 );

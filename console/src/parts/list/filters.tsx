@@ -92,7 +92,7 @@ export const selectFilter = <N extends string>(
         <ChoiceSelect<string>
           from={from}
           isText
-          mayFind={options.length > 8}
+          mayFind={choices !== undefined || options.length > 8}
           prefix={prefix(label)}
           aria-label={label}
           placeholder={placeholder}

@@ -31,7 +31,6 @@ export const LotPicker = ({ id, value, onChange }: Control) => {
       />
       <ChoiceSelect<number>
         from={toChoices(lots, ({ lotNo }) => lotNo)}
-        mayFind={false}
         id={id}
         placeholder="请选择批次"
         value={value}

@@ -149,7 +149,22 @@ const matchingProducts: Matching<'product', ProductFilters> = matchingBy('produc
   ),
   status: eq,
   brand: contains,
-  tempId: eq,
+  // The products whose page it is: a product without a template shows its firm's default.
+  tempId: by(
+    (id: number) => [id],
+    (row, id) =>
+      row.or([
+        row('product.tempId', '=', id),
+        row.and([
+          row('product.tempId', 'is', null),
+          row(
+            'product.firmId',
+            '=',
+            live(row, 'temp').select('temp.firmId').where('temp.id', '=', id).where('temp.isDefault', '=', true),
+          ),
+        ]),
+      ]),
+  ),
   keywords: at(contains, 'storeName', 'productNo', 'gtin'),
   dateLimit: at(within, 'createdAt'),
 });

@@ -198,6 +198,11 @@ describe('default and choice', () => {
       list: [{ id: productId, tempId: second.id, tempName: (await info(second.id, token)).name }],
     });
     expect((await info(second.id, token)).productCount).toBe(1);
+    const { id: unbound } = await addProduct(token);
+    expect(await app.data(token, productApi.list, { tempId: first.id })).toMatchObject({
+      total: (await info(first.id, token)).productCount,
+      list: [{ id: unbound, tempId: null }],
+    });
   });
 
   it('refuses what would leave shoppers without a look', async () => {

@@ -36,6 +36,18 @@ const { channelId, reason, policy } = ChannelChangeDraft.shape;
 const form = z.object({ channelId, reason, policy });
 const blank: Typed = { policy: ConflictPolicy.refuse };
 
+const errors = acts<ChannelChangeRow>((row) =>
+  row.canRetry
+    ? [
+        {
+          label: '错误明细',
+          may: codeOpApi.errors.may,
+          run: async () => takeExport(await call(codeOpApi.errors, { opId: row.id }, { quiet: true })),
+        },
+      ]
+    : [],
+);
+
 const History = () => {
   const search = useLocalSearch(channelChangeApi.list, { fixed: {} });
   const columns: Column<ChannelChangeRow>[] = [
@@ -50,17 +62,7 @@ const History = () => {
     text('reason', '原因', { width: 140 }),
     text('operatorName', '操作人', { width: 96 }),
     time('createTime', '操作时间', { seconds: true }),
-    acts((row) =>
-      row.canRetry
-        ? [
-            {
-              label: '错误明细',
-              may: codeOpApi.errors.may,
-              run: async () => takeExport(await call(codeOpApi.errors, { opId: row.id }, { quiet: true })),
-            },
-          ]
-        : [],
-    ),
+    ...(search.rows.some(({ canRetry }) => canRetry) ? [errors] : []),
   ];
   return (
     <Sheet title="变更记录" isFlush>

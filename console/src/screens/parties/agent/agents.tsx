@@ -48,7 +48,7 @@ export const Agents = () => {
   const [view, setView] = useState('list');
   const isTree = view === 'tree';
   const listed = useSearch(agentApi.list, { fixed: isTree ? { parentId: 0 } : {} });
-  const { search, toggle } = useAgentTree(listed);
+  const { search, toggle } = useAgentTree(listed, isTree);
   const [shownAgent, setShownAgent] = useState<AgentRow>();
   const [owed, setOwed] = useState<AgentRow>();
   const [bound, setBound] = useState<AgentRow>();

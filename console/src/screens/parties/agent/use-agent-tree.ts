@@ -10,10 +10,10 @@ export interface AgentInTree extends AgentRow {
   isOpen: boolean;
 }
 
-/** Puts the agents below the opened ones between the rows of a list, read when one is opened first. */
-export const useAgentTree = <Q>(search: Search<Q, AgentRow>) => {
+/** Puts the agents below the opened ones between the rows of a tree, read when one is opened first; a list keeps its rows. */
+export const useAgentTree = <Q>(search: Search<Q, AgentRow>, isTree: boolean) => {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const ids = [...open];
+  const ids = isTree ? [...open] : [];
   const loaded = useQueries({
     queries: ids.map((id) => ({
       queryKey: [agentApi.list.path, 'below', id],
@@ -23,8 +23,8 @@ export const useAgentTree = <Q>(search: Search<Q, AgentRow>) => {
   const below = new Map(ids.map((id, at) => [id, loaded[at]?.data?.list ?? []]));
   const toRows = (rows: readonly AgentRow[], depth: number): AgentInTree[] =>
     rows.flatMap((row) => [
-      { ...row, depth, isOpen: open.has(row.id) },
-      ...(open.has(row.id) ? toRows(below.get(row.id) ?? [], depth + 1) : []),
+      { ...row, depth, isOpen: below.has(row.id) },
+      ...toRows(below.get(row.id) ?? [], depth + 1),
     ]);
   const toggle = (id: number) =>
     setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));

@@ -7,7 +7,7 @@ import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import { Button } from 'antd';
 import { FileUp, Route } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
@@ -42,7 +42,13 @@ export const Flows = () => {
   const firmColumn = useFirmColumn<FlowRow>();
   const [products, types] = [useOptions('product'), useOptions('flowType')];
   const search = useSearch(flowApi.list);
-  const [view, setView] = useState('list');
+  const [address, setAddress] = useSearchParams();
+  const view = tabs.find(({ value }) => value === address.get('tab'))?.value ?? 'list';
+  const setView = (next: string) => {
+    const to = new URLSearchParams(address);
+    to.set('tab', next);
+    setAddress(to, { replace: true });
+  };
   const [shownFlow, setShownFlow] = useState<number>();
   const [audit, toVoid, copy] = [useFlowReview(), useFlowVoid(), useFlowCopy()];
   const crud = useCrud(flowApi, { page: '/identity/flowCreat', refresh: flowLists });
