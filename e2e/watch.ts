@@ -1,9 +1,23 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import axe from 'axe-core';
 
-/** Notes every console error, page error and failed call of a page. */
-export const watch = (page: Page): { problems: string[] } => {
+const callsKept = 12;
+
+/** Notes every console error, page error and failed call of a page, and its last calls with what became of them. */
+export const watch = (page: Page): { problems: string[]; calls: () => string[] } => {
   const problems: string[] = [];
+  const calls: { request: Request; at: number; end: string }[] = [];
+  const settle = (request: Request, how: string): void => {
+    const call = calls.find((each) => each.request === request);
+    if (call) call.end = `${how} after ${Date.now() - call.at} ms`;
+  };
+  page.on('request', (request) => {
+    if (!/\/(api|public)\//.test(request.url())) return;
+    calls.push({ request, at: Date.now(), end: 'no answer' });
+    if (calls.length > callsKept) calls.shift();
+  });
+  page.on('requestfinished', (request) => settle(request, 'answered'));
+  page.on('requestfailed', (request) => settle(request, 'failed'));
   const note = (text: string): void => void problems.push(`${new URL(page.url()).pathname}: ${text}`);
   page.on('console', (message) => message.type() === 'error' && note(`console: ${message.text()}`));
   page.on('pageerror', (error) => note(`error: ${error.message}`));
@@ -16,7 +30,11 @@ export const watch = (page: Page): { problems: string[] } => {
     };
     if (code !== 200) note(`${code} ${message} ${response.url()}`);
   });
-  return { problems };
+  return {
+    problems,
+    calls: () =>
+      calls.map(({ request, at, end }) => `${new Date(at).toISOString()} ${request.method()} ${request.url()}: ${end}`),
+  };
 };
 
 /** Serious and critical violations of the page as it stands. */

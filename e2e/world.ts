@@ -167,15 +167,21 @@ interface Fixtures {
   adminPage: Page;
 }
 
+/** What the page says at its end: refusals, questions and results. */
+const alertsOf = (page: Page): Promise<string[]> =>
+  page.locator('.ant-message-notice, [role="alert"], [role="dialog"]').allInnerTexts();
+
 let adminToken: string | undefined;
 
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.E2E_URL!),
-  adminPage: async ({ page, context, request }, use) => {
+  adminPage: async ({ page, context, request }, use, info) => {
     adminToken ??= await signInByCall(request);
     await useToken(context, adminToken);
-    const { problems } = watch(page);
+    const { problems, calls } = watch(page);
     await use(page);
+    if (info.status !== info.expectedStatus)
+      console.log([`${info.title}, at ${page.url()}:`, ...calls(), ...(await alertsOf(page))].join('\n'));
     expect(problems).toEqual([]);
   },
 });

@@ -76,6 +76,7 @@ for (const crud of resources) {
 
     await act(rowOf(page, changed), '删除');
     await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定', exact: true }).click();
+    await expect(page.getByText(/^删除(数据)?成功$/)).toBeVisible();
     if (crud.staysAs) await expect(rowOf(page, changed)).toContainText(crud.staysAs);
     else await expect(page.getByText(`没有符合条件的${thing}`)).toBeVisible();
   });
