@@ -2,6 +2,7 @@ import { checkRangeOfLot } from './codes/state/check-range-of-lot.ts';
 import type { Hearers } from './kit/db/events.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
 import { refuseUsedFolder } from './media/attachment.ts';
+import { findFirmNotice } from './parties/firm/find-issue-bar.ts';
 import { giveBackQuota, useQuota } from './parties/firm/firm-quota.ts';
 import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/promoter-writes.ts';
 import { leaveAgent } from './parties/salesman/salesman-writes.ts';
@@ -22,6 +23,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
       await refuseUsedFolder(db, category);
       await refuseUsedClass(db, category);
     },
+    'admin.firm-notice': findFirmNotice,
     'codes.issuing': useQuota,
     'codes.registering': checkHasNode,
     'codes.withdrawn': giveBackQuota,

@@ -58,6 +58,8 @@ export const Admin = z.object({
   /** null = platform staff. */
   firmId: z.number().nullable(),
   firmName: z.string(),
+  /** Why the person's firm issues no codes at present; '' where it may. */
+  firmNotice: z.string(),
   /** Somebody else set the password: our console asks for another one before anything else. */
   mustChangePassword: z.boolean(),
 });

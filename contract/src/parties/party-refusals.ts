@@ -4,6 +4,10 @@ import type { RefusalText } from '../kit/codes.ts';
 export const partyRefusals = {
   reviewOver: [61100, '企业不在待审核状态，请刷新后重试'],
   quotaUnlimited: [61101, '该企业不限码额度，无需增加'],
+  firmWaiting: [61140, '企业资料待平台审核，审核通过前不能新增编码'],
+  firmRejected: [61141, '企业审核未通过：{remark}。修改企业资料后重新审核，通过前不能新增编码'],
+  firmEnded: [61142, '企业服务有效期已于{day}结束，续期前不能新增编码'],
+  firmNotBegun: [61143, '企业服务有效期自{day}开始，此前不能新增编码'],
   agentHasAgents: [61090, '存在下级经销商，不能删除'],
   agentHasShops: [61091, '存在关联门店，不能删除'],
   hasBalance: [61093, '抵扣余额不为零，不能删除'],

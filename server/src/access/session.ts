@@ -1,5 +1,6 @@
 import { lockedText, sessionApi, sessionRefusals } from '@zhuiyuan/contract/access/session';
 import { Code } from '@zhuiyuan/contract/kit/codes';
+import { ask } from '../kit/db/events.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { notFound, Refusal, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
@@ -10,6 +11,13 @@ import { asAdminRows } from './admin.ts';
 import { makeCaptcha, takeCaptcha } from './captcha.ts';
 import { findOwnMenus } from './find-own-menus.ts';
 import { signIn } from './sign-in.ts';
+
+declare module '../kit/db/events.ts' {
+  interface Questions {
+    /** What staff of a firm have to know of it after signing in; '' where there is nothing. */
+    'admin.firm-notice': { asks: { firmId: number }; answers: string };
+  }
+}
 
 /** Signing in and out, the signed-in person, and what pages need before anybody has signed in. */
 export const mountSession = (app: App): void =>
@@ -51,6 +59,7 @@ export const mountSession = (app: App): void =>
       if (!row) throw notFound();
       return {
         ...row,
+        firmNotice: row.firmId === null ? '' : await ask(db, 'admin.firm-notice', { firmId: row.firmId }),
         roles: operator.roles,
         permissionsList: [...operator.permissions],
         token: readToken(request),

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isAnyTabDirty } from '../../lib/use-dirty.ts';
 import { layoutSetting } from '../../lib/layout-setting.ts';
+import { session } from '../../lib/session.ts';
+import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { OwnPage } from '../own-page.tsx';
 import { useConsole } from '../use-console.ts';
@@ -25,6 +27,7 @@ export const Shell = () => {
   const { row } = useConsole();
   const { pathname } = useLocation();
   const { tagsView, fixedHeader } = layoutSetting.use();
+  const notice = session.use((current) => current?.admin.firmNotice);
   const isNarrow = useNarrow();
   const { isOpen } = useSidebar();
   const tabs = useTabs();
@@ -52,6 +55,11 @@ export const Shell = () => {
           {tagsView && !isNarrow && <TabStrip acts={tabs} />}
         </header>
         <main id="page" className="shell-page" tabIndex={-1}>
+          {notice && (
+            <div className="shell-notice">
+              <NoticeBar tone="wait">{notice}</NoticeBar>
+            </div>
+          )}
           <TabPages />
           {!row && <OwnPage />}
         </main>

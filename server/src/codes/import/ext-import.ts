@@ -20,6 +20,7 @@ import { importJob } from '../../jobs/start-import.ts';
 import { z } from 'zod';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { ask } from '../../kit/db/events.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -131,6 +132,7 @@ const startExtImport = async (
     .select('id')
     .executeTakeFirst();
   if (former) return { taskId: former.id };
+  await ask(db, 'codes.issuing', { firmId, total: 0 });
   const chunks = await findChunks(db, operator, draft.uploadId);
   if (!isWhole(chunks)) throw invalid('uploadId', '文件没有上传完整，请重新上传');
   const sha = contentHash(chunks);

@@ -26,7 +26,7 @@ declare module '../../kit/db/events.ts' {
   interface Questions {
     /** Whether codes of a firm can be registered with a node. */
     'codes.registering': { asks: { firmId: number } };
-    /** Uses the firm's quota; refused where it does not suffice. */
+    /** Uses the firm's quota, 0 of it where only leave is asked; refused where it does not suffice or the firm may issue none. */
     'codes.issuing': { asks: CodesIssued; answers: IssueTerms };
     /** Gives quota back. */
     'codes.withdrawn': { asks: CodesIssued };

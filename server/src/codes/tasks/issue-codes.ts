@@ -190,7 +190,7 @@ export const queueTask = async (
   taskId: number,
   from: number,
   changes: { auditBy?: number; auditRemark?: string } = {},
-): Promise<void> => {
+): Promise<{ firmId: number }> => {
   const moved = await db
     .updateTable('task')
     .set({
@@ -203,8 +203,9 @@ export const queueTask = async (
     })
     .where('id', '=', taskId)
     .where('phase', '=', from)
-    .returning('id')
+    .returning('firmId')
     .executeTakeFirst();
   if (!moved) throw (await exists(db, taskId)) ? refuse(codeRefusals.taskState) : notFound();
   await jobs.send(db, taskJob, { taskId });
+  return moved;
 };

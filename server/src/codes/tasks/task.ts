@@ -2,6 +2,7 @@ import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
+import { ask } from '../../kit/db/events.ts';
 import { findComputedPage, findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound } from '../../kit/refusal.ts';
@@ -56,9 +57,11 @@ export const mountTask = (app: App): void => {
     estimate: ({ input, db, operator }) => estimateTask(db, operator, input, app.config.publicUrl),
 
     async audit({ input, db, operator }) {
-      if (input.isPassed)
-        await queueTask(db, app.jobs, input.id, TaskPhase.review, { auditBy: operator.id, auditRemark: input.remark });
-      else {
+      if (input.isPassed) {
+        const changes = { auditBy: operator.id, auditRemark: input.remark };
+        const { firmId } = await queueTask(db, app.jobs, input.id, TaskPhase.review, changes);
+        await ask(db, 'codes.issuing', { firmId, total: 0 });
+      } else {
         await withdrawTask(db, input.id, `审核驳回：${input.remark || '未说明原因'}`);
         await db
           .updateTable('task')

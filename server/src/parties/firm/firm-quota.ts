@@ -1,31 +1,29 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import { Review } from '@zhuiyuan/contract/kit/review';
-import { sql } from 'kysely';
 import type { CodesIssued, IssueTerms } from '../../codes/state/code-events.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { live } from '../../kit/db/live.ts';
-import { notFound, refuse } from '../../kit/refusal.ts';
+import { lockRow } from '../../kit/db/rows.ts';
+import { refuse } from '../../kit/refusal.ts';
+import { findIssueBar, standingColumns } from './find-issue-bar.ts';
 
-/** Uses a firm's quota for new codes, and makes a firm that was passed one that works. Refuses where too little is left. */
+/**
+ * Uses a firm's quota for new codes, and makes a firm that was passed one that works. Locks the firm; refuses where it was
+ * not passed, its service has ended, or too little is left.
+ */
 export const useQuota = async (db: Db, { firmId, total }: CodesIssued): Promise<IssueTerms> => {
-  const used = await db
+  const columns = [...standingColumns, 'codeUsed', 'codeQuota', 'settings', 'domain'] as const;
+  const firm = await lockRow(db, 'firm', firmId, columns);
+  const bar = findIssueBar(firm);
+  if (bar) throw bar;
+  if (firm.codeQuota !== null && firm.codeUsed + total > firm.codeQuota)
+    throw refuse(codeRefusals.quota, { n: firm.codeQuota - firm.codeUsed });
+  await db
     .updateTable('firm')
-    .set((row) => ({
-      codeUsed: row('codeUsed', '+', total),
-      audit: sql<number>`case when audit = ${sql.lit(Review.passed)} then ${sql.lit(Review.done)} else audit end`,
-    }))
+    .set({ codeUsed: firm.codeUsed + total, audit: Review.done })
     .where('id', '=', firmId)
-    .where('isDel', '=', 0)
-    .where((row) =>
-      row.or([row('codeQuota', 'is', null), row(row('codeUsed', '+', total), '<=', row.ref('codeQuota'))]),
-    )
-    .returning(['settings', 'domain'])
-    .executeTakeFirst();
-  if (used) return { reviewOver: FirmSettings.parse(used.settings).taskAuditOver, domain: used.domain };
-  const firm = await live(db, 'firm').where('id', '=', firmId).select(['codeQuota', 'codeUsed']).executeTakeFirst();
-  if (!firm) throw notFound();
-  throw refuse(codeRefusals.quota, { n: (firm.codeQuota ?? 0) - firm.codeUsed });
+    .execute();
+  return { reviewOver: FirmSettings.parse(firm.settings).taskAuditOver, domain: firm.domain };
 };
 
 /** Gives quota back for codes that were withdrawn before they were made. */
