@@ -186,7 +186,7 @@ export const buildApp = async (parts: {
     return reply.status(200).send({ code: Code.fault, message: codeText[Code.fault], data: { requestId: request.id } });
   });
 
-  hearOn(database.db, hearers(parts.jobs));
+  for (const db of [database.db, database.shopperDb]) hearOn(db, hearers(parts.jobs));
   closePaths(fastify, config);
   await mountDocs(app);
   const health = mountHealth(app);

@@ -6,6 +6,7 @@ import { findFirmNotice } from './parties/firm/find-issue-bar.ts';
 import { giveBackQuota, useQuota } from './parties/firm/firm-quota.ts';
 import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/promoter-writes.ts';
 import { leaveAgent } from './parties/salesman/salesman-writes.ts';
+import { findIdentifier } from './registration/find-identifier.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
 import { refuseUsedClass } from './trace/product/product.ts';
@@ -28,5 +29,6 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'codes.registering': checkHasNode,
     'codes.withdrawn': giveBackQuota,
     'flow.naming-range': checkRangeOfLot,
+    'trace.identifier': findIdentifier,
   },
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { openRoot } from '../test/factories/access.ts';
 import { makeCodeWorld } from '../test/factories/codes.ts';
+import { makeFirm } from '../test/factories/parties.ts';
 
 let app: TestApp;
 let pagesRoot: string;
@@ -35,6 +36,35 @@ test('whatever a firm prints, the console is the console on every name it is ope
   for (const root of consoleRoots) if (root !== 'login') expect(await shown(`/${root}`)).toContain('console');
   expect(await shown('/identity/taskManager?page=2')).toContain('console');
   expect(await shown('/%69dentity/taskManager')).toContain('console');
+});
+
+test('a code behind /?c= and every address of a code lead to the shopper, on whatever name', async () => {
+  for (const url of ['/?c=AMNSQ74WBEFWXYME', '/c', '/c/', '/c/AMNSQ74WBEFWXYME', '/00/340123450000000018', '/trace'])
+    expect([url, await shown(url)]).toEqual([url, expect.stringContaining('scan')]);
+  for (const url of ['/01/06901234567892', '/01/06901234567892/10/L-1/21/AMNSQ74WBEFWXYME'])
+    expect([url, await shown(url)]).toEqual([url, expect.stringContaining('scan')]);
+  expect(await shown('/')).toContain('console');
+  expect(await shown('/?c=')).toContain('console');
+});
+
+test('every address of a firm’s own domain is the shopper’s, staff sign in on ours', async () => {
+  const firmId = await makeFirm(app);
+  await app.db.updateTable('firm').set({ domain: 's.brand.cn' }).where('id', '=', firmId).execute();
+  const on = async (host: string, url: string) => (await app.fastify.inject({ url, headers: { host } })).body;
+  const paths = ['/', '/login', '/dashboard', '/?sn=1', '/q/Sn-01'];
+  for (const url of paths)
+    expect([url, await on('S.brand.cn:8080', url)]).toEqual([url, expect.stringContaining('scan')]);
+  for (const url of ['/', '/dashboard']) expect(await on('other.brand.cn', url)).toContain('console');
+  expect(await on('other.brand.cn', '/login')).not.toContain('scan');
+  const { host } = new URL(app.config.publicUrl);
+  await app.db
+    .updateTable('firm')
+    .set({ domain: host.split(':')[0]! })
+    .where('id', '=', firmId)
+    .execute();
+  expect(await on(host, '/dashboard')).toContain('console');
+  await app.db.updateTable('firm').set({ domain: 's.brand.cn', isDel: 1 }).where('id', '=', firmId).execute();
+  expect(await on('s.brand.cn', '/dashboard')).toContain('console');
 });
 
 test('every screen of the menu lies below an address of the console', async () => {

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOwnAddress, isPrintedLink } from './codes/cipher/find-ext-codes.ts';
 import type { App } from './kit/http/app-context.ts';
+import { isFirmDomain } from './parties/firm/is-firm-domain.ts';
 
 const noncePlace = /__CSP_NONCE__/g;
 
@@ -39,21 +40,26 @@ const apiPath = /^\/(api|admin|public|common)(\/|$)/;
 
 /**
  * The built console at every path no call has, its sign-in page at /login, the shopper's page at a code's address: ours, and
- * those that firms printed before third-party codes on a domain they have pointed here since.
+ * all of a domain that a firm has pointed here, and what firms printed before third-party codes.
  */
 export const mountPages = async (app: App, root: string | undefined): Promise<void> => {
   const { fastify } = app;
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const mayBePage = (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path);
-    // Nothing a firm has typed takes the place of the console, whichever of our names it is opened by.
-    const isOwn = isOwnAddress(app.config.publicUrl, request.host) || isConsolePath(decoded(path));
-    if (root && mayBePage && !isOwn && (await isPrintedLink(app.db, decoded(`${request.host}${request.url}`))))
-      return sendScan(request, reply);
+    if (root && mayBePage && (await isShoppers(request, path))) return sendScan(request, reply);
     if (!root || !mayBePage || /\.\w+$/.test(path))
       return reply.status(404).send({ code: Code.notFound, message: '请求的地址不存在', data: null });
     return sendConsole(request, reply);
   });
+  /** A code behind `/?c=`, every address of a firm's own domain, and links that a firm has printed on a name of ours. */
+  const isShoppers = async (request: FastifyRequest, path: string): Promise<boolean> => {
+    if (path === '/' && (request.query as Record<string, unknown>).c) return true;
+    if (isOwnAddress(app.config.publicUrl, request.host)) return false;
+    if (await isFirmDomain(app.db, request.hostname)) return true;
+    // Nothing a firm has printed takes the place of the console, whichever of our names it is opened by.
+    return !isConsolePath(decoded(path)) && isPrintedLink(app.db, decoded(`${request.host}${request.url}`));
+  };
   if (!root) return;
 
   const consoleRoot = join(root, 'console/dist');
@@ -93,13 +99,14 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   });
   const hidden = { schema: { hide: true } as object };
   fastify.get('/favicon.svg', hidden, (_request, reply) => reply.sendFile('favicon.svg', consoleRoot));
-  fastify.get('/login', hidden, (_request, reply) => send(reply, pages.login));
+  fastify.get('/login', hidden, async (request, reply) =>
+    (await isShoppers(request, '/login')) ? sendScan(request, reply) : send(reply, pages.login),
+  );
   // The console shows it in a frame while a template is edited.
   fastify.get('/trace/preview', hidden, (_request, reply) =>
     send(reply.header('referrer-policy', 'no-referrer'), pages.scan),
   );
-  for (const path of ['/c/:code', '/trace', '/01/:gtin/21/:code', '/01/:gtin/10/:lot/21/:code'])
-    fastify.get(path, hidden, sendScan);
+  for (const path of ['/c', '/c/*', '/trace', '/00/*', '/01/*']) fastify.get(path, hidden, sendScan);
   fastify.get('/s/:code', hidden, (request, reply) =>
     reply.redirect(`/c/${encodeURIComponent((request.params as { code: string }).code)}`, 302),
   );

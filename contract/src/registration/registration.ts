@@ -1,3 +1,4 @@
+import { nodeAbsentText } from './registration-refusals.ts';
 import { ObjectKind } from '../trace/object-kind.ts';
 import { resource } from '../kit/resource.ts';
 import { Saved, manyRows, oneRow } from '../kit/standard.ts';
@@ -9,7 +10,7 @@ import { enumeration } from '../kit/enumeration.ts';
 import { filterText, id, int, text, time, version } from '../kit/fields.ts';
 import { segField, serialField } from '../kit/place-fields.ts';
 
-/** Kinds of identifier nodes. Only the simulated one ships; the others join through the same adapter. */
+/** Kinds of identifier nodes; those of {@link reachableKinds} have an adapter. */
 export const NodeKind = enumeration({
   simulated: { value: 0, label: '模拟节点' },
   handle: { value: 1, label: 'Handle' },
@@ -18,6 +19,9 @@ export const NodeKind = enumeration({
   ecode: { value: 4, label: 'Ecode' },
   gs1: { value: 5, label: 'GS1' },
 });
+
+/** Kinds of nodes this server can reach. No other one is saved, tested or registered with. */
+export const reachableKinds: readonly number[] = [NodeKind.simulated];
 
 export const ValueType = enumeration({
   text: { label: '文本' },
@@ -163,7 +167,7 @@ export const registrationApi = defineApi({
 
 export const NodeConf = z.object({
   id: id(),
-  nodeKind: NodeKind.schema.default(0),
+  nodeKind: NodeKind.schema.refine((kind) => reachableKinds.includes(kind), nodeAbsentText).default(0),
   prefix: z
     .string({ error: '请输入标识前缀' })
     .trim()
@@ -186,7 +190,12 @@ export const nodeApi = defineApi({
     '/admin/identity/firm/node',
     'admin:identity:firm:node',
     oneRow,
-    NodeConf.omit({ secret: true }).extend({ prefix: z.string(), hasSecret: z.boolean(), version: z.number() }),
+    NodeConf.omit({ secret: true }).extend({
+      nodeKind: NodeKind.schema,
+      prefix: z.string(),
+      hasSecret: z.boolean(),
+      version: z.number(),
+    }),
   ),
   save: change(
     '设置标识节点',

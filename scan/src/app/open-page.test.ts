@@ -122,12 +122,15 @@ describe('the page of a code', () => {
 });
 
 describe('manual entry', () => {
-  it.each(['/trace', '/trace?from=wx', '/c/', '/'])('opens at %s and asks nothing', async (path) => {
-    const sent = answerCalls({});
-    await visit(path);
-    expect(document.querySelector('h1')?.textContent).toBe('查询编码');
-    expect(sent).toEqual([]);
-  });
+  it.each(['/trace', '/trace?from=wx', '/c', '/c/', '/', '/login', '/00/340123450000000018', '/01/06901234567892'])(
+    'opens at %s and asks nothing',
+    async (path) => {
+      const sent = answerCalls({});
+      await visit(path);
+      expect(document.querySelector('h1')?.textContent).toBe('查询编码');
+      expect(sent).toEqual([]);
+    },
+  );
 
   it('asks for the code, and its address takes the place of the form', async () => {
     answerCalls({ '/public/trace/scan': fullAnswer('VOID') });

@@ -177,13 +177,14 @@ const printedAddress = (): string => {
 };
 
 /**
- * Reads the address and answers it: the verdict of its code, or the entry form when it carries none. An address that is none
+ * Reads the address and answers it: the verdict of its code, or the entry form when it carries none, as the label of a
+ * logistic unit (`/00/…`) or of a product without a serial number (`/01/…`) does. An address that is none
  * of ours was printed before a third-party code.
  */
 export const openPage = (): void => {
   const { pathname, search } = location;
   const { text, gtin, lot } = readAddress(pathname + search);
   if (text !== pathname + search && shownCode(text)) void askOrFail({ text, entry: 0, gtin, lot });
-  else if (/^\/(?:trace|c|s)?\/?$/.test(pathname) && (pathname !== '/' || !search)) showEntry();
+  else if (/^\/(?:trace|c|s|login|0[01]\/.*)?\/?$/.test(pathname) && (pathname !== '/' || !search)) showEntry();
   else void askOrFail({ text: printedAddress(), entry: 0 });
 };

@@ -1,3 +1,4 @@
+import { nodeAbsentText } from '@zhuiyuan/contract/registration/registration-refusals';
 import { HandleValue } from '@zhuiyuan/contract/registration/registration';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../kit/db/database.ts';
@@ -20,6 +21,17 @@ export interface IdentifierNode {
   remove(handle: string): Promise<void>;
   resolve(handle: string): Promise<HandleValue[] | undefined>;
 }
+
+const refuseAll = (): never => {
+  throw new Error(nodeAbsentText);
+};
+
+/** Stands for a node of a kind without an adapter: every call rejects. */
+export const absentNode: IdentifierNode = {
+  register: async () => refuseAll(),
+  remove: async () => refuseAll(),
+  resolve: async () => refuseAll(),
+};
 
 /** Refused on purpose, as the settings of the simulated node ask. */
 class SimulatedFault extends Error {

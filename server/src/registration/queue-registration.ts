@@ -1,14 +1,12 @@
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
-import { registrationRefusals } from '@zhuiyuan/contract/registration/registration-refusals';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql } from 'kysely';
 import type { CodesChanged } from '../codes/state/code-events.ts';
 import type { Jobs } from '../kit/jobs/jobs.ts';
 import type { Db } from '../kit/db/database.ts';
-import { refuse } from '../kit/refusal.ts';
 import type { TraceChanged } from '../trace/trace-changed.ts';
-import { findNode } from './find-node.ts';
+import { requireNode } from './find-node.ts';
 
 /** Queue of registrations. */
 export const registerJob = 'code-register';
@@ -35,8 +33,7 @@ export const queueRegistration = async ({ jobs }: Sending, db: Db, id: number): 
 
 /** Refuses, at `regOn`, what a firm without a node wants registered. */
 export const checkHasNode = async (db: Db, { firmId }: { firmId: number }): Promise<void> => {
-  const { noNode } = registrationRefusals;
-  if (!(await findNode(db, firmId))) throw refuse(noNode, {}, { fields: [{ field: 'regOn', message: noNode[1] }] });
+  await requireNode(db, firmId, 'regOn');
 };
 
 /**

@@ -1,7 +1,9 @@
 import { TaskStatus, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
-import { nodeApi, registrationApi } from '@zhuiyuan/contract/registration/registration';
+import { NodeKind, nodeApi, registrationApi } from '@zhuiyuan/contract/registration/registration';
+import { nodeAbsentText } from '@zhuiyuan/contract/registration/registration-refusals';
+import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
@@ -260,6 +262,50 @@ it('keeps a prefix to one firm, checks it, and holds it while handles carry it',
   const read = await app.data(token, nodeApi.read, { id: world.firmId });
   expect(read).toMatchObject({ prefix, hasSecret: true });
   expect(JSON.stringify(read)).not.toContain('geheim');
+});
+
+it('neither saves, tests nor registers with a kind of node that it cannot reach', async () => {
+  expect(await app.call(token, nodeApi.save, { id: world.firmId, prefix, nodeKind: 1 })).toMatchObject({
+    code: 400,
+    message: nodeAbsentText,
+  });
+  const { id } = await app.data(token, registrationApi.save, { objKind: 1, objId: world.productId, submit: true });
+  // As an earlier release could save it.
+  await app.db.updateTable('nodeConf').set({ nodeKind: NodeKind.handle }).where('firmId', '=', world.firmId).execute();
+  expect((await app.data(token, nodeApi.read, { id: world.firmId })).nodeKind).toBe(NodeKind.handle);
+  const absent = { code: 61126, message: nodeAbsentText };
+  expect(await app.call(token, nodeApi.test, { id: world.firmId })).toMatchObject(absent);
+  expect(await app.call(token, registrationApi.save, { objKind: 2, objId: world.lotId })).toMatchObject(absent);
+  await runRegistrations(app);
+  const row = await app.data(token, registrationApi.info, { id });
+  expect(row).toMatchObject({ status: 4, tries: 1, lastErr: `节点返回错误：${nodeAbsentText}` });
+});
+
+it('shows a shopper what is registered: the code, else its run, else its lot, else its product', async () => {
+  const shown = async (serial: number) => {
+    const answer = await app.data('', publicTraceApi.scan, { code: await codeOf(serial) });
+    return (await app.data('', publicTraceApi.detail, { token: answer.token })).identifier;
+  };
+  const register = async (draft: object) => {
+    const { id } = await app.data(token, registrationApi.save, { ...draft, submit: true } as never);
+    await runRegistrations(app);
+    return (await app.data(token, registrationApi.info, { id })).handle;
+  };
+  const node = '模拟节点';
+  expect(await shown(21)).toBeNull();
+  await app.data(token, registrationApi.save, { objKind: 1, objId: world.productId, submit: true });
+  expect(await shown(21)).toBeNull();
+  await runRegistrations(app);
+  expect((await shown(21))?.handle).toMatch(/^88\.118\.5\/P\./);
+  const ofLot = await register({ objKind: 2, objId: world.lotId });
+  expect(await shown(21)).toEqual({ handle: ofLot, node, status: 1 });
+  await register({ objKind: 3, seg, serialFrom: 20, serialTo: 30 });
+  expect(await shown(21)).toMatchObject({ handle: `${prefix}/${await codeOf(21)}`, node });
+  expect((await shown(31))?.handle).toMatch(/\/L\./);
+  const own = await register({ objKind: 4, code: await codeOf(32) });
+  expect(await shown(32)).toEqual({ handle: own, node, status: 1 });
+  await app.db.updateTable('registration').set({ status: RegistrationStatus.failed }).execute();
+  expect(await shown(32)).toBeNull();
 });
 
 it('shows and changes nothing of another firm', async () => {

@@ -89,9 +89,9 @@ export const mountPublicTrace = (app: App): void => {
       const { scanId, at } = readScanToken(masterKey, input.token);
       const scan = await findScan(app, scanId, at);
       if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
-      const { firmId, productId, lotId, seg, serial } = scan;
+      const { firmId, productId, lotId, seg, serial, codeText: code } = scan;
       const withText = wantsText(await findTemplate(app.shopperDb, { firmId, productId }));
-      return traceDetail(app.shopperDb, { firmId, productId, lotId, seg, serial }, { withText, masterKey });
+      return traceDetail(app.shopperDb, { firmId, productId, lotId, seg, serial, code }, { withText, masterKey });
     },
 
     async geo({ input: { token, ...position } }) {
@@ -155,7 +155,7 @@ const findScan = (app: App, scanId: number, at: string) =>
     .selectFrom('scanLog')
     .where('id', '=', scanId)
     .where(...sameTime(at))
-    .select(['firmId', 'productId', 'lotId', 'seg', 'serial', 'verdict'])
+    .select(['firmId', 'productId', 'lotId', 'seg', 'serial', 'codeText', 'verdict'])
     .executeTakeFirst();
 
 /**

@@ -4,6 +4,7 @@ import { GtinKind, shelfText } from '@zhuiyuan/contract/trace/product/product-en
 import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
+import { ask } from '../../kit/db/events.ts';
 import { publicFlows } from '../flow/public-flows.ts';
 import { paperAddress } from './public-paper.ts';
 
@@ -15,6 +16,15 @@ export interface TraceSubject {
   /** The code itself; without one (a preview) only steps of the whole lot are told. */
   seg?: number | null;
   serial?: number | null;
+  /** The text that was scanned. */
+  code?: string;
+}
+
+declare module '../../kit/db/events.ts' {
+  interface Questions {
+    /** Under which identifier an item is registered. */
+    'trace.identifier': { asks: TraceSubject; answers: TraceDetail['identifier'] };
+  }
 }
 
 /** A trace that tells nothing, as codes get it that may not show their product. */
@@ -35,10 +45,11 @@ const Addresses = z.array(z.string());
 /** Everything a firm publishes about an item; the long text of the product only on wish. */
 export const traceDetail = async (
   db: Db,
-  { firmId, productId, lotId, seg, serial }: TraceSubject,
+  subject: TraceSubject,
   { withText, masterKey }: { withText: boolean; masterKey: Buffer },
 ): Promise<TraceDetail> => {
-  const [product, lot, firm, told] = await Promise.all([
+  const { firmId, productId, lotId, seg, serial } = subject;
+  const [product, lot, firm, told, identifier] = await Promise.all([
     db
       .selectFrom('product')
       .where('id', '=', productId)
@@ -62,10 +73,12 @@ export const traceDetail = async (
     lotId === null
       ? { flows: emptyTrace.flows, chain: emptyTrace.chain }
       : publicFlows(db, { productId, lotId, seg: seg ?? 0, serial: serial ?? 0 }),
+    ask(db, 'trace.identifier', subject),
   ]);
   const images = product ? Addresses.parse(product.images) : [];
   return {
     ...emptyTrace,
+    identifier,
     product: product
       ? {
           brand: product.brand,

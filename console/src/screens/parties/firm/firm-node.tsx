@@ -1,17 +1,16 @@
 import type { FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
-import { nodeApi } from '@zhuiyuan/contract/registration/registration';
+import { NodeKind, nodeApi, reachableKinds } from '@zhuiyuan/contract/registration/registration';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
 import { FieldGroup } from '../../../parts/form/field.tsx';
-import { NumberField, PasswordField, SelectField, TextField } from '../../../parts/form/fields.tsx';
+import { NumberField, SelectField, TextField } from '../../../parts/form/fields.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 
-/** Kinds this server can reach. */
-const kinds = [{ value: 0, label: '模拟节点' }];
+const kinds = NodeKind.options.filter(({ value }) => reachableKinds.includes(value));
 
 export const useFirmNode = (): Draft<FirmRow> =>
   useDraft({
@@ -45,14 +44,8 @@ export const FirmNode = ({ draft }: { draft: Draft<FirmRow> }) => {
     <FormDrawer draft={draft} thing="标识节点" title="标识节点" name={draft.row?.name} width={480}>
       <FieldGroup title="节点">
         <SelectField name="nodeKind" label="节点类型" from={kinds} isWide />
-        <TextField name="prefix" label="标识前缀" placeholder="88.118.5" isWide />
-        <TextField name="templateNo" label="模板编号" isWide />
+        <TextField name="prefix" label="标识前缀" placeholder="88.118.5" help="测试连接用已保存的设置" isWide />
         <NumberField name="qps" label="每秒请求数" isWide />
-      </FieldGroup>
-      <FieldGroup title="接口">
-        <TextField name="baseUrl" label="接口地址" isWide />
-        <TextField name="appId" label="应用标识" isWide />
-        <PasswordField name="secret" label="应用密钥" help="留空则不更改" isWide />
       </FieldGroup>
       <FieldGroup title="模拟节点">
         <NumberField name="delayMs" label="模拟延迟" unit="毫秒" isWide />
