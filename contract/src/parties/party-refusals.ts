@@ -15,7 +15,6 @@ export const partyRefusals = {
   agentHasGoods: [61155, '名下仍有{n}件在途或库存，不能删除'],
   balanceChanged: [61154, '抵扣余额已变化，请刷新后重试'],
   balanceZero: [61151, '抵扣余额为零，无需清零'],
-  notBound: [61156, '尚未绑定账号'],
   salesmanHasShops: [61157, '名下有{n}家门店，请先移交'],
   salesmanHasAgents: [61158, '名下有{n}家经销商，请先移交'],
 } as const satisfies Record<string, RefusalText>;

@@ -5,10 +5,9 @@ import { defineApi, done, send } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { day, filterText, id, int, time } from '../../kit/fields.ts';
-import { oneRow, Saved } from '../../kit/standard.ts';
+import { Saved } from '../../kit/standard.ts';
 import { AgentDraft, parentField } from './agent-draft.ts';
 import { AgentLevel, AgentType } from './agent-enums.ts';
-import { BindCode } from '../bind-code.ts';
 import { regionCode, regionFilter } from '../party-fields.ts';
 
 /** An agent in the list; his phone is masked. */
@@ -162,8 +161,6 @@ export const agentApi = defineApi({
     z.array(z.object({ regionName: z.string(), agentName: z.string(), storeName: z.string() })),
     { log: false },
   ),
-  bindQrcode: agentAt.read('经销商绑定码', '/bind/qrcode', 'bind', oneRow, BindCode),
-  unbind: agentAt.change('解绑经销商账号', '/unbind', 'bind', oneRow, done),
   remove: agentAt.remove(),
   removeMany: agentAt.removeMany(),
   export: agentAt.export(filters),

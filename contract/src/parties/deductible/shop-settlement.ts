@@ -10,12 +10,6 @@ import { optionalFileAddress } from '../../kit/picture.ts';
 import { Cleared } from './deductible.ts';
 import { RowSource } from '../row-source.ts';
 
-/** State of a verification. */
-export const VerState = enumeration({
-  verified: { value: 1, label: '已核销', tone: 'good' },
-  reversed: { value: 2, label: '已冲正', tone: 'gone' },
-});
-
 /** How far a verification's deductible is settled. */
 export const SettleState = enumeration({
   open: { value: 0, label: '未结算', tone: 'wait' },

@@ -1,13 +1,12 @@
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
+import { defineApi, LogKind, read } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { filterText, id, ids, optionalText, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { oneRow } from '../../kit/standard.ts';
-import { BindCode } from '../bind-code.ts';
 import { firmId, mobile, regionCode, rowNumber } from '../party-fields.ts';
 
 /** What an inspector may do on the phone. */
@@ -110,8 +109,6 @@ export const inspectorApi = defineApi({
   save: inspectorAt.save(InspectorDraft),
   update: inspectorAt.update(InspectorDraft),
   updateStatus: inspectorAt.updateStatus(),
-  bindQrcode: inspectorAt.read('稽查员绑定码', '/bind/qrcode', 'update', oneRow, BindCode),
-  unbind: inspectorAt.change('解绑稽查员账号', '/unbind', 'update', oneRow, done),
   remove: inspectorAt.remove(),
   removeMany: inspectorAt.removeMany(),
 });

@@ -6,7 +6,6 @@ import { defineApi } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { decimal, filterText, id, optionalText, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
-import { oneRow } from '../../kit/standard.ts';
 import { isMobile } from '../../kit/phone.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 
@@ -93,14 +92,6 @@ export const promoterApi = defineApi({
   remove: promoterAt.remove(),
   removeMany: promoterAt.removeMany(),
   updateStatus: promoterAt.updateStatus(),
-  /** What a promoter's code holds. */
-  qrcode: promoterAt.read(
-    '推广码',
-    '/qrcode',
-    'list',
-    oneRow,
-    z.object({ url: z.string(), name: z.string(), spreadNo: z.string(), firmName: z.string() }),
-  ),
   userList: promoterAt.read('推广用户', '/user/list', 'list', z.object({ ...paging, id: id() }), pageOf(PromoterUser)),
   export: promoterAt.export(promoterFilters),
 });

@@ -2,12 +2,10 @@ import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { importCall } from '../../jobs/import-call.ts';
 import { dayField } from '../../kit/day.ts';
-import { defineApi, done } from '../../kit/endpoint.ts';
+import { defineApi } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { day, filterText, id, optionalText, text, time } from '../../kit/fields.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
-import { oneRow } from '../../kit/standard.ts';
-import { BindCode } from '../bind-code.ts';
 import { firmId, mobile, regionFilter, rowNumber } from '../party-fields.ts';
 
 /** A salesman as he is typed. */
@@ -95,8 +93,6 @@ export const salesmanApi = defineApi({
       .refine(({ fromId, toId }) => fromId !== toId, { path: ['toId'], message: '不能移交给自己' }),
     z.object({ shops: z.number(), agents: z.number() }),
   ),
-  bindQrcode: salesmanAt.read('业务员绑定码', '/bind/qrcode', 'update', oneRow, BindCode),
-  unbind: salesmanAt.change('解绑业务员账号', '/unbind', 'update', oneRow, done),
   remove: salesmanAt.remove(),
   removeMany: salesmanAt.removeMany(),
   export: salesmanAt.export(filters),

@@ -5,7 +5,6 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
-import { oneRow } from '../../kit/standard.ts';
 import { Review, reviewInput } from '../../kit/review.ts';
 import { regionFilter } from '../party-fields.ts';
 import { ShopDraft } from './shop-draft.ts';
@@ -96,13 +95,5 @@ export const shopApi = defineApi({
   updateStatus: shopAt.updateStatus({ may: 'admin:identity:shop:status' }),
   review: shopAt.change('审核门店', '/audit', 'audit', reviewInput, done),
   import: importCall('/admin/identity/shop/import', 'admin:identity:shop:import', '导入门店'),
-  /** What the code on a shop's poster holds. */
-  qrcode: shopAt.read(
-    '门店码',
-    '/qrcode',
-    'list',
-    oneRow,
-    z.object({ url: z.string(), name: z.string(), shopNo: z.string(), firmName: z.string() }),
-  ),
   export: shopAt.export(shopFilters),
 });

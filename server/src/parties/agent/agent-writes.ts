@@ -108,12 +108,6 @@ export const moveAgent = async (db: Db, id: number, pid: number): Promise<Saved>
   return changeRow(db, 'agent', id, {});
 };
 
-/** Takes the consumer account away from an agent. */
-export const unbindAgent = async (db: Db, id: number): Promise<void> => {
-  if ((await lockAgent(db, id)).uid === null) throw refuse(partyRefusals.notBound);
-  await changeRow(db, 'agent', id, { uid: null });
-};
-
 /** Deletes an agent softly; refused while agents or shops stand below him, or he is owed money or holds goods. */
 export const removeAgent = async (db: Db, id: number): Promise<void> => {
   const { firmId } = await lockAgent(db, id);

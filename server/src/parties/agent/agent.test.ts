@@ -345,18 +345,6 @@ it('exports the rows the filters mean', async () => {
   expect((await app.call(token, agentApi.export, { keywords: '没有这家' })).code).toBe(63701);
 });
 
-it('gives a code to bind an account with, and takes the account away again', async () => {
-  const { id } = await save();
-  const { bindToken, expireAt } = await app.data(token, agentApi.bindQrcode, { id });
-  expect(bindToken).toMatch(/^[\w-]+\.[\w-]+$/);
-  expect(expireAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-  expect(await app.call(token, agentApi.unbind, { id })).toMatchObject({ code: 61156, message: '尚未绑定账号' });
-  await app.db.updateTable('agent').set({ uid: id }).where('id', '=', id).execute();
-  expect((await info(id)).isBound).toBe(true);
-  await app.data(token, agentApi.unbind, { id });
-  expect((await info(id)).isBound).toBe(false);
-});
-
 it('switches an agent off and on', async () => {
   const { id } = await save();
   await app.data(token, agentApi.updateStatus, { id, status: 1 });

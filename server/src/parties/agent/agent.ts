@@ -27,17 +27,8 @@ import { serve } from '../../kit/http/serve.ts';
 import { regionName } from '../../settings/region-names.ts';
 import { agentsWithin, regionGiven, findOverlaps, findRegionNames, putRegions, findRegions } from './agent-regions.ts';
 import { branchesBelow } from './agent-tree.ts';
-import { bindCode } from '../bind-code.ts';
 import { agentColumns, agentImporter } from './agent-import.ts';
-import {
-  insertAgent,
-  moveAgent,
-  removeAgent,
-  storedAgent,
-  unbindAgent,
-  updateAgent,
-  agentConstraints,
-} from './agent-writes.ts';
+import { insertAgent, moveAgent, removeAgent, storedAgent, updateAgent, agentConstraints } from './agent-writes.ts';
 
 type AgentFilters = Omit<InputOf<typeof agentApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
@@ -90,16 +81,6 @@ export const mountAgent = (app: App): void => {
       const above = input.pid ? await requireLine(db, input.pid) : undefined;
       const firmId = above?.firmId ?? requireFirmId(operator, input.firmId);
       return findOverlaps(db, { firmId, id: 0, path: above ? `${above.path}${above.id}/` : '/' }, input.items);
-    },
-
-    bindQrcode: async ({ input, db }) => {
-      const { id } = await requireLine(db, input.id);
-      return bindCode(app.config.masterKey, { kind: 'agent', id });
-    },
-
-    unbind: async ({ input, db }) => {
-      await unbindAgent(db, input.id);
-      return null;
     },
 
     remove: async ({ input, db }) => {

@@ -1,9 +1,8 @@
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
-import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import type { Db } from '../../kit/db/database.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
+import { invalid, type Constraints } from '../../kit/refusal.ts';
 
 /** What the database refuses of them, in words. */
 export const inspectorConstraints: Constraints = {
@@ -45,12 +44,6 @@ export const updateInspector = async (
 ): Promise<Saved> => {
   await lockRow(db, 'inspector', id, [], version);
   return changeRow(db, 'inspector', id, toColumns(draft));
-};
-
-/** Takes the consumer account away from an inspector. */
-export const unbindInspector = async (db: Db, id: number): Promise<void> => {
-  if ((await lockRow(db, 'inspector', id, ['uid'])).uid === null) throw refuse(partyRefusals.notBound);
-  await changeRow(db, 'inspector', id, { uid: null });
 };
 
 /** Deletes an inspector softly. */

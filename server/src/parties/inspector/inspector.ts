@@ -16,13 +16,11 @@ import { eachRow } from '../../kit/each-row.ts';
 import { switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionNames } from '../../settings/region-names.ts';
-import { bindCode } from '../bind-code.ts';
 import {
   insertInspector,
   inspectorConstraints,
   removeInspector,
   storedInspector,
-  unbindInspector,
   updateInspector,
 } from './inspector-writes.ts';
 
@@ -58,17 +56,6 @@ export const mountInspector = (app: App): void => {
     },
 
     updateStatus: ({ input, db }) => switchRow(db, 'inspector', input),
-
-    bindQrcode: async ({ input, db }) => {
-      const found = await matching(db, {}).select('id').where('id', '=', input.id).executeTakeFirst();
-      if (!found) throw notFound();
-      return bindCode(app.config.masterKey, { kind: 'inspector', id: found.id });
-    },
-
-    unbind: async ({ input, db }) => {
-      await unbindInspector(db, input.id);
-      return null;
-    },
 
     remove: async ({ input, db }) => {
       await removeInspector(db, input.id);

@@ -76,7 +76,7 @@ describe('saving', () => {
   });
 });
 
-it('lists, exports and gives the code', async () => {
+it('lists and exports', async () => {
   const agentId = await makeAgent(app, firmId, { name: '浙江总代' });
   const { id } = await save({ name: '推广一姐', phone: '13698765432', agentId });
   const page = await app.data(token, promoterApi.list, { keywords: '一姐', agentId });
@@ -84,10 +84,6 @@ it('lists, exports and gives the code', async () => {
     { id, phone: '136****5432', agentName: '浙江总代', scanCnt: 0, userCnt: 0, orderCnt: 0, rewardAmount: 0 },
   ]);
   expect((await app.data(token, promoterApi.list, { keywords: '98765' })).total).toBe(1);
-  const { spreadNo } = page.list[0]!;
-  expect((await app.data(token, promoterApi.qrcode, { id })).url).toBe(
-    `${app.config.publicUrl}/trace?spread=${spreadNo}`,
-  );
   expect(await app.data(token, promoterApi.userList, { id })).toEqual({
     list: [],
     total: 0,
@@ -106,8 +102,7 @@ it('keeps firms apart', async () => {
     app.call(stranger, promoterApi.update, { ...draft(), id } as never),
     app.call(stranger, promoterApi.remove, { id }),
     app.call(stranger, promoterApi.updateStatus, { id, status: 1 }),
-    app.call(stranger, promoterApi.qrcode, { id }),
     app.call(stranger, promoterApi.userList, { id }),
   ]);
-  expect(answers.map(({ code }) => code)).toEqual([404, 404, 404, 404, 404, 404]);
+  expect(answers.map(({ code }) => code)).toEqual([404, 404, 404, 404, 404]);
 });

@@ -1,6 +1,5 @@
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { promoterApi, type PromoterRow } from '@zhuiyuan/contract/parties/promoter/promoter';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -9,7 +8,6 @@ import { by, among, at, contains, eq, within, matchingBy, type Matching } from '
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
-import { firmHost } from '../../kit/firm-host.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { requireFirmId } from '../../kit/operator.ts';
@@ -68,17 +66,6 @@ export const mountPromoter = (app: App): void => {
     removeMany: ({ input, db }) => eachRow(input.ids, (id) => removePromoter(db, id)),
 
     updateStatus: ({ input, db }) => switchRow(db, 'spread', input),
-
-    qrcode: async ({ input, db }) => {
-      const promoter = await live(db, 'spread')
-        .innerJoin('firm', 'firm.id', 'spread.firmId')
-        .select(['spread.name', 'spread.spreadNo', 'firm.name as firmName', 'firm.domain'])
-        .where('spread.id', '=', input.id)
-        .executeTakeFirst();
-      if (!promoter) throw notFound();
-      const host = firmHost(promoter.domain) || app.config.publicUrl;
-      return { ...promoter, url: `${host}/trace?spread=${promoter.spreadNo}` };
-    },
 
     /** Members belong to the shopper's side: without members nobody was won. */
     userList: async ({ input: { id, page, limit }, db }) => {
@@ -157,10 +144,6 @@ const exporter: Exporter<PromoterRow, PromoterFilters, FoundBy<typeof asRows>> =
     { title: '经销商', width: 30, cell: (row) => row.agentName },
     { title: '门店', width: 30, cell: (row) => row.shopName },
     { title: '佣金比例（%）', cell: (row) => row.rate },
-    { title: '扫码数', cell: (row) => row.scanCnt },
-    { title: '发展用户', cell: (row) => row.userCnt },
-    { title: '订单数', cell: (row) => row.orderCnt },
-    { title: '累计奖励（元）', cell: (row) => fenToYuan(row.rewardAmount) },
     { title: '状态', cell: (row) => Enabled.label(row.status) },
     { title: '所属企业', width: 36, cell: (row) => row.firmName },
     { title: '创建时间', width: 20, cell: (row) => row.createTime },

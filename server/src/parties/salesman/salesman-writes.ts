@@ -56,12 +56,6 @@ export const updateSalesman = async (
   return changeRow(db, 'salesman', id, toColumns(draft));
 };
 
-/** Takes the consumer account away from a salesman. */
-export const unbindSalesman = async (db: Db, id: number): Promise<void> => {
-  if ((await lockRow(db, 'salesman', id, ['uid'])).uid === null) throw refuse(partyRefusals.notBound);
-  await changeRow(db, 'salesman', id, { uid: null });
-};
-
 /** Gives all shops and agents of one salesman to an enabled one of the same firm; the links of the shops are kept as history. */
 export const transferSalesman = async (
   db: Db,

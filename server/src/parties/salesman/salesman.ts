@@ -25,7 +25,6 @@ import { serve } from '../../kit/http/serve.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { regionNames } from '../../settings/region-names.ts';
-import { bindCode } from '../bind-code.ts';
 import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 import { salesmanColumns, salesmanImporter } from './salesman-import.ts';
 import {
@@ -33,7 +32,6 @@ import {
   removeSalesman,
   storedSalesman,
   transferSalesman,
-  unbindSalesman,
   updateSalesman,
   salesmanConstraints,
 } from './salesman-writes.ts';
@@ -80,19 +78,6 @@ export const mountSalesman = (app: App): void => {
     updateStatus: ({ input, db }) => switchRow(db, 'salesman', input),
 
     transfer: ({ input, db, operator }) => transferSalesman(db, input, operator.id),
-
-    bindQrcode: async ({ input, db }) => {
-      const found = await matchingSalesmen(db, { ids: [input.id] })
-        .select('id')
-        .executeTakeFirst();
-      if (!found) throw notFound();
-      return bindCode(app.config.masterKey, { kind: 'salesman', id: found.id });
-    },
-
-    unbind: async ({ input, db }) => {
-      await unbindSalesman(db, input.id);
-      return null;
-    },
 
     remove: async ({ input, db }) => {
       await removeSalesman(db, input.id);

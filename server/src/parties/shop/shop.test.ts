@@ -194,14 +194,6 @@ describe('listing', () => {
     expect((await downloadSheet(app, fileName)).rows).toHaveLength(3);
     expect((await app.call(own, shopApi.export, { keywords: '没有这家' })).message).toBe('没有可导出的数据');
   });
-
-  it('gives the address of a shop’s code, on the firm’s own host where it has one', async () => {
-    const { id } = await save();
-    const plain = await app.data(token, shopApi.qrcode, { id });
-    expect(plain.url).toBe(`${app.config.publicUrl}/trace?shop=${id}`);
-    await app.db.updateTable('firm').set({ domain: 'q.qinglan.cn' }).where('id', '=', firmId).execute();
-    expect((await app.data(token, shopApi.qrcode, { id })).url).toBe(`https://q.qinglan.cn/trace?shop=${id}`);
-  });
 });
 
 it('keeps firms apart', async () => {
@@ -213,9 +205,8 @@ it('keeps firms apart', async () => {
     app.call(stranger, shopApi.remove, { id }),
     app.call(stranger, shopApi.updateStatus, { id, status: 1 }),
     app.call(stranger, shopApi.review, { id, audit: 1 }),
-    app.call(stranger, shopApi.qrcode, { id }),
   ]);
-  expect(codes.map(({ code }) => code)).toEqual([404, 404, 404, 404, 404, 404]);
+  expect(codes.map(({ code }) => code)).toEqual([404, 404, 404, 404, 404]);
   expect((await app.data(stranger, shopApi.list, {})).total).toBe(0);
 });
 

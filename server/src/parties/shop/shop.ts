@@ -12,7 +12,6 @@ import { firmName, times } from '../../kit/db/selectors.ts';
 import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 import { presentLinks } from '../present-links.ts';
 import { withinRegion } from '../within-region.ts';
-import { firmHost } from '../../kit/firm-host.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
@@ -106,17 +105,6 @@ export const mountShop = (app: App): void => {
         auditAt: sql<string>`now()`,
       });
       return null;
-    },
-
-    qrcode: async ({ input, db }) => {
-      const shop = await live(db, 'shop')
-        .innerJoin('firm', 'firm.id', 'shop.firmId')
-        .select(['shop.id', 'shop.name', 'shop.shopNo', 'firm.name as firmName', 'firm.domain'])
-        .where('shop.id', '=', input.id)
-        .executeTakeFirst();
-      if (!shop) throw notFound();
-      const host = firmHost(shop.domain) || app.config.publicUrl;
-      return { ...shop, url: `${host}/trace?shop=${shop.id}` };
     },
 
     import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'shop', input) },

@@ -19,22 +19,6 @@ import { useAgentColumns, useAgentCrud } from './use-agent-columns.tsx';
 import { useAgentFilters } from './use-agent-filters.ts';
 import { useAgentTree } from './use-agent-tree.ts';
 import './agents.css';
-import { call } from '../../../lib/call.ts';
-import { BindDialog } from '../bind-dialog.tsx';
-
-const readBound = async (id: number) => (await call(agentApi.info, { id }, { quiet: true })).isBound;
-
-/** 绑定账号 of an agent. */
-export const AgentBind = ({ agent, close }: { agent: AgentRow | undefined; close: () => void }) => (
-  <BindDialog
-    who={agent}
-    code={agentApi.bindQrcode}
-    unbind={agentApi.unbind}
-    list={agentApi.list}
-    readBound={readBound}
-    close={close}
-  />
-);
 
 const views = [
   { value: 'list', label: '列表' },
@@ -51,7 +35,6 @@ export const Agents = () => {
   const { search, toggle } = useAgentTree(listed, isTree);
   const [shownAgent, setShownAgent] = useState<AgentRow>();
   const [owed, setOwed] = useState<AgentRow>();
-  const [bound, setBound] = useState<AgentRow>();
   const regions = useAgentRegions();
   const move = useAgentMove();
   const clear = useAgentClear();
@@ -67,7 +50,6 @@ export const Agents = () => {
       move: move.open,
       owed: setOwed,
       clear: clear.open,
-      bind: setBound,
     },
   });
   const add = (
@@ -117,7 +99,6 @@ export const Agents = () => {
       )}
       <AgentDetail id={shownAgent?.id} close={() => setShownAgent(undefined)} />
       <AgentDeductible agent={owed} close={() => setOwed(undefined)} clear={clear.open} />
-      <AgentBind agent={bound} close={() => setBound(undefined)} />
       <AgentRegions draft={regions} />
       <AgentMove draft={move} />
       <AgentClear draft={clear} />

@@ -1,26 +1,17 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { promoterApi, type PromoterRow } from '@zhuiyuan/contract/parties/promoter/promoter';
 import { Megaphone } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
-import { acts, cell, count, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, cell, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
-import { countText } from '../../../parts/format/numbers.ts';
-import { PosterModal } from '../poster-modal.tsx';
 import { shopFilter } from '../shop-input.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { PromoterForm } from './promoter-form.tsx';
-import { PromoterUsers } from './promoter-users.tsx';
-
-const loadPoster = async (id: number) => {
-  const { url, name: owner, spreadNo, firmName } = await call(promoterApi.qrcode, { id }, { quiet: true });
-  return { url, title: firmName, name: owner, number: spreadNo, hint: '扫一扫 查真伪' };
-};
 
 /** 推广员管理: people whose own code wins members. */
 export const Promoters = () => {
@@ -29,8 +20,6 @@ export const Promoters = () => {
     blank: { status: Enabled.on },
     from: ({ id }) => call(promoterApi.info, { id }, { quiet: true }),
   });
-  const [poster, setPoster] = useState<number>();
-  const [shownPromoter, setShownPromoter] = useState<PromoterRow>();
 
   const columns: Column<PromoterRow>[] = [
     name('name', '姓名', {
@@ -44,31 +33,16 @@ export const Promoters = () => {
     text('agentName', '经销商', { width: 168 }),
     text('shopName', '门店', { width: 168 }),
     cell('rate', '佣金比例', (row) => `${row.rate}%`, { width: 84, align: 'right' }),
-    count('scanCnt', '扫码数', { width: 80 }),
-    cell(
-      'userCnt',
-      '发展用户',
-      (row) => (
-        <button type="button" className="zy-link" onClick={() => setShownPromoter(row)}>
-          {countText(row.userCnt)}
-        </button>
-      ),
-      { width: 84, align: 'right' },
-    ),
-    count('orderCnt', '订单数', { width: 80 }),
-    money('rewardAmount', '累计奖励', { width: 116 }),
     ...useFirmColumn<PromoterRow>(),
     crud.statusColumn((row) => row.name),
     time('createTime', '创建时间'),
     acts((row) => [
       crud.editAct(row),
-      { label: '推广码', may: promoterApi.qrcode.may, run: () => setPoster(row.id) },
-      { label: '推广用户', may: promoterApi.userList.may, run: () => setShownPromoter(row) },
       row.status === Enabled.on
         ? {
             label: '停用',
             may: promoterApi.updateStatus.may,
-            confirm: '停用后其推广码不再计入推广，确定停用？',
+            confirm: '确定停用该推广员？',
             run: () => crud.setStatus(row, false),
           }
         : { label: '启用', may: promoterApi.updateStatus.may, run: () => crud.setStatus(row, true) },
@@ -99,11 +73,9 @@ export const Promoters = () => {
         batch={crud.batch}
         flash={crud.draft.savedId}
         card={{ head: 'spreadNo', status: 'status', name: 'name', facts: ['agentName', 'shopName', 'rate'] }}
-        empty={{ icon: Megaphone, text: '推广员用自己的推广码带来消费者，按比例计佣金。', action: add }}
+        empty={{ icon: Megaphone, text: '推广员归属经销商或门店，各有佣金比例。', action: add }}
       />
       <PromoterForm draft={crud.draft} />
-      <PromoterUsers row={shownPromoter} close={() => setShownPromoter(undefined)} />
-      <PosterModal id={poster} close={() => setPoster(undefined)} title="推广码" load={loadPoster} />
     </>
   );
 };

@@ -1,12 +1,11 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { ContactRound } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
-import { acts, cell, count, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, cell, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
@@ -16,7 +15,6 @@ import { Thumb } from '../../../parts/format/thumb.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { linkColumn } from '../party-columns.tsx';
-import { BindDialog } from '../bind-dialog.tsx';
 import { SalesmanForm } from './salesman-form.tsx';
 import '../agent/agents.css';
 import { SalesmanTransfer, useSalesmanTransfer } from './salesman-transfer.tsx';
@@ -34,7 +32,6 @@ const avatarColumn: Column<SalesmanRow> = cell(
     ),
   { width: 56 },
 );
-const readBound = async (id: number) => (await call(salesmanApi.info, { id }, { quiet: true })).uidBound;
 
 /** 业务员: the people who look after agents and shops. */
 export const Salesmen = () => {
@@ -44,7 +41,6 @@ export const Salesmen = () => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<SalesmanRow>();
   const agentFilter = useAgentFilter('agentId', '所属经销商');
-  const [bound, setBound] = useState<SalesmanRow>();
   const transfer = useSalesmanTransfer();
   const crud = useCrud(salesmanApi, {
     blank: { status: Enabled.on },
@@ -67,14 +63,11 @@ export const Salesmen = () => {
     text('regionName', '负责区域', { width: 136 }),
     linkColumn('shopCount', '门店数', { width: 72, open: openShops }),
     linkColumn('agentCount', '经销商数', { width: 84, open: openAgents }),
-    count('monthShip', '本月发货（件）', { width: 116 }),
-    cell('uidBound', '微信绑定', (row) => (row.uidBound ? '是' : '否'), { width: 80 }),
     ...firmColumn,
     crud.statusColumn((row) => row.picName),
     time('createTime', '创建时间'),
     acts((row) => [
       crud.editAct(row),
-      { label: '绑定码', may: salesmanApi.bindQrcode.may, run: () => setBound(row) },
       {
         label: '移交',
         may: salesmanApi.transfer.may,
@@ -111,14 +104,6 @@ export const Salesmen = () => {
       />
       <SalesmanForm draft={crud.draft} />
       <SalesmanTransfer draft={transfer} />
-      <BindDialog
-        who={bound && { id: bound.id, name: bound.picName, isBound: bound.uidBound }}
-        code={salesmanApi.bindQrcode}
-        unbind={salesmanApi.unbind}
-        list={salesmanApi.list}
-        readBound={readBound}
-        close={() => setBound(undefined)}
-      />
     </>
   );
 };

@@ -39,7 +39,7 @@ const card: Card<ShopDeductibleRow> = {
 };
 
 /** 抵扣列表: what each shop is owed. */
-export const DeductibleList = ({ tabs, go }: TabProps) => {
+export const DeductibleList = ({ tabs }: TabProps) => {
   const search = useSearch(shopSettlementApi.dedList);
   const clear = useClearDialog();
   const sum = search.answer?.sum;
@@ -53,7 +53,6 @@ export const DeductibleList = ({ tabs, go }: TabProps) => {
     ...useFirmColumn<ShopDeductibleRow>(),
     time('lastAt', '最近变动', { seconds: true }),
     acts((row) => [
-      { label: '明细', run: () => go('verLog', { shopId: row.shopId }) },
       {
         label: '清零',
         may: shopSettlementApi.clear.may,

@@ -6,7 +6,7 @@ import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { Descriptions, Image, Tabs } from 'antd';
 import { useMay } from '../../../lib/session.ts';
-import { countText, moneyText } from '../../../parts/format/numbers.ts';
+import { moneyText } from '../../../parts/format/numbers.ts';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot, EnumTag } from '../../../parts/format/tag.tsx';
@@ -49,8 +49,6 @@ const toFacts = (shop: Shop) => [
 const ShopFacts = ({ shop }: { shop: Shop }) => (
   <>
     <StatStrip label="数量">
-      <StatCard label="绑定活动" value={countText(shop.actCount)} unit="个" />
-      <StatCard label="核销数" value={countText(shop.verCnt)} unit="次" />
       <StatCard label="抵扣余额" value={moneyText(shop.dedBalance)} unit="元" />
     </StatStrip>
     <Descriptions

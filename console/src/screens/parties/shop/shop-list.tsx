@@ -7,7 +7,6 @@ import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { Button } from 'antd';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { useChannelFilter, useSalesmanFilter } from '../class-inputs.tsx';
@@ -18,7 +17,6 @@ import { useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
-import { PosterModal } from '../poster-modal.tsx';
 import { regionFilter } from '../../../parts/pickers/region-input.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { ShopReview, useShopReview } from './shop-review.tsx';
@@ -28,17 +26,11 @@ import { ShopForm, useShopCrud } from './shop-form.tsx';
 import type { TabProps } from './use-shop-tab.ts';
 import { oneFirm, ShopLinkDialog, useShopLinkDialog, type Relinked } from './shop-link-dialog.tsx';
 
-const loadPoster = async (id: number) => {
-  const { url, name, shopNo, firmName } = await call(shopApi.qrcode, { id }, { quiet: true });
-  return { url, title: firmName, name, number: shopNo, hint: '扫一扫 查真伪' };
-};
-
 /** 门店列表. */
 export const ShopList = ({ tabs, go }: TabProps) => {
   const may = useMay();
   const search = useSearch(shopApi.list);
   const [shownShop, setShownShop] = useState<number>();
-  const [poster, setPoster] = useState<number>();
   const crud = useShopCrud();
   const review = useShopReview();
   const linkDialog = useShopLinkDialog();
@@ -63,10 +55,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
         ? [{ label: '审核', may: shopApi.review.may, run: () => review.open(row) }]
         : []),
       { label: '改关联', may: shopLinkApi.batch.may, run: () => relink([row]) },
-      { label: '绑定活动', may: shopSettlementApi.bindActList.may, run: () => go('act', { shopId: row.id }) },
-      { label: '核销记录', may: shopSettlementApi.verLogList.may, run: () => go('verLog', { shopId: row.id }) },
       { label: '抵扣', may: shopSettlementApi.dedList.may, run: () => go('ded', { shopId: row.id }) },
-      { label: '门店码', may: shopApi.qrcode.may, run: () => setPoster(row.id) },
       crud.removeAct(row),
     ]),
   ];
@@ -115,7 +104,6 @@ export const ShopList = ({ tabs, go }: TabProps) => {
       <ShopForm draft={crud.draft} />
       <ShopReview draft={review} />
       <ShopLinkDialog draft={linkDialog} />
-      <PosterModal id={poster} close={() => setPoster(undefined)} title="门店码" load={loadPoster} />
     </>
   );
 };

@@ -2,24 +2,18 @@ import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { useMay } from '../../../lib/session.ts';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
-import { ActList } from './act-list.tsx';
 import { DeductibleList } from './deductible-list.tsx';
 import { ShopList } from './shop-list.tsx';
 import { ShopLinkList } from './shop-link-list.tsx';
 import { shopTabs, useShopTab } from './use-shop-tab.ts';
-import { VerLogList } from './ver-log-list.tsx';
-import { VerifyList } from './verify-list.tsx';
 
 const screens = {
   shop: ShopList,
   tie: ShopLinkList,
-  verify: VerifyList,
-  verLog: VerLogList,
   ded: DeductibleList,
-  act: ActList,
 };
 
-/** 门店关联: shops, whom they belong to, and what they verified and are owed. */
+/** 门店关联: shops, whom they belong to, and what they are owed. */
 export const Shops = () => {
   const may = useMay();
   const tabs = shopTabs.filter(({ value }) => may(value === 'tie' ? shopLinkApi.list.may : shopApi.list.may));
