@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { saveDatabase } from './backup/save-database.ts';
 import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
 import { migrate, readMigrations } from './kit/db/migrate.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 360_000 });
 
 const migrations = join(import.meta.dirname, '../migrations');
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -134,7 +134,8 @@ describe('npm run backup and npm run restore', () => {
     return { verdict, product, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  test('copy a product while it runs', async () => {
+  /** A product was copied while it ran, and again when it did not. */
+  beforeAll(async () => {
     const product = await serve(at('first'));
     await inDatabase(at('first'), async (url) => {
       const running = () => asking(url, 'select id from task where phase between 1 and 3');
@@ -157,18 +158,18 @@ describe('npm run backup and npm run restore', () => {
       product: { storeName: expect.any(String) },
     });
     expect(shown.bytes.length).toBeGreaterThan(100);
-
     const made = await command('backup.ts', [at('while it runs')], { DATA_DIR: at('first') });
     expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/已备份 \d+ 行数据、\d+ 个文件/) });
+    await end(product.server);
+
+    before = await inDatabase(at('first'), contents);
+    expect(await command('backup.ts', [at('copy')], { DATA_DIR: at('first') })).toMatchObject({ code: 0 });
+  });
+
+  test('keep a copy of a running product from others, and agree with it', async () => {
     expect(statSync(at('while it runs')).mode & 0o077).toBe(0);
     const restored = await command('restore.ts', [at('while it runs')], { DATA_DIR: at('beside') });
     expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('全部核对一致') });
-    await end(product.server);
-  });
-
-  test('copy a product that does not run', async () => {
-    before = await inDatabase(at('first'), contents);
-    expect(await command('backup.ts', [at('copy')], { DATA_DIR: at('first') })).toMatchObject({ code: 0 });
   });
 
   test('bring everything into an empty folder: rows, codes, files, numbers, people', async () => {
@@ -188,28 +189,32 @@ describe('npm run backup and npm run restore', () => {
     await end(product.server);
   });
 
-  test('refuse a folder that is in use, a backup that was changed and one that is not finished, and leave no rows', async () => {
+  test('refuse a folder that is in use, and leave its rows', async () => {
     const full = await command('restore.ts', [at('copy')], { DATA_DIR: at('first') });
     expect(full).toMatchObject({ code: 1, said: expect.stringContaining('the database is not empty') });
     expect(await inDatabase(at('first'), contents)).toEqual(before);
+  });
 
-    const manifest = await readManifest(at('copy'));
-    const [sum] = readFileSync(join(at('copy'), 'files.sha256'), 'utf8').split('\n');
-    const file = join(at('copy'), 'files', sum!.split('  ')[1]!);
+  test('refuse a backup that was changed and one that is not finished, and leave no rows', async () => {
+    const copy = at('changed');
+    cpSync(at('copy'), copy, { recursive: true });
+    const manifest = await readManifest(copy);
+    const [sum] = readFileSync(join(copy, 'files.sha256'), 'utf8').split('\n');
+    const file = join(copy, 'files', sum!.split('  ')[1]!);
     appendFileSync(file, 'x');
-    const changed = await command('restore.ts', [at('copy')], { DATA_DIR: at('third') });
+    const changed = await command('restore.ts', [copy], { DATA_DIR: at('third') });
     expect(changed).toMatchObject({ code: 1, said: expect.stringContaining('is not as it was backed up') });
     await inDatabase(at('third'), async (url) => {
       expect(await asking(url, 'select 1 from admin union all select 1 from segment')).toEqual([]);
     });
 
-    appendFileSync(tableFile(at('copy'), manifest.tables[0]!.name), 'x');
-    const torn = await command('restore.ts', [at('copy')], { DATA_DIR: at('third') });
+    appendFileSync(tableFile(copy, manifest.tables[0]!.name), 'x');
+    const torn = await command('restore.ts', [copy], { DATA_DIR: at('third') });
     expect(torn).toMatchObject({ code: 1, said: expect.stringContaining('.copy.gz is not as it was backed up') });
 
     const empty = await command('restore.ts', [home], { DATA_DIR: at('third') });
     expect(empty).toMatchObject({ code: 1, said: expect.stringContaining('holds no finished backup') });
-    const again = await command('backup.ts', [at('copy')], { DATA_DIR: at('third') });
+    const again = await command('backup.ts', [copy], { DATA_DIR: at('third') });
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') });
   });
 });

@@ -37,14 +37,22 @@ afterAll(() => app.close());
 const run = (text: ReturnType<typeof sql>) => text.execute(app.db);
 const times = sql`generate_series(1, ${rowCount}::int) as n`;
 
-const makeShops = () =>
+/** Rows that several tests read, made by the first of them. */
+const once = (make: () => Promise<unknown>) => {
+  let made: Promise<unknown> | undefined;
+  return () => (made ??= make());
+};
+
+const makeShops = once(() =>
   run(sql`
   insert into shop (firm_id, name, shop_no, shop_type, phone, audit)
-  select ${world.firmId}::bigint, '门店' || n, 'S' || n, ${sql.lit(ShopType.other)}, '138' || lpad(n::text, 8, '0'), ${sql.lit(Review.passed)} from ${times}`);
+  select ${world.firmId}::bigint, '门店' || n, 'S' || n, ${sql.lit(ShopType.other)}, '138' || lpad(n::text, 8, '0'), ${sql.lit(Review.passed)} from ${times}`),
+);
 
-const makeSalesmen = () =>
+const makeSalesmen = once(() =>
   run(sql`
-  insert into salesman (firm_id, pic_name, phone) select ${world.firmId}::bigint, '业务' || n, (13900000000 + n)::text from ${times}`);
+  insert into salesman (firm_id, pic_name, phone) select ${world.firmId}::bigint, '业务' || n, (13900000000 + n)::text from ${times}`),
+);
 
 const makeAgents = async (prefix: string): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -95,6 +103,7 @@ const makeRows: Record<string, () => Promise<object>> = {
     return {};
   },
   shopDed: async () => {
+    await makeShops();
     const agent = await makeAgent(app, world.firmId);
     await run(sql`
       insert into ded_account (firm_id, owner_kind, owner_id, peer_kind, peer_id, balance)
@@ -207,6 +216,7 @@ test.each(Object.keys(makeRows))(
 );
 
 test('answers an export of many rows with its file', { timeout: 30_000 }, async () => {
+  await makeSalesmen();
   const { token } = await makeStaff(app, { firmId: world.firmId, permissions: [salesmanApi.export.may as string] });
   const answer = await app.call(token, salesmanApi.export, {});
   expect(answer).toMatchObject({ code: 200, data: { fileName: expect.stringMatching(/\.xlsx$/) as string } });

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
-import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
+import { codePermissions, makeCodeWorld, opsOf } from '../../../test/factories/codes.ts';
 import { takeDownload } from '../../kit/files/download.ts';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 
@@ -117,11 +117,13 @@ test('large exports are cut into files; the same request is carried out once', a
 
 test('cells that a program could take for formulas are disarmed', async () => {
   const { seg } = await world.issue({ itemCount: 3 });
-  await app.db.updateTable('product').set({ storeName: '=cmd|x' }).where('id', '=', world.productId).execute();
+  const ops = opsOf(app, world);
+  const productId = await ops.makeProduct();
+  await app.db.updateTable('product').set({ storeName: '=cmd|x' }).where('id', '=', productId).execute();
   await app.data(world.token, codeOpApi.use, {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 3 }] },
-    productId: world.productId,
-    lotId: world.lotId,
+    productId,
+    lotId: await ops.makeLot(productId),
     policy: 0,
     idemKey: randomUUID(),
   });
