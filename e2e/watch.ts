@@ -19,6 +19,11 @@ export const watch = (page: Page): { problems: string[]; calls: () => string[] }
   page.on('requestfinished', (request) => settle(request, 'answered'));
   page.on('requestfailed', (request) => settle(request, 'failed'));
   const note = (text: string): void => void problems.push(`${new URL(page.url()).pathname}: ${text}`);
+  void page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error('security policy', violatedDirective, blockedURI, sourceFile),
+    ),
+  );
   page.on('console', (message) => message.type() === 'error' && note(`console: ${message.text()}`));
   page.on('pageerror', (error) => note(`error: ${error.message}`));
   page.on('response', async (response) => {

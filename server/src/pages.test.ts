@@ -73,3 +73,19 @@ test('every screen of the menu lies below an address of the console', async () =
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.map(({ root }) => root).filter((root) => !consoleRoots.has(root))).toEqual([]);
 });
+
+test('a browser without a session is led to the sign-in page before anything of the console loads', async () => {
+  const open = (url: string, headers: Record<string, string> = {}) =>
+    app.fastify.inject({ url, headers: { 'sec-fetch-mode': 'navigate', ...headers } });
+  const location = async (url: string) => (await open(url)).headers.location;
+  expect((await open('/')).statusCode).toBe(302);
+  expect(await location('/')).toBe('/login');
+  expect(await location('/identity/taskManager?page=2')).toBe(
+    `/login?redirect=${encodeURIComponent('/identity/taskManager?page=2')}`,
+  );
+  expect(await location('//evil.example/x')).not.toMatch(/^\/\//);
+  expect((await open('/auth-redirect?code=1')).body).toContain('console');
+  for (const name of ['Authori-zation', '__Secure-Authori-zation'])
+    expect((await open('/', { cookie: `a=b; ${name}=token` })).body).toContain('console');
+  expect((await open('/', { cookie: 'Authori-zation=' })).headers.location).toBe('/login');
+});

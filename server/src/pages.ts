@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { isOwnAddress, isPrintedLink } from './codes/cipher/find-ext-codes.ts';
 import type { App } from './kit/http/app-context.ts';
 import { isFirmDomain } from './parties/firm/is-firm-domain.ts';
+import { heldTokens } from './kit/http/token.ts';
 
 const noncePlace = /__CSP_NONCE__/g;
 
@@ -35,6 +36,15 @@ const decoded = (address: string): string => {
     return address;
   }
 };
+
+/** Whether a browser that asks for a page of the console holds no session: the console need not be loaded to find out. */
+const isSignedOut = (request: FastifyRequest): boolean =>
+  request.headers['sec-fetch-mode'] === 'navigate' &&
+  request.url.split('?')[0] !== '/auth-redirect' &&
+  heldTokens(request).length === 0;
+
+const signInAddress = (address: string): string =>
+  address === '/' ? '/login' : `/login?redirect=${encodeURIComponent(address)}`;
 
 const apiPath = /^\/(api|admin|public|common)(\/|$)/;
 
@@ -78,7 +88,8 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
       .type('text/html; charset=utf-8')
       .send(html.replace(noncePlace, nonce));
   };
-  const sendConsole = (_request: FastifyRequest, reply: FastifyReply) => send(reply, pages.index);
+  const sendConsole = (request: FastifyRequest, reply: FastifyReply) =>
+    isSignedOut(request) ? reply.redirect(signInAddress(request.url), 302) : send(reply, pages.index);
   const sendScan = (_request: FastifyRequest, reply: FastifyReply) =>
     send(reply.header('referrer-policy', 'no-referrer').header('x-frame-options', 'DENY'), pages.scan);
 

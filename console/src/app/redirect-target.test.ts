@@ -16,6 +16,9 @@ describe('redirectTarget', () => {
     );
     expect(redirectTarget('?redirect=/store/index&x=1')).toBe('/store/index?x=1');
     expect(redirectTarget(`?redirect=${encodeURIComponent('/a?b=1#c#d')}&d=2`)).toBe('/a?b=1&d=2#c#d');
+    expect(redirectTarget('?redirect=/a&d=2', '#e')).toBe('/a?d=2#e');
+    expect(redirectTarget('?redirect=/a', '#e')).toBe('/a#e');
+    expect(redirectTarget(`?redirect=${encodeURIComponent('/a#c')}`, '#e')).toBe('/a#c');
   });
 
   it.each([

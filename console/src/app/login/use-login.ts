@@ -50,7 +50,7 @@ export const useLogin = (captcha: ShownCaptcha, refresh: () => Promise<void>) =>
       forgetStored();
       writeToken(token);
       writeLogin(login);
-      location.replace(redirectTarget(location.search));
+      location.replace(redirectTarget(location.search, location.hash));
     } catch (error) {
       showRefusal(error);
       const field = error instanceof ApiError ? fieldOf(error) : undefined;
