@@ -155,6 +155,21 @@ describe('text from the server', () => {
 });
 
 describe('detail', () => {
+  const phoneCard = (main: HTMLElement) => main.querySelector('a[href^="tel:"]')!.closest<HTMLElement>('.card')!;
+
+  it.each([
+    ['comes', fullDetail()],
+    ['fails', new Error('lost')],
+  ])('shows what stands below only once it %s, so that nothing read moves away', async (_how, detail) => {
+    answerCalls({ '/public/trace/detail': detail });
+    const main = view(fullAnswer('FIRST'));
+    expect(phoneCard(main).hidden).toBe(true);
+    expect(main.querySelector<HTMLElement>('.product-card')!.hidden).toBe(false);
+    await settle();
+    expect(phoneCard(main).hidden).toBe(false);
+    expect([...main.children].filter((one) => (one as HTMLElement).hidden && one.textContent)).toEqual([]);
+  });
+
   it('is left out when the firm has published nothing', async () => {
     answerCalls({ '/public/trace/detail': fullDetail({ flows: [], logistics: [], reports: [], identifier: null }) });
     const main = view(fullAnswer('FIRST'));

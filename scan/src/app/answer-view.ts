@@ -80,6 +80,21 @@ const loadDetail = async (drawn: DrawnBlocks, load: () => Promise<TraceDetail>):
   }
 };
 
+const heldMs = 2000;
+
+/** Keeps what follows a growing card from the eye until `done`, or for two seconds: nothing that is read moves away. */
+const holdAfter = (cards: (Node | null)[], growing: Node | null, done: Promise<void>): void => {
+  const at = growing ? cards.indexOf(growing) : -1;
+  const held = at < 0 ? [] : cards.slice(at + 1).filter((one) => one instanceof HTMLElement && !one.hidden);
+  const hide = (hidden: boolean): void => held.forEach((one) => ((one as HTMLElement).hidden = hidden));
+  hide(true);
+  const timer = setTimeout(hide, heldMs, false);
+  void done.then(() => {
+    clearTimeout(timer);
+    hide(false);
+  });
+};
+
 /** Cards of an item the firm stands for: what must be said first, then the blocks of its page. */
 const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[] => {
   const phone = firmOf(answer)?.phone ?? null;
@@ -94,7 +109,7 @@ const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[
   const row = isRepeated ? acts(phone, report) : null;
   const drawn = drawBlocks(blocks, { answer, identity, phone, report, hasActs: isRepeated });
   const load = detail ?? (() => call<TraceDetail>(`/public/trace/detail?token=${encodeURIComponent(answer.token)}`));
-  void loadDetail(drawn, load);
+  const loaded = loadDetail(drawn, load);
   // A firm may leave its telephone out of its page, but not where something is wrong.
   const isUnreachable =
     answer.verdict === 'FROZEN' && !blocks.some(({ kind }) => kind === 'phone' || kind === 'report');
@@ -104,12 +119,14 @@ const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[
     : null;
   const [first, ...rest] = drawn.cards;
   const beginsWithProduct = first?.classList.contains('product-card');
-  return [
+  const cards = [
     notices(answer),
     ...(beginsWithProduct ? [first!, queries, ...rest] : [queries, ...drawn.cards]),
     ways && h('section', { class: 'card', 'aria-label': '联系与举报' }, ways),
     waysOn(answer),
   ];
+  holdAfter(cards, drawn.growing, loaded);
+  return cards;
 };
 
 /** Where the firm leads on to, if it does. */

@@ -176,7 +176,7 @@ describe('manual entry', () => {
 });
 
 describe('what a firm’s setting adds', () => {
-  it('reads the verdict aloud and leads on to the firm’s page, only where asked to', async () => {
+  it('reads the verdict aloud once the page is touched and leads on to the firm’s page, only where asked to', async () => {
     const spoken: string[] = [];
     vi.stubGlobal('speechSynthesis', {
       cancel: () => {},
@@ -205,6 +205,9 @@ describe('what a firm’s setting adds', () => {
     });
     await visit('/c/AMNSQ74WBEFWXYME');
     await settle();
+    expect(spoken).toEqual([]);
+    dispatchEvent(new Event('pointerup'));
+    dispatchEvent(new Event('pointerup'));
     expect(spoken).toEqual([expect.stringContaining('首次查询')]);
     const link = [...document.querySelectorAll('a')].find((one) => one.textContent === '查看更多');
     expect(link?.getAttribute('href')).toBe('https://shop.example/tea');

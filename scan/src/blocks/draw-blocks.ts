@@ -86,6 +86,8 @@ export interface DrawnBlocks {
   fill(detail: TraceDetail): void;
   /** Where the trace is waited for: the first place of it; null when no block needs it. */
   waiting: HTMLElement | null;
+  /** The first card that grows when the trace comes; null when none does. */
+  growing: HTMLElement | null;
 }
 
 const skeleton = (): HTMLElement =>
@@ -122,9 +124,12 @@ export const drawBlocks = (blocks: Block[], scene: Scene): DrawnBlocks => {
     if (block.kind === 'product') products.push({ block, card: drawn });
     cards.push(drawn);
   }
+  const growers = new Set<HTMLElement>(places.map(({ place }) => place));
+  for (const { block, card: product } of products) if (block.facts.length) growers.add(product);
   return {
     cards,
     waiting: places[0]?.place ?? null,
+    growing: cards.find((one) => growers.has(one)) ?? null,
     fill: (detail) => {
       for (const { block, place } of places) {
         const draw = withTrace[block.kind] as (block: Block, detail: TraceDetail, answer: ScanAnswer) => Drawn;
