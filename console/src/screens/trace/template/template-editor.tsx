@@ -103,7 +103,9 @@ export const TemplateEditor = () => {
     toast.success(`发布成功，当前为第 ${version} 版`);
   };
   const preview = async () => {
-    if ((await keep()) && id !== undefined) setPreviewed({ id, productId, name: content.name, isPublished: false });
+    if (!(await keep())) return;
+    const saved = template.savedId();
+    if (saved !== undefined) setPreviewed({ id: saved, productId, name: content.name, isPublished: false });
   };
   const leave = async () => {
     const question = { text: '内容尚未保存，确定离开？', saysCancelled: false };

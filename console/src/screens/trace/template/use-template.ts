@@ -22,12 +22,14 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
   const [save, setSave] = useState<SaveState>({ kind: 'none' });
   const [published, setPublished] = useState({ version: 0, hasChanges: true });
   const version = useRef<number>(undefined);
+  // What is published or previewed right after the first save began in a render that knew no number yet.
+  const row = useRef(openId);
   const running = useRef<Promise<boolean>>(undefined);
 
-  const load = useCallback(async (row: number) => {
+  const load = useCallback(async (openRow: number) => {
     setLoadError(undefined);
     try {
-      const template = await call(templateApi.info, { id: row }, { quiet: true });
+      const template = await call(templateApi.info, { id: openRow }, { quiet: true });
       const { firmId, name, cover, blocks, theme } = template;
       const loaded = { firmId, name, cover, blocks, theme };
       version.current = template.version;
@@ -59,10 +61,11 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
     setSave({ kind: 'saving' });
     try {
       const saved =
-        id === undefined
+        row.current === undefined
           ? await call(templateApi.save, content, { quiet: true })
-          : await call(templateApi.update, { ...content, id, version: version.current }, { quiet: true });
+          : await call(templateApi.update, { ...content, id: row.current, version: version.current }, { quiet: true });
       version.current = saved.version;
+      row.current = saved.id;
       setId(saved.id);
       setKeptContent(JSON.stringify(content));
       setPublished((before) => ({ ...before, hasChanges: true }));
@@ -93,14 +96,16 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
   }, []);
 
   const publish = async (): Promise<number> => {
-    const { publishVersion } = await call(templateApi.publish, { id: id! });
-    await load(id!);
+    const { publishVersion } = await call(templateApi.publish, { id: row.current! });
+    await load(row.current!);
     void client.invalidateQueries({ queryKey: [templateApi.list.path] });
     return publishVersion;
   };
 
   return {
     id,
+    /** The number of the row as the last save has left it. */
+    savedId: () => row.current,
     content,
     change: (next: Partial<Content>) => setContent((before) => before && { ...before, ...next }),
     issues,
