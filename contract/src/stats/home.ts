@@ -17,7 +17,7 @@ export const Merchant = z.object({
   codeUsed: z.number(),
   /** null = unlimited. */
   codeQuota: z.number().nullable(),
-  /** null for staff of a firm. */
+  /** null for staff of a firm. This and the two below end at 10,001: there are more then. */
   firmNum: z.number().nullable(),
   productNum: z.number(),
   lotNum: z.number(),

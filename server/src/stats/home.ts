@@ -1,10 +1,13 @@
 import { OpType, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
+import { firstStepsApi } from '@zhuiyuan/contract/stats/first-steps';
 import { homeApi, type Merchant, type MonthRow } from '@zhuiyuan/contract/stats/home';
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
+import type { DB } from '../kit/db/database-types.gen.ts';
+import { capped } from '../kit/db/page-keys.ts';
 import { live } from '../kit/db/live.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound } from '../kit/refusal.ts';
@@ -12,6 +15,7 @@ import { serve } from '../kit/http/serve.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { countedScans, rollUpScanDays } from './scan-days.ts';
 import { productRank, scanTrend, traceNumbers } from './trace-numbers.ts';
+import { findFirstSteps } from './find-first-steps.ts';
 import { findTodo } from './find-todo.ts';
 
 /** The first page after sign-in, and a firm's codes by month. Statistics read the tables of every domain and write none. */
@@ -28,27 +32,20 @@ export const mountHome = (app: App): void => {
       return firmMonths(db, input.id);
     },
   });
+  serve(app, firstStepsApi, { find: ({ db, operator }) => findFirstSteps(db, operator) });
   app.jobs.work('scan-days', () => rollUpScanDays(app.background.db), { cron: '* * * * *' });
 };
+
+/** How many there are; {@link countLimit} + 1 where there are more, as in lists, so that it does not get slower with the table. */
+const countUpTo = <TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>) =>
+  sql<number>`(select count(*) from ${capped(rows)} as rows)`;
 
 const findMerchant = async (db: Db, operator: Operator): Promise<Merchant> => {
   const counts = await db
     .selectNoFrom((row) => [
-      live(row, 'product')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .$asScalar()
-        .$notNull()
-        .as('productNum'),
-      live(row, 'lot')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .$asScalar()
-        .$notNull()
-        .as('lotNum'),
-      live(row, 'firm')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .$asScalar()
-        .$notNull()
-        .as('firmNum'),
+      countUpTo(live(row, 'product')).as('productNum'),
+      countUpTo(live(row, 'lot')).as('lotNum'),
+      countUpTo(live(row, 'firm')).as('firmNum'),
       live(row, 'firm')
         .select(sql<number>`coalesce(sum(code_used), 0)::bigint`.as('n'))
         .$asScalar()

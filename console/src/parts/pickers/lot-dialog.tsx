@@ -1,8 +1,8 @@
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
-import { DateField } from '../../../parts/form/date-fields.tsx';
-import { TextField } from '../../../parts/form/fields.tsx';
-import { FormModal } from '../../../parts/form/form-modal.tsx';
-import { useDraft } from '../../../parts/form/use-draft.ts';
+import { DateField } from '../form/date-fields.tsx';
+import { TextField } from '../form/fields.tsx';
+import { FormModal } from '../form/form-modal.tsx';
+import { useDraft } from '../form/use-draft.ts';
 
 /** The draft of a lot made on the way; `made` gets its number. */
 export const useLotDraft = (made: (lotId: number) => void) =>

@@ -7,12 +7,30 @@ import { RecentTasks } from './recent-tasks.tsx';
 import { ScanTrend } from './scan-trend.tsx';
 import { TodoList } from './todo-list.tsx';
 import { TraceStrip } from './trace-strip.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { FirstStepsBar } from './first-steps-bar.tsx';
+import { useFirstSteps } from './use-first-steps.ts';
 import './dashboard.css';
+import './first-steps.css';
 
-/** 主页: who is signed in, today's codes and scans, what waits for somebody. Blocks appear by permission. */
-export const Dashboard = () => (
+/**
+ * 主页: who is signed in, today's codes and scans, what waits for somebody. Blocks appear by permission. A firm that has not
+ * come to its first scan yet sees the steps that lead there instead.
+ */
+export const Dashboard = () => {
+  const first = useFirstSteps();
+  return (
+    <>
+      <MerchantBar />
+      {first.state === 'steps' && <FirstSteps facts={first.facts} fold={first.fold} />}
+      {(first.state === 'folded' || first.state === 'waiting') && <FirstStepsBar first={first} />}
+      {first.state !== 'steps' && first.state !== 'unknown' && <Figures />}
+    </>
+  );
+};
+
+const Figures = () => (
   <>
-    <MerchantBar />
     <May of={homeApi.trace.may}>
       <TraceStrip />
       <div className="zy-home-pair">

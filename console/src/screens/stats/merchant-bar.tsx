@@ -3,17 +3,20 @@ import { homeApi, type Merchant } from '@zhuiyuan/contract/stats/home';
 import { Building2 } from 'lucide-react';
 import { useMay } from '../../lib/session.ts';
 import '../../parts/format/thread.css';
-import { countText } from '../../parts/format/numbers.ts';
+import { countText, totalText } from '../../parts/format/numbers.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
 import { useBlock } from '../../parts/feedback/use-block.ts';
 
 const soonDays = 30;
 
+const countedTo = 10_000;
+const shownCount = (count: number): string => totalText({ total: Math.min(count, countedTo), more: count > countedTo });
+
 const factsOf = (merchant: Merchant): string[] => {
-  const goods = `产品 ${countText(merchant.productNum)} 个，批次 ${countText(merchant.lotNum)} 个`;
+  const goods = `产品 ${shownCount(merchant.productNum)} 个，批次 ${shownCount(merchant.lotNum)} 个`;
   if (merchant.firmNum !== null)
-    return [`企业 ${countText(merchant.firmNum)} 家`, goods, `累计发码 ${countText(merchant.codeUsed)} 个`];
+    return [`企业 ${shownCount(merchant.firmNum)} 家`, goods, `累计发码 ${countText(merchant.codeUsed)} 个`];
   const contact = [merchant.contact, merchant.phone].filter(Boolean).join(' ');
   const quota =
     merchant.codeQuota === null

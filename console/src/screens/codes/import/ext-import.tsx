@@ -14,7 +14,7 @@ import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
 import { taskList } from '../addresses.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { LotDialog, useLotDraft } from '../tasks/lot-dialog.tsx';
+import { LotDialog, useLotDraft } from '../../../parts/pickers/lot-dialog.tsx';
 import { ProductFields } from '../tasks/product-fields.tsx';
 import { useChange } from '../use-change.ts';
 import { useProduct } from '../../../parts/pickers/use-choices.ts';

@@ -11,7 +11,7 @@ import { TaskDraft } from '@zhuiyuan/contract/codes/tasks/task-draft';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { id } from '@zhuiyuan/contract/kit/fields';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { confirm } from '../../../lib/toast.ts';
@@ -23,7 +23,7 @@ import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { newKey } from '../../../lib/new-key.ts';
 import { countsOf, totalOf } from './counts-of.ts';
 import { estimateInput } from './estimate-input.ts';
-import { LotDialog, useLotDraft } from './lot-dialog.tsx';
+import { LotDialog, useLotDraft } from '../../../parts/pickers/lot-dialog.tsx';
 import { TaskFields } from './task-fields.tsx';
 
 type Draft = Partial<QueryOf<(typeof taskApi)['save']>>;
@@ -81,6 +81,7 @@ const copy = async (taskId: number): Promise<Draft> => {
 /** 新增生码任务; with a number in the address, a copy of that task. */
 export const TaskForm = () => {
   const params = useParams();
+  const [address] = useSearchParams();
   const isPlatform = useIsPlatform();
   const leaveTab = useLeaveTab();
   const [madeLot, setMadeLot] = useState<number>();
@@ -91,7 +92,12 @@ export const TaskForm = () => {
     create: taskApi.save,
     list: taskApi.list,
     load: copy,
-    blank,
+    // Whoever comes from a product or a lot has chosen them already.
+    blank: () => ({
+      ...blank(),
+      productId: Number(address.get('productId')) || undefined,
+      lotId: Number(address.get('lotId')) || undefined,
+    }),
     done: { create: done, update: done },
     onSaved: () => leaveTab(taskList),
   });
