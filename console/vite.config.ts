@@ -9,7 +9,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const strictZod = {
   name: 'strict-zod',
   transform: (code: string, id: string) =>
-    /\/zod\/v4\/core\/core\.js$/.test(id) ? `${code}\nglobalConfig.jitless = true;\n` : undefined,
+    id.endsWith('/zod/v4/core/core.js') ? `${code}\nglobalConfig.jitless = true;\n` : undefined,
 };
 
 export default defineConfig({
