@@ -65,7 +65,10 @@ const serve = async (dataDir: string) => {
     PUBLIC_URL: 'http://127.0.0.1:8080',
   });
   servers.push(child);
-  await expect.poll(() => said.output, { timeout: 150_000 }).toMatch(/Address +http:\S+/);
+  const isUp = () => {
+    if (!/Address +http:\S+/.test(said.output)) throw new Error(`the product does not come up: ${said.output}`);
+  };
+  await vi.waitFor(isUp, { timeout: 150_000, interval: 200 });
   const address = /Address +(http:\S+)\//.exec(said.output)?.[1] ?? '';
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', ...(token ? { 'authori-zation': token } : {}) };
