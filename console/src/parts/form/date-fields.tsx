@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd';
-import { dayjs } from '../format/dayjs.ts';
+import { dayFormats, dayjs } from '../format/dayjs.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 interface TextInput {
@@ -11,6 +11,7 @@ interface TextInput {
 }
 
 const dayFormat = 'YYYY-MM-DD';
+const timeFormats = [...dayFormats.map((day) => `${day} HH:mm`), ...dayFormats];
 const wireFormat = 'YYYY-MM-DD HH:mm:ss';
 
 /** A day; the draft keeps `yyyy-MM-dd`. */
@@ -18,6 +19,7 @@ export const DayInput = ({ value, onChange, placeholder = '请选择日期', ...
   <DatePicker
     {...rest}
     className="zy-full"
+    format={dayFormats}
     placeholder={placeholder}
     value={value ? dayjs(value) : null}
     onChange={(next) => onChange?.(next ? next.format(dayFormat) : null)}
@@ -30,7 +32,7 @@ export const TimeInput = ({ value, onChange, placeholder = '请选择时间', ..
     {...rest}
     className="zy-full"
     showTime={{ format: 'HH:mm' }}
-    format="YYYY-MM-DD HH:mm"
+    format={timeFormats}
     placeholder={placeholder}
     value={value ? dayjs(value) : null}
     onChange={(next) => onChange?.(next ? next.second(0).format(wireFormat) : null)}

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { DatePicker } from 'antd';
-import { dayjs } from '../format/dayjs.ts';
+import { dayFormats, dayjs } from '../format/dayjs.ts';
 import type { ReactNode } from 'react';
 import { shortcutsA } from '../format/date-shortcuts.ts';
 import { daysOf } from '../format/periods.ts';
@@ -23,6 +23,7 @@ export const DateLimitControl = ({
     <DatePicker.RangePicker
       prefix={prefix}
       aria-label={label}
+      format={dayFormats}
       value={days ? [dayjs(days.start), dayjs(days.end)] : null}
       presets={shortcutsA.map((shortcut) => {
         const range = shortcut.days(today);

@@ -1,3 +1,4 @@
+import { placesText } from '../../kit/places.ts';
 import { z } from 'zod';
 import { dayField } from '../../kit/day.ts';
 import { Enabled } from '../../kit/enumeration.ts';
@@ -29,7 +30,9 @@ export const AgentDraft = z
     regions: z.array(regionCode('授权销售区域不正确'), { error: '请选择授权销售区域' }).max(4000).default([]),
     licenseNo: optionalText('营业执照号', 40),
     licenseImage: optionalFileAddress,
-    gln: optionalText('GLN', 13).refine((value) => value === '' || isGln(value), 'GLN校验位不正确'),
+    gln: optionalText('GLN', 13).refine((value) => value === '' || isGln(value), {
+      error: ({ input }) => placesText('GLN校验位不正确', [13], String(input)),
+    }),
     coopFrom: dayField('日期不正确').optional(),
     coopTo: dayField('日期不正确').optional(),
     creditLimit: fen('信用额度').default(0),

@@ -1,3 +1,4 @@
+import { placesText } from '../../kit/places.ts';
 import { z } from 'zod';
 import { dayField } from '../../kit/day.ts';
 import { enumeration, Enabled } from '../../kit/enumeration.ts';
@@ -41,7 +42,9 @@ export const FirmDraft = z
       .trim()
       .toUpperCase()
       .min(1, '请输入统一社会信用代码')
-      .refine(isCreditCode, '统一社会信用代码不正确'),
+      .refine(isCreditCode, {
+        error: ({ input }) => placesText('统一社会信用代码不正确', [18], String(input)),
+      }),
     licenseImage: fileAddress('请上传营业执照'),
     logo: optionalFileAddress,
     images: pictures(10),
@@ -61,7 +64,9 @@ export const FirmDraft = z
       blankOr((value) => /^\d{7,10}$/.test(value)),
       '厂商识别代码不正确',
     ),
-    gln: optionalText('GLN', 13).refine(blankOr(isGln), 'GLN校验位不正确'),
+    gln: optionalText('GLN', 13).refine(blankOr(isGln), {
+      error: ({ input }) => placesText('GLN校验位不正确', [13], String(input)),
+    }),
     domain: optionalText('专属扫码域名', 80).refine(blankOr(isHostName), '域名格式不正确'),
     servicePhone: optionalText('客服电话', 20).refine(blankOr(isPhone), '客服电话格式不正确'),
     website: optionalText('官网', 200).refine(

@@ -1,3 +1,4 @@
+import { placesText } from '../../kit/places.ts';
 import { z } from 'zod';
 import { Enabled } from '../../kit/enumeration.ts';
 import { fen, flag, id, int, optionalText, text } from '../../kit/fields.ts';
@@ -56,7 +57,7 @@ export const ProductDraft = z
   })
   .refine(({ gtinKind, gtin }) => gtinKind === GtinKind.internal || gtin === '' || isGtin(gtin), {
     path: ['gtin'],
-    message: '商品条码校验位不正确',
+    error: ({ input }) => placesText('商品条码校验位不正确', [8, 12, 13, 14], (input as { gtin: string }).gtin),
     // also while other fields are still missing
     when: ({ value }) => typeof (value as { gtin?: unknown }).gtin === 'string',
   });
