@@ -13,6 +13,23 @@ export const JobStatus = enumeration({
   unfinished: { value: 3, label: '未完成', tone: 'bad' },
 });
 
+/** Whether a job tried every row and some were refused. */
+export const isPartlyDone = ({
+  status,
+  total,
+  okCnt,
+  failCnt,
+  skipCnt,
+  err,
+}: {
+  status: number;
+  total: number;
+  okCnt: number;
+  failCnt: number;
+  skipCnt: number;
+  err: string;
+}): boolean => status === JobStatus.unfinished && !err && okCnt + skipCnt > 0 && okCnt + skipCnt + failCnt >= total;
+
 /** How far a job of a file is. */
 export const JobPhase = enumeration({
   queued: { value: 0, label: '排队' },

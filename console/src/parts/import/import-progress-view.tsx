@@ -1,4 +1,4 @@
-import { JobStatus, JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
+import { isPartlyDone, JobStatus, JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import { Button, Progress } from 'antd';
 import { Download } from 'lucide-react';
@@ -27,14 +27,13 @@ export const shareOf = ({
   return Math.min(status === JobStatus.running ? 99 : 100, Math.floor(((ok + fail + skip) / total) * 100));
 };
 
-/** Every row was tried, and some were refused. */
-const isPartly = ({ status, total, ok, fail, skip, err }: ImportProgress): boolean =>
-  status === JobStatus.unfinished && !err && ok + skip > 0 && ok + skip + fail >= total;
+const isPartly = ({ ok, fail, skip, ...progress }: ImportProgress): boolean =>
+  isPartlyDone({ ...progress, okCnt: ok, failCnt: fail, skipCnt: skip });
 
 const stateText = (progress: ImportProgress): string => {
   const { status, phase, total, fail, eta, err } = progress;
   if (status === JobStatus.done) return '导入完成';
-  if (isPartly(progress)) return `导入完成，${countText(fail)} 行未导入`;
+  if (isPartly(progress)) return `部分成功，${countText(fail)} 行未导入`;
   if (status === JobStatus.unfinished) return err || '导入未完成';
   if (phase === JobPhase.checking) return `正在校验，已读取 ${countText(total)} 行`;
   if (phase === JobPhase.running) return eta === null ? '正在导入' : `正在导入，剩余${etaText(eta)}`;

@@ -10,7 +10,7 @@ import { May } from '../../parts/feedback/may.tsx';
 import { bytesText, countText } from '../../parts/format/numbers.ts';
 import { Sheet } from '../../parts/frame/sheet.tsx';
 import { Failed } from '../../parts/feedback/states.tsx';
-import { EnumTag } from '../../parts/format/tag.tsx';
+import { JobTag } from '../../parts/format/outcome-tag.tsx';
 import { timeText } from '../../parts/format/times.ts';
 import { Facts } from '../../parts/format/facts.tsx';
 import './jobs.css';
@@ -45,7 +45,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
     : `共 ${countText(data.total)}，成功 ${countText(data.okCnt)}，失败 ${countText(data.failCnt)}，跳过 ${countText(data.skipCnt)}`;
   return (
     <div className="zy-job-page">
-      <Sheet title={data.title} extra={<EnumTag of={JobStatus} value={data.status} />}>
+      <Sheet title={data.title} extra={<JobTag job={data} />}>
         <Facts
           className="zy-job-facts"
           items={[

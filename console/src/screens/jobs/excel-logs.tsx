@@ -9,6 +9,7 @@ import { startDownload } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
+import { JobTag } from '../../parts/format/outcome-tag.tsx';
 import { bytesText, countText } from '../../parts/format/numbers.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { useCrud } from '../../parts/list/use-crud.tsx';
@@ -49,7 +50,7 @@ export const ExcelLogs = () => {
       width: 96,
       align: 'right',
     }),
-    enumTag('status', '状态', JobStatus, { width: 88 }),
+    { ...enumTag<ExcelLogRow>('status', '状态', JobStatus, { width: 88 }), render: (row) => <JobTag job={row} /> },
     cell('fileSize', '文件大小', (row) => (row.fileSize > 0 ? bytesText(row.fileSize) : '-'), {
       width: 92,
       align: 'right',

@@ -4,6 +4,7 @@ import type { ImportTaskRow } from '@zhuiyuan/contract/jobs/import-task';
 import { Progress, Tooltip } from 'antd';
 import { cell, count, enumDot, enumTag, text, time, type Column } from '../../parts/list/columns.tsx';
 import { etaText, shareOf } from '../../parts/import/import-progress-view.tsx';
+import { JobTag } from '../../parts/format/outcome-tag.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import './jobs.css';
 
@@ -82,7 +83,7 @@ export const importColumns = ({
       </button>
     ),
   },
-  enumTag('status', '状态', JobStatus, { width: 88 }),
+  { ...enumTag<WatchedImport>('status', '状态', JobStatus, { width: 88 }), render: (row) => <JobTag job={row} /> },
   { ...cell<WatchedImport>('progress', '进度', (row) => <Share row={row} />, { width: 148 }) },
   count('total', '总行数', { width: 84 }),
   cell(

@@ -1,5 +1,4 @@
 import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
-import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
@@ -8,7 +7,7 @@ import { ImportProgressView } from '../../parts/import/import-progress-view.tsx'
 import { bytesText, countText } from '../../parts/format/numbers.ts';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { Failed } from '../../parts/feedback/states.tsx';
-import { EnumTag } from '../../parts/format/tag.tsx';
+import { JobTag } from '../../parts/format/outcome-tag.tsx';
 import { timeText } from '../../parts/format/times.ts';
 import { costText } from './import-columns.tsx';
 import { Facts } from '../../parts/format/facts.tsx';
@@ -63,7 +62,7 @@ export const ImportDetail = ({ task, close }: { task: WatchedImport | undefined;
     close={close}
     title="导入任务"
     name={task?.taskNo}
-    mark={task && <EnumTag of={JobStatus} value={task.status} />}
+    mark={task && <JobTag job={task} />}
     width={640}
   >
     {task && (

@@ -62,7 +62,7 @@ export const TaskPhase = enumeration({
   queued: { value: 1, label: '排队', tone: 'doing' },
   generating: { value: 2, label: '生成中', tone: 'doing' },
   packing: { value: 3, label: '打包中', tone: 'doing' },
-  done: { value: 4, label: '完成', tone: 'good' },
+  done: { value: 4, label: '成功', tone: 'good' },
   failed: { value: 5, label: '失败', tone: 'bad' },
   cancelled: { value: 6, label: '已取消', tone: 'gone' },
 });
@@ -78,7 +78,7 @@ export const OpStatus = enumeration({
 export const PartState = enumeration({
   waiting: { value: 0, label: '待生成', tone: 'idle' },
   making: { value: 1, label: '生成中', tone: 'doing' },
-  done: { value: 2, label: '完成', tone: 'good' },
+  done: { value: 2, label: '成功', tone: 'good' },
   failed: { value: 3, label: '失败', tone: 'bad' },
 });
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
-import { EnumTag } from '../../../parts/format/tag.tsx';
+import { JobTag } from '../../../parts/format/outcome-tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { useRead } from '../../../lib/use-read.ts';
 
@@ -39,7 +39,7 @@ export const RecentImports = () => {
           return (
             <li key={row.id}>
               <span title={row.fileName}>{row.fileName}</span>
-              <EnumTag of={JobStatus} value={row.status} />
+              <JobTag job={row} />
               {row.status === JobStatus.running ? (
                 <Progress
                   percent={row.phase < JobPhase.running ? 0 : percent}

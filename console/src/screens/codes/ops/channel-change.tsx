@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { call } from '../../../lib/call.ts';
 import { confirm } from '../../../lib/toast.ts';
 import { acts, cell, count, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { OutcomeTag } from '../../../parts/format/outcome-tag.tsx';
 import { takeExport } from '../../../parts/list/export-button.tsx';
 import { AreaField, SelectField } from '../../../parts/form/fields.tsx';
 import { useFirmColumn } from '../../../parts/pickers/firm-field.tsx';
@@ -20,7 +21,7 @@ import { FormSection } from '../../../parts/form/form-page.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
-import { RangeText } from './op-columns.tsx';
+import { isPartlyDone, RangeText } from './op-columns.tsx';
 import { OpForm, OpPage } from './op-form.tsx';
 import { PolicyField } from './policy-field.tsx';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
@@ -58,7 +59,10 @@ const History = () => {
     count('total', '总数', { width: 100 }),
     count('okCnt', '成功', { width: 100 }),
     count('failCnt', '失败', { width: 80 }),
-    enumTag('status', '状态', OpStatus, { width: 92 }),
+    {
+      ...enumTag<ChannelChangeRow>('status', '状态', OpStatus, { width: 92 }),
+      render: (row) => <OutcomeTag of={OpStatus} value={row.status} isPartly={isPartlyDone(row)} />,
+    },
     text('reason', '原因', { width: 140 }),
     text('operatorName', '操作人', { width: 96 }),
     time('createTime', '操作时间', { seconds: true }),

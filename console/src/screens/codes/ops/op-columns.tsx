@@ -5,7 +5,7 @@ import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { cell, code, count, enumDot, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { CodeText } from '../../../parts/format/code.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
-import { EnumTag } from '../../../parts/format/tag.tsx';
+import { OutcomeTag } from '../../../parts/format/outcome-tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import type { RowOf } from '../../../lib/list-endpoint.ts';
 import './code-ops.css';
@@ -33,10 +33,14 @@ const NumberLink = ({ words, isBad = false, open }: { words: string; isBad?: boo
   </button>
 );
 
+/** Whether an operation was carried out but for some of its codes. */
+export const isPartlyDone = ({ status, okCnt, failCnt }: Pick<OpRow, 'status' | 'okCnt' | 'failCnt'>): boolean =>
+  status === OpStatus.unfinished && okCnt > 0 && failCnt > 0;
+
 /** 状态, with how far its file is worked through or when it is to happen. */
-export const OpState = ({ op }: { op: Pick<OpRow, 'status' | 'progress' | 'dueAt'> }) => (
+export const OpState = ({ op }: { op: Pick<OpRow, 'status' | 'progress' | 'dueAt' | 'okCnt' | 'failCnt'> }) => (
   <span className="zy-op-state">
-    <EnumTag of={OpStatus} value={op.status} />
+    <OutcomeTag of={OpStatus} value={op.status} isPartly={isPartlyDone(op)} />
     {op.status === OpStatus.running && op.progress !== null && <small>{op.progress}%</small>}
     {op.status === OpStatus.running && op.progress === null && op.dueAt && <small>{timeText(op.dueAt)}</small>}
   </span>
