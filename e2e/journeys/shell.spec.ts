@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeProblems } from '../watch.ts';
-import { expect, test } from '../world.ts';
+import { callAs, expect, ownName, signInByCall, test } from '../world.ts';
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: '打开的页面' });
 const tabNames = (page: Page) => tabsOf(page).locator('.tab-name');
@@ -59,15 +59,37 @@ test('Ctrl K finds a screen by a part of its name', async ({ adminPage: page }) 
   await expect(page).toHaveTitle(/^生码任务 - /);
 });
 
-test('the bell counts what waits and leads to its list', async ({ adminPage: page }) => {
-  await page.goto('/identity/firmManager');
-  const bell = page.getByRole('button', { name: /待办$/ });
+test('the bell tells what waits and what ended, until it was seen', async ({ adminPage: page, request }) => {
+  const token = await signInByCall(request);
+  const started = await callAs(request, token, 'POST', '/admin/identity/excelLog/save', {
+    biz: 'product',
+    title: ownName('铃声'),
+    fileType: 'csv',
+    columns: ['产品名称'],
+    filters: {},
+  });
+  expect(started.code, started.message).toBe(200);
+  await page.goto('/dashboard');
+  const counts = await page.locator('.zy-home-todos li:not(.zy-home-idle) b').allTextContents();
+  const bell = page.getByRole('button', { name: /^通知，\d+ 条未读$/ });
+  await expect(bell).toBeVisible({ timeout: 20_000 });
   await bell.click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.locator('.zy-home-todos b').first()).toBeVisible();
-  const counts = await page.locator('.zy-home-todos b').allTextContents();
-  const waiting = counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0);
-  await expect(bell).toHaveAccessibleName(waiting === 0 ? '没有待办' : `${waiting} 项待办`);
+  const panel = page.getByRole('region', { name: '通知列表' });
+  const ended = panel.getByRole('region', { name: '已结束' }).getByRole('link');
+  await expect(ended.first()).toContainText('导出已完成', { timeout: 20_000 });
+  if (counts.length > 0)
+    await expect(panel.getByRole('region', { name: '需要处理' }).getByRole('link')).toHaveCount(counts.length);
+  expect(await axeProblems(page)).toEqual([]);
+  await panel.getByRole('button', { name: '全部已读' }).click();
+  await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '通知', exact: true }).click();
+  await page.keyboard.press('Tab');
+  await ended.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/identity\/excelLogCreat\/\d+$/);
+  await expect(panel).toHaveCount(0);
 });
 
 test('a theme colour shows at once, is kept by 保存配置, and 重置配置 takes it back', async ({ adminPage: page }) => {

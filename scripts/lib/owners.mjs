@@ -29,7 +29,7 @@ export const owners = {
   'scan/query': ['scan_upload', 'select_config', 'select_config_product'],
   'seeds/first': ['city', 'form_temp', 'seeded'],
   settings: ['config'],
-  stats: ['scan_day', 'scan_place_day', 'scan_verdict_day'],
+  stats: ['notice_read', 'scan_day', 'scan_place_day', 'scan_verdict_day'],
   'trace/flow': ['flow', 'flow_type'],
   'trace/lot': ['lot'],
   'trace/product': ['product'],

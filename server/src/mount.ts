@@ -37,6 +37,7 @@ import { mountNodeConf } from './registration/node-conf.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountHome } from './stats/home.ts';
+import { mountNotices } from './stats/notices.ts';
 import { mountIdentityHome } from './stats/identity-home.ts';
 import { mountFlowType } from './trace/flow/flow-type.ts';
 import { mountFlow } from './trace/flow/flow.ts';
@@ -73,6 +74,7 @@ export const domains: ((app: App) => void)[] = [
   mountFlowType,
   mountFlow,
   mountHome,
+  mountNotices,
   mountIdentityHome,
   mountTask,
   mountCodeOp,

@@ -10,7 +10,7 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { ErrorLog } from './error-log.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { MenuSearch } from './menu-search.tsx';
-import { NoticeBell } from './notice-bell.tsx';
+import { NoticeBell } from '../notices/notice-bell.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { openSidebarDrawer, toggleSidebar, useSidebar } from './use-sidebar.ts';
 import { TopNav } from './top-nav.tsx';

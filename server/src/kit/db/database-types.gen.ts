@@ -716,6 +716,13 @@ export interface NodeConf {
   version: Generated<number>;
 }
 
+export interface NoticeRead {
+  adminId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  key: string;
+  seen: number;
+}
+
 export interface OddCode {
   cityCount: number;
   cnt: number;
@@ -1224,6 +1231,7 @@ export interface DB {
   lot: Lot;
   menu: Menu;
   nodeConf: NodeConf;
+  noticeRead: NoticeRead;
   oddCode: OddCode;
   product: Product;
   registration: Registration;
