@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { isPhone } from '../lib/is-phone.ts';
 import { layoutSetting } from '../lib/layout-setting.ts';
 import { session } from '../lib/session.ts';
-import { toDestination } from './destination.ts';
+import { mayOpen, toDestination } from './destination.ts';
 import { toMenu } from './menu-entries.ts';
 import { phoneHomePath, routes } from './routes.ts';
 import { homePath } from '../screens/stats/routes.ts';
@@ -23,7 +23,10 @@ export const ConsoleRoutes = () => {
   const { pathname, search } = useLocation();
   const siteName = site.use((one) => one.siteName);
   const isTitled = layoutSetting.use((setting) => setting.dynamicTitle);
-  const menu = useMemo(() => toMenu(current?.menus ?? [], { hasScreen, onPhone: isPhone() }), [current?.menus]);
+  const menu = useMemo(() => {
+    const opens = (url: string) => routes.some((row) => row.path === url && current && mayOpen(row, current));
+    return toMenu(current?.menus ?? [], { opens, onPhone: isPhone() });
+  }, [current]);
 
   const isOwn = pathname in ownTitles || pathname.startsWith('/redirect/');
   const verdict = useMemo(

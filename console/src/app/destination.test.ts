@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toDestination, permissionText, rowAt, type Guarded } from './destination.ts';
+import { lacksPermission, lacksRole, toDestination, permissionText, rowAt, type Guarded } from './destination.ts';
 
 const rows: Guarded[] = [
   { path: '/dashboard' },
@@ -9,7 +9,7 @@ const rows: Guarded[] = [
     path: '/identity/productCreat/:id?',
     may: { any: ['admin:identity:product:save', 'admin:identity:product:update'] },
   },
-  { path: '/operation/setting', may: 'admin:system:config:info', role: 'admin' },
+  { path: '/operation/setting', may: 'admin:system:config:info' },
 ];
 const menu = [
   {
@@ -49,6 +49,18 @@ describe('judge', () => {
   it('leads a directory on and does not know the rest', () => {
     expect(judged('/identity/code', [])).toEqual({ kind: 'directory', to: '/identity/packManager' });
     expect(judged('/nowhere', ['*:*:*']).kind).toBe('unknown');
+  });
+
+  it('says whether the role or the permission is missing', () => {
+    const setting = rows[4]!;
+    const lacking = (roles: string[], permissions: string[]) => {
+      const visitor = { roles, permissions: new Set(permissions) };
+      return [lacksRole(setting, visitor), lacksPermission(setting, visitor)];
+    };
+    expect(lacking(['role_3'], ['admin:system:config:info'])).toEqual([true, false]);
+    expect(lacking(['admin'], [])).toEqual([false, true]);
+    expect(lacking(['role_3'], [])).toEqual([true, true]);
+    expect(lacking(['admin'], ['*:*:*'])).toEqual([false, false]);
   });
 
   it('says which permission is missing', () => {

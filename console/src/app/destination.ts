@@ -1,4 +1,5 @@
-import { permits, hasRole } from '@zhuiyuan/contract/access/permission';
+import { adminScreens } from '@zhuiyuan/contract/access/admin-screens';
+import { adminRole, permits, hasRole } from '@zhuiyuan/contract/access/permission';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { matchRoutes } from 'react-router';
 import { directoryTarget, type MenuEntry } from './menu-entries.ts';
@@ -7,7 +8,6 @@ import { directoryTarget, type MenuEntry } from './menu-entries.ts';
 export interface Guarded {
   path: string;
   may?: May;
-  role?: string;
 }
 
 /** What an address leads to. */
@@ -22,9 +22,17 @@ interface Visitor {
   permissions: ReadonlySet<string>;
 }
 
-/** Whether a person may open a screen: its role if it names one, and its permission. */
-export const mayOpen = ({ may, role }: Guarded, { roles, permissions }: Visitor): boolean =>
-  (!role || hasRole(roles, [role])) && (!may || permits(permissions, may));
+/** Whether a screen is closed to a person for want of 管理员角色. */
+export const lacksRole = ({ path }: Guarded, { roles }: Pick<Visitor, 'roles'>): boolean =>
+  adminScreens.has(path) && !hasRole(roles, [adminRole]);
+
+/** Whether a screen is closed to a person for want of its permission. */
+export const lacksPermission = ({ may }: Guarded, { permissions }: Pick<Visitor, 'permissions'>): boolean =>
+  may !== undefined && !permits(permissions, may);
+
+/** Whether a person may open a screen: the administrator's role where it asks for one, and its permission. */
+export const mayOpen = (row: Guarded, visitor: Visitor): boolean =>
+  !lacksRole(row, visitor) && !lacksPermission(row, visitor);
 
 /** Row of the screen an address names, with whether it carries the optional `:id` of an edit. */
 export const rowAt = <Row extends Guarded>(rows: readonly Row[], pathname: string) => {

@@ -35,7 +35,7 @@ const nodes = [
   node('移动端管理', '/javaMobile', node('订单统计', '/javaMobile/orderStatistics')),
 ];
 const all = new Set(['/dashboard', '/identity/firmManager', '/identity/productManager', '/identity/taskManager']);
-const menu = toMenu(nodes, { hasScreen: (url) => all.has(url), onPhone: false });
+const menu = toMenu(nodes, { opens: (url) => all.has(url), onPhone: false });
 
 describe('menuOf', () => {
   it('leaves out screens that do not exist and directories emptied by that', () => {
@@ -44,13 +44,13 @@ describe('menuOf', () => {
   });
 
   it('keeps the whole menu on a telephone until the phone screens exist', () => {
-    expect(toMenu(nodes, { hasScreen: (url) => all.has(url), onPhone: true })).toEqual(menu);
+    expect(toMenu(nodes, { opens: (url) => all.has(url), onPhone: true })).toEqual(menu);
   });
 
   it('keeps only the phone screens on a telephone, and drops them elsewhere', () => {
-    const hasScreen = () => true;
-    expect(toMenu(nodes, { hasScreen, onPhone: true }).map(({ url }) => url)).toEqual(['/javaMobile']);
-    expect(toMenu(nodes, { hasScreen, onPhone: false }).map(({ url }) => url)).toEqual(['/home', '/identity']);
+    const opens = () => true;
+    expect(toMenu(nodes, { opens, onPhone: true }).map(({ url }) => url)).toEqual(['/javaMobile']);
+    expect(toMenu(nodes, { opens, onPhone: false }).map(({ url }) => url)).toEqual(['/home', '/identity']);
   });
 
   it('shows a first-level directory of one screen as that screen', () => {

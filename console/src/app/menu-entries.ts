@@ -14,22 +14,23 @@ export interface MenuEntry {
 
 const phoneRoot = '/javaMobile';
 
-const entryOf = (node: MenuNode, above: string, hasScreen: (url: string) => boolean): MenuEntry | undefined => {
+const entryOf = (node: MenuNode, above: string, opens: (url: string) => boolean): MenuEntry | undefined => {
   const path = `${above}${node.pid}/`;
-  const child = node.childList.map((one) => entryOf(one, path, hasScreen)).filter((one) => one !== undefined);
-  if (child.length === 0 && !hasScreen(node.component)) return undefined;
+  const child = node.childList.map((one) => entryOf(one, path, opens)).filter((one) => one !== undefined);
+  if (child.length === 0 && !opens(node.component)) return undefined;
   return { id: node.id, name: node.name, icon: node.icon, url: node.component, path, child };
 };
 
 /**
- * The menu to show: entries whose screen does not exist are left out, and directories left empty by that.
+ * The menu to show: entries whose screen does not exist, or does not open to this person, are left out, and directories left
+ * empty by that.
  * Once the phone screens exist a telephone keeps only them and everybody else loses them.
  */
 export const toMenu = (
   nodes: readonly MenuNode[],
-  { hasScreen, onPhone }: { hasScreen: (url: string) => boolean; onPhone: boolean },
+  { opens, onPhone }: { opens: (url: string) => boolean; onPhone: boolean },
 ): MenuEntry[] => {
-  const menu = nodes.map((node) => entryOf(node, '/', hasScreen)).filter((one) => one !== undefined);
+  const menu = nodes.map((node) => entryOf(node, '/', opens)).filter((one) => one !== undefined);
   const phone = menu.filter(({ url }) => url === phoneRoot);
   if (onPhone && phone.length > 0) return phone;
   return menu.filter(({ url }) => url !== phoneRoot);

@@ -2,9 +2,10 @@ import { Button } from 'antd';
 import { FileQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { session } from '../lib/session.ts';
 import { ownPath } from '../lib/own-path.ts';
 import { Empty, NoPermission } from '../parts/feedback/states.tsx';
-import { permissionText, rowAt } from './destination.ts';
+import { lacksPermission, lacksRole, permissionText, rowAt } from './destination.ts';
 import { routes } from './routes.ts';
 
 /** /404. */
@@ -21,12 +22,17 @@ const NotFound = () => {
 /** Whether the console was at another address before this one. */
 const hasPast = (): boolean => Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
-/** /401: names the screen and the permission that is missing. */
+/** /401: names the screen, and the role or the permission that is missing. */
 const Forbidden = () => {
   const navigate = useNavigate();
   const { search } = useLocation();
   const row = rowAt(routes, new URLSearchParams(search).get('from') ?? '')?.row;
-  const permission = row && [row.title, permissionText(row.may)].filter(Boolean).join(' ');
+  const visitor = session.get();
+  const permission =
+    row && visitor && lacksPermission(row, visitor)
+      ? [row.title, permissionText(row.may)].filter(Boolean).join(' ')
+      : undefined;
+  const screen = row && visitor && lacksRole(row, visitor) ? row.title : undefined;
   const buttons = (
     <>
       {hasPast() && <Button onClick={() => void navigate(-1)}>返回</Button>}
@@ -35,7 +41,7 @@ const Forbidden = () => {
       </Button>
     </>
   );
-  return <NoPermission permission={permission} buttons={buttons} />;
+  return <NoPermission permission={permission} adminScreen={screen} buttons={buttons} />;
 };
 
 /** /redirect/…: goes on to the rest of the address, so that a page is built anew. */

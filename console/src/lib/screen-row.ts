@@ -8,7 +8,6 @@ export interface ScreenRow {
   /** Title when the path carries its optional `:id`. */
   editTitle?: string;
   may?: May;
-  role?: 'admin';
   load: () => Promise<ComponentType>;
   /** Menu entry that stays marked while this screen, which is not in the menu, is shown. */
   activeMenu?: string;

@@ -12,6 +12,8 @@ export interface MenuChoice {
   menuType: 'M' | 'C' | 'A';
   checked: boolean;
   locked: boolean;
+  /** Its screen opens to 管理员角色 only. */
+  needsAdmin: boolean;
   sort: number;
   childList: MenuChoice[];
 }
@@ -23,6 +25,7 @@ export const MenuChoice: z.ZodType<MenuChoice> = z.object({
   menuType: z.enum(['M', 'C', 'A']),
   checked: z.boolean(),
   locked: z.boolean(),
+  needsAdmin: z.boolean(),
   sort: z.number(),
   childList: z.lazy(() => z.array(MenuChoice)),
 });

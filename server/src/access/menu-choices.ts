@@ -1,4 +1,7 @@
 import { homeMenuId, publicMenuIds, rootAccount, sensitiveMenuIds } from '@zhuiyuan/contract/access/fixed-rows';
+import { adminScreens } from '@zhuiyuan/contract/access/admin-screens';
+import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
+import type { Endpoint, May } from '@zhuiyuan/contract/kit/endpoint';
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { idsBelow, mostInTree } from '@zhuiyuan/contract/kit/tree';
 import type { Db } from '../kit/db/database.ts';
@@ -16,15 +19,19 @@ export interface Grantable {
   isPublic: boolean;
   /** Reserved to the account `admin`. */
   isReserved: boolean;
+  /** Its screen opens to 管理员角色 only. */
+  needsAdmin: boolean;
+  /** Nothing that exists asks for it, nor for anything below it. */
+  isAbsent: boolean;
   /** The operator holds every permission of the node. */
   isHeld: boolean;
 }
 
 /** All nodes of the menu tree in the order of the sidebar, judged for one operator. */
-export const grantables = async (db: Db, operator: Operator): Promise<Grantable[]> => {
+export const grantables = async (db: Db, endpoints: readonly Endpoint[], operator: Operator): Promise<Grantable[]> => {
   const menus = await db
     .selectFrom('menu')
-    .select(['id', 'pid', 'name', 'icon', 'menuType', 'perms', 'sort'])
+    .select(['id', 'pid', 'name', 'icon', 'menuType', 'component', 'perms', 'sort'])
     .orderBy('sort', 'desc')
     .orderBy('id')
     .limit(mostInTree)
@@ -33,13 +40,55 @@ export const grantables = async (db: Db, operator: Operator): Promise<Grantable[
   const publicIds = withBelow(publicMenuIds).add(homeMenuId);
   const reservedIds = withBelow(sensitiveMenuIds);
   const isRoot = operator.account === rootAccount;
-  return menus.map(({ perms, ...menu }) => ({
+  const isAbsent = absentAmong(menus, endpoints);
+  return menus.map(({ perms, component, ...menu }) => ({
     ...menu,
     menuType: menu.menuType as Grantable['menuType'],
     isPublic: publicIds.has(menu.id),
+    needsAdmin: adminScreens.has(component),
+    isAbsent: isAbsent(menu.id),
     isReserved: !isRoot && reservedIds.has(menu.id),
     isHeld: toPermissions(perms).every((one) => operator.may({ all: [one] })),
   }));
+};
+
+/** The permissions a call is made for: of several that open it, the first; the others have calls of their own. */
+const ownOf = (may: May): readonly string[] => {
+  if (typeof may === 'string') return [may];
+  return 'any' in may ? may.any.slice(0, 1) : may.all;
+};
+
+/** Permissions that a handler asks for beside its call's own. */
+const askedInside = ['admin:identity:batch:force', 'admin:identity:excelLog:all'];
+
+interface Row {
+  id: number;
+  pid: number;
+  menuType: string;
+  perms: string;
+}
+
+/**
+ * Tells which nodes belong to parts that do not exist yet: no call asks for their permissions, or everybody has them, and
+ * nothing below them exists.
+ */
+const absentAmong = (menus: readonly Row[], endpoints: readonly Endpoint[]): ((id: number) => boolean) => {
+  const asked = new Set([...askedInside, ...endpoints.flatMap(({ may }) => ownOf(may))]);
+  const everybodys = new Set<string>(everybodyMay);
+  const exists = ({ menuType, perms }: Row) =>
+    toPermissions(perms).some((one) => asked.has(one) && (menuType === 'A' || !everybodys.has(one)));
+  const below = new Map<number, Row[]>();
+  for (const menu of menus) below.set(menu.pid, [...(below.get(menu.pid) ?? []), menu]);
+  const known = new Map<number, boolean>();
+  const judge = (menu: Row): boolean => {
+    const children = below.get(menu.id) ?? [];
+    const isEmpty = children.map(judge).every(Boolean);
+    const isAbsent = isEmpty && !exists(menu) && (menu.perms.trim() !== '' || children.length > 0);
+    known.set(menu.id, isAbsent);
+    return isAbsent;
+  };
+  for (const menu of menus) if (!known.has(menu.id)) judge(menu);
+  return (id) => known.get(id) ?? false;
 };
 
 /** The permission strings of a menu row, which may name several. */
@@ -49,14 +98,16 @@ export const toPermissions = (perms: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** The permission tree, with the nodes of `ticked` (and what everybody has) ticked. */
+/** The permission tree of what exists, with the nodes of `ticked` (and what everybody has) ticked. */
 export const menuChoices = (menus: Grantable[], ticked: ReadonlySet<number> = new Set()): MenuChoice[] => {
-  const choices = menus.map(({ isPublic, isReserved, isHeld, ...menu }): MenuChoice => ({
-    ...menu,
-    checked: isPublic || ticked.has(menu.id),
-    locked: isPublic || isReserved || !isHeld,
-    childList: [],
-  }));
+  const choices = menus
+    .filter(({ isAbsent }) => !isAbsent)
+    .map(({ isPublic, isReserved, isHeld, isAbsent: _exists, ...menu }): MenuChoice => ({
+      ...menu,
+      checked: isPublic || ticked.has(menu.id),
+      locked: isPublic || isReserved || !isHeld,
+      childList: [],
+    }));
   const byId = new Map(choices.map((choice) => [choice.id, choice]));
   return choices.filter((choice) => {
     const parent = byId.get(choice.pid);

@@ -2,13 +2,14 @@ import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { adminRole, everything } from '@zhuiyuan/contract/access/permission';
 import type { RoleDraft } from '@zhuiyuan/contract/access/role';
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, refuse, stale, type Constraints } from '../kit/refusal.ts';
 import { announceSessionChange } from '../kit/http/session.ts';
-import { grantables } from './menu-choices.ts';
+import { grantables, type Grantable } from './menu-choices.ts';
 
 type Draft = z.output<typeof RoleDraft>;
 type Columns = Pick<Draft, 'roleName' | 'status'> & { isAdmin: boolean };
@@ -69,6 +70,7 @@ export const lockRoleWithin = async (db: Db, id: number, operator: Operator) => 
  */
 export const saveRole = async (
   db: Db,
+  endpoints: readonly Endpoint[],
   draft: Draft,
   operator: Operator,
   existing?: { id: number; version?: number },
@@ -81,7 +83,7 @@ export const saveRole = async (
     throw refuse(accessRefusals.adminRoleFlag);
 
   const had = new Set(before ? await findMenuIds(db, before.id) : []);
-  const wanted = await checkedRules(db, draft.rules, had, operator);
+  const wanted = checkedRules(draft.rules, had, await grantables(db, endpoints, operator));
   const columns = { roleName: draft.roleName, status: draft.status, isAdmin };
   const roleId = before ? before.id : await insertRole(db, columns);
   if (before) {
@@ -153,17 +155,13 @@ const findMenuIds = async (db: Db, roleId: number): Promise<number[]> =>
   (await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()).map(({ menuId }) => menuId);
 
 /** The nodes to store: known ones, without what everybody has. Throws when the operator may not grant a difference. */
-const checkedRules = async (
-  db: Db,
-  rules: number[],
-  had: ReadonlySet<number>,
-  operator: Operator,
-): Promise<Set<number>> => {
+const checkedRules = (rules: number[], had: ReadonlySet<number>, menus: readonly Grantable[]): Set<number> => {
   const askedIds = new Set(rules);
   const wanted = new Set<number>();
-  for (const menu of await grantables(db, operator)) {
+  for (const menu of menus) {
     if (menu.isPublic) continue;
-    const isWanted = askedIds.has(menu.id);
+    // What nobody is shown stays as it was, until its part exists.
+    const isWanted = menu.isAbsent ? had.has(menu.id) : askedIds.has(menu.id);
     if (isWanted) wanted.add(menu.id);
     if (isWanted === had.has(menu.id)) continue;
     if (menu.isReserved) throw refuse(accessRefusals.sensitiveMenu, { name: menu.name });

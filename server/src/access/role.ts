@@ -36,14 +36,14 @@ export const mountRole = (app: App): void => {
       ),
 
     save: async ({ input, db, operator }) => {
-      await saveRole(db, input, operator);
+      await saveRole(db, app.endpoints, input, operator);
       return null;
     },
 
     update: {
       stored: ({ row, db, operator }) => storedRole(db, row, operator),
       change: async ({ input: { id, version, ...draft }, db, operator }) => {
-        await saveRole(db, draft, operator, { id, version });
+        await saveRole(db, app.endpoints, draft, operator, { id, version });
         return null;
       },
     },
@@ -54,7 +54,10 @@ export const mountRole = (app: App): void => {
       const ticked = await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', role.id).execute();
       return {
         ...role,
-        menuList: menuChoices(await grantables(db, operator), new Set(ticked.map(({ menuId }) => menuId))),
+        menuList: menuChoices(
+          await grantables(db, app.endpoints, operator),
+          new Set(ticked.map(({ menuId }) => menuId)),
+        ),
       };
     },
 
@@ -68,7 +71,7 @@ export const mountRole = (app: App): void => {
       return null;
     },
 
-    menuTree: async ({ db, operator }) => menuChoices(await grantables(db, operator)),
+    menuTree: async ({ db, operator }) => menuChoices(await grantables(db, app.endpoints, operator)),
   });
 };
 

@@ -97,8 +97,24 @@ export const Failed = ({
 );
 
 /** A screen the account may not open: which permission is missing and whom to ask. */
-export const NoPermission = ({ permission, buttons }: { permission?: string; buttons?: ReactNode }) => (
-  <State icon={Lock} title="您没有权限访问该页面" buttons={buttons}>
-    <p>{permission ? `需要“${permission}”权限，可联系管理员开通` : '可联系管理员开通'}</p>
-  </State>
-);
+export const NoPermission = ({
+  permission,
+  adminScreen,
+  buttons,
+}: {
+  permission?: string;
+  /** The screen's title where it opens to 管理员角色 only. */
+  adminScreen?: string;
+  buttons?: ReactNode;
+}) => {
+  const missing = [
+    adminScreen && `“${adminScreen}”只对管理员角色开放`,
+    permission && `需要“${permission}”权限`,
+    '可联系管理员开通',
+  ];
+  return (
+    <State icon={Lock} title="您没有权限访问该页面" buttons={buttons}>
+      <p>{missing.filter(Boolean).join('，')}</p>
+    </State>
+  );
+};

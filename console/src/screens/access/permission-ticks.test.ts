@@ -17,6 +17,7 @@ const node = (
   menuType,
   checked,
   locked,
+  needsAdmin: false,
   sort: 0,
   childList: childList.map((child) => ({ ...child, pid: id })),
 });

@@ -2,6 +2,7 @@ import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { Checkbox, Input, Tree } from 'antd';
 import { ChevronDown, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { boxesOf, isGranted, nodesOf, tick, tickAll } from './permission-ticks.ts';
 import './permission-tree.css';
 
@@ -18,11 +19,14 @@ const pruned = (tree: readonly MenuChoice[], word: string): MenuChoice[] =>
 /** The permission tree of a role with its three switches, a search and counts. Locked nodes cannot be changed. */
 export const PermissionTree = ({
   tree,
+  isAdmin,
   value = [],
   onChange,
 }: {
   /** Undefined while it is being fetched. */
   tree: MenuChoice[] | undefined;
+  /** Whether the role opens what is kept for 管理员角色. */
+  isAdmin: boolean;
   value?: number[];
   onChange?: (ids: number[]) => void;
 }) => {
@@ -38,6 +42,7 @@ export const PermissionTree = ({
   const put = (next: Set<number>) => onChange?.([...next].sort((a, b) => a - b));
   const granted = nodes.filter((node) => isGranted(node, ticks)).length;
   const parents = nodes.filter((node) => node.childList.length > 0).map(({ id }) => id);
+  const closed = isAdmin ? [] : nodes.filter((node) => node.needsAdmin && isGranted(node, ticks));
   const open = word ? nodesOf(shownTree).map(({ id }) => id) : expanded;
   return (
     <div className="zy-permission">
@@ -59,6 +64,11 @@ export const PermissionTree = ({
           已选 <b>{granted}</b> / {nodes.length}
         </span>
       </div>
+      {closed.length > 0 && (
+        <NoticeBar tone="wait">
+          {`“${closed[0]!.name}”${closed.length > 1 ? `等 ${closed.length} 个菜单` : ''}只对管理员角色开放，此角色看不到`}
+        </NoticeBar>
+      )}
       <Input
         variant="borderless"
         className="zy-permission-search"

@@ -2,9 +2,9 @@ import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { roleApi, type Role } from '@zhuiyuan/contract/access/role';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
-import { Button } from 'antd';
+import { Button, Form } from 'antd';
 import { Plus, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { call } from '../../lib/call.ts';
 import { session } from '../../lib/session.ts';
 import { acts, cell, name, rowId, time, type Column } from '../../parts/list/columns.tsx';
@@ -22,6 +22,11 @@ import { ticksOf } from './permission-ticks.ts';
 
 /** Their status is true or false, and changed in a cell of its own. */
 const { updateStatus, ...rows } = roleApi;
+
+/** The tree of a form that may mark its role as 管理员角色. */
+const RoleTree = (field: Omit<ComponentProps<typeof PermissionTree>, 'isAdmin'>) => (
+  <PermissionTree {...field} isAdmin={Form.useWatch('isAdmin', { preserve: true }) === true} />
+);
 
 /** 角色管理: roles and what each may do. */
 export const Roles = () => {
@@ -115,7 +120,7 @@ export const Roles = () => {
             />
           )}
           <OwnField name="rules" label="菜单权限" isWide>
-            <PermissionTree tree={tree} />
+            <RoleTree tree={tree} />
           </OwnField>
         </FieldGroup>
       </FormDrawer>

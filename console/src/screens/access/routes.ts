@@ -6,21 +6,18 @@ export const routes: readonly ScreenRow[] = [
     path: '/operation/roleManager/identityManager',
     title: '角色管理',
     may: 'admin:system:role:list',
-    role: 'admin',
     load: async () => (await import('./roles.tsx')).Roles,
   },
   {
     path: '/operation/roleManager/adminList',
     title: '管理员列表',
     may: 'admin:system:admin:list',
-    role: 'admin',
     load: async () => (await import('./admins.tsx')).Admins,
   },
   {
     path: '/operation/roleManager/promiseRules',
     title: '权限规则',
     may: 'admin:system:menu:list',
-    role: 'admin',
     load: async () => (await import('./menus.tsx')).Menus,
   },
   {

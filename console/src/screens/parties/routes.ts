@@ -40,7 +40,6 @@ export const routes: readonly ScreenRow[] = [
     path: '/identity/channelManager',
     title: '渠道管理',
     may: 'admin:identity:channel:list',
-    role: 'admin',
     load: async () => (await import('./channel/channels.tsx')).Channels,
   },
   {

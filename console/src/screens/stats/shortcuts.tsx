@@ -1,4 +1,5 @@
-import { hasRole } from '@zhuiyuan/contract/access/permission';
+import { adminScreens } from '@zhuiyuan/contract/access/admin-screens';
+import { adminRole, hasRole } from '@zhuiyuan/contract/access/permission';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { Building2, CirclePlay, Images, Package, Printer, QrCode, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
@@ -9,7 +10,6 @@ interface Shortcut {
   to: string;
   icon: LucideIcon;
   may: May;
-  role?: string;
 }
 
 const shortcuts: Shortcut[] = [
@@ -19,7 +19,6 @@ const shortcuts: Shortcut[] = [
     to: '/identity/batchManager/use',
     icon: CirclePlay,
     may: 'admin:identity:batch:use',
-    role: 'admin',
   },
   { label: '标识管理', to: '/identity/identityManager', icon: QrCode, may: 'admin:identity:identity:list' },
   { label: '产品管理', to: '/identity/productManager', icon: Package, may: 'admin:identity:product:list' },
@@ -31,7 +30,9 @@ const shortcuts: Shortcut[] = [
 export const Shortcuts = () => {
   const may = useMay();
   const roles = session.use((current) => current?.roles);
-  const open = shortcuts.filter((one) => may(one.may) && (!one.role || hasRole(roles ?? [], [one.role])));
+  const open = shortcuts.filter(
+    (one) => may(one.may) && (!adminScreens.has(one.to) || hasRole(roles ?? [], [adminRole])),
+  );
   if (open.length === 0) return null;
   return (
     <nav className="zy-home-shortcuts" aria-label="快捷入口">

@@ -1,0 +1,68 @@
+import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
+import { roleApi } from '@zhuiyuan/contract/access/role';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { openRoot } from '../../test/factories/access.ts';
+
+let app: TestApp;
+let root: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  root = await openRoot(app);
+});
+afterAll(() => app.close());
+
+const flat = (tree: readonly MenuChoice[]): MenuChoice[] => tree.flatMap((node) => [node, ...flat(node.childList)]);
+const shown = async () => flat(await app.data(root, roleApi.menuTree, {}));
+const idsOf = async (...perms: string[]) =>
+  (await app.db.selectFrom('menu').select('id').where('perms', 'in', perms).orderBy('id').execute()).map(
+    ({ id }) => id,
+  );
+
+it('shows no node of a part that does not exist, and those that do with what they need', async () => {
+  const nodes = await shown();
+  const names = nodes.map(({ name }) => name);
+  for (const name of ['抽奖营销', '设备接入', '包装', '发货管理', '商品', '文章管理', '绑定账号'])
+    expect(names).not.toContain(name);
+  for (const name of ['主页', '生码任务', '系统日志', '素材管理', '强制执行', '查看全部人员'])
+    expect(names).toContain(name);
+  const admins = nodes.filter(({ needsAdmin }) => needsAdmin).map(({ name }) => name);
+  expect(admins).toEqual(expect.arrayContaining(['批量启用', '渠道管理', '角色管理']));
+  expect(admins).not.toContain('生码任务');
+});
+
+it('shows every permission that a handler asks for beside its call', async () => {
+  const asked = new Set<string>();
+  const folder = join(import.meta.dirname, '..');
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+    for (const [, one] of (await readFile(join(folder, file), 'utf8')).matchAll(/operator\.may\('([^']+)'\)/g))
+      asked.add(one!);
+  }
+  expect(asked.size).toBeGreaterThan(5);
+  const ids = new Set((await shown()).map(({ id }) => id));
+  for (const perms of asked) expect([perms, (await idsOf(perms)).some((id) => ids.has(id))]).toEqual([perms, true]);
+});
+
+it('keeps what a role was given of a part to come when the rest of it changes', async () => {
+  const [lottery] = await idsOf('admin:lottery:aiActive:list');
+  const [home] = await idsOf('admin:identity:identityHome:list');
+  const [tasks] = await idsOf('admin:identity:task:list');
+  await app.data(root, roleApi.save, { roleName: '活动专员', status: true, rules: String(tasks) } as never);
+  const { id } = await app.db
+    .selectFrom('role')
+    .select('id')
+    .where('roleName', '=', '活动专员')
+    .executeTakeFirstOrThrow();
+  await app.db.insertInto('roleMenu').values({ roleId: id, menuId: lottery! }).execute();
+  const held = async () =>
+    (await app.db.selectFrom('roleMenu').select('menuId').where('roleId', '=', id).execute()).map(
+      ({ menuId }) => menuId,
+    );
+  await app.data(root, roleApi.update, { id, roleName: '活动专员', status: true, rules: String(home) } as never);
+  expect((await held()).toSorted((a, b) => a - b)).toEqual([home, lottery].toSorted((a, b) => a! - b!));
+  await app.data(root, roleApi.update, { id, roleName: '活动专员', status: true, rules: `${tasks}` } as never);
+  expect((await held()).toSorted((a, b) => a - b)).toEqual([tasks, lottery].toSorted((a, b) => a! - b!));
+});
