@@ -3,7 +3,7 @@ import pg from 'pg';
 import { listed } from '../server/test/listed/listed.ts';
 
 /** Bare Fastify and pg: the twenty newest rows of each listed table and a capped count, by the plainest SQL. */
-const pool = new pg.Pool({ connectionString: process.argv[2]!, max: 10 });
+const pool = new pg.Pool({ connectionString: process.argv[2]!, max: 10, statement_timeout: 2000 });
 // The database ends before this process does.
 pool.on('error', () => {});
 const fastify = Fastify();

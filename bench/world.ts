@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,11 +45,13 @@ interface Options {
   hasStatements?: boolean;
 }
 
-/** The built server on a database of its own, signed in as the super administrator. */
+/** The built server on a database of its own, signed in as the super administrator; in the folder `BENCH_DATA`, which is kept, where that is named. */
 export const openWorld = async ({ role = 'all', hasStatements = false }: Options = {}): Promise<World> => {
   const main = join(root, 'server/dist/main.js');
   if (!existsSync(main)) throw new Error('run npm run build first');
-  const dataDir = await mkdtemp(join(tmpdir(), 'zhuiyuan-bench-'));
+  const keptDir = process.env.BENCH_DATA;
+  const dataDir = keptDir ?? (await mkdtemp(join(tmpdir(), 'zhuiyuan-bench-')));
+  if (keptDir) await mkdir(keptDir, { recursive: true });
   // Closed to others, the folder would make root keep its database elsewhere, where nobody removes it.
   await chmod(dataDir, 0o755);
   const open = () => startEmbedded(dataDir, pino({ level: 'warn' }));
@@ -66,7 +68,8 @@ export const openWorld = async ({ role = 'all', hasStatements = false }: Options
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: embedded.url,
-      MASTER_KEY: randomBytes(32).toString('hex'),
+      // Data that are kept can be opened again.
+      MASTER_KEY: keptDir ? createHash('sha256').update(keptDir).digest('hex') : randomBytes(32).toString('hex'),
       ROLE: role,
       CAPTCHA: 'off',
       DEMO: '0',
@@ -105,7 +108,7 @@ export const openWorld = async ({ role = 'all', hasStatements = false }: Options
       server.kill('SIGTERM');
       await ended;
       await embedded.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!keptDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 };
