@@ -91,7 +91,7 @@ const shoot = async (url: string, duration: number, mayFail = false): Promise<nu
 
 const statements = new pg.Client({ connectionString: world.superuserUrl });
 await statements.connect();
-await statements.query('create extension pg_stat_statements');
+await statements.query('create extension if not exists pg_stat_statements');
 
 /** How much of the database's time went into planning while `work` was done. */
 const planning = async (work: () => Promise<unknown>): Promise<number> => {

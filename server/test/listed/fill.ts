@@ -100,10 +100,13 @@ export const openStaff = async (db: pg.Client): Promise<{ big: string; small: st
     const adminId = 2_000_000_000 + firmId;
     await db.query(
       `insert into admin (id, account, password_hash, real_name, firm_id) overriding system value
-       values ($1, $2, '-', '测试', $3)`,
+       values ($1, $2, '-', '测试', $3) on conflict (id) do nothing`,
       [adminId, `staff${firmId}`, firmId],
     );
-    await db.query('insert into admin_role (admin_id, role_id) values ($1, $2)', [adminId, roles[0].id]);
+    await db.query('insert into admin_role (admin_id, role_id) values ($1, $2) on conflict do nothing', [
+      adminId,
+      roles[0].id,
+    ]);
     await db.query(`insert into session (token_hash, admin_id, expires_at) values ($1, $2, now() + interval '1 day')`, [
       hashToken(token),
       adminId,
