@@ -65,7 +65,7 @@ const findStatement = async (exporter: AnyExporter, filters: object): Promise<St
     return (query as (...all: unknown[]) => unknown).apply(this, given);
   } as typeof query;
   try {
-    await exporter.page(app.db, filters, undefined, 10 * rows);
+    await exporter.page(app.background.db, filters, undefined, 10 * rows);
   } finally {
     pg.Client.prototype.query = query;
   }
