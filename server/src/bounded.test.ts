@@ -29,7 +29,7 @@ beforeAll(async () => {
     `insert into category (firm_id, pid, path, name, type) select 0, 0, '/0/', 'c' || n, ${CategoryType.product} from generate_series(1, 10100) n`,
     `insert into attachment (firm_id, name, att_dir, satt_dir, att_type, att_size, pid)
      select 0, 'a', 'a/' || n, '/a/' || n, 'png', 1, n from generate_series(1, 10100) n`,
-    `insert into menu (pid, name, component, menu_type) select 0, 'm' || n, '/m' || n, 'C' from generate_series(1, 10100) n`,
+    `insert into menu (pid, name, component, menu_type, sort) select 0, 'm' || n, '/m' || n, 'C', 10000 from generate_series(1, 10100) n`,
     `insert into agent (firm_id, agent_no, name, agent_type, pid, path)
      select ${bigFirm}, 'K' || n, 'k' || n, ${AgentType.general}, 0, '/' from generate_series(1, 10100) n`,
     `insert into temp_version (firm_id, temp_id, version, blocks, theme)
@@ -119,6 +119,7 @@ const bounded: Record<string, string> = {
   [`${identity}/flow/copy`]: named,
   [`${identity}/flow/completeness`]: own,
   [`${identity}/flow/import/preview`]: fixed,
+  '/admin/statistics/notice/all': 'the newest twenty that ended',
   '/admin/statistics/home/chart/scan': fixed,
   '/admin/statistics/home/rank/product': fixed,
   '/admin/statistics/firm/month': fixed,
