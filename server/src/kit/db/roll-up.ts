@@ -4,6 +4,9 @@ import type { Db } from './database.ts';
 /** Rows younger than this may still be inside an open transaction; they are added with the next round. */
 const settledSeconds = 30;
 
+/** Held alone by whoever moves rows of a log between its partitions (`keep_scan_months`). */
+const movingRows = 7104;
+
 /**
  * Adds what a log gained since the last round to counters kept apart from it, each row exactly once, also when rounds
  * run at the same time. `apply` gets the condition on the log's column `at`.
@@ -14,6 +17,8 @@ export const rollUp = async (
   apply: (transaction: Db, isFresh: RawBuilder<boolean>) => Promise<void>,
 ): Promise<void> => {
   await db.transaction().execute(async (transaction) => {
+    // A statement planned while a partition is being attached does not see the rows that have moved there.
+    await sql`select pg_advisory_xact_lock_shared(${sql.lit(movingRows)})`.execute(transaction);
     await sql`insert into rollup_cursor (name, upto) values (${name}, '-infinity') on conflict do nothing`.execute(
       transaction,
     );
