@@ -3,7 +3,7 @@ import { App, ConfigProvider } from 'antd';
 import { act, useEffect, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router';
-import { connectConfirm, connectToast } from '../src/lib/toast.ts';
+import { connectToast } from '../src/lib/toast.ts';
 
 const open = new Set<{ root: Root; box: HTMLElement }>();
 
@@ -19,8 +19,7 @@ export const until = async (holds: () => boolean): Promise<void> => {
 
 const Toasts = () => {
   const { message, modal } = App.useApp();
-  connectToast(message);
-  connectConfirm(modal);
+  connectToast(message, modal);
   return null;
 };
 

@@ -46,17 +46,55 @@ test('tabs keep what was typed, close by the right-click menu, and the dashboard
   await expect(tabsOf(page).getByRole('button', { name: /^关闭/ })).toHaveCount(0);
 });
 
-test('Ctrl K finds a screen by a part of its name', async ({ adminPage: page }) => {
+test('Ctrl K finds screens, rows and a code, by the keyboard alone, and remembers them', async ({
+  adminPage: page,
+  request,
+}) => {
+  const token = await signInByCall(request);
+  const { data } = await callAs<{ list: { firstCode: string; activeCnt: number }[] }>(
+    request,
+    token,
+    'GET',
+    '/admin/identity/identity/list',
+    { limit: 50 },
+  );
+  const code = data.list.find((one) => one.activeCnt > 0 && one.firstCode.length === 16)!.firstCode;
   await page.goto('/dashboard');
   await expect(menuOf(page)).toBeVisible();
+  const field = page.getByRole('combobox', { name: '搜索' });
+  const marked = page.locator('.zy-search [role="option"][aria-selected="true"]');
+
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('生码');
-  const found = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
-  await expect(found.first()).toContainText('标识溯源 > ');
-  await expect(found.first()).toContainText('生码任务');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('生码任');
+  await expect(marked).toContainText('生码任务');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/identity\/taskManager$/);
   await expect(page).toHaveTitle(/^生码任务 - /);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.insertText(code);
+  await expect(marked).toContainText(/已启用|未启用/);
+  await expect(field).toHaveValue(code.replace(/(.{4})(?=.)/g, '$1 '));
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(marked).toContainText(/所属批次|生成它的任务/);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/identity/identityManager/code/${code}$`));
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: '最近' }).getByRole('option').first()).toContainText(code.slice(0, 4));
+  await page.keyboard.type('没有这样的名字');
+  await expect(page.getByText('没有找到 “没有这样的名字”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: '搜索' }).click();
+  await page.keyboard.type('龙井');
+  await page.getByRole('group', { name: '产品' }).getByRole('option').first().click();
+  await expect(page).toHaveURL(/\/identity\/product/);
 });
 
 test('the bell tells what waits and what ended, until it was seen', async ({ adminPage: page, request }) => {

@@ -29,6 +29,7 @@ export const owners = {
   'scan/query': ['scan_upload', 'select_config', 'select_config_product'],
   'seeds/first': ['city', 'form_temp', 'seeded'],
   settings: ['config'],
+  search: ['search_recent'],
   stats: ['notice_read', 'scan_day', 'scan_place_day', 'scan_verdict_day'],
   'trace/flow': ['flow', 'flow_type'],
   'trace/lot': ['lot'],

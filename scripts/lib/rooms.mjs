@@ -40,6 +40,7 @@ const domains = [
   ['diversion'],
   ['registration'],
   ['stats'],
+  ['search'],
 ];
 
 export const order = {

@@ -119,6 +119,8 @@ const bounded: Record<string, string> = {
   [`${identity}/flow/copy`]: named,
   [`${identity}/flow/completeness`]: own,
   [`${identity}/flow/import/preview`]: fixed,
+  '/admin/search/find': 'three rows of each kind',
+  '/admin/search/recent': 'the five opened last',
   '/admin/statistics/notice/all': 'the newest twenty that ended',
   '/admin/statistics/home/chart/scan': fixed,
   '/admin/statistics/home/rank/product': fixed,

@@ -37,6 +37,7 @@ import { mountNodeConf } from './registration/node-conf.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountHome } from './stats/home.ts';
+import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
 import { mountIdentityHome } from './stats/identity-home.ts';
 import { mountFlowType } from './trace/flow/flow-type.ts';
@@ -75,6 +76,7 @@ export const domains: ((app: App) => void)[] = [
   mountFlow,
   mountHome,
   mountNotices,
+  mountSearch,
   mountIdentityHome,
   mountTask,
   mountCodeOp,

@@ -2,6 +2,7 @@ import '../lib/global.css';
 import './shell/shell.css';
 import './shell/panels.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { App as AntApp } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { createRoot } from 'react-dom/client';
@@ -46,9 +47,11 @@ const mount = (): void => {
   configureZod(zhCN());
   createRoot(root).render(
     <Frame>
-      <QueryClientProvider client={queryClient}>
-        <Start />
-      </QueryClientProvider>
+      <AntApp component={false} message={{ maxCount: 5, top: 60 }}>
+        <QueryClientProvider client={queryClient}>
+          <Start />
+        </QueryClientProvider>
+      </AntApp>
     </Frame>,
   );
 };

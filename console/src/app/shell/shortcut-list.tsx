@@ -1,8 +1,12 @@
 import { Modal } from 'antd';
-import { shortcutsShown } from './use-shortcuts.ts';
+import { createStore } from '../../lib/store.ts';
+
+const isListShown = createStore(false);
+/** Opens or closes the list of shortcuts. */
+export const showShortcuts = (isShown: boolean): void => isListShown.set(isShown);
 
 const shortcuts = [
-  ['Ctrl K', '搜索菜单'],
+  ['Ctrl K', '搜索编码、名称或菜单'],
   ['/', '到第一个筛选条件'],
   ['Enter', '查询'],
   ['Ctrl Enter', '保存'],
@@ -15,8 +19,8 @@ const shortcuts = [
 ] as const;
 
 /** What the keyboard can do, shown by `?`. */
-export const ShortcutList = ({ isOpen }: { isOpen: boolean }) => (
-  <Modal title="键盘快捷键" open={isOpen} onCancel={() => shortcutsShown.set(false)} footer={null} width={420}>
+export const ShortcutList = () => (
+  <Modal title="键盘快捷键" open={isListShown.use()} onCancel={() => showShortcuts(false)} footer={null} width={420}>
     <dl className="keys">
       {shortcuts.map(([keys, act]) => (
         <div key={keys}>

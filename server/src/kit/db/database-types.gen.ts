@@ -932,6 +932,14 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface SearchRecent {
+  adminId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  key: string;
+  kind: string;
+  title: string;
+}
+
 export interface Seeded {
   rowId: number;
   what: string;
@@ -1246,6 +1254,7 @@ export interface DB {
   scanUpload: ScanUpload;
   scanVerdictDay: ScanVerdictDay;
   schemaMigration: SchemaMigration;
+  searchRecent: SearchRecent;
   seeded: Seeded;
   segment: Segment;
   selectConfig: SelectConfig;

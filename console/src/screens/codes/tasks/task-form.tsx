@@ -23,8 +23,7 @@ import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { newKey } from '../../../lib/new-key.ts';
 import { countsOf, totalOf } from './counts-of.ts';
 import { estimateInput } from './estimate-input.ts';
-import { LotDialog } from '../../../parts/pickers/lot-dialog.tsx';
-import { useLotDraft } from '../../../parts/pickers/use-lot-draft.ts';
+import { LotDialog, useLotDraft } from '../../../parts/pickers/lot-dialog.tsx';
 import { TaskFields } from './task-fields.tsx';
 
 type Draft = Partial<QueryOf<(typeof taskApi)['save']>>;

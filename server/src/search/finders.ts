@@ -1,0 +1,169 @@
+import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
+import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
+import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
+import { Enabled, type Enumeration } from '@zhuiyuan/contract/kit/enumeration';
+import { Review } from '@zhuiyuan/contract/kit/review';
+import { mostInGroup, type SearchGroup, type SearchRow } from '@zhuiyuan/contract/search/search';
+import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { QcState, RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { productApi } from '@zhuiyuan/contract/trace/product/product';
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Db } from '../kit/db/database.ts';
+import { contains } from '../kit/db/filtered.ts';
+import { live } from '../kit/db/live.ts';
+import type { Operator } from '../kit/operator.ts';
+
+/** Rows looked at for a group: a word that many have must not cost more than one that few have. */
+const mostLookedAt = 200;
+
+/** A row as its statement answers it: what the status is made of, and nothing yet of why. */
+interface Row {
+  id: number;
+  title: string;
+  text: string;
+  state: number;
+  recallState?: number;
+}
+
+/** Rows of one kind that a condition holds for, `most` of them. */
+type Rows = (db: Db, where: Expression<SqlBool>, most: number) => Expression<Row>;
+
+interface Finder {
+  may: Parameters<Operator['may']>[0];
+  /** Staff of firms have only their own. */
+  isPlatforms?: true;
+  id: string;
+  /** Whose words are searched. */
+  columns: readonly [string, ...string[]];
+  rows: Rows;
+  status: (row: Row) => SearchRow['status'];
+}
+
+const shown =
+  (states: Enumeration) =>
+  ({ state }: Row): SearchRow['status'] => {
+    const { label, tone } = states.of(state) ?? {};
+    return label && tone && tone !== 'kind' ? { label, tone } : null;
+  };
+
+const finders: Record<SearchGroup, Finder> = {
+  lot: {
+    may: lotApi.list.may,
+    id: 'lot.id',
+    columns: ['lot.lotNo'],
+    rows: (db, where, most) =>
+      live(db, 'lot')
+        .innerJoin('product', 'product.id', 'lot.productId')
+        .where('product.isDel', '=', 0)
+        .where(where)
+        .select(['lot.id', 'lot.lotNo as title', 'product.storeName as text', 'lot.qcState as state'])
+        .select('lot.recallState')
+        .limit(most),
+    status: (row) =>
+      row.recallState === RecallState.recalled
+        ? shown(RecallState)({ ...row, state: RecallState.recalled })
+        : shown(QcState)(row),
+  },
+  task: {
+    may: taskApi.list.may,
+    id: 'task.id',
+    columns: ['task.taskNo', 'task.name'],
+    rows: (db, where, most) =>
+      db
+        .selectFrom('task')
+        .where(where)
+        .select(['task.id', 'task.taskNo as title', 'task.name as text', 'task.phase as state'])
+        .limit(most),
+    status: shown(TaskPhase),
+  },
+  agent: {
+    may: agentApi.list.may,
+    id: 'agent.id',
+    columns: ['agent.name', 'agent.agentNo', 'agent.phone'],
+    rows: (db, where, most) =>
+      live(db, 'agent')
+        .where(where)
+        .select(['agent.id', 'agent.name as title', 'agent.agentNo as text', 'agent.status as state'])
+        .limit(most),
+    status: shown(Enabled),
+  },
+  shop: {
+    may: shopApi.list.may,
+    id: 'shop.id',
+    columns: ['shop.name', 'shop.shopNo', 'shop.phone'],
+    rows: (db, where, most) =>
+      live(db, 'shop')
+        .where(where)
+        .select(['shop.id', 'shop.name as title', 'shop.shopNo as text', 'shop.audit as state'])
+        .limit(most),
+    status: shown(Review),
+  },
+  product: {
+    may: productApi.list.may,
+    id: 'product.id',
+    columns: ['product.storeName', 'product.productNo', 'product.gtin'],
+    rows: (db, where, most) =>
+      live(db, 'product')
+        .where(where)
+        .select(['product.id', 'product.storeName as title', 'product.productNo as text', 'product.status as state'])
+        .limit(most),
+    status: shown(Enabled),
+  },
+  firm: {
+    may: firmApi.list.may,
+    isPlatforms: true,
+    id: 'firm.id',
+    columns: ['firm.name', 'firm.creditCode'],
+    rows: (db, where, most) =>
+      live(db, 'firm')
+        .where(where)
+        .select(['firm.id', 'firm.name as title', 'firm.creditCode as text', 'firm.audit as state'])
+        .limit(most),
+    status: shown(Review),
+  },
+};
+
+const anyOf = (columns: readonly string[], test: (column: string) => Expression<SqlBool>): Expression<SqlBool> =>
+  sql`(${sql.join(columns.map(test), sql` or `)})`;
+
+/** The kinds of rows that this person may see, in the order shown. */
+export const findersFor = (operator: Operator): [SearchGroup, Finder][] =>
+  (Object.entries(finders) as [SearchGroup, Finder][]).filter(
+    ([, { may, isPlatforms }]) => operator.may(may) && !(isPlatforms && operator.firmId !== null),
+  );
+
+/** Rows that are called so: those with exactly these words first, then the newest; one more than are shown where there are more. */
+export const findCalled = async (db: Db, finder: Finder, words: string): Promise<SearchRow[]> => {
+  const exact = finder.rows(
+    db,
+    anyOf(finder.columns, (column) => sql`${sql.ref(column)} = ${words}`),
+    mostInGroup + 1,
+  );
+  const holding = finder.rows(
+    db,
+    anyOf(finder.columns, (column) => contains.holds(column, ...contains.given(words)!)),
+    mostLookedAt,
+  );
+  const { rows } = await sql<Row>`
+    with same as materialized (${exact}), holding as materialized (${holding})
+    select * from (select *, 0 as place from same union all
+      select *, 1 from holding where id not in (select id from same)) found
+    order by place, id desc limit ${sql.lit(mostInGroup + 1)}`.execute(db);
+  return rows.map((row) => toRow(finder, row));
+};
+
+/** One row by its number, and why it stands there; nothing where it is deleted or another firm's. */
+export const findOne = async (db: Db, finder: Finder, id: number, why: string): Promise<SearchRow[]> => {
+  const { rows } = await sql<Row>`${finder.rows(db, sql`${sql.ref(finder.id)} = ${id}`, 1)}`.execute(db);
+  return rows.map((row) => ({ ...toRow(finder, row), why }));
+};
+
+const toRow = (finder: Finder, row: Row): SearchRow => ({
+  id: row.id,
+  title: row.title,
+  text: row.text,
+  status: finder.status(row),
+  why: '',
+});

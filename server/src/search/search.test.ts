@@ -1,0 +1,133 @@
+import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { searchApi } from '@zhuiyuan/contract/search/search';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStaff, openRoot } from '../../test/factories/access.ts';
+import { makeCodeWorld, opsOf, range } from '../../test/factories/codes.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+
+const sights = ['product', 'lot', 'task', 'agent', 'shop', 'firm', 'identity'].map(
+  (one) => `admin:identity:${one}:list`,
+);
+let app: TestApp;
+let root: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  root = await openRoot(app);
+});
+afterAll(() => app.close());
+
+const find = (token: string, words: string) => app.data(token, searchApi.find, { words });
+const titles = async (token: string, words: string) =>
+  Object.fromEntries(
+    (await find(token, words)).groups.map(({ group, rows }) => [group, rows.map(({ title }) => title)]),
+  );
+
+const enter = async () => {
+  const firmId = await makeFirm(app);
+  return { firmId, token: await tokenOf(firmId, sights) };
+};
+const tokenOf = async (firmId: number, permissions: string[]) => (await makeStaff(app, { firmId, permissions })).token;
+
+let lastNo = 0;
+const nameAgents = (firmId: number, ...names: string[]) =>
+  app.db
+    .insertInto('agent')
+    .values(
+      names.map((name) => ({
+        firmId,
+        name,
+        agentNo: `Z${firmId}-${(lastNo += 1)}`,
+        agentType: AgentType.general,
+        pid: 0,
+        path: '/',
+      })),
+    )
+    .execute();
+
+test('what is called so is found, exactly called before all others, then the newest, three at most', async () => {
+  const { firmId, token } = await enter();
+  await nameAgents(firmId, '成都锦和', '锦和', '重庆锦和', '昆明锦和', '贵阳锦和');
+  const { code, groups } = await find(token, '锦和');
+  expect(code).toBeNull();
+  expect(groups).toMatchObject([{ group: 'agent', hasMore: true }]);
+  expect(groups[0]!.rows.map(({ title }) => title)).toEqual(['锦和', '贵阳锦和', '昆明锦和']);
+  expect(groups[0]!.rows[0]).toMatchObject({ status: { label: '启用', tone: 'good' }, why: '' });
+  expect(await titles(token, `z${firmId}-${lastNo - 1}`)).toEqual({ agent: ['昆明锦和'] });
+  expect(await titles(token, '和')).toEqual({ agent: ['贵阳锦和', '昆明锦和', '重庆锦和'] });
+  expect(await titles(token, '%')).toEqual({});
+  expect(await titles(token, '没有这样的名字')).toEqual({});
+});
+
+test('an exactly called row is found among very many that hold the word', async () => {
+  const { firmId, token } = await enter();
+  await nameAgents(firmId, '青岚');
+  await nameAgents(firmId, ...Array.from({ length: 1000 }, (_, at) => `青岚分号${at}`));
+  const rows = (await titles(token, '青岚')).agent!;
+  expect(rows[0]).toBe('青岚');
+});
+
+test('staff find nothing of another firm, and no kind they may not list', async () => {
+  const [mine, theirs] = [await enter(), await enter()];
+  const name = `独家${mine.firmId}`;
+  await nameAgents(mine.firmId, name);
+  expect(await titles(mine.token, name)).toEqual({ agent: [name] });
+  expect(await titles(theirs.token, name)).toEqual({});
+  expect(await titles(await tokenOf(mine.firmId, ['admin:identity:product:list']), name)).toEqual({});
+  expect(await titles(root, name)).toEqual({ agent: [name] });
+});
+
+test('firms are found by staff of the platform alone', async () => {
+  const { firmId, token } = await enter();
+  const { name } = await app.db.selectFrom('firm').select('name').where('id', '=', firmId).executeTakeFirstOrThrow();
+  expect(await titles(token, name)).toEqual({});
+  expect((await titles(root, name)).firm).toEqual([name]);
+});
+
+test('a code opens with what it belongs to, however it is written; one of another firm is as if there were none', async () => {
+  const world = await makeCodeWorld(app);
+  const ops = opsOf(app, world);
+  const { seg, taskId } = await world.issue();
+  await ops.use(range(seg, 1, 10));
+  const code = await ops.codeOf(seg, 3);
+  const token = await tokenOf(world.firmId, sights);
+  const found = await find(token, `  ${code.replace(/(.{4})/g, '$1 ').toLowerCase()}`);
+  expect(found.code).toMatchObject({ code, life: 1, scanCnt: 0, lastScan: null, storeName: '明前龙井 250g' });
+  expect(found.groups.map(({ group, rows }) => [group, rows[0]!.id, rows[0]!.why])).toEqual([
+    ['lot', world.lotId, '所属批次'],
+    ['task', taskId, '生成它的任务'],
+    ['product', world.productId, '所属产品'],
+  ]);
+  expect((await find(token, `https://t.example/c/${code}`)).code?.code).toBe(code);
+  const stranger = await enter();
+  expect(await find(stranger.token, code)).toEqual({ code: null, groups: [] });
+  expect((await find(await tokenOf(world.firmId, ['admin:identity:lot:list']), code)).code).toBeNull();
+});
+
+test('the five opened last are remembered for each person, newest first, each once', async () => {
+  const [one, other] = [await enter(), await enter()];
+  const open = (key: string, title = key) =>
+    app.data(one.token, searchApi.remember, { kind: 'menu', key: `/m/${key}`, title });
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) await open(key);
+  await open('c', '改名');
+  const recent = (token: string) => app.data(token, searchApi.recent, {});
+  expect((await recent(one.token)).map(({ title }) => title)).toEqual(['改名', 'b', 'f', 'e', 'd']);
+  expect(await recent(other.token)).toEqual([]);
+  await app.data(one.token, searchApi.forget, {});
+  expect(await recent(one.token)).toEqual([]);
+  expect(
+    await app.call(one.token, searchApi.remember, { kind: 'nothing', key: 'a', title: 'a' } as never),
+  ).toMatchObject({
+    code: 400,
+  });
+});
+
+test('odd words are looked for like any others', async () => {
+  const { firmId, token } = await enter();
+  const name = `龙'井"\\_%<b>`;
+  await nameAgents(firmId, name);
+  expect(await titles(token, name)).toEqual({ agent: [name] });
+  for (const words of ['\\', "'; drop table agent --", '_', '🍵', '1-1', '9'.repeat(512), '\u0000'])
+    expect((await app.call(token, searchApi.find, { words })).code).toBe(200);
+  expect((await app.call(token, searchApi.find, { words: ' ' })).code).toBe(400);
+});
