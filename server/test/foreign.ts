@@ -154,7 +154,14 @@ export const makeForeignFirm = async (app: TestApp) => {
   await db.insertInto('nodeConf').values({ firmId, prefix: '88.7.7', appId: mark }).execute();
   const handle = { firmId, handle: `88.7.7/${mark}`, objKind: 1, objId: productId, nodeKind: 0 };
   const { id: regId } = await db.insertInto('registration').values(handle).returning('id').executeTakeFirstOrThrow();
+  const shared = { list: '/x', isShared: true, content: '{}', adminId: staff.id, updatedBy: staff.id };
+  const { id: viewId } = await db
+    .insertInto('listView')
+    .values(named(shared))
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
+    viewId,
     inspectId,
     regId,
     firmId,

@@ -6,6 +6,8 @@ const attachment = '/admin/system/attachment';
 const excelLog = '/admin/identity/excelLog';
 const importTask = '/admin/identity/importTask';
 
+const view = { name: '夺', isShared: true, content: {} };
+
 /** Calls about staff, logs, files, settings, imports and exports that point at rows of another firm. */
 export const systemInputs: Record<string, Make> = {
   [`${admin}/list`]: ({ firmId }) => ({ firmId }),
@@ -22,6 +24,10 @@ export const systemInputs: Record<string, Make> = {
   [`${admin}/delete`]: ({ adminId }) => ({ id: adminId }),
   [`${admin}/updateStatus`]: ({ adminId }) => ({ id: adminId, status: 0 }),
   [`${admin}/update/isSms`]: ({ adminId }) => ({ id: adminId }),
+  '/admin/list/layout': ({ viewId }) => ({ list: '/x', layout: null, viewId }),
+  '/admin/list/view/save': () => ({ list: '/x', ...view }),
+  '/admin/list/view/update': ({ viewId }) => ({ id: viewId, version: 0, ...view }),
+  '/admin/list/view/delete': ({ viewId }) => ({ id: viewId }),
   [`${log}/list`]: ({ firmId }) => ({ firmId }),
   [`${log}/info`]: ({ logId }) => ({ id: logId }),
   [`${log}/delete/:ids`]: ({ logId }) => ({ ids: String(logId) }),

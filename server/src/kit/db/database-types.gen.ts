@@ -642,6 +642,26 @@ export interface Inspector {
   version: Generated<number>;
 }
 
+export interface ListLayout {
+  adminId: number;
+  layout: Json | null;
+  list: string;
+  viewId: number | null;
+}
+
+export interface ListView {
+  adminId: number | null;
+  content: Json;
+  firmId: Generated<number>;
+  id: Generated<number>;
+  isShared: Generated<boolean>;
+  list: string;
+  name: string;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface LoginLog {
   account: string;
   adminId: number | null;
@@ -1235,6 +1255,8 @@ export interface DB {
   formTemp: FormTemp;
   inspect: Inspect;
   inspector: Inspector;
+  listLayout: ListLayout;
+  listView: ListView;
   loginLog: LoginLog;
   lot: Lot;
   menu: Menu;
