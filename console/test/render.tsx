@@ -1,3 +1,4 @@
+import { listViewApi, type OwnLists } from '@zhuiyuan/contract/settings/list-view';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import { act, useEffect, type ReactNode } from 'react';
@@ -102,11 +103,15 @@ interface Reply {
   data: unknown;
 }
 
-/** Answers every call of the console with what `reply` gives, as an envelope. */
-export const answer = (reply: (url: URL, body: Record<string, unknown>) => Reply | Promise<Reply>): URL[] => {
+/** Answers every call of the console with what `reply` gives, as an envelope; lists look as they do to a new person unless it says otherwise. */
+export const answer = (
+  reply: (url: URL, body: Record<string, unknown>) => Reply | Promise<Reply>,
+  own: OwnLists = { lists: [], views: [] },
+): URL[] => {
   const asked: URL[] = [];
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://console.test');
+    if (url.pathname.endsWith(listViewApi.own.path)) return Response.json({ code: 200, message: '', data: own });
     asked.push(url);
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
     return Response.json(

@@ -65,6 +65,7 @@ export const order = {
     ['parts/feedback'],
     ['parts/frame'],
     ['parts/form'],
+    ['parts/views'],
     ['parts/list'],
     ['parts/upload'],
     ['parts/pickers'],

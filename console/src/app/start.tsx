@@ -9,6 +9,7 @@ import { changeRoles, loadSession, mayNow, session, useSessionRound } from '../l
 import { leaveForLogin } from '../lib/leave-for-login.ts';
 import { connectToast } from '../lib/toast.ts';
 import { GalleryProvider } from '../parts/gallery/gallery-provider.tsx';
+import { prefetchOwnLists } from '../parts/views/own-lists.ts';
 import './class-lists.ts';
 import { ConsoleRoutes } from './console-routes.tsx';
 import { loadSite } from './site.ts';
@@ -64,7 +65,7 @@ export const Start = () => {
   useEffect(() => {
     const known = { token: readToken() };
     void loadSite();
-    loadSession().then(() => setIsReady(true), leave);
+    Promise.all([loadSession(), prefetchOwnLists()]).then(() => setIsReady(true), leave);
     const follow = () => {
       if (!session.get()) return;
       followToken(known);

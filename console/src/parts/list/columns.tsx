@@ -35,6 +35,11 @@ export interface Column<Row> {
   raw?: (row: Row) => unknown;
   /** The main status: cards show it at the top right. */
   isStatus?: boolean;
+  isTime?: boolean;
+  /** Shown only to who asks for it in 列设置. */
+  isExtra?: boolean;
+  /** Stays in sight at the left. */
+  isPinned?: boolean;
 }
 
 interface Look {
@@ -172,6 +177,7 @@ export const time = <Row,>(
   title,
   width: width ?? (seconds ? 152 : 136),
   sort,
+  isTime: true,
   render: (row) => timeText(value(row, key) as string | number | null, seconds),
 });
 
@@ -249,6 +255,9 @@ export const onOff = <Row,>(
     />
   ),
 });
+
+/** A column that is shown only to who asks for it in 列设置. */
+export const extra = <Row,>(column: Column<Row>): Column<Row> => ({ ...column, isExtra: true });
 
 /** What one can do with a row, fixed at the right: two links, the rest under 更多. */
 export const acts = <Row,>(of: (row: Row) => Act[]): Column<Row> => ({

@@ -1,4 +1,5 @@
 import { defineApi } from '@zhuiyuan/contract/kit/endpoint';
+import { listViewApi } from '@zhuiyuan/contract/settings/list-view';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { filterText } from '@zhuiyuan/contract/kit/fields';
 import { pageOf, paging } from '@zhuiyuan/contract/kit/page';
@@ -151,19 +152,43 @@ describe('a list screen', { timeout: 60_000 }, () => {
     expect(address()).toBe('/teas?page=2');
   });
 
-  it('hides columns and remembers it', async () => {
-    answer(teas(3));
+  it('hides columns, and keeps that on the server', async () => {
+    const kept: unknown[] = [];
+    const reply = (url: URL, body: Record<string, unknown>) => {
+      if (!url.pathname.endsWith(listViewApi.keep.path)) return teas(3)(url);
+      kept.push(body);
+      return { data: null };
+    };
+    answer(reply);
     const box = await show('/teas');
-    expect(heads(box)).toEqual(['ID', '名称', '状态', ...heads(box).slice(3)]);
+    expect(heads(box).slice(0, 3)).toEqual(['ID', '状态', '名称']);
     await click(box.querySelector('[aria-label="列设置"]'));
     await settle(50);
-    await click(
-      [...document.querySelectorAll('.zy-column-chooser label')].find((label) => label.textContent === '状态'),
-    );
+    await click(document.querySelector('[aria-label="显示状态"]'));
     expect(heads(box)).not.toContain('状态');
-    expect(JSON.parse(localStorage.getItem('columns:/test/tea/list') ?? '')).toEqual(['status']);
-    const again = await show('/teas');
-    expect(heads(again)).not.toContain('状态');
+    await settle(20);
+    const layout = { columns: [{ key: 'id' }, { key: 'title' }], density: 'normal' as const };
+    expect(kept).toEqual([{ list: '/test/tea/list', layout, viewId: null }]);
+    await clear();
+    answer(teas(3), { lists: [{ list: '/test/tea/list', layout, viewId: null }], views: [] });
+    expect(heads(await show('/teas'))).not.toContain('状态');
+  });
+
+  it('orders columns by Alt ↑↓, keeps pinned ones first, and goes back to the usual ones', async () => {
+    answer((url) => (url.pathname.endsWith(listViewApi.keep.path) ? { data: null } : teas(3)(url)));
+    const box = await show('/teas');
+    await click(box.querySelector('[aria-label="列设置"]'));
+    await settle(50);
+    await press(document.querySelector('[aria-label="显示名称"]')!, 'ArrowUp', { altKey: true });
+    expect(heads(box).slice(0, 3)).toEqual(['ID', '名称', '状态']);
+    await click(document.querySelector('[aria-label="固定状态"]'));
+    expect(heads(box).slice(0, 3)).toEqual(['状态', 'ID', '名称']);
+    await press(document.querySelector('[aria-label="显示ID"]')!, 'ArrowUp', { altKey: true });
+    expect(heads(box).slice(0, 3)).toEqual(['状态', 'ID', '名称']);
+    await click(byText('恢复默认')?.closest('button'));
+    expect(heads(box).slice(0, 3)).toEqual(['ID', '状态', '名称']);
+    await click(byText('撤销'));
+    expect(heads(box).slice(0, 3)).toEqual(['状态', 'ID', '名称']);
   });
 
   it('says how many rows are picked, and picks all that match', async () => {

@@ -1,7 +1,9 @@
 import { Button, Tooltip } from 'antd';
 import { ArrowDownWideNarrow, RefreshCw, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type Key, type ReactNode } from 'react';
-import { ColumnChooser } from './column-chooser.tsx';
+import { ColumnSettings } from '../views/column-settings.tsx';
+import { changeColumn, toShown } from '../views/column-layout.ts';
+import { useListLook } from '../views/use-list-look.ts';
 import type { Column } from './columns.tsx';
 import { inWords, type Filter } from './filters.tsx';
 import { ListCards, type Card } from './list-cards.tsx';
@@ -12,7 +14,6 @@ import { ListTable } from './list-table.tsx';
 import { countText, totalText } from '../format/numbers.ts';
 import { Empty, Failed, NothingFound } from '../feedback/states.tsx';
 import { useFilters } from './use-filters.ts';
-import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 import type { Search } from './use-rows.ts';
 import '../frame/sheet.css';
@@ -47,6 +48,8 @@ interface ListScreenProps<Q, Row> {
   keyOf?: (row: Row) => Key;
   /** Key of the row just saved; it lights up once. */
   flash?: Key;
+  /** Width of what stands beside the list, so that fewer columns are shown at first. */
+  beside?: number;
   /** Anything under the toolbar: a notice bar, totals. */
   notice?: ReactNode;
 }
@@ -67,12 +70,13 @@ export const ListScreen = <Q, Row extends object>({
   card,
   keyOf = idOf,
   flash,
+  beside,
   notice,
 }: ListScreenProps<Q, Row>) => {
   const isNarrow = useNarrow();
   const root = useRef<HTMLElement>(null);
   const state = useFilters(search as unknown as Search);
-  const [hidden, setHidden] = useHiddenColumns(search.path);
+  const look = useListLook(search.path, columns, { isPicking: batch !== undefined, beside });
   const [picked, setPicked] = useState<{ keys: Key[]; rows: Row[]; isAll: boolean }>({
     keys: [],
     rows: [],
@@ -99,7 +103,7 @@ export const ListScreen = <Q, Row extends object>({
 
   const plainFilters = filters as unknown as readonly Filter[];
   const set = inWords(plainFilters, search.values).map(({ text }) => text);
-  const shownColumns = columns.filter((column) => !hidden.includes(column.key));
+  const shownColumns = toShown(columns, look.layout);
   let instead: ReactNode = null;
   if (search.error && search.rows.length === 0) instead = <Failed error={search.error} retry={search.reload} />;
   else if (!search.isFirstLoad && search.rows.length === 0) {
@@ -170,7 +174,7 @@ export const ListScreen = <Q, Row extends object>({
                 onClick={search.reload}
               />
             </Tooltip>
-            <ColumnChooser columns={columns} hidden={hidden} setHidden={setHidden} />
+            <ColumnSettings columns={columns} {...look} />
           </span>
         </div>
       )}
@@ -178,6 +182,10 @@ export const ListScreen = <Q, Row extends object>({
       <ListTable
         search={search as unknown as Search<unknown, Row>}
         columns={shownColumns}
+        density={look.layout.density}
+        resize={(key, width) =>
+          look.change({ ...look.layout, columns: changeColumn(look.layout.columns, key, { width }) })
+        }
         keyOf={keyOf}
         picked={batch ? picked.keys : undefined}
         pick={(keys, rows) => {

@@ -1,8 +1,10 @@
+import type { Density } from '@zhuiyuan/contract/settings/list-view';
 import { Table, type TableProps } from 'antd';
-import { useCallback, useMemo, useRef, type Key, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, type CSSProperties, type Key, type KeyboardEvent, type ReactNode } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { ActLinks, actsWidth, usableActs } from './acts.tsx';
 import type { Column } from './columns.tsx';
+import { HeadCell } from './head-cell.tsx';
 import { useLate } from '../frame/use-late.ts';
 import { useMedia } from '../frame/use-media.ts';
 import type { Search } from './use-rows.ts';
@@ -10,12 +12,15 @@ import { useScrollFocus } from '../frame/use-scroll-focus.ts';
 import { useSize } from '../frame/use-size.ts';
 
 const headHeight = 36;
-const rowHeight = 40;
+const rowHeights: Record<Density, number> = { compact: 32, normal: 40, loose: 48 };
 const manyRows = 200;
 
 interface ListTableProps<Row> {
   search: Pick<Search<unknown, Row>, 'rows' | 'values' | 'set' | 'isFirstLoad' | 'isLoading'>;
   columns: readonly Column<Row>[];
+  density?: Density;
+  /** Gives a column another width; without it they keep theirs. */
+  resize?: (key: string, width: number) => void;
   keyOf: (row: Row) => Key;
   picked: Key[] | undefined;
   pick: (keys: Key[], rows: Row[]) => void;
@@ -23,6 +28,8 @@ interface ListTableProps<Row> {
   /** What stands in place of rows: an empty or failed state. */
   instead: ReactNode;
 }
+
+const components = { header: { cell: HeadCell } };
 
 const bones = (count: number) => Array.from({ length: count }, (_, at) => at);
 
@@ -36,12 +43,15 @@ const moveFocus = (row: HTMLElement, step: 'nextElementSibling' | 'previousEleme
 export const ListTable = <Row extends object>({
   search,
   columns,
+  density = 'normal',
+  resize,
   keyOf,
   picked,
   pick,
   flash,
   instead,
 }: ListTableProps<Row>) => {
+  const rowHeight = rowHeights[density];
   const may = useMay();
   const [measure, { width, height }] = useSize();
   const around = useRef<HTMLElement>(null);
@@ -89,6 +99,8 @@ export const ListTable = <Row extends object>({
         title: column.title,
         width: column.width,
         align: column.align,
+        fixed: column.isPinned ? ('start' as const) : undefined,
+        ...(resize && { onHeaderCell: () => ({ resize: (next: number) => resize(column.key, next) }) as object }),
         ...(column.sort && {
           sorter: true,
           showSorterTooltip: false,
@@ -125,12 +137,18 @@ export const ListTable = <Row extends object>({
   };
 
   return (
-    <div className={`zy-list-body${isStale ? ' zy-stale' : ''}`} ref={ref} aria-busy={search.isLoading}>
+    <div
+      className={`zy-list-body${isStale ? ' zy-stale' : ''}`}
+      ref={ref}
+      aria-busy={search.isLoading}
+      style={{ '--zy-row': `${rowHeight}px` } as CSSProperties}
+    >
       {isStale && <span className="zy-progress" style={{ top: headHeight }} />}
       {(width > 0 || !isTall) && (
         <Table<Row>
           size="small"
           tableLayout="fixed"
+          components={components}
           columns={plain}
           dataSource={instead ? [] : rows}
           rowKey={(row) => (search.isFirstLoad ? String(row) : keyOf(row))}

@@ -9,7 +9,7 @@ import { useNarrow } from '../frame/use-narrow.ts';
 
 /** What a list screen needs of its search: filters and page, the rows, and the ways to change them. */
 export interface Search<Q = Record<string, unknown>, Row = unknown, Answer = unknown> {
-  /** Names the list: key of its cache and of the columns a person hides. */
+  /** Names the list: key of its cache, of its columns and of its views. */
   path: string;
   /** Filters as the address carries them. */
   values: Values;

@@ -6,6 +6,7 @@ import {
   count,
   enumDot,
   enumTag,
+  extra,
   name,
   rowId,
   text,
@@ -20,23 +21,23 @@ import type { WatchedTask } from './task-state.tsx';
 
 const rate = (key: 'activeRate' | 'scanRate', title: string): Column<WatchedTask> =>
   cell(key, title, (row) => <span className={row[key] === 0 ? 'zy-zero' : undefined}>{rateText(row[key])}</span>, {
-    width: 86,
+    width: 84,
     align: 'right',
   });
 
 /** Columns of a code task; its number opens the detail. */
 export const taskColumns = (open: (row: WatchedTask) => void, showsFirm: boolean): Column<WatchedTask>[] => [
   {
-    ...text<WatchedTask>('taskNo', '任务编号', { width: 140 }),
+    ...text<WatchedTask>('taskNo', '任务编号', { width: 132 }),
     open,
     render: (row) => <TaskLink row={row} open={open} />,
   },
   name('name', '任务名称', { least: 168 }),
-  { ...cell<WatchedTask>('status', '状态', (row) => <TaskState row={row} />, { width: 184 }), isStatus: true },
+  { ...cell<WatchedTask>('status', '状态', (row) => <TaskState row={row} />, { width: 176 }), isStatus: true },
   text('storeName', '产品', { width: 168 }),
-  text('lotNo', '批号', { width: 104 }),
-  text('fmtText', '码制', { width: 200 }),
-  count('itemCount', '产品码', { width: 110 }),
+  text('lotNo', '批号', { width: 96 }),
+  extra(text('fmtText', '码制', { width: 200 })),
+  count('itemCount', '产品码', { width: 96 }),
   count('boxCount', '小箱码', { width: 98 }),
   count('caseCount', '大箱码', { width: 98 }),
   enumDot('assocMode', '关联方式', AssocMode, { width: 84 }),

@@ -68,6 +68,7 @@ export const Agents = () => {
     <ListScreen
       search={search}
       thing="经销商"
+      beside={isWide && !isTree ? 244 : 0}
       columns={columns}
       filters={filters}
       buttons={

@@ -5,7 +5,7 @@ import { nodeApi } from '@zhuiyuan/contract/registration/registration';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { session } from '../../../lib/session.ts';
-import { acts, enumDot, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, enumDot, enumTag, extra, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
@@ -33,8 +33,8 @@ export const Firms = () => {
   const columns: Column<FirmRow>[] = [
     name('name', '企业名称', { picture: 'logo', least: 216, open: (row) => setShownFirm(row.id) }),
     text('firmNo', '企业编号', { width: 116 }),
-    text('creditCode', '统一社会信用代码', { width: 172 }),
-    text('industry', '行业', { width: 80 }),
+    extra(text('creditCode', '统一社会信用代码', { width: 172 })),
+    extra(text('industry', '行业', { width: 80 })),
     text('contact', '联系人', { width: 76 }),
     text('phone', '联系电话', { width: 116 }),
     text('regionName', '所在地区', { width: 168 }),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { categoryFilter } from './category-input.tsx';
-import { acts, cell, count, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, cell, count, extra, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
@@ -40,7 +40,7 @@ export const Products = () => {
     text('productNo', '编号', { width: 88 }),
     text('className', '分类', { width: 84 }),
     text('spec', '规格', { width: 96 }),
-    text('unit', '单位', { width: 56 }),
+    extra(text('unit', '单位', { width: 56 })),
     gtinColumn,
     packColumn,
     shelfColumn,
