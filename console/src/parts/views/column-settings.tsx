@@ -70,9 +70,9 @@ const Settings = ({ columns, layout, isUsual, change, close }: ColumnSettingsPro
   useEffect(() => box.current?.focus(), []);
   // A row that is moved in the page loses the focus.
   useEffect(() => {
-    const rows = [...(box.current?.querySelectorAll('li') ?? [])];
-    rows
-      .find((row) => row.dataset.key === moved.key)
+    const items = [...(box.current?.querySelectorAll('li') ?? [])];
+    items
+      .find((item) => item.dataset.key === moved.key)
       ?.querySelector('input')
       ?.focus();
   }, [moved]);
