@@ -12,10 +12,23 @@ const strictZod = {
     id.endsWith('/zod/v4/core/core.js') ? `${code}\nglobalConfig.jitless = true;\n` : undefined,
 };
 
+/**
+ * antd's tooltips and buttons share a context with its forms, which brings all of the form with it though they need one
+ * provider: told where that stands, the first page loads neither the form nor what checks its fields.
+ */
+const lightForms = {
+  name: 'light-forms',
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer?: string) =>
+    source === '@rc-component/form' && importer?.endsWith('/antd/es/form/context.js')
+      ? at('../node_modules/@rc-component/form/es/FormContext.js')
+      : undefined,
+};
+
 export default defineConfig({
   root: at('.'),
   base: '/',
-  plugins: [react(), strictZod],
+  plugins: [react(), strictZod, lightForms],
   server: {
     host: '127.0.0.1',
     proxy: { '^/(?:(?:api|admin|public|common|media|scan)/|trace/preview)': { target: api, changeOrigin: false } },
@@ -32,6 +45,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       input: { index: at('index.html'), login: at('login.html') },
+      // what both pages begin with, together: many small files weigh more than one
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /[/\\]node_modules[/\\](?:react|react-dom|scheduler)[/\\]|rolldown[/\\]runtime/ },
+          ],
+        },
+      },
     },
   },
 });

@@ -4,7 +4,7 @@ import { App, ConfigProvider } from 'antd';
 import { act, useEffect, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router';
-import { connectToast } from '../src/lib/toast.ts';
+import { connectConfirm, connectToast } from '../src/lib/toast.ts';
 
 const open = new Set<{ root: Root; box: HTMLElement }>();
 
@@ -20,7 +20,8 @@ export const until = async (holds: () => boolean): Promise<void> => {
 
 const Toasts = () => {
   const { message, modal } = App.useApp();
-  connectToast(message, modal);
+  connectToast(message);
+  connectConfirm(modal);
   return null;
 };
 

@@ -2,7 +2,6 @@ import '../lib/global.css';
 import './shell/shell.css';
 import './shell/panels.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { App as AntApp } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { createRoot } from 'react-dom/client';
@@ -47,11 +46,9 @@ const mount = (): void => {
   configureZod(zhCN());
   createRoot(root).render(
     <Frame>
-      <AntApp component={false} message={{ maxCount: 5, top: 60 }}>
-        <QueryClientProvider client={queryClient}>
-          <Start />
-        </QueryClientProvider>
-      </AntApp>
+      <QueryClientProvider client={queryClient}>
+        <Start />
+      </QueryClientProvider>
     </Frame>,
   );
 };

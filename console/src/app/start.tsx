@@ -1,4 +1,4 @@
-import { App } from 'antd';
+import useMessage from 'antd/es/message/useMessage';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { loadClassLists } from '../lib/use-class-list.ts';
@@ -7,10 +7,10 @@ import { readStored } from '../lib/stored-values.ts';
 import { importsKey } from '../lib/stored-keys.ts';
 import { changeRoles, loadSession, mayNow, session, useSessionRound } from '../lib/session.ts';
 import { leaveForLogin } from '../lib/leave-for-login.ts';
-import { connectToast } from '../lib/toast.ts';
+import { connectToast, hasAsked } from '../lib/toast.ts';
+import { lazyPart } from '../parts/frame/lazy-part.tsx';
 import { GalleryProvider } from '../parts/gallery/gallery-provider.tsx';
 import { prefetchOwnLists } from '../parts/views/own-lists.ts';
-import './class-lists.ts';
 import { ConsoleRoutes } from './console-routes.tsx';
 import { loadSite } from './site.ts';
 
@@ -32,8 +32,12 @@ const UploadPicture = lazy(async () => ({
   default: (await import('../screens/media/upload-picture.tsx')).UploadPicture,
 }));
 
+const ConfirmHost = lazyPart(async () => (await import('../parts/feedback/confirm-host.tsx')).ConfirmHost);
+
 /** Pages that stand alone, without the shell around them. */
 const barePages: Record<string, ReactNode> = { '/preview': <Preview />, '/setting/uploadPicture': <UploadPicture /> };
+
+const messagePlace = { maxCount: 5, top: 60 };
 
 const leave = (error: unknown): void => leaveForLogin((error instanceof Error && error.message) || 'Has Error');
 
@@ -51,17 +55,27 @@ const followPassword = (): void => {
   if (session.get()?.admin.mustChangePassword) loadSession().catch(leave);
 };
 
+const Pages = () => {
+  const round = useSessionRound();
+  return (
+    barePages[location.pathname] ?? (
+      <BrowserRouter key={round}>
+        <ConsoleRoutes />
+      </BrowserRouter>
+    )
+  );
+};
+
 /**
  * Finds out who is signed in before anything else is shown; whoever is not goes to the sign-in page, and whose password
  * somebody else set changes it first.
  */
 export const Start = () => {
-  const { message, modal } = App.useApp();
+  const [message, messages] = useMessage(messagePlace);
   const [isReady, setIsReady] = useState(false);
-  const round = useSessionRound();
   const mustChange = session.use((current) => current?.admin.mustChangePassword);
   const isIn = isReady && !mustChange;
-  useEffect(() => connectToast(message, modal), [message, modal]);
+  useEffect(() => connectToast(message), [message]);
   useEffect(() => {
     const known = { token: readToken() };
     void loadSite();
@@ -76,27 +90,19 @@ export const Start = () => {
   }, []);
   useEffect(() => {
     if (!isIn) return;
-    void loadClassLists(({ may }) => mayNow(may));
+    void import('./class-lists.ts').then(() => loadClassLists(({ may }) => mayNow(may)));
     if (readStored(importsKey, sessionStorage))
       void import('../parts/import/watch-import.ts').then((it) => it.resumeWatch());
   }, [isIn]);
 
   if (!isReady) return <Splash />;
-  if (mustChange)
-    return (
-      <Suspense fallback={<Splash />}>
-        <FirstPassword />
-      </Suspense>
-    );
   return (
-    <GalleryProvider>
-      <Suspense fallback={<Splash />}>
-        {barePages[location.pathname] ?? (
-          <BrowserRouter key={round}>
-            <ConsoleRoutes />
-          </BrowserRouter>
-        )}
-      </Suspense>
-    </GalleryProvider>
+    <>
+      {messages}
+      <ConfirmHost isOpen={hasAsked.use()} />
+      <GalleryProvider>
+        <Suspense fallback={<Splash />}>{mustChange ? <FirstPassword /> : <Pages />}</Suspense>
+      </GalleryProvider>
+    </>
   );
 };

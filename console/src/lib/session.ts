@@ -38,11 +38,13 @@ const readIsLogin = async (): Promise<boolean> => {
 
 /** Fetches who the token belongs to and what that person may open. Throws what the server or the check says. */
 export const loadSession = async (): Promise<void> => {
-  const admin = await call(sessionApi.admin, {}, { quiet: true });
+  const [admin, menus] = await Promise.all([
+    call(sessionApi.admin, {}, { quiet: true }),
+    call(sessionApi.menus, {}, { quiet: true }),
+  ]);
   if (!admin) throw new Error('Verification failed, please Login again.');
   if (!Array.isArray(admin.roles) || admin.roles.length === 0)
     throw new Error('getInfo: roles must be a non-null array!');
-  const menus = await call(sessionApi.menus, {}, { quiet: true });
   writeLogin({ id: admin.id, account: admin.account, realName: admin.realName });
   session.set({ admin, roles: admin.roles, permissions: new Set(admin.permissionsList), menus, isLogin: false });
   void readIsLogin().then((isLogin) => {

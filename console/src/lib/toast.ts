@@ -2,19 +2,37 @@ import type { MessageInstance } from 'antd/es/message/interface';
 import type { HookAPI } from 'antd/es/modal/useModal';
 import { createElement } from 'react';
 import { ApiError } from './api-error.ts';
+import { createStore } from './store.ts';
 
 const successSeconds = 2;
 const errorSeconds = 5;
 const linkSeconds = 10;
 
 let message: MessageInstance | undefined;
-let modal: HookAPI | undefined;
+const modal = createStore<HookAPI | undefined>(undefined);
+/** Whether anything was asked yet: the dialogs are fetched then. */
+export const hasAsked = createStore(false);
 
-/** Called once by the frame of the page with antd's instances, so that code outside components can speak too. */
-export const connectToast = (toMessage: MessageInstance, toModal?: HookAPI): void => {
+/** Called once by the frame of the page with antd's instance, so that code outside components can speak too. */
+export const connectToast = (toMessage: MessageInstance): void => {
   message = toMessage;
-  modal = toModal;
 };
+
+/** Called by what asks the questions, once it is there. */
+export const connectConfirm = (toModal: HookAPI): void => modal.set(toModal);
+
+const findModal = (): Promise<HookAPI> =>
+  new Promise((found) => {
+    const tell = () => {
+      const known = modal.get();
+      if (!known) return;
+      stop();
+      found(known);
+    };
+    const stop = modal.subscribe(tell);
+    hasAsked.set(true);
+    tell();
+  });
 
 const show = (type: 'success' | 'error' | 'info' | 'warning', content: string, duration: number): void => {
   void message?.open({ type, content, duration, key: `${type}:${content}` });
@@ -64,17 +82,17 @@ export interface Confirmation {
 }
 
 /** Asks, and answers whether the person agreed. */
-export const confirm = ({
+export const confirm = async ({
   text,
   title = '提示',
   verb = '确定',
   cancel = '取消',
   isDanger = false,
   saysCancelled = true,
-}: Confirmation): Promise<boolean> =>
-  new Promise((answer) => {
-    if (!modal) return answer(false);
-    modal.confirm({
+}: Confirmation): Promise<boolean> => {
+  const { confirm: ask } = await findModal();
+  return new Promise((answer) => {
+    ask({
       title,
       content: text,
       okText: verb,
@@ -88,3 +106,4 @@ export const confirm = ({
       },
     });
   });
+};

@@ -4,19 +4,21 @@ import { isAnyTabDirty } from '../../lib/use-dirty.ts';
 import { layoutSetting } from '../../lib/layout-setting.ts';
 import { session } from '../../lib/session.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
+import { lazyPart } from '../../parts/frame/lazy-part.tsx';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { OwnPage } from '../own-page.tsx';
 import { useConsole } from '../use-console.ts';
 import { useTabs } from '../use-tabs.ts';
 import { Footer } from './footer.tsx';
-import { MobileSidebar } from './mobile-sidebar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { openSidebarDrawer, useSidebar } from './use-sidebar.ts';
-import { ShortcutList } from './shortcut-list.tsx';
 import { TabPages } from './tab-pages.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { shortcutsShown, useShortcuts } from './use-shortcuts.ts';
+
+const MobileSidebar = lazyPart(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar);
+const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 const askBeforeUnload = (event: BeforeUnloadEvent): void => {
   if (isAnyTabDirty()) event.preventDefault();
@@ -29,7 +31,7 @@ export const Shell = () => {
   const { tagsView, fixedHeader } = layoutSetting.use();
   const notice = session.use((current) => current?.admin.firmNotice);
   const isNarrow = useNarrow();
-  const { isOpen } = useSidebar();
+  const { isOpen, isDrawerOpen } = useSidebar();
   const tabs = useTabs();
   const scroller = useRef<HTMLDivElement>(null);
   useShortcuts(tabs);
@@ -48,7 +50,7 @@ export const Shell = () => {
       <a className="shell-skip" href="#page">
         跳到正文
       </a>
-      {isNarrow ? <MobileSidebar /> : <Sidebar isOpen={isOpen} />}
+      {isNarrow ? <MobileSidebar isOpen={isDrawerOpen} /> : <Sidebar isOpen={isOpen} />}
       <div className={fixedHeader ? 'shell-main shell-main-fixed' : 'shell-main'} ref={scroller}>
         <header className="shell-head">
           <TopBar />
@@ -65,7 +67,7 @@ export const Shell = () => {
         </main>
         <Footer />
       </div>
-      <ShortcutList />
+      <ShortcutList isOpen={shortcutsShown.use()} />
     </div>
   );
 };

@@ -1,9 +1,5 @@
 import { Modal } from 'antd';
-import { createStore } from '../../lib/store.ts';
-
-const isListShown = createStore(false);
-/** Opens or closes the list of shortcuts. */
-export const showShortcuts = (isShown: boolean): void => isListShown.set(isShown);
+import { shortcutsShown } from './use-shortcuts.ts';
 
 const shortcuts = [
   ['Ctrl K', '搜索编码、名称或菜单'],
@@ -19,8 +15,8 @@ const shortcuts = [
 ] as const;
 
 /** What the keyboard can do, shown by `?`. */
-export const ShortcutList = () => (
-  <Modal title="键盘快捷键" open={isListShown.use()} onCancel={() => showShortcuts(false)} footer={null} width={420}>
+export const ShortcutList = ({ isOpen }: { isOpen: boolean }) => (
+  <Modal title="键盘快捷键" open={isOpen} onCancel={() => shortcutsShown.set(false)} footer={null} width={420}>
     <dl className="keys">
       {shortcuts.map(([keys, act]) => (
         <div key={keys}>

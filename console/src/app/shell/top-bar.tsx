@@ -2,19 +2,22 @@ import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { Button, Tooltip } from 'antd';
 import { Palette, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
+import { errorLog } from '../error-log.ts';
 import { layoutSetting } from '../../lib/layout-setting.ts';
 import { May } from '../../parts/feedback/may.tsx';
+import { lazyPart } from '../../parts/frame/lazy-part.tsx';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { useConsole } from '../use-console.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { ErrorLog } from './error-log.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { NoticeBell } from '../notices/notice-bell.tsx';
 import { SearchBox } from '../search/search-box.tsx';
-import { SettingsPanel } from './settings-panel.tsx';
 import { openSidebarDrawer, toggleSidebar, useSidebar } from './use-sidebar.ts';
 import { TopNav } from './top-nav.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const ErrorLog = lazyPart(async () => (await import('./error-log.tsx')).ErrorLog);
+const SettingsPanel = lazyPart(async () => (await import('./settings-panel.tsx')).SettingsPanel);
 
 /** Toggle, where one is, search, and what belongs to the person. */
 export const TopBar = () => {
@@ -41,7 +44,7 @@ export const TopBar = () => {
         <May of={homeApi.todo.may}>
           <NoticeBell />
         </May>
-        <ErrorLog />
+        <ErrorLog isOpen={errorLog.use((entries) => entries.length > 0)} />
         {!isNarrow && <FullscreenButton />}
         {!isNarrow && (
           <Tooltip title="主题风格设置">

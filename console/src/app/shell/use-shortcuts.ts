@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { TabActs } from '../use-tabs.ts';
-import { showShortcuts } from './shortcut-list.tsx';
+import { createStore } from '../../lib/store.ts';
+
+/** Whether the list of shortcuts is open. */
+export const shortcutsShown = createStore(false);
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -17,7 +20,7 @@ export const useShortcuts = (tabs: TabActs): void => {
         if (event.code === 'KeyW') return () => void tabs.close({ type: 'close', key: pathname });
       }
       const isQuestion = event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey;
-      return isQuestion && !isTyping(event.target) ? () => showShortcuts(true) : undefined;
+      return isQuestion && !isTyping(event.target) ? () => shortcutsShown.set(true) : undefined;
     };
     const listen = (event: KeyboardEvent) => {
       const run = act(event);

@@ -1,13 +1,16 @@
 import type { FirstSteps as Facts } from '@zhuiyuan/contract/stats/first-steps';
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import { Check } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { session, useMay } from '../../lib/session.ts';
 import { shortTimeText } from '../../parts/format/times.ts';
 import { SheetHead } from '../../parts/frame/sheet.tsx';
-import { LotDialog, useLotDraft } from '../../parts/pickers/lot-dialog.tsx';
+import { lazyPart } from '../../parts/frame/lazy-part.tsx';
+import { useLotDraft } from '../../parts/pickers/use-lot-draft.ts';
 import { FirstStepsPhone } from './first-steps-phone.tsx';
 import { mayAct, stepsOf, type Step, type StepAct } from './steps-of.ts';
+
+const LotDialog = lazyPart(async () => (await import('../../parts/pickers/lot-dialog.tsx')).LotDialog);
 
 /** The one thing to do next, or whom to ask for it. */
 const Act = ({ act, addLot }: { act: StepAct; addLot: () => void }) => {
@@ -39,7 +42,9 @@ const Card = ({ step, addLot }: { step: Step; addLot: () => void }) => (
         </div>
       )}
     </dl>
-    {step.progress !== undefined && <Progress percent={step.progress} size="small" className="zy-step-progress" />}
+    {step.progress !== undefined && (
+      <progress className="zy-step-progress" max={100} value={step.progress} aria-label={step.title} />
+    )}
     {step.act && <Act act={step.act} addLot={addLot} />}
   </div>
 );
@@ -94,7 +99,7 @@ export const FirstSteps = ({ facts, fold }: { facts: Facts; fold: () => void }) 
         </footer>
       </section>
       <FirstStepsPhone facts={facts} />
-      <LotDialog draft={lotDraft} />
+      <LotDialog isOpen={lotDraft.isOpen} draft={lotDraft} />
     </div>
   );
 };

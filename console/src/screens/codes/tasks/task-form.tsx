@@ -23,7 +23,8 @@ import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { newKey } from '../../../lib/new-key.ts';
 import { countsOf, totalOf } from './counts-of.ts';
 import { estimateInput } from './estimate-input.ts';
-import { LotDialog, useLotDraft } from '../../../parts/pickers/lot-dialog.tsx';
+import { LotDialog } from '../../../parts/pickers/lot-dialog.tsx';
+import { useLotDraft } from '../../../parts/pickers/use-lot-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 
 type Draft = Partial<QueryOf<(typeof taskApi)['save']>>;
