@@ -28,7 +28,7 @@ export interface CountedScan {
   firstAt: string;
   firstCity: string;
   verdict: 'FIRST' | 'REPEAT' | 'OVER';
-  /** False when the same device asked again within the dedupe time: the former verdict is repeated. */
+  /** False when this device was counted within the dedupe time, whoever asked in between: its former verdict is repeated. */
   isCounted: boolean;
 }
 
@@ -81,12 +81,19 @@ export const scanCount = compileForAll<Counting, CountedRow>(
         select coalesce(u.first_at, excluded.first_at),
           case when u.first_at is null then excluded.first_city else u.first_city end,
           case when u.first_at is null then excluded.first_device else u.first_device end,
-          case when again then u.cnt else u.cnt + 1 end,
-          case when again then u.last_at else excluded.last_at end,
-          excluded.last_device,
-          case when again then u.last_verdict when u.cnt = 0 then 'FIRST' when u.cnt + 1 <= over_limit then 'REPEAT' else 'OVER' end
+          case when former is null then u.cnt + 1 else u.cnt end,
+          case when former is null then excluded.last_at else u.last_at end,
+          case when former is null then excluded.last_device else u.last_device end,
+          case when former is not null then former when u.cnt = 0 then 'FIRST' when u.cnt + 1 <= over_limit then 'REPEAT' else 'OVER' end
         from (
-          select over_limit, u.cnt > 0 and u.last_device = excluded.last_device and u.last_at > now() - make_interval(mins => dedupe_min) as again
+          -- The log knows every device of the window; the row itself knows the last one while another process still writes its line.
+          select over_limit, coalesce(
+            (select verdict from scan_log as said
+              where said.seg = excluded.seg and said.serial = excluded.serial and said.device = excluded.last_device and said.is_counted
+                and said.at >= u.first_at and said.at > now() - make_interval(mins => dedupe_min)
+              order by said.at desc limit 1),
+            case when u.cnt > 0 and u.last_device = excluded.last_device and u.last_at > now() - make_interval(mins => dedupe_min) then u.last_verdict end
+          ) as former
           from asked where asked.seg = excluded.seg and asked.serial = excluded.serial
         ) rules
       )

@@ -4,6 +4,7 @@ import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
@@ -65,6 +66,28 @@ test('the same device within the dedupe time repeats its verdict and does not co
   expect((await scan(code, 'same')).data).toMatchObject({ verdict: 'FIRST', times: 1 });
   expect((await scan(code, 'same')).data).toMatchObject({ verdict: 'FIRST', times: 1 });
   expect((await scan(code, 'other')).data).toMatchObject({ verdict: 'REPEAT', times: 2 });
+});
+
+test('of two phones that take turns each keeps its verdict and counts once within the dedupe time', async () => {
+  const code = await codeOf(11);
+  expect((await scan(code, 'left')).data).toMatchObject({ verdict: 'FIRST', times: 1 });
+  expect((await scan(code, 'right')).data).toMatchObject({ verdict: 'REPEAT', times: 2 });
+  for (const _turn of [1, 2]) {
+    expect((await scan(code, 'left')).data).toMatchObject({ verdict: 'FIRST', times: 2 });
+    expect((await scan(code, 'right')).data).toMatchObject({ verdict: 'REPEAT', times: 2 });
+  }
+  await app.db
+    .updateTable('scanLog')
+    .where('codeText', '=', code)
+    .set({ at: sql<string>`at - interval '11 minutes'` })
+    .execute();
+  await app.db
+    .updateTable('unitScan')
+    .where('seg', '=', seg)
+    .where('serial', '=', 11)
+    .set({ firstAt: sql<string>`first_at - interval '11 minutes'`, lastAt: sql<string>`last_at - interval '11 minutes'` })
+    .execute();
+  expect((await scan(code, 'left')).data).toMatchObject({ verdict: 'REPEAT', times: 3 });
 });
 
 test('of fifty simultaneous first scans exactly one is the first, and all are counted', async () => {
