@@ -15,7 +15,7 @@ const leavesOf = (nodes: Node[]): string[] =>
 const makeRole = async (page: Page, roleName: string): Promise<void> => {
   await page.goto('/operation/roleManager/identityManager');
   await page.getByRole('button', { name: '添加角色' }).click();
-  const drawer = page.getByRole('dialog', { name: '创建身份' });
+  const drawer = page.getByRole('dialog', { name: '创建角色' });
   await expect(drawer.getByLabel('角色名称')).toBeFocused();
   await drawer.getByLabel('角色名称').fill(roleName);
   await drawer.getByLabel('搜索权限').fill('产品管理');
@@ -25,7 +25,7 @@ const makeRole = async (page: Page, roleName: string): Promise<void> => {
   await node('查看批次').locator('.ant-tree-checkbox').click();
   expect(await axeProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('创建身份成功')).toBeVisible();
+  await expect(page.getByText('创建角色成功')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: roleName })).toBeVisible();
 };
 
@@ -39,7 +39,7 @@ const makeAdministrator = async (page: Page, account: string, roleName: string):
   await drawer.getByLabel('管理员密码').fill(givenPassword);
   await drawer.getByLabel('确认密码').fill(givenPassword);
   await drawer.getByLabel('手机号').fill('13900000000');
-  await choose(drawer, '管理员身份', roleName);
+  await choose(drawer, '角色', roleName);
   await choose(drawer, '所属企业', '云岭');
   expect(await axeProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: '保存' }).click();

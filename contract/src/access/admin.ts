@@ -36,7 +36,7 @@ export const AdminRow = z.object({
 export type AdminRow = z.output<typeof AdminRow>;
 
 const account = text('管理员账号', { max: 32, missing: '请填管理员账号' }).regex(/^\S+$/, '管理员账号不能包含空格');
-const roles = ids('请选择管理员身份');
+const roles = ids('请选择角色');
 const phone = z.string({ error: '请填写手机号' }).trim().min(1, '请填写手机号').refine(isMobile, '手机号格式不正确!');
 /** 0 = the platform; absent leaves it as it is (a new one: the platform). */
 const firmId = int(0, Number.MAX_SAFE_INTEGER, '请选择所属企业').optional();

@@ -120,7 +120,7 @@ describe('an administrator', () => {
       data: {
         fields: [
           { field: 'pwd', message: '密码长度在6-30个字符' },
-          { field: 'roles', message: '请选择管理员身份' },
+          { field: 'roles', message: '请选择角色' },
           { field: 'phone', message: '手机号格式不正确!' },
         ],
       },

@@ -67,14 +67,17 @@ const controls: Readonly<Record<string, (field: FormField) => FieldControl>> = {
   'el-checkbox-group': ({ __slot__ }) => ({ element: <Checkbox.Group options={__slot__?.options} /> }),
   'el-switch': () => ({ element: <Switch /> }),
   'el-date-picker': ({ type }) => ({
-    element: textOf(type)?.endsWith('range') ? <DatePicker.RangePicker /> : <DatePicker />,
+    element: textOf(type)?.endsWith('range') ? <DatePicker.RangePicker allowEmpty /> : <DatePicker />,
     isMoment: true,
   }),
   'el-time-picker': ({ 'is-range': isRange }) => ({
-    element: isRange === true ? <TimePicker.RangePicker /> : <TimePicker />,
+    element: isRange === true ? <TimePicker.RangePicker allowEmpty /> : <TimePicker />,
     isMoment: true,
   }),
-  'time-select': () => ({ element: <TimePicker.RangePicker format="HH:mm" minuteStep={30} />, isMoment: true }),
+  'time-select': () => ({
+    element: <TimePicker.RangePicker allowEmpty format="HH:mm" minuteStep={30} />,
+    isMoment: true,
+  }),
   'el-slider': ({ min, max, step }) => ({
     element: <Slider min={numberOf(min)} max={numberOf(max)} step={numberOf(step)} />,
   }),

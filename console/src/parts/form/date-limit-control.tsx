@@ -21,6 +21,8 @@ export const DateLimitControl = ({
   const days = daysOf(value, today);
   return (
     <DatePicker.RangePicker
+      // Else an empty start takes the focus back from wherever Tab went.
+      allowEmpty
       prefix={prefix}
       aria-label={label}
       format={dayFormats}

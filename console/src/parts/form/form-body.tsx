@@ -55,6 +55,8 @@ export const useFormHandle = (
   values: () => Values;
   onValuesChange: () => void;
   check: (path: Path) => void;
+  /** Checks these fields and leads to the first that needs a change; whether none does. */
+  checkAll: (paths: readonly Path[]) => boolean;
 } => {
   const [form] = Form.useForm();
   const [state, setState] = useState({ errors: [] as Issue[], refusal: '', isStale: false, isDirty: false });
@@ -112,6 +114,7 @@ export const useFormHandle = (
       return message ? [{ path, message }] : [];
     });
     show(found, others);
+    return found;
   };
 
   const focusFirst = (found: Issue[]) => {
@@ -160,9 +163,14 @@ export const useFormHandle = (
       const isIn = document.activeElement?.closest(':is(.ant-drawer, .ant-modal) .zy-form');
       if (first && !isIn && !matchMedia('(hover: none)').matches) form.focusField([...first]);
     },
-    check: (path) => recheck([path]),
+    check: (path) => void recheck([path]),
+    checkAll: (paths) => {
+      const wrong = recheck([...paths]).filter((issue) => paths.some((path) => same(path, issue.path)));
+      focusFirst(wrong);
+      return wrong.length === 0;
+    },
     onValuesChange: () =>
-      recheck(
+      void recheck(
         errors.current.map((issue) => issue.path),
         { isDirty: JSON.stringify(sent(values())) !== start },
       ),

@@ -22,7 +22,12 @@ export interface Section {
   id: string;
   title: string;
   paths: ReadonlySet<Path>;
+  /** How far it is, where its content is no field of the draft. */
+  state?: SectionState;
 }
+
+/** How far a sheet of a long form is. */
+export type SectionState = 'wrong' | 'done' | 'untouched';
 
 /** Where the sheets of a long form say that they are there, and what is wrong in them. */
 export const SectionsContext = createContext<{

@@ -3,10 +3,11 @@ import { Check, CircleAlert } from 'lucide-react';
 import { useCallback, useContext, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { FormBody, useFormHandle } from './form-body.tsx';
 import { FormRefusal } from './form-foot.tsx';
-import { SectionContext, SectionsContext, type Section } from './form-context.ts';
+import { SectionContext, SectionsContext, type Section, type SectionState } from './form-context.ts';
 import { leave } from './leave.ts';
 import { issuesOf, isWithin, type Path } from './issues.ts';
 import { SheetHead } from '../frame/sheet.tsx';
+import { useNarrow } from '../frame/use-narrow.ts';
 import { Failed } from '../feedback/states.tsx';
 import type { FormDraft } from './use-draft.ts';
 import './form-page.css';
@@ -16,18 +17,21 @@ export const FormSection = ({
   title,
   finding,
   extra,
+  state,
   children,
 }: {
   title: string;
   finding?: ReactNode;
   extra?: ReactNode;
+  /** How far it is, where its content is no field of the draft. */
+  state?: SectionState;
   children: ReactNode;
 }) => {
   const id = useId();
   const sections = useContext(SectionsContext);
   const [paths] = useState(() => new Set<Path>());
   const add = sections?.add;
-  useEffect(() => add?.({ id, title, paths }), [add, id, title, paths]);
+  useEffect(() => add?.({ id, title, paths, state }), [add, id, title, paths, state]);
   const register = useCallback(
     (path: Path) => {
       paths.add(path);
@@ -59,28 +63,55 @@ export const FormSection = ({
   );
 };
 
-/** The section one is reading: the last whose head has passed the upper third of the window. */
+/** What the bars above a page cover of it. */
+const coveredPx = 112;
+
+/** The section in whose fields one is, as long as it is in sight, else the one being read. */
+const findCurrent = (sections: readonly Section[]): Section | undefined => {
+  const boxes = sections.flatMap((section) => {
+    const element = document.getElementById(section.id);
+    if (!element) return [];
+    const { top, bottom } = element.getBoundingClientRect();
+    return [{ section, element, top, bottom }];
+  });
+  const [first] = boxes;
+  const last = boxes.at(-1);
+  const inSight = boxes.filter(({ top, bottom }) => bottom > coveredPx && top < innerHeight * 0.8);
+  const entered = inSight.find(({ element }) => element.contains(document.activeElement));
+  if (entered) return entered.section;
+  const isAtEnd = first && last && first.top < 0 && last.bottom <= innerHeight;
+  return isAtEnd ? last.section : (boxes.findLast(({ top }) => top < coveredPx) ?? first)?.section;
+};
+
 const useCurrent = (sections: readonly Section[]): string | undefined => {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
-    const update = () => {
-      const passed = sections.filter(
-        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < innerHeight / 3,
-      );
-      setCurrent((passed.at(-1) ?? sections[0])?.id);
-    };
+    const update = () => setCurrent(findCurrent(sections)?.id);
     update();
     document.addEventListener('scroll', update, { capture: true, passive: true });
-    return () => document.removeEventListener('scroll', update, { capture: true });
+    document.addEventListener('focusin', update);
+    return () => {
+      document.removeEventListener('scroll', update, { capture: true });
+      document.removeEventListener('focusin', update);
+    };
   }, [sections]);
   return current;
+};
+
+/** Shows a section and puts the focus into its first field. */
+const enter = ({ id }: Section) => {
+  const element = document.getElementById(id);
+  element
+    ?.querySelector<HTMLElement>('.zy-form-section-grid :is(input, textarea, button, [tabindex="0"]):not(:disabled)')
+    ?.focus({ preventScroll: true });
+  element?.scrollIntoView({ behavior: 'smooth', block: 'start' });
 };
 
 /** A form of its own page, made of `FormSection`s: the thread at the left says which are done, the bar below keeps the buttons. */
 export const FormPage = ({
   draft,
   note,
-  buttons,
+  isStepped = false,
   renderButtons,
   save = '保存',
   children,
@@ -88,9 +119,9 @@ export const FormPage = ({
   draft: FormDraft;
   /** At the left of the bar while nothing is wrong. */
   note?: ReactNode;
+  /** Its sections are steps, each checked before the next one: 上一步 and 下一步 stand beside the main button. */
+  isStepped?: boolean;
   /** Between 取消 and the main button. */
-  buttons?: ReactNode;
-  /** Instead, where one of them sends the form. */
   renderButtons?: (submit: () => void) => ReactNode;
   save?: string;
   children: ReactNode;
@@ -106,6 +137,8 @@ export const FormPage = ({
   }, []);
   const context = useMemo(() => ({ add, errors: handle.errors }), [add, handle.errors]);
   const current = useCurrent(sections);
+  // A phone has no room for them beside what is still wrong.
+  const hasSteps = !useNarrow() && isStepped;
 
   if (draft.loadError) return <Failed title="内容没有加载出来" error={draft.loadError} retry={draft.reload} />;
   if (draft.initial === undefined) {
@@ -119,10 +152,17 @@ export const FormPage = ({
   const open = draft.isOpen ? issuesOf(draft.schema, handle.values()) : [];
   const within = (section: Section, issues: readonly { path: Path }[]) =>
     issues.filter((issue) => [...section.paths].some((path) => isWithin(issue.path, path))).length;
-  const stateOf = (section: Section): 'wrong' | 'done' | 'untouched' => {
+  const stateOf = (section: Section): SectionState => {
+    if (section.state) return section.state;
     if (within(section, handle.errors) > 0) return 'wrong';
     const isTouched = !draft.isNew || handle.form.isFieldsTouched([...section.paths].map((path) => [...path]));
     return isTouched && within(section, open) === 0 ? 'done' : 'untouched';
+  };
+
+  const at = sections.findIndex(({ id }) => id === current);
+  const goOn = () => {
+    const next = sections[at + 1];
+    if (next && handle.checkAll([...(sections[at]?.paths ?? [])])) enter(next);
   };
 
   return (
@@ -137,13 +177,11 @@ export const FormPage = ({
                   <button
                     type="button"
                     aria-current={section.id === current ? 'location' : undefined}
-                    onClick={() =>
-                      document.getElementById(section.id)?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-                    }
+                    onClick={() => enter(section)}
                   >
                     {section.title}
                     {state === 'done' && <Check size={14} strokeWidth={2} aria-label="已完成" />}
-                    {state === 'wrong' && <i aria-label="处需要修改">{within(section, handle.errors)}</i>}
+                    {state === 'wrong' && <i aria-label="处需要修改">{within(section, handle.errors) || 1}</i>}
                   </button>
                 </li>
               );
@@ -170,7 +208,17 @@ export const FormPage = ({
             )}
           </span>
           <Button onClick={() => void leave(handle, draft)}>取消</Button>
-          {renderButtons?.(() => void handle.submit()) ?? buttons}
+          {hasSteps && (
+            <>
+              <Button disabled={at <= 0} onClick={() => enter(sections[at - 1]!)}>
+                上一步
+              </Button>
+              <Button disabled={at >= sections.length - 1} onClick={goOn}>
+                下一步
+              </Button>
+            </>
+          )}
+          {renderButtons?.(() => void handle.submit())}
           <Button type="primary" loading={draft.isBusy} onClick={() => void handle.submit()}>
             {draft.isBusy ? '提交中' : save}
           </Button>

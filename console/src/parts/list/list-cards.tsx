@@ -17,7 +17,9 @@ export interface Card<Row> {
   facts?: (string | ((row: Row) => ReactNode))[];
 }
 
-/** The rows of a list on a phone. */
+const isNothing = (content: unknown): boolean => content === null || content === undefined || content === '';
+
+/** The rows of a list on a phone: what names the row first, then facts whose numbers say what they count. */
 export const ListCards = <Row extends object>({
   search,
   columns,
@@ -43,6 +45,19 @@ export const ListCards = <Row extends object>({
     find(card.head) ??
     shownColumns.find((column) => column !== status && column !== naming && !column.picture) ??
     naming;
+  const wordsOf = (fact: NonNullable<Card<Row>['facts']>[number], row: Row): ReactNode => {
+    if (typeof fact !== 'string') return fact(row);
+    const column = find(fact);
+    if (!column || (column.raw && isNothing(column.raw(row)))) return null;
+    // A bare number says nothing without the head of its column.
+    return column.align === 'right' ? (
+      <>
+        {column.title} {column.render(row)}
+      </>
+    ) : (
+      column.render(row)
+    );
+  };
   const name = naming === head ? undefined : naming;
   const facts =
     card.facts ??
@@ -82,11 +97,9 @@ export const ListCards = <Row extends object>({
                   {name && <div className="zy-card-name">{(name.bare ?? name.render)(row)}</div>}
                   <div className="zy-card-facts">
                     {facts.map((fact, at) => {
+                      const words = wordsOf(fact, row);
                       // oxlint-disable-next-line react/no-array-index-key -- facts of a screen never change their order
-                      if (typeof fact !== 'string') return <span key={at}>{fact(row)}</span>;
-                      const column = find(fact);
-                      const isEmpty = column?.raw && [null, undefined, ''].includes(column.raw(row) as null);
-                      return column && !isEmpty && <span key={fact}>{column.render(row)}</span>;
+                      return isNothing(words) || words === '-' ? null : <span key={at}>{words}</span>;
                     })}
                   </div>
                 </div>

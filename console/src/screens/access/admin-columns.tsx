@@ -29,7 +29,7 @@ export const adminColumns = ({
   name('realName', '姓名', { least: 96 }),
   text('account', '账号', { width: 104 }),
   text('phone', '手机号', { width: 116 }),
-  cell('roleNames', '身份', (row) => (row.roleNames ? <Roles names={row.roleNames.split(',')} /> : '-'), {
+  cell('roleNames', '角色', (row) => (row.roleNames ? <Roles names={row.roleNames.split(',')} /> : '-'), {
     width: 124,
   }),
   ...(isPlatform

@@ -1,4 +1,5 @@
 import { AdminForm as schemas, adminApi, type AdminRow } from '@zhuiyuan/contract/access/admin';
+import { int } from '@zhuiyuan/contract/kit/fields';
 import { useOptions } from '../../parts/pickers/firm-field.tsx';
 import { session } from '../../lib/session.ts';
 import { call } from '../../lib/call.ts';
@@ -10,6 +11,8 @@ import type { Draft } from '../../parts/form/use-draft.ts';
 import { useCrud } from '../../parts/list/use-crud.tsx';
 
 const platform = { value: 0, label: '平台（不属于企业）' };
+/** Staff of the platform say whose staff a new one is: one of the platform sees every firm. */
+const ofFirm = schemas.create.safeExtend({ firmId: int(0, Number.MAX_SAFE_INTEGER, '请选择所属企业') });
 const rows = {
   list: adminApi.list,
   save: { ...adminApi.save, input: schemas.create },
@@ -23,7 +26,7 @@ export const idsIn = (csv: string): number[] => csv.split(',').filter(Boolean).m
 /** How an administrator is made, changed and deleted. */
 export const useAdminCrud = () =>
   useCrud(rows, {
-    blank: { status: true, firmId: 0 },
+    blank: { status: true },
     from: async ({ id }) => {
       const { version, account, realName, roles, phone, firmId, status } = await call(adminApi.info, { id });
       return { id, version, account, realName, roles: idsIn(roles), phone, firmId: firmId ?? 0, status };
@@ -37,7 +40,7 @@ export const AdminForm = ({ draft, roles }: { draft: Draft<AdminRow>; roles: rea
   const firms = useOptions('firm', [platform]);
   return (
     <FormDrawer
-      draft={draft}
+      draft={draft.isNew && isPlatform ? { ...draft, schema: ofFirm } : draft}
       thing="管理员"
       title={draft.isNew ? '创建管理员' : '编辑管理员'}
       name={draft.row?.realName}
@@ -55,7 +58,7 @@ export const AdminForm = ({ draft, roles }: { draft: Draft<AdminRow>; roles: rea
         <TextField name="phone" label="手机号" isWide />
       </FieldGroup>
       <FieldGroup title="能做什么">
-        <SelectField name="roles" label="管理员身份" from={roles} many isWide />
+        <SelectField name="roles" label="角色" from={roles} many isWide />
         {isPlatform && (
           <SelectField
             name="firmId"

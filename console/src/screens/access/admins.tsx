@@ -76,13 +76,13 @@ export const Admins = () => {
         columns={columns}
         filters={[
           textFilter('realName', '姓名或者账号', '请输入姓名或者账号'),
-          selectFilter('roles', '身份', roles),
+          selectFilter('roles', '角色', roles),
           selectFilter('status', '状态', stateOptions),
           ...(isPlatform ? [selectFilter('firmId', '所属企业', firms)] : []),
         ]}
         flash={draft.savedId}
         card={{ head: 'account', name: 'realName', status: 'status', facts: ['roleNames', 'firmName', 'lastTime'] }}
-        empty={{ icon: UserRound, text: '管理员用账号登录后台，能做什么由身份决定。' }}
+        empty={{ icon: UserRound, text: '管理员用账号登录后台，能做什么由角色决定。' }}
         buttons={
           <>
             <May of={adminApi.save.may}>

@@ -15,6 +15,7 @@ import { FormDrawer } from '../../parts/form/form-drawer.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { May } from '../../parts/feedback/may.tsx';
 import { OnOff } from '../../parts/list/on-off.tsx';
+import { timeText } from '../../parts/format/times.ts';
 import { useCrud } from '../../parts/list/use-crud.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { PermissionTree } from './permission-tree.tsx';
@@ -40,7 +41,7 @@ export const Roles = () => {
       setTree(menuList);
       return { id, version, roleName, status, isAdmin, rules: ticksOf(menuList) };
     },
-    done: { create: '创建身份成功', update: '更新身份成功', remove: '删除数据成功' },
+    done: { create: '创建角色成功', update: '更新角色成功', remove: '删除数据成功' },
   });
   const { draft } = crud;
   const add = () => {
@@ -55,7 +56,7 @@ export const Roles = () => {
 
   const columns: Column<Role>[] = [
     rowId('id', '角色编号', { width: 96 }),
-    name('roleName', '角色昵称'),
+    name('roleName', '角色名称'),
     cell(
       'status',
       '状态',
@@ -95,7 +96,7 @@ export const Roles = () => {
         search={search}
         thing="角色"
         columns={columns}
-        filters={[textFilter('roleName', '角色昵称', '请输入角色昵称')]}
+        filters={[textFilter('roleName', '角色名称', '请输入角色名称')]}
         flash={draft.savedId}
         buttons={
           <May of={{ all: ['admin:system:role:save', 'admin:system:menu:cache:tree'] }}>
@@ -104,11 +105,16 @@ export const Roles = () => {
             </Button>
           </May>
         }
+        card={{
+          head: 'roleName',
+          status: 'status',
+          facts: [({ isAdmin }) => (isAdmin ? '管理员角色' : ''), ({ createTime }) => `${timeText(createTime)} 创建`],
+        }}
         empty={{ icon: ShieldCheck, text: '角色决定管理员能看到哪些菜单、能做哪些操作。' }}
       />
-      <FormDrawer draft={draft} thing="身份" title={draft.isNew ? '创建身份' : '编辑身份'} name={draft.row?.roleName}>
+      <FormDrawer draft={draft} thing="角色" title={draft.isNew ? '创建角色' : '编辑角色'} name={draft.row?.roleName}>
         <FieldGroup>
-          <TextField name="roleName" label="角色名称" placeholder="身份名称" isWide />
+          <TextField name="roleName" label="角色名称" isWide />
           <SwitchField name="status" label="状态" on={true} off={false} />
           {isRoot && (
             <SwitchField

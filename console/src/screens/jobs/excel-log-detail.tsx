@@ -47,7 +47,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
     <div className="zy-job-page">
       <Sheet title={data.title} extra={<JobTag job={data} />}>
         <Facts
-          className="zy-job-facts"
+          isPaired
           items={[
             { label: '任务号', value: data.taskNo },
             { label: '类型', value: JobKind.label(data.kind) },
@@ -66,7 +66,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
       {(isExport || data.conditions.length > 0) && (
         <Sheet title={isExport ? '条件' : '导入选项'}>
           <Facts
-            className="zy-job-facts"
+            isPaired
             items={[
               ...(data.conditions.length > 0 ? data.conditions : [{ label: '筛选条件', value: '没有，包含全部数据' }]),
               ...(data.columns.length > 0 ? [{ label: '导出列', value: data.columns.join('、') }] : []),
@@ -87,7 +87,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
         }
       >
         <Facts
-          className="zy-job-facts"
+          isPaired
           items={
             data.hasFile
               ? [

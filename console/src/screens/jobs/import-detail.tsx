@@ -72,7 +72,7 @@ export const ImportDetail = ({ task, close }: { task: WatchedImport | undefined;
         />
         <h3 className="zy-job-part">任务</h3>
         <Facts
-          className="zy-job-facts"
+          isPaired
           items={[
             { label: '业务类型', value: ImportBiz.label(task.biz) },
             { label: '文件', value: task.fileName },

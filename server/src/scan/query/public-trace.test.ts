@@ -72,10 +72,13 @@ test('of two phones that take turns each keeps its verdict and counts once withi
   const code = await codeOf(11);
   expect((await scan(code, 'left')).data).toMatchObject({ verdict: 'FIRST', times: 1 });
   expect((await scan(code, 'right')).data).toMatchObject({ verdict: 'REPEAT', times: 2 });
-  for (const _turn of [1, 2]) {
-    expect((await scan(code, 'left')).data).toMatchObject({ verdict: 'FIRST', times: 2 });
-    expect((await scan(code, 'right')).data).toMatchObject({ verdict: 'REPEAT', times: 2 });
-  }
+  for (const [device, verdict] of [
+    ['left', 'FIRST'],
+    ['right', 'REPEAT'],
+    ['left', 'FIRST'],
+    ['right', 'REPEAT'],
+  ] as const)
+    expect((await scan(code, device)).data).toMatchObject({ verdict, times: 2 });
   await app.db
     .updateTable('scanLog')
     .where('codeText', '=', code)
@@ -85,7 +88,10 @@ test('of two phones that take turns each keeps its verdict and counts once withi
     .updateTable('unitScan')
     .where('seg', '=', seg)
     .where('serial', '=', 11)
-    .set({ firstAt: sql<string>`first_at - interval '11 minutes'`, lastAt: sql<string>`last_at - interval '11 minutes'` })
+    .set({
+      firstAt: sql<string>`first_at - interval '11 minutes'`,
+      lastAt: sql<string>`last_at - interval '11 minutes'`,
+    })
     .execute();
   expect((await scan(code, 'left')).data).toMatchObject({ verdict: 'REPEAT', times: 3 });
 });

@@ -44,7 +44,11 @@ export const PickFields = ({
   // Runs say by themselves what is wrong with them.
   const problem = isTried && pick.mode !== PickMode.ranges ? problemOf(pick) : undefined;
   return (
-    <FormSection title="选码" finding={quantity > 0 ? `已选 ${countText(quantity)} 个码` : undefined}>
+    <FormSection
+      title="选码"
+      state={problemOf(pick) ? (isTried ? 'wrong' : 'untouched') : 'done'}
+      finding={quantity > 0 ? `已选 ${countText(quantity)} 个码` : undefined}
+    >
       <div className="zy-pick">
         <div role="radiogroup" aria-label="选码方式">
           <Radio.Group

@@ -1,30 +1,30 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi, type Agent } from '@zhuiyuan/contract/parties/agent/agent';
 import { AgentLevel, AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
-import { Descriptions, Image } from 'antd';
+import { Image } from 'antd';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
-import { orDash } from '../../../parts/format/facts.tsx';
+import { Facts } from '../../../parts/format/facts.tsx';
 import './agents.css';
 
 const toFacts = (agent: Agent) => [
-  { label: '编号', children: agent.agentNo },
-  { label: '上级', children: orDash(agent.parentName) },
-  { label: '级别', children: AgentLevel.label(agent.level) },
-  { label: '类型', children: AgentType.label(agent.agentType) },
-  { label: '联系人', children: orDash(agent.contact) },
-  { label: '电话', children: orDash(agent.phone) },
-  { label: '渠道', children: orDash(agent.channelName) },
-  { label: '业务员', children: orDash(agent.picName) },
-  { label: '所在地区', children: orDash(agent.regionName) },
-  { label: '详细地址', children: orDash(agent.address) },
+  { label: '编号', value: agent.agentNo },
+  { label: '上级', value: agent.parentName },
+  { label: '级别', value: AgentLevel.label(agent.level) },
+  { label: '类型', value: AgentType.label(agent.agentType) },
+  { label: '联系人', value: agent.contact },
+  { label: '电话', value: agent.phone },
+  { label: '渠道', value: agent.channelName },
+  { label: '业务员', value: agent.picName },
+  { label: '所在地区', value: agent.regionName },
+  { label: '详细地址', value: agent.address },
   {
     label: '授权区域',
-    span: 'filled' as const,
-    children:
+    isWide: true,
+    value:
       agent.regions.length === 0 ? (
         '-'
       ) : (
@@ -38,25 +38,25 @@ const toFacts = (agent: Agent) => [
         </span>
       ),
   },
-  { label: '营业执照号', children: orDash(agent.licenseNo) },
-  { label: 'GLN', children: orDash(agent.gln) },
+  { label: '营业执照号', value: agent.licenseNo },
+  { label: 'GLN', value: agent.gln },
   {
     label: '合作期限',
-    children: agent.coopFrom || agent.coopTo ? `${agent.coopFrom ?? '不限'} 至 ${agent.coopTo ?? '不限'}` : '不限',
+    value: agent.coopFrom || agent.coopTo ? `${agent.coopFrom ?? '不限'} 至 ${agent.coopTo ?? '不限'}` : '不限',
   },
-  { label: '信用额度', children: `${moneyText(agent.creditLimit)} 元` },
+  { label: '信用额度', value: `${moneyText(agent.creditLimit)} 元` },
   {
     label: '营业执照',
-    children: agent.licenseImage ? (
+    value: agent.licenseImage ? (
       <Image src={agent.licenseImage} width={64} height={64} alt="营业执照" preview={{ mask: false }} />
     ) : (
       '-'
     ),
   },
-  { label: '微信绑定', children: agent.isBound ? '已绑定' : '未绑定' },
-  { label: '创建时间', children: timeText(agent.createTime) },
-  { label: '更新时间', children: timeText(agent.updateTime) },
-  { label: '备注', span: 'filled' as const, children: orDash(agent.remark) },
+  { label: '微信绑定', value: agent.isBound ? '已绑定' : '未绑定' },
+  { label: '创建时间', value: timeText(agent.createTime) },
+  { label: '更新时间', value: timeText(agent.updateTime) },
+  { label: '备注', isWide: true, value: agent.remark },
 ];
 
 const toState = ({ status }: Agent) => <EnumDot of={Enabled} value={status} />;
@@ -80,13 +80,7 @@ export const AgentDetail = ({ id, close }: { id: number | undefined; close: () =
             <StatCard label="在手库存" value={countText(data.stockQty)} unit="件" />
             <StatCard label="抵扣余额" value={moneyText(data.dedBalance)} unit="元" />
           </StatStrip>
-          <Descriptions
-            className="zy-agent-facts"
-            size="small"
-            column={{ xs: 1, md: 2 }}
-            colon={false}
-            items={toFacts(data)}
-          />
+          <Facts items={toFacts(data)} isPaired />
         </>
       )}
     </RowDrawer>

@@ -12,6 +12,7 @@ import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 
@@ -74,7 +75,16 @@ export const Channels = () => {
           </>
         }
         batch={crud.batch}
-        card={{ head: 'channelNo', status: 'status', name: 'name', facts: ['channelType', 'agentCount', 'shopCount'] }}
+        card={{
+          head: 'name',
+          status: 'status',
+          facts: [
+            'channelNo',
+            'channelType',
+            ({ agentCount }) => `${countText(agentCount)} 家经销商`,
+            ({ shopCount }) => `${countText(shopCount)} 家门店`,
+          ],
+        }}
         empty={{ icon: Waypoints, text: '渠道说明货从哪条路到市场，经销商、门店和码都可以归到渠道。', action: add }}
       />
       <FormDrawer draft={{ ...draft, schema }} thing="渠道" name={draft.row?.name} width={480}>

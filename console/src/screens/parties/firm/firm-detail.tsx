@@ -2,14 +2,14 @@ import { auditLogApi } from '@zhuiyuan/contract/access/audit-log';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type Firm } from '@zhuiyuan/contract/parties/firm/firm';
-import { Descriptions, Image, Tabs } from 'antd';
+import { Image, Tabs } from 'antd';
 import { useMay } from '../../../lib/session.ts';
 import { countText } from '../../../parts/format/numbers.ts';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot, EnumTag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
-import { orDash } from '../../../parts/format/facts.tsx';
+import { Facts } from '../../../parts/format/facts.tsx';
 import { FirmLogs } from './firm-logs.tsx';
 import { FirmMonths } from './firm-months.tsx';
 
@@ -40,43 +40,43 @@ const pictures = (label: string, addresses: string[]) =>
   );
 
 const toFacts = (firm: Firm) => [
-  { label: '企业名称', children: firm.name },
-  { label: '企业简称', children: orDash(firm.shortName) },
-  { label: '企业编号', children: firm.firmNo },
-  { label: '统一社会信用代码', children: firm.creditCode },
-  { label: '所属行业', children: orDash(firm.industry) },
-  { label: '法人', children: orDash(firm.legalName) },
-  { label: '联系人', children: orDash(firm.contact) },
-  { label: '联系电话', children: orDash(firm.phone) },
-  { label: '邮箱', children: orDash(firm.email) },
-  { label: '客服电话', children: orDash(firm.servicePhone) },
-  { label: '所在地区', children: orDash(firm.regionName) },
-  { label: '详细地址', children: orDash(firm.address) },
-  { label: '厂商识别代码', children: orDash(firm.gcp) },
-  { label: 'GLN', children: orDash(firm.gln) },
-  { label: '标识前缀', children: orDash(firm.nodePrefix) },
-  { label: '专属扫码域名', children: orDash(firm.domain) },
-  { label: '官网', children: orDash(firm.website) },
+  { label: '企业名称', value: firm.name },
+  { label: '企业简称', value: firm.shortName },
+  { label: '企业编号', value: firm.firmNo },
+  { label: '统一社会信用代码', value: firm.creditCode },
+  { label: '所属行业', value: firm.industry },
+  { label: '法人', value: firm.legalName },
+  { label: '联系人', value: firm.contact },
+  { label: '联系电话', value: firm.phone },
+  { label: '邮箱', value: firm.email },
+  { label: '客服电话', value: firm.servicePhone },
+  { label: '所在地区', value: firm.regionName },
+  { label: '详细地址', value: firm.address },
+  { label: '厂商识别代码', value: firm.gcp },
+  { label: 'GLN', value: firm.gln },
+  { label: '标识前缀', value: firm.nodePrefix },
+  { label: '专属扫码域名', value: firm.domain },
+  { label: '官网', value: firm.website },
   {
     label: '服务有效期',
-    children: firm.validFrom || firm.validTo ? `${firm.validFrom ?? '不限'} 至 ${firm.validTo ?? '不限'}` : '不限',
+    value: firm.validFrom || firm.validTo ? `${firm.validFrom ?? '不限'} 至 ${firm.validTo ?? '不限'}` : '不限',
   },
   {
     label: '码额度',
-    children: `${countText(firm.codeUsed)} / ${firm.codeQuota === null ? '不限' : countText(firm.codeQuota)}`,
+    value: `${countText(firm.codeUsed)} / ${firm.codeQuota === null ? '不限' : countText(firm.codeQuota)}`,
   },
-  { label: '审核时间', children: timeText(firm.auditAt) },
-  { label: '创建时间', children: timeText(firm.createTime) },
-  ...(firm.auditRemark ? [{ label: '驳回原因', span: 'filled' as const, children: firm.auditRemark }] : []),
-  { label: '营业执照', children: pictures('营业执照', firm.licenseImage ? [firm.licenseImage] : []) },
-  { label: '企业标志', children: pictures('企业标志', firm.logo ? [firm.logo] : []) },
-  { label: '企业相册', span: 'filled' as const, children: pictures('企业相册', firm.images) },
+  { label: '审核时间', value: timeText(firm.auditAt) },
+  { label: '创建时间', value: timeText(firm.createTime) },
+  ...(firm.auditRemark ? [{ label: '驳回原因', isWide: true, value: firm.auditRemark }] : []),
+  { label: '营业执照', isWide: true, value: pictures('营业执照', firm.licenseImage ? [firm.licenseImage] : []) },
+  { label: '企业标志', isWide: true, value: pictures('企业标志', firm.logo ? [firm.logo] : []) },
+  { label: '企业相册', isWide: true, value: pictures('企业相册', firm.images) },
   {
     label: '企业介绍',
-    span: 'filled' as const,
-    children: <span className="zy-firm-intro">{orDash(toWords(firm.intro))}</span>,
+    isWide: true,
+    value: <span className="zy-firm-intro">{toWords(firm.intro)}</span>,
   },
-  { label: '备注', span: 'filled' as const, children: orDash(firm.remark) },
+  { label: '备注', isWide: true, value: firm.remark },
 ];
 
 const FirmFacts = ({ firm }: { firm: Firm }) => (
@@ -89,13 +89,7 @@ const FirmFacts = ({ firm }: { firm: Firm }) => (
       <StatCard label="管理员" value={countText(firm.staffNum)} unit="人" />
       <StatCard label="累计生码" value={countText(firm.codeUsed)} unit="个" />
     </StatStrip>
-    <Descriptions
-      className="zy-firm-facts"
-      size="small"
-      column={{ xs: 1, md: 2 }}
-      colon={false}
-      items={toFacts(firm)}
-    />
+    <Facts items={toFacts(firm)} isPaired />
   </>
 );
 

@@ -1,5 +1,6 @@
 import { inspectionApi, Opinion, type InspectionRow } from '@zhuiyuan/contract/parties/inspector/inspector';
-import { Descriptions, Image } from 'antd';
+import { Facts } from '../../../parts/format/facts.tsx';
+import { Image } from 'antd';
 import { ScanSearch } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
@@ -93,21 +94,18 @@ const InspectionDetail = ({ row, close }: { row: InspectionRow | undefined; clos
       width={560}
     >
       {(data) => (
-        <Descriptions
-          size="small"
-          column={1}
-          colon={false}
+        <Facts
           items={[
-            { label: '稽查时间', children: data.at },
-            { label: '稽查员', children: data.auditor },
-            { label: '产品', children: data.storeName || '-' },
-            { label: '归属经销商', children: data.agentName || '-' },
-            { label: '授权区域', children: data.authRegion || '-' },
-            { label: '发现地', children: data.foundRegion || '-' },
-            { label: '坐标', children: data.lng === null ? '-' : `${data.lng}, ${data.lat ?? ''}` },
-            { label: '门店', children: data.shopName || '-' },
-            { label: '取证照片', children: <Pictures images={data.images} size={72} /> },
-            { label: '备注', children: data.remark || '-' },
+            { label: '稽查时间', value: data.at },
+            { label: '稽查员', value: data.auditor },
+            { label: '产品', value: data.storeName || '-' },
+            { label: '归属经销商', value: data.agentName || '-' },
+            { label: '授权区域', value: data.authRegion || '-' },
+            { label: '发现地', value: data.foundRegion || '-' },
+            { label: '坐标', value: data.lng === null ? '-' : `${data.lng}, ${data.lat ?? ''}` },
+            { label: '门店', value: data.shopName || '-' },
+            { label: '取证照片', value: <Pictures images={data.images} size={72} /> },
+            { label: '备注', value: data.remark || '-' },
           ]}
         />
       )}

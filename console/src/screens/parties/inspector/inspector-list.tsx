@@ -9,6 +9,7 @@ import { acts, name, text, time, type Column } from '../../../parts/list/columns
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { linkColumn, regionsColumn } from '../party-columns.tsx';
@@ -60,7 +61,11 @@ export const InspectorList = ({ tabs }: { tabs: ReactNode }) => {
         ]}
         buttons={add}
         batch={crud.batch}
-        card={{ head: 'jobNo', status: 'status', name: 'auditor', facts: ['phone', 'scopeNames', 'recordCount'] }}
+        card={{
+          head: 'auditor',
+          status: 'status',
+          facts: ['jobNo', 'phone', ({ recordCount }) => `稽查 ${countText(recordCount)} 次`, 'scopeNames'],
+        }}
         empty={{ icon: ShieldCheck, text: '稽查员在市场上扫码，核对货是否在授权的区域。', action: add }}
       />
       <InspectorForm draft={crud.draft} />

@@ -12,6 +12,7 @@ import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { linkColumn } from '../party-columns.tsx';
@@ -99,7 +100,11 @@ export const Salesmen = () => {
           </>
         }
         batch={crud.batch}
-        card={{ head: 'jobNo', status: 'status', name: 'picName', facts: ['phone', 'agentName', 'shopCount'] }}
+        card={{
+          head: 'picName',
+          status: 'status',
+          facts: ['jobNo', 'phone', ({ shopCount }) => `${countText(shopCount)} 家门店`, 'agentName'],
+        }}
         empty={{ icon: ContactRound, text: '业务员负责经销商和门店，离职前把名下门店移交给别人。', action: add }}
       />
       <SalesmanForm draft={crud.draft} />

@@ -4,14 +4,14 @@ import { shopApi, type Shop } from '@zhuiyuan/contract/parties/shop/shop';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
-import { Descriptions, Image, Tabs } from 'antd';
+import { Image, Tabs } from 'antd';
 import { useMay } from '../../../lib/session.ts';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot, EnumTag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
-import { orDash } from '../../../parts/format/facts.tsx';
+import { Facts } from '../../../parts/format/facts.tsx';
 import { ShopLinks } from './shop-links.tsx';
 import './shops.css';
 
@@ -23,27 +23,27 @@ const picture = (label: string, address: string) =>
   );
 
 const toFacts = (shop: Shop) => [
-  { label: '门店名称', children: shop.name },
-  { label: '门店编号', children: shop.shopNo },
-  { label: '类型', children: ShopType.label(shop.shopType) },
-  { label: '等级', children: shop.grade ? ShopGrade.label(shop.grade) : '-' },
-  { label: '所属经销商', children: orDash(shop.agentName) },
-  { label: '业务员', children: orDash(shop.picName) },
-  { label: '渠道', children: orDash(shop.channelName) },
-  { label: '联系人', children: orDash(shop.contact) },
-  { label: '联系电话', children: orDash(shop.phone) },
-  { label: '所在地区', children: orDash(shop.regionName) },
-  { label: '详细地址', span: 'filled' as const, children: orDash(shop.address) },
-  { label: '营业执照号', children: orDash(shop.licenseNo) },
-  { label: '来源', children: RowSource.label(shop.source) },
-  { label: '审核人', children: orDash(shop.auditName) },
-  { label: '审核时间', children: timeText(shop.auditAt) },
-  { label: '最近活跃', children: timeText(shop.lastActiveAt) },
-  { label: '创建时间', children: timeText(shop.createTime) },
-  ...(shop.auditRemark ? [{ label: '驳回原因', span: 'filled' as const, children: shop.auditRemark }] : []),
-  { label: '门头照片', children: picture('门头照片', shop.doorImage) },
-  { label: '营业执照', children: picture('营业执照', shop.licenseImage) },
-  { label: '备注', span: 'filled' as const, children: orDash(shop.remark) },
+  { label: '门店名称', value: shop.name },
+  { label: '门店编号', value: shop.shopNo },
+  { label: '类型', value: ShopType.label(shop.shopType) },
+  { label: '等级', value: shop.grade ? ShopGrade.label(shop.grade) : '-' },
+  { label: '所属经销商', value: shop.agentName },
+  { label: '业务员', value: shop.picName },
+  { label: '渠道', value: shop.channelName },
+  { label: '联系人', value: shop.contact },
+  { label: '联系电话', value: shop.phone },
+  { label: '所在地区', value: shop.regionName },
+  { label: '详细地址', isWide: true, value: shop.address },
+  { label: '营业执照号', value: shop.licenseNo },
+  { label: '来源', value: RowSource.label(shop.source) },
+  { label: '审核人', value: shop.auditName },
+  { label: '审核时间', value: timeText(shop.auditAt) },
+  { label: '最近活跃', value: timeText(shop.lastActiveAt) },
+  { label: '创建时间', value: timeText(shop.createTime) },
+  ...(shop.auditRemark ? [{ label: '驳回原因', isWide: true, value: shop.auditRemark }] : []),
+  { label: '门头照片', value: picture('门头照片', shop.doorImage) },
+  { label: '营业执照', value: picture('营业执照', shop.licenseImage) },
+  { label: '备注', isWide: true, value: shop.remark },
 ];
 
 const ShopFacts = ({ shop }: { shop: Shop }) => (
@@ -51,13 +51,7 @@ const ShopFacts = ({ shop }: { shop: Shop }) => (
     <StatStrip label="数量">
       <StatCard label="抵扣余额" value={moneyText(shop.dedBalance)} unit="元" />
     </StatStrip>
-    <Descriptions
-      className="zy-shop-facts"
-      size="small"
-      column={{ xs: 1, md: 2 }}
-      colon={false}
-      items={toFacts(shop)}
-    />
+    <Facts items={toFacts(shop)} isPaired />
   </>
 );
 

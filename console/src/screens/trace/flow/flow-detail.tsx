@@ -4,7 +4,7 @@ import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { Flow } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import type { FlowFile } from '@zhuiyuan/contract/trace/flow/flow-values';
-import { Descriptions, Image } from 'antd';
+import { Image } from 'antd';
 import { Paperclip } from 'lucide-react';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -13,7 +13,7 @@ import { FieldGroup } from '../../../parts/form/field.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { timeText } from '../../../parts/format/times.ts';
-import { orDash } from '../../../parts/format/facts.tsx';
+import { Facts } from '../../../parts/format/facts.tsx';
 import { FlowState } from './flow-columns.tsx';
 
 const Pictures = ({ label, addresses }: { label: string; addresses: readonly string[] }) => (
@@ -52,37 +52,37 @@ const Papers = ({ id, files }: { id: number; files: readonly FlowFile[] }) => {
 };
 
 const factsOf = (flow: Flow) => [
-  { label: '流程类型', children: flow.flowTypeName },
-  { label: '环节', children: FlowStage.label(flow.stage) },
-  { label: '产品', children: flow.storeName },
-  { label: '批次', children: flow.lotNo },
-  { label: '适用范围', children: flow.rangeText },
-  { label: '发生时间', children: timeText(flow.occurAt) },
-  { label: '地点', children: orDash(flow.place) },
-  { label: '坐标', children: flow.lng !== null && flow.lat !== null ? `${flow.lng}, ${flow.lat}` : '-' },
-  { label: '操作人', children: orDash(flow.operatorName) },
-  { label: '对消费者公开', children: flow.public ? '是' : '否' },
-  { label: '来源', children: OpSource.label(flow.opSrc) },
-  { label: '创建时间', children: timeText(flow.createTime) },
-  { label: '审核人', children: orDash(flow.auditName) },
-  { label: '审核时间', children: timeText(flow.auditAt) },
-  ...(flow.auditRemark ? [{ label: '审核意见', span: 'filled' as const, children: flow.auditRemark }] : []),
-  ...(flow.sourceRow ? [{ label: '外部编号', children: flow.sourceRow }] : []),
-  ...(flow.remark ? [{ label: '备注', span: 'filled' as const, children: flow.remark }] : []),
+  { label: '流程类型', value: flow.flowTypeName },
+  { label: '环节', value: FlowStage.label(flow.stage) },
+  { label: '产品', value: flow.storeName },
+  { label: '批次', value: flow.lotNo },
+  { label: '适用范围', value: flow.rangeText },
+  { label: '发生时间', value: timeText(flow.occurAt) },
+  { label: '地点', value: flow.place },
+  { label: '坐标', value: flow.lng !== null && flow.lat !== null ? `${flow.lng}, ${flow.lat}` : '-' },
+  { label: '操作人', value: flow.operatorName },
+  { label: '对消费者公开', value: flow.public ? '是' : '否' },
+  { label: '来源', value: OpSource.label(flow.opSrc) },
+  { label: '创建时间', value: timeText(flow.createTime) },
+  { label: '审核人', value: flow.auditName },
+  { label: '审核时间', value: timeText(flow.auditAt) },
+  ...(flow.auditRemark ? [{ label: '审核意见', isWide: true, value: flow.auditRemark }] : []),
+  ...(flow.sourceRow ? [{ label: '外部编号', value: flow.sourceRow }] : []),
+  ...(flow.remark ? [{ label: '备注', isWide: true, value: flow.remark }] : []),
 ];
 
 const chainOf = (flow: Flow) => [
-  { label: '链上序号', children: flow.chainNo },
-  { label: '记录哈希', children: <span className="zy-mono zy-flow-hash">{flow.hash}</span> },
-  { label: '前一哈希', children: <span className="zy-mono zy-flow-hash">{flow.prevHash}</span> },
+  { label: '链上序号', value: flow.chainNo },
+  { label: '记录哈希', value: <span className="zy-mono zy-flow-hash">{flow.hash}</span> },
+  { label: '前一哈希', value: <span className="zy-mono zy-flow-hash">{flow.prevHash}</span> },
 ];
 
 const valuesOf = (flow: Flow) => [
   ...flow.shown.map((value) => ({
     key: value.key,
     label: value.label,
-    span: 'filled' as const,
-    children:
+    isWide: true,
+    value:
       value.images.length > 0 ? (
         <Pictures label={value.label} addresses={value.images} />
       ) : value.files.length > 0 ? (
@@ -96,19 +96,18 @@ const valuesOf = (flow: Flow) => [
         {
           key: 'images',
           label: '图片',
-          span: 'filled' as const,
-          children: <Pictures label="图片" addresses={flow.images} />,
+          isWide: true,
+          value: <Pictures label="图片" addresses={flow.images} />,
         },
       ]
     : []),
   ...(flow.files.length > 0
-    ? [{ key: 'files', label: '附件', span: 'filled' as const, children: <Papers id={flow.id} files={flow.files} /> }]
+    ? [{ key: 'files', label: '附件', isWide: true, value: <Papers id={flow.id} files={flow.files} /> }]
     : []),
 ];
 
 const Content = ({ flow }: { flow: Flow }) => {
   const values = valuesOf(flow);
-  const two = { xs: 1, md: 2 };
   return (
     <div className="zy-flow-detail">
       {flow.voidAt && (
@@ -117,16 +116,16 @@ const Content = ({ flow }: { flow: Flow }) => {
         </NoticeBar>
       )}
       <FieldGroup title="基本信息">
-        <Descriptions className="zy-field-wide" size="small" column={two} colon={false} items={factsOf(flow)} />
+        <Facts items={factsOf(flow)} isPaired />
       </FieldGroup>
       {values.length > 0 && (
         <FieldGroup title="记录内容">
-          <Descriptions className="zy-field-wide" size="small" column={1} colon={false} items={values} />
+          <Facts items={values} />
         </FieldGroup>
       )}
       {flow.chainNo !== null && (
         <FieldGroup title="流程链">
-          <Descriptions className="zy-field-wide" size="small" column={1} colon={false} items={chainOf(flow)} />
+          <Facts items={chainOf(flow)} />
         </FieldGroup>
       )}
     </div>
