@@ -6,7 +6,7 @@ import type { Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { App } from '../kit/http/app-context.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
-import { at, contains, eq, filtered, within } from '../kit/db/filtered.ts';
+import { among, at, contains, eq, filtered, matchingBy, within, type Matching } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { notFound } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
@@ -91,17 +91,28 @@ type Logs = SelectQueryBuilder<DB, 'auditLog', object>;
  * The log rows that the filters mean. A part of a title or of a person's name is looked up among the calls and the staff
  * first: the log itself, millions of rows long, is only ever asked for whole values, which its indexes know.
  */
-const matchingLogs = async (db: Db, filters: Filters, endpoints: readonly Endpoint[]): Promise<Logs> => {
-  const accounts = filters.operName ? await accountsWith(db, filters.operName) : [];
-  return filtered(db.selectFrom('auditLog'), 'auditLog', filters, {
-    dateLimit: at(within, 'operTime'),
-    title: (part, row) => row('auditLog.title', 'in', titlesWith(part, endpoints)),
-    operName: (_part, row) => row('auditLog.operName', 'in', accounts),
-    businessType: eq,
-    status: eq,
-    firmId: eq,
+const matchingLogs = async (
+  db: Db,
+  { title, operName, ...filters }: Filters,
+  endpoints: readonly Endpoint[],
+): Promise<Logs> =>
+  matchingRows(db, {
+    ...filters,
+    title: title ? titlesWith(title, endpoints) : undefined,
+    operName: operName ? await accountsWith(db, operName) : undefined,
   });
-};
+
+const matchingRows: Matching<
+  'auditLog',
+  Omit<Filters, 'title' | 'operName'> & { title?: readonly string[]; operName?: readonly string[] }
+> = matchingBy('auditLog', (db) => db.selectFrom('auditLog'), {
+  dateLimit: at(within, 'operTime'),
+  title: among,
+  operName: among,
+  businessType: eq,
+  status: eq,
+  firmId: eq,
+});
 
 const titlesWith = (part: string, endpoints: readonly Endpoint[]): string[] => [
   ...new Set([part, ...endpoints.map(({ title }) => title).filter((title) => title.includes(part))]),

@@ -4,7 +4,7 @@ import { roleApi } from '@zhuiyuan/contract/access/role';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
-import { contains, eq, filtered } from '../kit/db/filtered.ts';
+import { contains, eq, matchingBy, type Matching } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { times } from '../kit/db/selectors.ts';
 import type { Operator } from '../kit/operator.ts';
@@ -27,13 +27,7 @@ const columns = [
 export const mountRole = (app: App): void => {
   refuseOn(app, roleConstraints);
   serve(app, roleApi, {
-    list: ({ input, db, operator }) =>
-      findPage(
-        db,
-        input,
-        filtered(visibleRoles(db, operator), 'role', input, { roleName: contains, status: eq }),
-        asRows,
-      ),
+    list: ({ input, db, operator }) => findPage(db, input, visibleRoles(db, operator, input), asRows),
 
     save: async ({ input, db, operator }) => {
       await saveRole(db, app.endpoints, input, operator);
@@ -75,12 +69,21 @@ export const mountRole = (app: App): void => {
   });
 };
 
+interface Filters {
+  roleName?: string;
+  status?: boolean;
+}
+
+const matching: Matching<'role', Filters & { knownTo?: Operator }> = matchingBy('role', (db) => db.selectFrom('role'), {
+  roleName: contains,
+  status: eq,
+  knownTo: (operator, row) =>
+    row.and([row('role.id', '<>', superRoleId), ...(operator.firmId === null ? [] : [isWithin(operator)])]),
+});
+
 /** The roles of a list or a picker: role 1 only for the account `admin`, for firm staff only what they may hand out. */
-const visibleRoles = (db: Db, operator: Operator) =>
-  db
-    .selectFrom('role')
-    .$if(operator.account !== rootAccount, (query) => query.where('role.id', '<>', superRoleId))
-    .$if(operator.firmId !== null, (query) => query.where(isWithin(operator)));
+const visibleRoles = (db: Db, operator: Operator, filters: Filters = {}) =>
+  matching(db, { ...filters, knownTo: operator.account === rootAccount ? undefined : operator });
 
 const asRows = (query: SelectQueryBuilder<DB, 'role', object>) =>
   query

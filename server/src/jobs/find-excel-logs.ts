@@ -5,30 +5,29 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
-import { contains, eq, filtered } from '../kit/db/filtered.ts';
+import { at, by, contains, eq, matchingBy, type Matching } from '../kit/db/filtered.ts';
+import { live } from '../kit/db/live.ts';
 import type { Operator } from '../kit/operator.ts';
 import { findExporter } from './exporter.ts';
-import { asJobRows, matchingJobs, type FileJobs } from './find-jobs.ts';
+import { asJobRows, jobRules, type FileJobs } from './find-jobs.ts';
 
 type Filters = Partial<Omit<InputOf<typeof excelLogApi.list>, 'page' | 'limit'>> & { id?: number };
 
+const matching: Matching<'fileJob', Filters & { own?: number }> = matchingBy('fileJob', (db) => live(db, 'fileJob'), {
+  ...jobRules,
+  kind: eq,
+  title: contains,
+  isRunning: by(
+    (is: boolean) => (is ? [JobStatus.running] : undefined),
+    (row, running) => row('fileJob.status', '=', running),
+  ),
+  operatorId: eq,
+  own: at(eq, 'operatorId'),
+});
+
 /** Imports and exports somebody may see: his own, or with `excelLog:all` everybody's. */
-export const matchingLogs = (
-  db: Db,
-  operator: Operator,
-  { kind, title, isRunning, operatorId, ...filters }: Filters,
-): FileJobs =>
-  filtered(
-    matchingJobs(db, filters),
-    'fileJob',
-    { kind, title, isRunning, operatorId },
-    {
-      kind: eq,
-      title: contains,
-      isRunning: (is, row) => (is ? row('fileJob.status', '=', JobStatus.running) : sql<boolean>`true`),
-      operatorId: eq,
-    },
-  ).$if(!operator.may('admin:identity:excelLog:all'), (query) => query.where('fileJob.operatorId', '=', operator.id));
+export const matchingLogs = (db: Db, operator: Operator, filters: Filters): FileJobs =>
+  matching(db, { ...filters, own: operator.may('admin:identity:excelLog:all') ? undefined : operator.id });
 
 /** Adds what a row of the list shows, newest first. */
 export const asLogRows = (query: FileJobs) =>

@@ -1,28 +1,18 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/db/database-types.gen.ts';
-import type { Db } from '../kit/db/database.ts';
-import { at, eq, filtered, within } from '../kit/db/filtered.ts';
-import { live } from '../kit/db/live.ts';
+import { at, eq, within } from '../kit/db/filtered.ts';
 import { times } from '../kit/db/selectors.ts';
 
 export type FileJobs = SelectQueryBuilder<DB, 'fileJob', object>;
 
-interface JobFilters {
-  id?: number;
-  firmId?: number;
-  biz?: string;
-  status?: number;
-  dateLimit?: string;
-}
-
-/** Imports and exports by what both their lists can be narrowed to. */
-export const matchingJobs = (db: Db, { id, firmId, biz, status, dateLimit }: JobFilters): FileJobs =>
-  filtered(
-    live(db, 'fileJob'),
-    'fileJob',
-    { id, firmId, biz, status, dateLimit },
-    { id: eq, firmId: eq, biz: eq, status: eq, dateLimit: at(within, 'createdAt') },
-  );
+/** What both lists can be narrowed to. */
+export const jobRules = {
+  id: eq,
+  firmId: eq,
+  biz: eq,
+  status: eq,
+  dateLimit: at(within, 'createdAt'),
+};
 
 /** Adds what both lists show of a row, newest first. */
 export const asJobRows = (query: FileJobs) =>

@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
-import { at, contains, filtered } from '../kit/db/filtered.ts';
+import { at, contains, matchingBy, type Matching } from '../kit/db/filtered.ts';
+import { live } from '../kit/db/live.ts';
 import { offerDownload } from '../kit/files/download.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { offerFile } from '../kit/files/offer-file.ts';
@@ -19,7 +20,7 @@ import { serve } from '../kit/http/serve.ts';
 import { xlsxType } from '../kit/sheets/xlsx.ts';
 import { errorBook } from './error-book.ts';
 import { findColumns, requireImporter, mountedImporters } from './importer.ts';
-import { asJobRows, matchingJobs, type FileJobs } from './find-jobs.ts';
+import { asJobRows, jobRules, type FileJobs } from './find-jobs.ts';
 import { cancelImport, removeImport, requireErrors, resumeImport, retryImport } from './import-task-writes.ts';
 import { receiveSheet } from './receive-sheet.ts';
 import { Cells } from './row-error.ts';
@@ -125,16 +126,14 @@ export const mountImportTask = (app: App): void =>
     removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeImport(db, id)),
   });
 
+type Filters = Partial<Omit<InputOf<typeof importTaskApi.list>, 'page' | 'limit'>> & { id?: number };
+
 /** Imports a list is about. */
-const matchingImports = (
-  db: Db,
-  { keywords, ...filters }: Partial<Omit<InputOf<typeof importTaskApi.list>, 'page' | 'limit'>> & { id?: number },
-): FileJobs =>
-  filtered(matchingJobs(db, filters), 'fileJob', { keywords }, { keywords: at(contains, 'taskNo', 'fileName') }).where(
-    'fileJob.kind',
-    '=',
-    JobKind.import,
-  );
+const matchingImports: Matching<'fileJob', Filters> = matchingBy(
+  'fileJob',
+  (db) => live(db, 'fileJob').where('fileJob.kind', '=', JobKind.import),
+  { ...jobRules, keywords: at(contains, 'taskNo', 'fileName') },
+);
 
 /** Adds what a row of the list shows, newest first. */
 const asImportRows = (query: FileJobs) =>
