@@ -75,6 +75,7 @@ export const Start = () => {
   const [isReady, setIsReady] = useState(false);
   const mustChange = session.use((current) => current?.admin.mustChangePassword);
   const isIn = isReady && !mustChange;
+  const asked = hasAsked.use();
   useEffect(() => connectToast(message), [message]);
   useEffect(() => {
     const known = { token: readToken() };
@@ -99,7 +100,7 @@ export const Start = () => {
   return (
     <>
       {messages}
-      <ConfirmHost isOpen={hasAsked.use()} />
+      <ConfirmHost isOpen={asked} />
       <GalleryProvider>
         <Suspense fallback={<Splash />}>{mustChange ? <FirstPassword /> : <Pages />}</Suspense>
       </GalleryProvider>
