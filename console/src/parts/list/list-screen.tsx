@@ -3,7 +3,10 @@ import { ArrowDownWideNarrow, RefreshCw, X, type LucideIcon } from 'lucide-react
 import { useEffect, useRef, useState, type Key, type ReactNode } from 'react';
 import { ColumnSettings } from '../views/column-settings.tsx';
 import { changeColumn, toShown } from '../views/column-layout.ts';
-import { useListLook } from '../views/use-list-look.ts';
+import { useListViews } from '../views/use-list-views.ts';
+import { ViewForm } from '../views/view-form.tsx';
+import { ViewSelect } from '../views/view-select.tsx';
+import { ViewTabs } from '../views/view-tabs.tsx';
 import type { Column } from './columns.tsx';
 import { inWords, type Filter } from './filters.tsx';
 import { ListCards, type Card } from './list-cards.tsx';
@@ -76,7 +79,7 @@ export const ListScreen = <Q, Row extends object>({
   const isNarrow = useNarrow();
   const root = useRef<HTMLElement>(null);
   const state = useFilters(search as unknown as Search);
-  const look = useListLook(search.path, columns, { isPicking: batch !== undefined, beside });
+  const look = useListViews(search, columns, { isPicking: batch !== undefined, beside });
   const [picked, setPicked] = useState<{ keys: Key[]; rows: Row[]; isAll: boolean }>({
     keys: [],
     rows: [],
@@ -123,7 +126,12 @@ export const ListScreen = <Q, Row extends object>({
       <section ref={root} className="zy-list-narrow">
         {tabs && <div className="zy-list-tabs">{tabs}</div>}
         {filters.length > 0 && (
-          <ListSearchBar filters={plainFilters} state={state} search={search as unknown as Search} />
+          <ListSearchBar
+            filters={plainFilters}
+            state={state}
+            search={search as unknown as Search}
+            before={<ViewSelect views={look} />}
+          />
         )}
         {buttons && <div className="zy-list-buttons">{buttons}</div>}
         {notice}
@@ -144,6 +152,7 @@ export const ListScreen = <Q, Row extends object>({
   return (
     <section ref={root} className="sheet page-fill zy-list">
       {tabs && <div className="zy-list-tabs">{tabs}</div>}
+      {look.isOffered && <ViewTabs views={look} total={search.isFirstLoad ? '' : totalText(search)} />}
       {filters.length > 0 && <ListFilters filters={plainFilters} state={state} />}
       {batch && isPicking ? (
         <div className="zy-list-bar zy-list-batch">
@@ -174,7 +183,7 @@ export const ListScreen = <Q, Row extends object>({
                 onClick={search.reload}
               />
             </Tooltip>
-            <ColumnSettings columns={columns} {...look} />
+            <ColumnSettings columns={columns} layout={look.layout} isUsual={look.isUsual} change={look.change} />
           </span>
         </div>
       )}
@@ -198,6 +207,7 @@ export const ListScreen = <Q, Row extends object>({
         instead={instead}
       />
       <ListPager search={search as unknown as Search} />
+      <ViewForm form={look.form} />
     </section>
   );
 };

@@ -1,6 +1,6 @@
 import { Button, ConfigProvider, Drawer, Input } from 'antd';
 import { ListFilter, Search as SearchIcon, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { inWords, type Filter } from './filters.tsx';
 import type { FilterState } from './use-filters.ts';
 import type { Search } from './use-rows.ts';
@@ -10,10 +10,13 @@ export const ListSearchBar = ({
   filters,
   state,
   search,
+  before,
 }: {
   filters: readonly Filter[];
   state: FilterState;
   search: Pick<Search, 'values' | 'set'>;
+  /** What stands left of the search box. */
+  before?: ReactNode;
 }) => {
   const [isOpen, setIsOpen] = useState(false);
   const box = filters.find((filter) => filter.search);
@@ -22,6 +25,7 @@ export const ListSearchBar = ({
   return (
     <div className="zy-search">
       <div className="zy-search-line">
+        {before}
         {box && (
           <Input
             size="large"

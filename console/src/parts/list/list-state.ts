@@ -8,7 +8,12 @@ export interface ListState {
   values: Values;
   page: number;
   limit: number;
+  /** Number of the open view; 0 = none, although one opens by default. */
+  view?: number;
 }
+
+/** The parameter that names the open view. */
+const viewName = 'v';
 
 interface Defaults {
   initial: Values;
@@ -35,7 +40,14 @@ export const readAddress = (search: string, schema: z.ZodObject, { initial, limi
     values,
     page: whole(params.get('page'), 1, 1_000_000, 1),
     limit: whole(params.get('limit'), 1, 9999, limit),
+    view: params.has(viewName) ? whole(params.get(viewName), 0, Number.MAX_SAFE_INTEGER, 0) : undefined,
   };
+};
+
+/** Whether an address says nothing of a list: neither filters nor a page nor a view. */
+export const isBareAddress = (search: string, schema: z.ZodObject): boolean => {
+  const params = new URLSearchParams(search);
+  return ![...names(schema), 'page', 'limit', viewName].some((name) => params.has(name));
 };
 
 /** Writes filters, page and size into an address; what equals its default is not written, foreign parameters stay as they are. */
@@ -55,6 +67,8 @@ export const writeAddress = (
     value === usual ? params.delete(name) : params.set(name, String(value));
   put('page', state.page, 1);
   put('limit', state.limit, limit);
+  if (state.view === undefined) params.delete(viewName);
+  else params.set(viewName, String(state.view));
   const text = params.toString();
   return text && `?${text}`;
 };

@@ -39,6 +39,12 @@ export interface Search<Q = Record<string, unknown>, Row = unknown, Answer = unk
   reload: () => void;
   hasMore: boolean;
   loadMore: () => void;
+  /** Number of the open view; 0 = none, although one opens by default. */
+  view?: number;
+  /** Opens a view, or none; absent where filters do not stand in the address. */
+  openView?: (view: number | undefined, values: Values) => void;
+  /** The address says nothing of filters, page and view. */
+  isBare?: boolean;
 }
 
 export interface SearchOptions<Q> {

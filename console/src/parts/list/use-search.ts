@@ -1,7 +1,7 @@
 import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { readAddress, writeAddress, type ListState, type Values } from './list-state.ts';
+import { isBareAddress, readAddress, writeAddress, type ListState, type Values } from './list-state.ts';
 import { useRows, usualSizes, type Search, type SearchOptions } from './use-rows.ts';
 import { type ListEndpoint, type RowOf } from '../../lib/list-endpoint.ts';
 
@@ -26,5 +26,12 @@ export const useSearch = <E extends ListEndpoint>(
       void navigate({ pathname, search: writeAddress(search, endpoint.input, next, usual), hash }, { replace: true }),
     [pathname, search, hash, endpoint.input, usual, navigate],
   );
-  return useRows(endpoint, state, write, options);
+  const { view } = state;
+  const writeWithin = useCallback((next: ListState) => write({ view, ...next }), [write, view]);
+  return {
+    ...useRows(endpoint, state, writeWithin, options),
+    view,
+    openView: (next, values) => write({ values, page: 1, limit: state.limit, view: next }),
+    isBare: isBareAddress(search, endpoint.input),
+  };
 };

@@ -48,8 +48,9 @@ export const toUsualLayout = (
   const hasActs = plain.length < columns.length;
   const status = plain.find(({ isStatus }) => isStatus) ?? plain.find(({ key }) => key === 'status');
   const time = plain.find(({ key }) => key === 'createTime') ?? plain.findLast(({ isTime }) => isTime);
+  const first = plain.find(({ isExtra }) => !isExtra);
   const needed = new Set(
-    [plain[0], status, time, plain.find(({ key }) => key === 'firmName'), plain.find(({ width }) => !width)].filter(
+    [first, status, time, plain.find(({ key }) => key === 'firmName'), plain.find(({ width }) => !width)].filter(
       (column) => column !== undefined,
     ),
   );
@@ -63,7 +64,7 @@ export const toUsualLayout = (
     left -= widthOf(column);
   }
   const ordered = plain.filter((column) => chosen.has(column) && column !== status);
-  if (status) ordered.splice(widthOf(plain[0]!) > markWidth ? 1 : 2, 0, status);
+  if (status) ordered.splice(ordered[0] && widthOf(ordered[0]) <= markWidth ? 2 : 1, 0, status);
   return {
     columns: ordered.map(({ key }) => ({ key })),
     density: 'normal',

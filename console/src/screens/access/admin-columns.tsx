@@ -1,6 +1,6 @@
 import { adminApi, type AdminRow } from '@zhuiyuan/contract/access/admin';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
-import { cell, name, rowId, text, time, type Column } from '../../parts/list/columns.tsx';
+import { cell, extra, name, rowId, text, time, type Column } from '../../parts/list/columns.tsx';
 import { Cut } from '../../parts/format/cut.tsx';
 import { OnOff } from '../../parts/list/on-off.tsx';
 import './admins.css';
@@ -25,7 +25,7 @@ export const adminColumns = ({
   flip: (row: AdminRow, isOn: boolean) => Promise<void>;
   flipSms: (row: AdminRow) => Promise<void>;
 }): Column<AdminRow>[] => [
-  rowId('id', 'ID', { width: 56 }),
+  extra(rowId('id', 'ID', { width: 56 })),
   name('realName', '姓名', { least: 96 }),
   text('account', '账号', { width: 104 }),
   text('phone', '手机号', { width: 116 }),
@@ -36,7 +36,7 @@ export const adminColumns = ({
     ? [cell<AdminRow>('firmName', '所属企业', (row) => <Cut>{row.firmName || '平台'}</Cut>, { width: 120 })]
     : []),
   time('lastTime', '最后登录时间'),
-  text('lastIp', '最后登录IP', { width: 108 }),
+  extra(text('lastIp', '最后登录IP', { width: 108 })),
   cell(
     'status',
     '状态',
@@ -47,15 +47,17 @@ export const adminColumns = ({
     },
     { width: 68 },
   ),
-  cell(
-    'isSms',
-    '是否接收短信',
-    (row) => {
-      if (row.isDel) return '-';
-      const { may } = adminApi.updateSms;
-      return <OnOff isOn={row.isSms} change={() => flipSms(row)} label={`是否接收短信 ${row.realName}`} may={may} />;
-    },
-    { width: 102 },
+  extra(
+    cell(
+      'isSms',
+      '是否接收短信',
+      (row) => {
+        if (row.isDel) return '-';
+        const { may } = adminApi.updateSms;
+        return <OnOff isOn={row.isSms} change={() => flipSms(row)} label={`是否接收短信 ${row.realName}`} may={may} />;
+      },
+      { width: 102 },
+    ),
   ),
   cell('isDel', '删除标记', (row) => YesNo.label(Number(row.isDel)), { width: 76 }),
 ];
