@@ -1,5 +1,6 @@
 import { findFormat, type CodeFormatName, type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
+import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import { ofAllFirms, type Db } from '../../kit/db/database.ts';
 import { seal, unseal } from '../../kit/secret.ts';
@@ -28,6 +29,8 @@ export interface FoundText {
 }
 
 const reloadAfterMs = 30_000;
+/** Texts kept: what a page of a list shows is often asked for again, and a text takes as long as the page's statement. */
+const textsKept = 20_000;
 /** First generation of each format; a later one takes the next free symbol. */
 const firstSymbols: [CodeFormatName, string][] = [
   ['X16', 'A'],
@@ -43,6 +46,7 @@ const firstSymbols: [CodeFormatName, string][] = [
 export class Keyring {
   private byFirstSymbol = new Map<string, KeyGeneration>();
   private loadedAt = 0;
+  private readonly texts = new LRUCache<string, string>({ max: textsKept });
 
   constructor(private readonly masterKey: Buffer) {}
 
@@ -129,9 +133,17 @@ export class Keyring {
     for (const { seg, keyV, serial, face = 0 } of places) {
       const generation = keyV === null ? undefined : await this.generation(db, keyV);
       if (keyV !== null && !generation) throw new Error(`segment ${seg} has no known key generation`);
-      texts.push(generation ? generation.cipher.encode({ face, seg, serial }) : read.next().value!);
+      texts.push(generation ? this.encode(generation, { face, seg, serial }) : read.next().value!);
     }
     return texts;
+  }
+
+  /** The text of a place, which never changes. */
+  private encode({ v, cipher }: KeyGeneration, place: CodePlace): string {
+    const name = `${v} ${place.face} ${place.seg} ${place.serial}`;
+    const text = this.texts.get(name) ?? cipher.encode(place);
+    this.texts.set(name, text);
+    return text;
   }
 }
 

@@ -1,5 +1,5 @@
-/** Rows that most pages hold: so few are read and written in a moment, in which nobody else is answered. */
-export const pageRows = 100;
+/** Rows that most pages hold: so few are read and drawn in some ten milliseconds, in which nobody else is answered. */
+export const pageRows = 1000;
 
 /** Reads at most `limit` rows that stand behind `after` in one fixed order; from the beginning without it. */
 export type ReadPage<Row> = (after: Row | undefined, limit: number) => Promise<Row[]>;
