@@ -41,12 +41,18 @@ const addUpStatements = async (superuserUrl: string): Promise<void> => {
 interface Options {
   /** As `api` it does no work behind calls. */
   role?: 'all' | 'api';
+  /** With the demo data of a first start. */
+  hasDemo?: boolean;
   /** `pg_stat_statements` is there for the superuser. */
   hasStatements?: boolean;
 }
 
 /** The built server on a database of its own, signed in as the super administrator; in the folder `BENCH_DATA`, which is kept, where that is named. */
-export const openWorld = async ({ role = 'all', hasStatements = false }: Options = {}): Promise<World> => {
+export const openWorld = async ({
+  role = 'all',
+  hasStatements = false,
+  hasDemo = false,
+}: Options = {}): Promise<World> => {
   const main = join(root, 'server/dist/main.js');
   if (!existsSync(main)) throw new Error('run npm run build first');
   const keptDir = process.env.BENCH_DATA;
@@ -72,7 +78,7 @@ export const openWorld = async ({ role = 'all', hasStatements = false }: Options
       MASTER_KEY: keptDir ? createHash('sha256').update(keptDir).digest('hex') : randomBytes(32).toString('hex'),
       ROLE: role,
       CAPTCHA: 'off',
-      DEMO: '0',
+      DEMO: hasDemo ? '1' : '0',
       ADMIN_PASSWORD: 'bench-password',
       LOG_LEVEL: 'warn',
     },

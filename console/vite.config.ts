@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -10,6 +11,18 @@ const strictZod = {
   name: 'strict-zod',
   transform: (code: string, id: string) =>
     id.endsWith('/zod/v4/core/core.js') ? `${code}\nglobalConfig.jitless = true;\n` : undefined,
+};
+
+/** The script that paints a page before its style sheets stands in the page itself; the server allows it by its hash. */
+const firstPaint = {
+  name: 'first-paint',
+  transformIndexHtml: () => [
+    {
+      tag: 'script',
+      children: readFileSync(at('src/app/first-paint.js'), 'utf8').replaceAll(/^\s*(?:\/\/.*)?\n?/gm, ''),
+      injectTo: 'head-prepend' as const,
+    },
+  ],
 };
 
 /**
@@ -28,7 +41,7 @@ const lightForms = {
 export default defineConfig({
   root: at('.'),
   base: '/',
-  plugins: [react(), strictZod, lightForms],
+  plugins: [react(), strictZod, lightForms, firstPaint],
   server: {
     host: '127.0.0.1',
     proxy: { '^/(?:(?:api|admin|public|common|media|scan)/|trace/preview)': { target: api, changeOrigin: false } },

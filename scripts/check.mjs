@@ -14,6 +14,7 @@ const checks = [
   ['walls', at('scripts/check-walls.mjs'), []],
   ['owners', at('scripts/check-owners.mjs'), []],
   ['states', at('scripts/check-states.mjs'), []],
+  ['colours', at('scripts/check-colors.mjs'), []],
   ['format', tool('oxfmt'), ['--check']],
   ['unused code', tool('knip'), []],
   ['database types', tool('tsx'), ['server/test/generate-types.ts', '--check']],

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { isConsolePath } from '@zhuiyuan/contract/kit/console-roots';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOwnAddress, isPrintedLink } from './codes/cipher/find-ext-codes.ts';
@@ -12,11 +12,17 @@ import { heldTokens } from './kit/http/token.ts';
 
 const noncePlace = /__CSP_NONCE__/g;
 
+/** Hashes of the scripts that stand in a page itself: it is painted by one before anything has loaded. */
+const inlineScripts = (html: string): string =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)]
+    .map(([, text]) => ` 'sha256-${createHash('sha256').update(text!).digest('base64')}'`)
+    .join('');
+
 /** Content security policy of our own pages; nothing is ever loaded from elsewhere. */
-const policy = (nonce: string) =>
+const policy = (nonce: string, html: string) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${inlineScripts(html)}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -83,7 +89,7 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   const send = (reply: FastifyReply, html: string) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', policy(nonce))
+      .header('content-security-policy', policy(nonce, html))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html.replace(noncePlace, nonce));

@@ -1,3 +1,4 @@
+import '../lib/colors.css';
 import '../lib/global.css';
 import './shell/shell.css';
 import './shell/panels.css';

@@ -1,5 +1,6 @@
 import type { ThemeConfig } from 'antd';
 import { presetOf, type Preset } from '../lib/presets.ts';
+import { darkAlgorithms, toDarkComponents, toDarkToken } from './to-dark-theme.ts';
 
 export const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "HarmonyOS Sans SC", MiSans, "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
@@ -102,7 +103,7 @@ const token = (d: Preset): ThemeConfig['token'] => ({
   boxShadowTertiary: 'none',
 });
 
-const components = (d: Preset): ThemeConfig['components'] => ({
+const components = (d: Preset): NonNullable<ThemeConfig['components']> => ({
   Button: {
     primaryShadow: 'none',
     defaultShadow: 'none',
@@ -236,13 +237,21 @@ const components = (d: Preset): ThemeConfig['components'] => ({
   Layout: { headerHeight: 48, bodyBg: '#F3F5F8', headerBg: '#FFF', siderBg: d.side },
 });
 
-/** antd's theme for a preset: the design's tokens, nothing animated for people who asked for less motion. */
-export const toTheme = (seed: string): ThemeConfig => {
-  const derived = presetOf(seed);
+/** The light components with what differs in the dark, one by one. */
+const inTheDark = (d: Preset): ThemeConfig['components'] => {
+  const light: Record<string, object> = components(d);
+  const dark = Object.entries(toDarkComponents(d)).map(([name, own]) => [name, { ...light[name], ...own }]);
+  return { ...light, ...Object.fromEntries(dark) };
+};
+
+/** antd's theme for a preset and a mode: the design's tokens, nothing animated for people who asked for less motion. */
+export const toTheme = (seed: string, isDark: boolean): ThemeConfig => {
+  const d = presetOf(seed, isDark);
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
-    token: { ...token(derived), ...(isStill && { motion: false }) },
-    components: components(derived),
+    ...(isDark && { algorithm: darkAlgorithms }),
+    token: { ...token(d), ...(isDark && toDarkToken(d)), ...(isStill && { motion: false }) },
+    components: isDark ? inTheDark(d) : components(d),
     cssVar: { key: 'zy' },
     hashed: false,
   };

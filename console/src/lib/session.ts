@@ -7,6 +7,7 @@ import { dropClassLists } from './use-class-list.ts';
 import { removeLogin, removeToken, writeLogin, writeToken } from './cookies.ts';
 import { queryClient } from './query-client.ts';
 import { fullPath, loginAddress } from './leave-for-login.ts';
+import { takeLayout } from './layout-setting.ts';
 import { createStore } from './store.ts';
 import { forgetStored } from './stored-keys.ts';
 
@@ -45,6 +46,7 @@ export const loadSession = async (): Promise<void> => {
   if (!admin) throw new Error('Verification failed, please Login again.');
   if (!Array.isArray(admin.roles) || admin.roles.length === 0)
     throw new Error('getInfo: roles must be a non-null array!');
+  takeLayout(admin.layout);
   writeLogin({ id: admin.id, account: admin.account, realName: admin.realName });
   session.set({ admin, roles: admin.roles, permissions: new Set(admin.permissionsList), menus, isLogin: false });
   void readIsLogin().then((isLogin) => {

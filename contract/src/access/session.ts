@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { RefusalText } from '../kit/codes.ts';
-import { defineApi, done, LogKind, nothing, read, write } from '../kit/endpoint.ts';
+import { defineApi, done, LogKind, nothing, read, send, write } from '../kit/endpoint.ts';
 import { optionalText, time } from '../kit/fields.ts';
+import { LayoutSetting } from './layout-setting.ts';
 
 /** Refusals of signing in. Too many failures answer 429 with `lockedText`. */
 export const sessionRefusals = {
@@ -62,6 +63,8 @@ export const Admin = z.object({
   firmNotice: z.string(),
   /** Somebody else set the password: our console asks for another one before anything else. */
   mustChangePassword: z.boolean(),
+  /** null until it was kept. */
+  layout: LayoutSetting.nullable(),
 });
 export type Admin = z.output<typeof Admin>;
 
@@ -140,6 +143,15 @@ export const sessionApi = defineApi({
   ),
   /** The sidebar as a tree; at most `mostInTree` nodes. */
   menus: read('当前管理员的菜单', '/admin/getMenus', 'admin:login:menus', nothing, z.array(MenuNode)),
+  /** null = back to how everybody begins. */
+  saveLayout: send(
+    '保存界面配置',
+    '/admin/login/layout/save',
+    'signed-in',
+    z.object({ layout: LayoutSetting.nullable() }),
+    done,
+    { log: false },
+  ),
   logout: read('退出', '/admin/logout', 'admin:logout', nothing, done, { log: LogKind.other }),
   isLogin: read(
     '计费服务登录状态',

@@ -1,3 +1,4 @@
+import { LayoutSetting } from '@zhuiyuan/contract/access/layout-setting';
 import { lockedText, sessionApi, sessionRefusals } from '@zhuiyuan/contract/access/session';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { ask } from '../kit/db/events.ts';
@@ -18,6 +19,9 @@ declare module '../kit/db/events.ts' {
     'admin.firm-notice': { asks: { firmId: number }; answers: string };
   }
 }
+
+/** What an earlier release kept in another form counts as nothing kept. */
+const keptLayout = LayoutSetting.nullable().catch(null);
 
 /** Signing in and out, the signed-in person, and what pages need before anybody has signed in. */
 export const mountSession = (app: App): void =>
@@ -55,15 +59,27 @@ export const mountSession = (app: App): void =>
     },
 
     admin: async ({ db, operator, request }) => {
-      const row = await asAdminRows(db.selectFrom('admin').where('admin.id', '=', operator.id)).executeTakeFirst();
+      const row = await asAdminRows(db.selectFrom('admin').where('admin.id', '=', operator.id))
+        .select('admin.layout')
+        .executeTakeFirst();
       if (!row) throw notFound();
       return {
         ...row,
+        layout: keptLayout.parse(row.layout),
         firmNotice: row.firmId === null ? '' : await ask(db, 'admin.firm-notice', { firmId: row.firmId }),
         roles: operator.roles,
         permissionsList: [...operator.permissions],
         token: readToken(request),
       };
+    },
+
+    saveLayout: async ({ input, db, operator }) => {
+      await db
+        .updateTable('admin')
+        .set({ layout: input.layout && JSON.stringify(input.layout) })
+        .where('id', '=', operator.id)
+        .execute();
+      return null;
     },
 
     menus: ({ db, operator }) => findOwnMenus(db, operator),

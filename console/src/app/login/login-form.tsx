@@ -1,5 +1,5 @@
-import { LoaderCircle, ShieldCheck, UserRound } from 'lucide-react';
 import { useEffect, useRef, type FormEvent } from 'react';
+import { Mark } from './mark.tsx';
 import { PasswordField } from './password-field.tsx';
 import { TextField } from './text-field.tsx';
 import { useCaptcha, type ShownCaptcha } from './use-captcha.ts';
@@ -43,13 +43,13 @@ export const LoginForm = () => {
   });
   return (
     <form ref={form} className="login-form" noValidate onSubmit={send}>
-      <TextField {...field('account')} label="用户名" icon={UserRound} maxLength={32} autoComplete="username" />
+      <TextField {...field('account')} label="用户名" icon="user" maxLength={32} autoComplete="username" />
       <PasswordField {...field('pwd')} label="密码" maxLength={30} autoComplete="current-password" />
       {!captcha.isOff && (
         <TextField
           {...field('code')}
           label="验证码"
-          icon={ShieldCheck}
+          icon="shield"
           maxLength={8}
           autoComplete="off"
           autoCapitalize="off"
@@ -58,7 +58,7 @@ export const LoginForm = () => {
       )}
       {bar && <p className="login-bar">{bar}</p>}
       <button type="submit" className="login-submit" disabled={isBusy} aria-busy={isBusy}>
-        {isBusy && <LoaderCircle className="login-busy" size={16} aria-hidden="true" />}
+        {isBusy && <Mark name="busy" className="login-busy" />}
         登录
       </button>
     </form>

@@ -1,5 +1,5 @@
-import { CircleX } from 'lucide-react';
 import { createStore } from '../../lib/store.ts';
+import { Mark } from './mark.tsx';
 
 interface Notice {
   id: number;
@@ -22,7 +22,7 @@ export const Notices = () => (
   <div className="notices" role="alert">
     {notices.use().map(({ id, text }) => (
       <p key={id}>
-        <CircleX size={16} strokeWidth={1.6} aria-hidden="true" />
+        <Mark name="wrong" />
         {text}
       </p>
     ))}

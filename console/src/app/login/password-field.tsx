@@ -1,8 +1,6 @@
-import { ArrowBigUp, Eye, EyeOff, LockKeyhole } from 'lucide-react';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { Mark } from './mark.tsx';
 import { TextField } from './text-field.tsx';
-
-const mark = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** The password, which can be shown, with a hint while caps lock is on. */
 export const PasswordField = (field: Omit<ComponentProps<typeof TextField>, 'icon' | 'hint' | 'after' | 'type'>) => {
@@ -12,14 +10,14 @@ export const PasswordField = (field: Omit<ComponentProps<typeof TextField>, 'ico
   return (
     <TextField
       {...field}
-      icon={LockKeyhole}
+      icon="lock"
       type={isShown ? 'text' : 'password'}
       onKeyDown={watch}
       onKeyUp={watch}
       hint={
         isCapsLocked && (
           <p className="field-hint" role="status">
-            <ArrowBigUp size={14} strokeWidth={1.6} aria-hidden="true" />
+            <Mark name="capsLock" size={14} />
             大写锁定已打开
           </p>
         )
@@ -31,7 +29,7 @@ export const PasswordField = (field: Omit<ComponentProps<typeof TextField>, 'ico
           aria-label={isShown ? '隐藏密码' : '显示密码'}
           onClick={() => setIsShown(!isShown)}
         >
-          {isShown ? <Eye {...mark} /> : <EyeOff {...mark} />}
+          <Mark name={isShown ? 'eye' : 'eyeOff'} />
         </button>
       }
     />

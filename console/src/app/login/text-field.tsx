@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { Mark, type MarkName } from './mark.tsx';
 
 /** A labelled input with its mark, what stands after it, a hint, and what is wrong with it. */
 export const TextField = ({
   label,
-  icon: Icon,
+  icon,
   error,
   hint,
   after,
@@ -13,7 +13,7 @@ export const TextField = ({
   ...input
 }: {
   label: string;
-  icon: LucideIcon;
+  icon: MarkName;
   error: string | undefined;
   hint?: ReactNode;
   /** Inside the frame, as the eye of a password. */
@@ -26,7 +26,7 @@ export const TextField = ({
     <label htmlFor={id}>{label}</label>
     <div className="field-line">
       <div className="field-frame">
-        <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
+        <Mark name={icon} />
         <input id={id} placeholder={label} aria-invalid={Boolean(error)} aria-describedby={`${id}-note`} {...input} />
         {after}
       </div>

@@ -1,10 +1,13 @@
-import { Button, Drawer } from 'antd';
+import type { LayoutSetting } from '@zhuiyuan/contract/access/layout-setting';
+import { Button, Drawer, Segmented } from 'antd';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { changeLayout, dropLayout, keepLayout, layoutSetting, type LayoutSetting } from '../../lib/layout-setting.ts';
+import { systemIsDark } from '../../lib/appearance.ts';
+import { changeLayout, dropLayout, keepLayout, layoutSetting, restoreLayout } from '../../lib/layout-setting.ts';
 import { presets } from '../../lib/presets.ts';
 import { toast } from '../../lib/toast.ts';
 import { LayoutSwitches } from './layout-switches.tsx';
+import { appearances } from './appearances.ts';
 
 const delayMs = 1000;
 const sideThemes: readonly [LayoutSetting['sideTheme'], string][] = [
@@ -12,12 +15,28 @@ const sideThemes: readonly [LayoutSetting['sideTheme'], string][] = [
   ['light', '浅色'],
 ];
 
+const Appearance = ({ appearance }: { appearance: LayoutSetting['appearance'] }) => {
+  const isDark = systemIsDark.use();
+  return (
+    <>
+      <Segmented
+        block
+        aria-label="外观"
+        value={appearance}
+        options={appearances.map(([value, label]) => ({ value, label }))}
+        onChange={(chosen) => changeLayout({ appearance: chosen })}
+      />
+      {appearance === 'system' && <p className="settings-note">系统现在为{isDark ? '深色' : '浅色'}</p>}
+    </>
+  );
+};
+
 const Swatches = ({ theme }: { theme: string }) => (
   <div className="swatches" role="radiogroup" aria-label="主题颜色">
     {presets.map(({ seed, action, name }) => (
       <label key={seed}>
         <input type="radio" name="theme" checked={seed === theme} onChange={() => changeLayout({ theme: seed })} />
-        <span className="swatch" style={{ background: seed, color: action === seed ? '#fff' : '#18202e' }}>
+        <span className={action === seed ? 'swatch swatch-deep' : 'swatch'} style={{ background: seed }}>
           {seed === theme && <Check size={16} strokeWidth={2.4} aria-hidden="true" />}
         </span>
         <span className="swatch-name">{name}</span>
@@ -46,27 +65,33 @@ const Thumbnails = ({ sideTheme }: { sideTheme: LayoutSetting['sideTheme'] }) =>
   </div>
 );
 
-/** 主题风格设置: changes show at once and are kept by 保存配置; 重置配置 goes back to the defaults. */
+/** 主题风格设置: changes show at once and are kept by 保存配置, taken back by closing; 重置配置 goes back to the defaults. */
 export const SettingsPanel = ({ isOpen, close }: { isOpen: boolean; close: () => void }) => {
   const setting = layoutSetting.use();
   const [isBusy, setIsBusy] = useState(false);
-  const after = (text: string, act: () => void) => {
+  const after = (text: string, act: () => Promise<void>) => {
     setIsBusy(true);
     const stop = toast.loading(text);
     setTimeout(() => {
       stop();
-      setIsBusy(false);
-      act();
+      act().then(
+        () => setIsBusy(false),
+        () => setIsBusy(false),
+      );
     }, delayMs);
   };
-  const reset = () => {
-    dropLayout();
+  const reset = async () => {
+    await dropLayout();
     location.reload();
+  };
+  const leave = () => {
+    restoreLayout();
+    close();
   };
   return (
     <Drawer
       open={isOpen}
-      onClose={close}
+      onClose={leave}
       size={320}
       rootClassName="settings"
       title="主题风格设置"
@@ -82,6 +107,8 @@ export const SettingsPanel = ({ isOpen, close }: { isOpen: boolean; close: () =>
         </>
       }
     >
+      <h2 className="settings-title">外观</h2>
+      <Appearance appearance={setting.appearance} />
       <h2 className="settings-title">主题颜色</h2>
       <Swatches theme={setting.theme} />
       <h2 className="settings-title">侧边栏主题</h2>

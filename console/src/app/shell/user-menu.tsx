@@ -1,21 +1,33 @@
 import { Dropdown, type MenuProps } from 'antd';
-import { ChevronDown, House, LogOut, UserRound } from 'lucide-react';
+import { Check, ChevronDown, House, LogOut, SunMoon, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { readLogin } from '../../lib/cookies.ts';
 import { isPhone } from '../../lib/is-phone.ts';
+import { keepChange, layoutSetting } from '../../lib/layout-setting.ts';
 import { logout } from '../../lib/session.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { routes } from '../routes.ts';
 import { useConsole } from '../use-console.ts';
+import { appearances } from './appearances.ts';
 
 const personalPath = '/maintain/user';
 const mark = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-const itemsFor = (onPhone: boolean): MenuProps['items'] => [
+const itemsFor = (onPhone: boolean, appearance: string): MenuProps['items'] => [
   { key: '/', label: '主页', icon: <House {...mark} /> },
   ...(!onPhone && routes.some(({ path }) => path === personalPath)
     ? [{ key: personalPath, label: '个人中心', icon: <UserRound {...mark} /> }]
     : []),
+  {
+    key: 'appearance',
+    label: '外观',
+    icon: <SunMoon {...mark} />,
+    children: appearances.map(([value, label]) => ({
+      key: value,
+      label: value === appearance ? <span aria-current="true">{label}</span> : label,
+      icon: <Check {...mark} style={{ visibility: value === appearance ? 'visible' : 'hidden' }} />,
+    })),
+  },
   { type: 'divider' },
   { key: 'logout', label: '退出', icon: <LogOut {...mark} /> },
 ];
@@ -26,11 +38,17 @@ export const UserMenu = () => {
   const { session } = useConsole();
   const isNarrow = useNarrow();
   const name = session.admin.realName || readLogin().realName || session.admin.account;
-  const choose = (key: string) => void (key === 'logout' ? logout() : navigate(key));
+  const appearance = layoutSetting.use((setting) => setting.appearance);
+  const choose = (key: string) => {
+    const chosen = appearances.find(([value]) => value === key)?.[0];
+    if (chosen) keepChange({ appearance: chosen }).catch(() => undefined);
+    else if (key === 'logout') void logout();
+    else void navigate(key);
+  };
   return (
     <Dropdown
       trigger={['click']}
-      menu={{ items: itemsFor(isPhone()), onClick: ({ key }) => choose(key) }}
+      menu={{ items: itemsFor(isPhone(), appearance), onClick: ({ key }) => choose(key) }}
       placement="bottomRight"
     >
       <button type="button" className="top-user">

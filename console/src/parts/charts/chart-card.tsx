@@ -1,10 +1,9 @@
 import { Button, Tooltip } from 'antd';
 import { ChartLine, Table2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { layoutSetting } from '../../lib/layout-setting.ts';
-import { presetOf } from '../../lib/presets.ts';
 import type { TrendData } from './trend-data.ts';
 import { Chart } from './chart.tsx';
+import { useChartColors } from './chart-colors.ts';
 import { countText } from '../format/numbers.ts';
 import { SheetHead } from '../frame/sheet.tsx';
 import { trendOption } from './trend-option.ts';
@@ -68,8 +67,8 @@ export const ChartCard = ({
 }) => {
   const [isTable, setIsTable] = useState(false);
   const showsBones = useLate(!data && !error);
-  const seed = layoutSetting.use((setting) => setting.theme);
-  const option = useMemo(() => data && trendOption(data, presetOf(seed).chart1), [data, seed]);
+  const colors = useChartColors();
+  const option = useMemo(() => data && trendOption(data, colors), [data, colors]);
   const words = findingText ?? (typeof finding === 'string' ? finding : '');
   return (
     <section className="sheet zy-chart-card" aria-label={title}>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useChartColors, type ChartColors } from './chart-colors.ts';
 import { Chart, type Engine } from './chart.tsx';
 import { countText } from '../format/numbers.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
@@ -37,9 +38,10 @@ export const ChinaMap = ({
   pick?: (province: string) => void;
 }) => {
   const isNarrow = useNarrow();
+  const colors = useChartColors();
   const option = useMemo(
-    () => optionOf({ heat, marked, points, unit, isNarrow }),
-    [heat, marked, points, unit, isNarrow],
+    () => optionOf({ heat, marked, points, unit, isNarrow, colors }),
+    [heat, marked, points, unit, isNarrow, colors],
   );
   const choose = useMemo(
     () =>
@@ -61,18 +63,23 @@ const optionOf = ({
   points,
   unit,
   isNarrow,
+  colors,
 }: {
   heat: readonly { province: string; value: number }[];
   marked: readonly string[];
   points: readonly Point[];
   unit: string;
   isNarrow: boolean;
+  colors: ChartColors;
 }) => {
   const most = Math.max(1, ...heat.map(({ value }) => value));
-  const land = { areaColor: '#eef1f6', borderColor: '#b4bfcd', borderWidth: 0.6 };
+  const land = { areaColor: colors.land, borderColor: colors.border, borderWidth: 0.6 };
   return {
     tooltip: {
       trigger: 'item',
+      backgroundColor: colors.ground,
+      borderColor: colors.axis,
+      textStyle: { color: colors.ink },
       confine: true,
       formatter: ({ name, value, seriesType }: { name: string; value: unknown; seriesType?: string }) => {
         if (seriesType === 'scatter') return escape(name);
@@ -91,7 +98,8 @@ const optionOf = ({
             left: 8,
             bottom: 8,
             itemHeight: 90,
-            inRange: { color: ['#e3effc', '#8fc0f5', '#3494f4', '#0b5cad'] },
+            textStyle: { color: colors.caption },
+            inRange: { color: colors.heat },
           }
         : undefined,
     geo: {
@@ -104,10 +112,10 @@ const optionOf = ({
       selectedMode: false,
       itemStyle: land,
       label: { show: false },
-      emphasis: { label: { show: true, color: '#1b2430' }, itemStyle: { areaColor: '#cfe2f9' } },
+      emphasis: { label: { show: true, color: colors.ink }, itemStyle: { areaColor: colors.over } },
       regions: marked.map((province) => ({
         name: shortProvince(province),
-        itemStyle: { areaColor: '#bfe3d3', borderColor: '#1e7f6e', borderWidth: 1 },
+        itemStyle: { areaColor: colors.marked, borderColor: colors.markedEdge, borderWidth: 1 },
       })),
     },
     series: [
@@ -126,7 +134,7 @@ const optionOf = ({
               type: 'scatter',
               coordinateSystem: 'geo',
               symbolSize: 9,
-              itemStyle: { color: '#d4690f', borderColor: '#fff', borderWidth: 1.2 },
+              itemStyle: { color: colors.point, borderColor: colors.ground, borderWidth: 1.2 },
               data: points.map(({ lng, lat, name }) => ({ name, value: [lng, lat] })),
             },
           ]

@@ -1,4 +1,4 @@
-import { categorical, restColor } from './trend-data.ts';
+import { useChartColors } from './chart-colors.ts';
 import { countText, percentText } from '../format/numbers.ts';
 import './chart.css';
 
@@ -15,6 +15,7 @@ export const Ring = ({
   unit: string;
   write?: (value: number) => string;
 }) => {
+  const { categorical, rest: restColor } = useChartColors();
   const sorted = parts.toSorted((a, b) => b.value - a.value);
   const rest = sorted.slice(5).reduce((sum, part) => sum + part.value, 0);
   const shownParts = [
@@ -26,7 +27,7 @@ export const Ring = ({
   return (
     <div className="zy-ring">
       <svg viewBox="0 0 144 144" width="144" height="144" aria-hidden="true">
-        <circle cx="72" cy="72" r={radius} fill="none" stroke="#EEF1F5" strokeWidth="18" />
+        <circle cx="72" cy="72" r={radius} fill="none" stroke="var(--zy-fill)" strokeWidth="18" />
         {shownParts.map((part) => {
           const share = total ? part.value / total : 0;
           const arc = (
@@ -46,10 +47,10 @@ export const Ring = ({
           from += share;
           return arc;
         })}
-        <text x="72" y="72" textAnchor="middle" fontSize="18" fontWeight="600" fill="#18202E">
+        <text x="72" y="72" textAnchor="middle" fontSize="18" fontWeight="600" fill="var(--zy-ink)">
           {write(total)}
         </text>
-        <text x="72" y="90" textAnchor="middle" fontSize="12" fill="#5F6B7D">
+        <text x="72" y="90" textAnchor="middle" fontSize="12" fill="var(--zy-ink-3)">
           {unit}
         </text>
       </svg>

@@ -1,3 +1,5 @@
+import type { ChartColors } from './chart-colors.ts';
+
 /** One series of a trend. */
 export interface Series {
   name: string;
@@ -18,19 +20,12 @@ export interface TrendData {
   series: readonly Series[];
 }
 
-/** Fixed order of categorical colours, told apart under the common colour blindnesses. */
-export const categorical = ['#3494F4', '#D4690F', '#2A2E8C', '#1E7F6E', '#7A1C2E', '#A98A9C'] as const;
-/** What remains beyond the six. */
-export const restColor = '#C3CBD6';
-export const beforeLine = '#A3AEBD';
-export const beforeBar = '#CBD3DE';
-
 /** Colour of each series: the period before is grey, a single series takes the theme's chart colour, others the fixed order. */
-export const colorsOf = (series: readonly Series[], single: string): string[] => {
+export const colorsOf = (series: readonly Series[], colors: ChartColors): string[] => {
   const own = series.filter((each) => !each.isBefore);
   return series.map((each) => {
-    if (each.isBefore) return each.kind === 'bar' ? beforeBar : beforeLine;
+    if (each.isBefore) return each.kind === 'bar' ? colors.beforeBar : colors.beforeLine;
     const at = own.indexOf(each);
-    return own.length === 1 ? single : (categorical[at] ?? restColor);
+    return own.length === 1 ? colors.single : (colors.categorical[at] ?? colors.rest);
   });
 };

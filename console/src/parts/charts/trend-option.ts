@@ -1,13 +1,10 @@
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { EChartsCoreOption } from 'echarts/core';
+import type { ChartColors } from './chart-colors.ts';
 import { colorsOf, type Series, type TrendData } from './trend-data.ts';
 import { axisText, countText } from '../format/numbers.ts';
 
-const ink = '#18202E';
-const caption = '#5F6B7D';
-const hairline = '#ECEFF4';
-
-const lineOf = (series: Series, color: string, isSingle: boolean): LineSeriesOption => ({
+const lineOf = (series: Series, color: string, isSingle: boolean, { area, ink }: ChartColors): LineSeriesOption => ({
   type: 'line',
   name: series.name,
   data: [...series.values],
@@ -21,8 +18,8 @@ const lineOf = (series: Series, color: string, isSingle: boolean): LineSeriesOpt
   z: series.isBefore ? 2 : 3,
   ...(isSingle &&
     !series.isBefore && {
-      areaStyle: { color, opacity: 0.07 },
-      ...(series.values.some(Boolean) && { markPoint: highest(series, color) }),
+      areaStyle: { color, opacity: area },
+      ...(series.values.some(Boolean) && { markPoint: highest(series, color, ink) }),
     }),
 });
 
@@ -44,7 +41,7 @@ const alignAt = ({ values }: Series): 'left' | 'center' | 'right' => {
   return place > 0.88 ? 'right' : place < 0.12 ? 'left' : 'center';
 };
 
-const highest = (series: Series, color: string): LineSeriesOption['markPoint'] => ({
+const highest = (series: Series, color: string, ink: string): LineSeriesOption['markPoint'] => ({
   symbol: 'circle',
   symbolSize: 6,
   data: [{ type: 'max', name: '最高' }],
@@ -60,7 +57,7 @@ const highest = (series: Series, color: string): LineSeriesOption['markPoint'] =
   },
 });
 
-const axis = (isRight: boolean, isWhole: boolean) => ({
+const axis = (isRight: boolean, isWhole: boolean, { caption, hairline }: ChartColors) => ({
   type: 'value' as const,
   min: 0,
   splitNumber: 4,
@@ -93,8 +90,8 @@ const tooltipOf = (data: TrendData) => (rows: TooltipRow | TooltipRow[]) => {
 };
 
 /** Chart of a trend by the design's rules: bars from 0, four splits, hairline grid, straight lines, nothing moves. */
-export const trendOption = (data: TrendData, single: string): EChartsCoreOption => {
-  const colors = colorsOf(data.series, single);
+export const trendOption = (data: TrendData, colors: ChartColors): EChartsCoreOption => {
+  const own = colorsOf(data.series, colors);
   const isWhole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
   const hasBars = data.series.some((series) => series.kind === 'bar');
   const isSingle = data.series.filter((series) => !series.isBefore).length === 1;
@@ -114,7 +111,7 @@ export const trendOption = (data: TrendData, single: string): EChartsCoreOption 
       top: 4,
       itemWidth: 14,
       itemGap: 16,
-      textStyle: { color: ink, fontSize: 12 },
+      textStyle: { color: colors.ink, fontSize: 12 },
       data: data.series.map(({ name, kind = 'line' }) => ({
         name,
         icon: 'roundRect',
@@ -125,7 +122,7 @@ export const trendOption = (data: TrendData, single: string): EChartsCoreOption 
       })),
       itemHeight: hasBars ? 10 : 3,
       selectedMode: data.series.length > 2,
-      inactiveColor: '#C3CBD6',
+      inactiveColor: colors.rest,
     },
     tooltip: {
       trigger: 'axis',
@@ -133,12 +130,12 @@ export const trendOption = (data: TrendData, single: string): EChartsCoreOption 
       transitionDuration: 0,
       borderWidth: 0,
       padding: [8, 12],
-      backgroundColor: '#fff',
-      extraCssText: 'box-shadow:0 6px 20px -4px rgba(16,22,33,.16),0 0 0 1px rgba(16,22,33,.05);border-radius:6px',
-      textStyle: { color: ink, fontSize: 12 },
+      backgroundColor: colors.ground,
+      extraCssText: `box-shadow:${colors.shadow};border-radius:6px`,
+      textStyle: { color: colors.ink, fontSize: 12 },
       axisPointer: hasBars
-        ? { type: 'shadow', shadowStyle: { color: 'rgba(24,32,46,.045)' } }
-        : { type: 'line', lineStyle: { color: '#A3AEBD', type: 'solid' } },
+        ? { type: 'shadow', shadowStyle: { color: colors.pointed } }
+        : { type: 'line', lineStyle: { color: colors.beforeLine, type: 'solid' } },
       formatter: tooltipOf(data),
     },
     xAxis: {
@@ -146,15 +143,15 @@ export const trendOption = (data: TrendData, single: string): EChartsCoreOption 
       data: [...data.labels],
       boundaryGap: hasBars,
       axisTick: { show: false },
-      axisLine: { lineStyle: { color: '#D3D9E2' } },
-      axisLabel: { color: caption, fontSize: 12, hideOverlap: true, rotate: 0 },
+      axisLine: { lineStyle: { color: colors.axis } },
+      axisLabel: { color: colors.caption, fontSize: 12, hideOverlap: true, rotate: 0 },
     },
     yAxis: data.series.some((series) => series.isRight)
-      ? [axis(false, isWhole), axis(true, isWhole)]
-      : [axis(false, isWhole)],
+      ? [axis(false, isWhole, colors), axis(true, isWhole, colors)]
+      : [axis(false, isWhole, colors)],
     series: data.series.map((series, at) => {
-      const color = colors[at] ?? single;
-      return series.kind === 'bar' ? barOf(series, color) : lineOf(series, color, isSingle && !hasBars);
+      const color = own[at] ?? colors.single;
+      return series.kind === 'bar' ? barOf(series, color) : lineOf(series, color, isSingle && !hasBars, colors);
     }),
   };
 };

@@ -31,6 +31,7 @@ export interface Admin {
   isSms: Generated<boolean>;
   lastIp: Generated<string>;
   lastTime: ColumnType<string, Date | string, Date | string> | null;
+  layout: Json | null;
   loginCount: Generated<number>;
   mustChangePassword: Generated<boolean>;
   passwordHash: string;
