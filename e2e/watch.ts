@@ -42,16 +42,17 @@ export const watch = (page: Page): { problems: string[]; calls: () => string[] }
   };
 };
 
-/** Serious and critical violations of the page as it stands. */
-export const axeProblems = async (page: Page): Promise<string[]> => {
+/** Serious and critical violations of the page as it stands, of all rules or of one. */
+export const axeProblems = async (page: Page, rule?: string): Promise<string[]> => {
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const loaded = globalThis as unknown as { axe: Pick<typeof axe, 'run'> };
-    const { violations } = await loaded.axe.run(document, { resultTypes: ['violations'] });
+    const options = { resultTypes: ['violations' as const], ...(only && { runOnly: [only] }) };
+    const { violations } = await loaded.axe.run(document, options);
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${location.pathname}: axe ${id} ${nodes.length} × ${nodes[0]?.html.slice(0, 160)}`);
-  });
+  }, rule);
 };
 
 /** Opens an address and waits until its data has come and nothing stands in for it any more. */

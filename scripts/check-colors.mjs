@@ -9,10 +9,10 @@ import { at } from './lib/run.mjs';
 const flag = process.argv.indexOf('--root');
 const root = flag > 0 ? process.argv[flag + 1] : at('');
 const palettes = new Set([
-  'lib/colors.css',
-  'lib/presets.ts',
-  'lib/paint.ts',
-  'lib/layout-setting.ts',
+  'lib/look/colors.css',
+  'lib/look/presets.ts',
+  'lib/look/paint.ts',
+  'lib/look/layout-setting.ts',
   'app/first-paint.js',
   'app/to-theme.ts',
   'app/to-dark-theme.ts',
@@ -31,9 +31,9 @@ const complaints = readdirSync(folder, { recursive: true, withFileTypes: true })
   .flatMap((file) =>
     readFileSync(join(folder, file), 'utf8')
       .split('\n')
-      .flatMap((line, at) =>
+      .flatMap((line, index) =>
         [...line.matchAll(written)].map(
-          ([color]) => `console/src/${file}:${at + 1} writes ${color} out: name it in lib/colors.css`,
+          ([color]) => `console/src/${file}:${index + 1} writes ${color} out: name it in lib/look/colors.css`,
         ),
       ),
   );

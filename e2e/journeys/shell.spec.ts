@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeProblems } from '../watch.ts';
-import { callAs, expect, ownName, signInByCall, test } from '../world.ts';
+import { callAs, enterFirstTime, expect, ownName, signInByCall, test, useToken } from '../world.ts';
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: '打开的页面' });
 const tabNames = (page: Page) => tabsOf(page).locator('.tab-name');
@@ -145,7 +145,7 @@ test('a theme colour shows at once, is kept by 保存配置, and 重置配置 ta
   const panel = page.getByRole('dialog', { name: '主题风格设置' });
   expect(await axeProblems(page)).toEqual([]);
   await panel.getByText('竹绿').click();
-  await panel.getByText('浅色').click();
+  await panel.getByRole('radiogroup', { name: '侧边栏主题' }).getByText('浅色').click();
   await expect(add).toHaveCSS('background-color', green);
   await panel.getByRole('button', { name: '保存配置' }).click();
   await expect(page.getByText('正在保存到本地，请稍候...')).toBeVisible();
@@ -161,6 +161,84 @@ test('a theme colour shows at once, is kept by 保存配置, and 重置配置 ta
   await expect(page.getByText('正在清除设置缓存并刷新，请稍候...')).toBeVisible();
   await expect(add).toHaveCSS('background-color', blue);
   await expect(menuOf(page)).toHaveClass(/side-dark/);
+});
+
+test('the dark is there before anything has loaded, for this person in every browser, and follows the system until chosen', async ({
+  browser,
+  context,
+  page,
+  request,
+}) => {
+  const admin = await signInByCall(request);
+  const account = ownName('dark');
+  const own = { given: 'given-password', own: 'own-password-1' };
+  const draft = {
+    account,
+    pwd: own.given,
+    realName: '夜班',
+    roles: '1',
+    phone: '13900002222',
+    status: true,
+    firmId: 0,
+  };
+  const made = await callAs(request, admin, 'POST', '/admin/system/admin/save', draft);
+  expect(made.code, made.message).toBe(200);
+  const token = await enterFirstTime(request, account, own);
+  await useToken(context, token);
+  const dark = 'rgb(16, 19, 24)';
+  const light = 'rgb(243, 245, 248)';
+  const body = page.locator('body');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/dashboard');
+  await expect(menuOf(page)).toBeVisible();
+  await expect(body).toHaveCSS('background-color', dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(body).toHaveCSS('background-color', light);
+
+  // Another window of this browser agrees at once.
+  const other = await context.newPage();
+  await other.goto('/identity/taskManager');
+  await expect(menuOf(other)).toBeVisible();
+  const kept = page.waitForResponse((response) => response.url().includes('/login/layout/save'));
+  await page.getByRole('button', { name: /的账号菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '外观' }).hover();
+  await page.getByRole('menuitem', { name: '深色' }).click();
+  await kept;
+  for (const each of [body, other.locator('body')]) await expect(each).toHaveCSS('background-color', dark);
+  await other.close();
+
+  // The script in the page itself paints it, and the policy lets that one run.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  for (const address of ['/dashboard', '/login']) {
+    await page.goto(address);
+    await expect(body).toHaveCSS('background-color', dark);
+  }
+  await page.unroute('**/assets/*.js');
+
+  const elsewhere = await browser.newContext();
+  await useToken(elsewhere, token);
+  const there = await elsewhere.newPage();
+  await there.goto(`${process.env.E2E_URL}/dashboard`);
+  await expect(menuOf(there)).toBeVisible();
+  await expect(there.locator('body')).toHaveCSS('background-color', dark);
+  await there.emulateMedia({ media: 'print' });
+  await there.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(there.locator('body')).toHaveCSS('background-color', light);
+  await there.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(there.locator('body')).toHaveCSS('background-color', dark);
+  await elsewhere.close();
+});
+
+test('what is looked at in the settings is taken back by closing them', async ({ adminPage: page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: '主题风格设置' }).click();
+  const panel = page.getByRole('dialog', { name: '主题风格设置' });
+  await expect(panel.getByText('系统现在为浅色')).toBeVisible();
+  await panel.getByRole('radiogroup', { name: '外观' }).getByText('深色').click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
 });
 
 test('a folded sidebar stays folded', async ({ adminPage: page, context }) => {

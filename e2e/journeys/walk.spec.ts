@@ -62,6 +62,10 @@ for (const [width, height] of [
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
         problems.push(`${address} is wider than the window`);
       problems.push(...(await axeProblems(page)));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const inDark = await axeProblems(page, 'color-contrast');
+      problems.push(...inDark.map((problem) => `in the dark ${problem}`));
+      await page.emulateMedia({ colorScheme: 'light' });
     };
 
     await visit('/login', false);

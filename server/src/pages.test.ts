@@ -1,5 +1,6 @@
 import { consoleRoots } from '@zhuiyuan/contract/kit/console-roots';
 import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,10 @@ beforeAll(async () => {
     await mkdir(join(pagesRoot, page, 'dist/assets'), { recursive: true });
     await writeFile(join(pagesRoot, page, 'dist/index.html'), `<html>${page}</html>`);
   }
+  await writeFile(
+    join(pagesRoot, 'console/dist/login.html'),
+    '<html>sign-in<script>document.documentElement.className = "dark"</script></html>',
+  );
   app = await openTestApp({ pagesRoot });
   await openRoot(app);
   const world = await makeCodeWorld(app);
@@ -65,6 +70,15 @@ test('every address of a firm’s own domain is the shopper’s, staff sign in o
   expect(await on(host, '/dashboard')).toContain('console');
   await app.db.updateTable('firm').set({ domain: 's.brand.cn', isDel: 1 }).where('id', '=', firmId).execute();
   expect(await on('s.brand.cn', '/dashboard')).toContain('console');
+});
+
+test('a script that stands in a page is allowed by its hash, and none beside it', async () => {
+  const script = 'document.documentElement.className = "dark"';
+  const hash = createHash('sha256').update(script).digest('base64');
+  const { headers } = await app.fastify.inject({ url: '/login' });
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`);
+  const scan = await app.fastify.inject({ url: '/trace' });
+  expect(scan.headers['content-security-policy']).not.toContain('sha256');
 });
 
 test('every screen of the menu lies below an address of the console', async () => {

@@ -1,4 +1,4 @@
-import '../lib/colors.css';
+import '../lib/look/colors.css';
 import '../lib/global.css';
 import './shell/shell.css';
 import './shell/panels.css';

@@ -1,6 +1,6 @@
 import type { MappingAlgorithm, ThemeConfig } from 'antd';
 import darkAlgorithm from 'antd/es/theme/themes/dark';
-import type { Preset } from '../lib/presets.ts';
+import type { Preset } from '../lib/look/presets.ts';
 
 const seeds = ['colorPrimary', 'colorLink', 'colorInfo', 'colorSuccess', 'colorWarning', 'colorError'] as const;
 
@@ -51,6 +51,7 @@ export const toDarkToken = (d: Preset): ThemeConfig['token'] => ({
   colorBgContainer: '#181D24',
   colorBgElevated: '#21262F',
   colorBgContainerDisabled: '#1C212A',
+  colorBorderDisabled: '#2B313B',
   colorBgSpotlight: '#373D49',
   colorBgMask: 'rgba(4,6,10,.62)',
   colorFill: 'rgba(227,230,236,.16)',

@@ -143,12 +143,12 @@ export const sessionApi = defineApi({
   ),
   /** The sidebar as a tree; at most `mostInTree` nodes. */
   menus: read('当前管理员的菜单', '/admin/getMenus', 'admin:login:menus', nothing, z.array(MenuNode)),
-  /** null = back to how everybody begins. */
+  /** Without one: back to how everybody begins. */
   saveLayout: send(
     '保存界面配置',
     '/admin/login/layout/save',
     'signed-in',
-    z.object({ layout: LayoutSetting.nullable() }),
+    z.object({ layout: LayoutSetting.optional() }),
     done,
     { log: false },
   ),

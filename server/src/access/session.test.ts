@@ -76,6 +76,31 @@ describe('the signed-in person', () => {
     await expect.poll(async () => (await app.call(token, sessionApi.menus, {})).code, { timeout: 1000 }).toBe(401);
   });
 
+  it('keeps how the console shall look, for that person alone', async () => {
+    const { token, account } = await makePerson(app);
+    const layout = {
+      appearance: 'dark' as const,
+      theme: '#11A983',
+      sideTheme: 'light' as const,
+      topNav: false,
+      tagsView: true,
+      fixedHeader: true,
+      sidebarLogo: false,
+      dynamicTitle: true,
+      navIcon: false,
+    };
+    expect(await app.data(token, sessionApi.admin, {})).toMatchObject({ layout: null });
+    await app.data(token, sessionApi.saveLayout, { layout });
+    expect(await app.data(await tokenFor(app, account), sessionApi.admin, {})).toMatchObject({ layout });
+    expect(await app.data((await makePerson(app)).token, sessionApi.admin, {})).toMatchObject({ layout: null });
+    expect(await app.call(token, sessionApi.saveLayout, { layout: { ...layout, theme: 'url(x)' } })).toMatchObject({
+      code: 400,
+      message: '主题颜色不正确',
+    });
+    await app.data(token, sessionApi.saveLayout, {});
+    expect(await app.data(token, sessionApi.admin, {})).toMatchObject({ layout: null });
+  });
+
   it('changes profile and password, and is signed out everywhere by the latter', async () => {
     const { id, account, token } = await makePerson(app);
     const other = await tokenFor(app, account);

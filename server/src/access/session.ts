@@ -76,7 +76,7 @@ export const mountSession = (app: App): void =>
     saveLayout: async ({ input, db, operator }) => {
       await db
         .updateTable('admin')
-        .set({ layout: input.layout && JSON.stringify(input.layout) })
+        .set({ layout: input.layout ? JSON.stringify(input.layout) : null })
         .where('id', '=', operator.id)
         .execute();
       return null;

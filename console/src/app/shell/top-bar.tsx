@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd';
 import { Palette, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import { errorLog } from '../error-log.ts';
-import { layoutSetting } from '../../lib/layout-setting.ts';
+import { layoutSetting } from '../../lib/look/layout-setting.ts';
 import { May } from '../../parts/feedback/may.tsx';
 import { lazyPart } from '../../parts/frame/lazy-part.tsx';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';

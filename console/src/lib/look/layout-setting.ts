@@ -1,10 +1,10 @@
 import type { LayoutSetting } from '@zhuiyuan/contract/access/layout-setting';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
-import { call } from './call.ts';
+import { call } from '../call.ts';
 import { keepPaint } from './paint.ts';
 import { presets } from './presets.ts';
-import { createStore } from './store.ts';
-import { readStored, writeStored } from './stored-values.ts';
+import { createStore } from '../store.ts';
+import { readStored, writeStored } from '../stored-values.ts';
 
 const key = 'layout-setting';
 
@@ -81,7 +81,7 @@ export const keepChange = async (change: Partial<LayoutSetting>): Promise<void> 
 export const dropLayout = async (): Promise<void> => {
   localStorage.removeItem(key);
   localStorage.removeItem('theme-colors');
-  await call(sessionApi.saveLayout, { layout: null });
+  await call(sessionApi.saveLayout, {});
 };
 
 addEventListener('storage', (event) => event.key === key && restoreLayout());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answer } from '../../test/render.tsx';
+import { answer } from '../../../test/render.tsx';
 import {
   changeLayout,
   defaultLayout,
@@ -43,7 +43,7 @@ describe('layout settings', () => {
     expect(sent).toEqual([kept]);
     await dropLayout();
     expect(readLayout()).toEqual(defaultLayout);
-    expect(sent).toEqual([kept, null]);
+    expect(sent).toEqual([kept, undefined]);
   });
 
   it('takes back what was only looked at, and keeps one change without it', async () => {
