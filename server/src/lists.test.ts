@@ -1,5 +1,6 @@
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import pg from 'pg';
+import type { z } from 'zod';
 import { inject } from 'vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
@@ -50,6 +51,29 @@ describe('every list', () => {
     expect(missing).toEqual([]);
     const paths = new Set(app.endpoints.map(({ path }) => path));
     expect(listed.filter(({ path }) => !paths.has(path)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('comes in every order it offers, up and down, over its pages', async () => {
+    let tried = 0;
+    for (const endpoint of app.endpoints.filter(isList)) {
+      const { sort } = (endpoint.input as unknown as { shape: Record<string, z.ZodOptional<z.ZodEnum>> }).shape;
+      for (const order of sort?.unwrap().options ?? []) {
+        const always = listed.find(({ path }) => path === endpoint.path)?.always ?? {};
+        const ask = (page: number) =>
+          app.data(root, endpoint, { ...always, page, limit: 20, sort: order } as never) as Promise<{
+            list: Record<string, string | number>[];
+          }>;
+        const rows = [...(await ask(1)).list, ...(await ask(2)).list];
+        const values = rows.map((row) => row[String(order).replace('-', '')]!);
+        const up = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        expect(values, `${endpoint.path} ${order}`).toEqual(String(order).startsWith('-') ? up.toReversed() : up);
+        expect(new Set(rows.map(({ id }) => id)).size, `${endpoint.path} ${order}`).toBe(rows.length);
+        expect(rows.length, endpoint.path).toBeGreaterThan(20);
+        tried += 1;
+      }
+      if (sort) expect(await app.call(root, endpoint, { sort: 'password' } as never)).toMatchObject({ code: 400 });
+    }
+    expect(tried).toBeGreaterThan(0);
   });
 
   it('sends no statement for each row: twenty rows cost no more than two, but for a look-up of what only one of them names', async () => {

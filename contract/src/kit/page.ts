@@ -9,9 +9,15 @@ export const paging = {
   limit: int(1, 9999, pagingText).default(20),
 };
 
+/** The order of a list: one of these columns up, with `-` before it down; the list's own order where it is left out. */
+export const sortBy = <const N extends string>(...names: readonly [N, ...N[]]) =>
+  z
+    .enum(names.flatMap((name) => [name, `-${name}` as const]) as [N | `-${N}`, ...(N | `-${N}`)[]], '排序不正确')
+    .optional();
+
 /**
  * A page of rows. `total` is exact to 10,000; beyond that it is exact only where a kept counter gives it,
- * else 10000 with `more: true`, shown as `10000+`.
+ * else 10000 with `more: true`, shown as `10,000+`.
  */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({

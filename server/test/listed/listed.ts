@@ -201,6 +201,7 @@ export const listed: readonly Listed[] = [
       tempId: id,
       status: one(1, 0),
       dateLimit,
+      sort: one('-createTime', 'createTime'),
     },
   },
   {
@@ -272,6 +273,7 @@ export const listed: readonly Listed[] = [
       assocMode: one(0, 1),
       status: one(2, 3, 1),
       dateLimit,
+      sort: one('-itemCount', 'createTime'),
     },
   },
   { path: `${of}/task/part/list`, table: 'task_part', order: 'part_no', always: { taskId: 2 } },
@@ -368,6 +370,7 @@ export const listed: readonly Listed[] = [
       agentId: id,
       isWhite: { frequent: 'false', rare: 'true' },
       dateLimit,
+      sort: one('-cnt', 'lastAt'),
     },
   },
   {

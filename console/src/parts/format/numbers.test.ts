@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf, pointsOf } from './change.ts';
-import { axisText, bytesText, cardText, countText, moneyText, percentText, totalText } from './numbers.ts';
+import { axisText, bytesText, cardText, countText, moneyText, percentText, rateText, totalText } from './numbers.ts';
 import { agoText, dayText, shortTimeText, timeText } from './times.ts';
 
 it('writes bytes with at most three digits and their unit', () => {
@@ -22,7 +22,8 @@ describe('numbers', () => {
     expect(moneyText(-1250)).toBe('−12.50');
     expect(moneyText(0)).toBe('0.00');
     expect(percentText(0.684)).toBe('68.4%');
-    expect(totalText({ total: 10_000, more: true })).toBe('10000+');
+    expect([68.4, 5, 0, 12.25, 100].map(rateText)).toEqual(['68.4%', '5.0%', '0.0%', '12.25%', '100.0%']);
+    expect(totalText({ total: 10_000, more: true })).toBe('10,000+');
     expect(totalText({ total: 1284 })).toBe('1,284');
     expect(cardText(9_999_999)).toBe('9,999,999');
     expect(cardText(12_846_000)).toBe('1,284.6万');

@@ -14,9 +14,14 @@ export const moneyText = (fen: number): string => {
 /** A ratio (0.684) as `68.4%`. */
 export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;
 
+const rate = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+
+/** Percent as the wire carries it: 68.4 is `68.4%`, 5 is `5.0%`; a rate that was typed keeps its second decimal. */
+export const rateText = (percent: number): string => `${rate.format(percent)}%`;
+
 /** A total that stopped counting at ten thousand ends with +. */
 export const totalText = ({ total, more }: { total: number; more?: boolean }): string =>
-  more ? `${total}+` : countText(total);
+  `${countText(total)}${more ? '+' : ''}`;
 
 /** A number on a card: from ten million in 万, `1,284.6万`. */
 export const cardText = (value: number): string =>

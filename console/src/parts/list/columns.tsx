@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Act } from './acts.tsx';
 import { Code } from '../format/code.tsx';
 import { Cut } from '../format/cut.tsx';
-import { countText, moneyText } from '../format/numbers.ts';
+import { countText, moneyText, rateText } from '../format/numbers.ts';
 import { OnOff } from './on-off.tsx';
 import { EnumDot, EnumTag } from '../format/tag.tsx';
 import { Thumb } from '../format/thumb.tsx';
@@ -162,6 +162,10 @@ const number = <Row,>(
 /** A count with thousands commas; 0 is grey. */
 export const count = <Row,>(key: Named<Row>, title: string, { width = 90, sort }: Look = {}): Column<Row> =>
   number(key, title, width, countText, sort);
+
+/** Percent as the wire carries it, with one decimal at least; 0 is grey. */
+export const percent = <Row,>(key: Named<Row>, title: string, { width = 84, sort }: Look = {}): Column<Row> =>
+  number(key, title, width, rateText, sort);
 
 /** Integer fen as yuan; the header says （元）. */
 export const money = <Row,>(key: Named<Row>, title: string, { width = 120, sort }: Look = {}): Column<Row> =>

@@ -2,7 +2,7 @@ import { Button, Tooltip } from 'antd';
 import { ArrowDownWideNarrow, RefreshCw, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type Key, type ReactNode } from 'react';
 import { ColumnSettings } from '../views/column-settings.tsx';
-import { changeColumn, toShown } from '../views/column-layout.ts';
+import { toShown } from '../views/column-layout.ts';
 import { useListViews } from '../views/use-list-views.ts';
 import { ViewForm } from '../views/view-form.tsx';
 import { ViewSelect } from '../views/view-select.tsx';
@@ -192,9 +192,7 @@ export const ListScreen = <Q, Row extends object>({
         search={search as unknown as Search<unknown, Row>}
         columns={shownColumns}
         density={look.layout.density}
-        resize={(key, width) =>
-          look.change({ ...look.layout, columns: changeColumn(look.layout.columns, key, { width }) })
-        }
+        resize={look.resize}
         keyOf={keyOf}
         picked={batch ? picked.keys : undefined}
         pick={(keys, rows) => {

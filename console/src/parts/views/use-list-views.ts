@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast } from '../../lib/toast.ts';
 import { useDraft } from '../form/use-draft.ts';
-import { isSameLayout, toUsualLayout, type LaidOut, type UsualOptions } from './column-layout.ts';
+import { changeColumn, isSameLayout, toUsualLayout, type LaidOut, type UsualOptions } from './column-layout.ts';
 import { findOwn, useKeepList, useOwnLists } from './own-lists.ts';
 
 type Values = Record<string, string | undefined>;
@@ -120,14 +120,18 @@ export const useListViews = (search: Viewed, columns: readonly LaidOut[], option
     },
   });
 
+  const change = (next: ViewContent['layout']) => {
+    if (base) setDraft({ id: base.id, layout: next ?? usual });
+    else keep({ layout: next && isSameLayout(next, usual) ? null : next });
+  };
+
   return {
     layout,
     isUsual: isSameLayout(layout, usual),
     /** Null goes back to the usual columns. */
-    change: (next: ViewContent['layout']) => {
-      if (base) setDraft({ id: base.id, layout: next ?? usual });
-      else keep({ layout: next && isSameLayout(next, usual) ? null : next });
-    },
+    change,
+    resize: (key: string, width: number) =>
+      change({ ...layout, columns: changeColumn(layout.columns, key, { width }) }),
     isOffered: search.openView !== undefined,
     views,
     current: base,

@@ -10,6 +10,3 @@ export const spanText = (seconds: number): string => {
   const rest = minutes % 60;
   return `${countText(Math.floor(minutes / 60))} 小时${rest > 0 ? ` ${rest} 分钟` : ''}`;
 };
-
-/** Percent of a whole with one decimal, as the wire carries it: 68.4%. */
-export const rateText = (percent: number): string => `${percent.toFixed(1)}%`;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { cell, count, name, text, type Column } from '../../parts/list/columns.tsx';
 import { selectFilter } from '../../parts/list/filters.tsx';
 import { useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
+import { countText } from '../../parts/format/numbers.ts';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 
@@ -31,7 +32,7 @@ export const Stock = ({ tabs }: { tabs: ReactNode }) => {
       tabs={tabs}
       columns={columns}
       filters={[...firmFilter, selectFilter('agentId', '经销商', agents), selectFilter('productId', '产品', products)]}
-      card={{ head: 'agentName', name: 'storeName', facts: ['lotNo', (row) => `在手 ${row.stockQty}`] }}
+      card={{ head: 'agentName', name: 'storeName', facts: ['lotNo', (row) => `在手 ${countText(row.stockQty)}`] }}
       empty={{ icon: Warehouse, text: '货物发给经销商后，按产品和批次列出他手里的数量。' }}
     />
   );

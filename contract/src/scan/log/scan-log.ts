@@ -6,7 +6,7 @@ import { change, defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { filterText, flag, id, oneOf, optionalText, text, time } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
+import { pageOf, paging, sortBy } from '../../kit/page.ts';
 import { Entry } from '../../codes/state/code-enums.ts';
 import { Verdict } from '../../codes/state/verdict.ts';
 
@@ -156,6 +156,7 @@ export const scanLogApi = defineApi({
       /** Trusted codes instead of those that are not. */
       isWhite: flag.default(false),
       dateLimit,
+      sort: sortBy('cnt', 'lastAt'),
     }),
     pageOf(AbnormalCodeRow),
   ),

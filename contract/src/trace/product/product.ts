@@ -5,6 +5,7 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
+import { sortBy } from '../../kit/page.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { ProductDraft } from './product-draft.ts';
 import { RegTemplateItem } from './reg-template.ts';
@@ -82,7 +83,7 @@ const filters = {
 
 const productAt = resource('/admin/identity/product', 'admin:identity:product', '产品');
 export const productApi = defineApi({
-  list: productAt.list(ProductRow, filters),
+  list: productAt.list(ProductRow, { ...filters, sort: sortBy('createTime') }),
   listAll: productAt.listAll(
     z.array(z.object({ id: z.number(), storeName: z.string(), firmId: z.number(), status: z.number() })),
   ),

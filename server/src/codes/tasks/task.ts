@@ -3,6 +3,7 @@ import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import { ask } from '../../kit/db/events.ts';
+import { inOrder } from '../../kit/db/in-order.ts';
 import { findComputedPage, findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound } from '../../kit/refusal.ts';
@@ -24,7 +25,7 @@ export const mountTask = (app: App): void => {
   runTasks(app.background);
   serve(app, taskApi, {
     async list({ input, db }) {
-      const page = await findPage(db, input, matchingTasks(db, input), asNewestTasks);
+      const page = await findPage(db, input, matchingTasks(db, input), tasksBy(input.sort));
       return { ...page, list: page.list.map(taskRow) };
     },
 
@@ -137,3 +138,7 @@ export const mountTask = (app: App): void => {
 };
 
 const asNewestTasks = (query: Parameters<typeof taskColumns>[0]) => taskColumns(query).orderBy('task.id', 'desc');
+const tasksBy = inOrder(asNewestTasks, {
+  itemCount: ['task.itemCount', 'task.id'],
+  createTime: ['task.createdAt', 'task.id'],
+});

@@ -76,7 +76,7 @@ export type Rule<D, T extends keyof D, Key, Value> =
   | Condition<D, T, Value>
   | ((value: Value, row: ExpressionBuilder<D, T>) => Expression<SqlBool>);
 
-type Paging = 'page' | 'limit';
+type Paging = 'page' | 'limit' | 'sort';
 
 /** A rule for every filter, so that none is forgotten. */
 export type Rules<D, T extends keyof D, F extends object> = {

@@ -1,3 +1,4 @@
+import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
@@ -26,7 +27,8 @@ export const mountChannel = (app: App): void => {
   serve(app, channelApi, {
     list: async ({ input, db }) => {
       const page = await findPage(db, input, matching(db, input), asRows);
-      return { ...page, list: await withCodes(db, page.list) };
+      const rows = await withCodes(db, page.list);
+      return { ...page, list: rows.map((row) => ({ ...row, phone: maskPhone(row.phone) })) };
     },
 
     listAll: ({ input, db }) => pickChannels(db, input),

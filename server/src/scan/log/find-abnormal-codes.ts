@@ -4,6 +4,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { toCodeId, toSeg, toSerial } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { inOrder } from '../../kit/db/in-order.ts';
 import { sql } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -76,7 +77,7 @@ export const matchingAbnormalCodes = async (db: Db, keyring: Keyring, { code, ..
 };
 
 /** Adds what a row of the list shows, the latest first. */
-export const asAbnormalCodeRows = (query: Awaited<ReturnType<typeof matchingAbnormalCodes>>) =>
+const asAbnormalCodeRows = (query: Awaited<ReturnType<typeof matchingAbnormalCodes>>) =>
   query
     .leftJoin('codeUnit as unit', (join) =>
       join
@@ -110,6 +111,12 @@ export const asAbnormalCodeRows = (query: Awaited<ReturnType<typeof matchingAbno
     .orderBy('odd.lastAt', 'desc')
     .orderBy('odd.seg')
     .orderBy('odd.serial');
+
+/** Rows of the list in a chosen order. */
+export const abnormalCodesBy = inOrder(asAbnormalCodeRows, {
+  cnt: ['odd.cnt', 'odd.seg', 'odd.serial'],
+  lastAt: ['odd.lastAt', 'odd.seg', 'odd.serial'],
+});
 
 export const abnormalCodeRow = <Row extends { seg: number; serial: number }>({ seg, serial, ...row }: Row) => ({
   ...row,

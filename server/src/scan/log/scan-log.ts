@@ -14,7 +14,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './matching-scans.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { keepScanLog } from './keep-scan-log.ts';
-import { asAbnormalCodeRows, matchingAbnormalCodes, abnormalCodeRow, trustCode } from './find-abnormal-codes.ts';
+import { abnormalCodesBy, matchingAbnormalCodes, abnormalCodeRow, trustCode } from './find-abnormal-codes.ts';
 import { scanLogColumns } from './scan-log-columns.ts';
 
 const codeOfRisk = sql<string>`coalesce(risk_event.detail ->> 'code', '')`;
@@ -66,10 +66,16 @@ export const mountScanLog = (app: App): void => {
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     async abnormal({ input, db }) {
-      const page = await findPage(db, input, await matchingAbnormalCodes(db, keyring, input), asAbnormalCodeRows, {
-        seg: 'bigint',
-        serial: 'int',
-      });
+      const page = await findPage(
+        db,
+        input,
+        await matchingAbnormalCodes(db, keyring, input),
+        abnormalCodesBy(input.sort),
+        {
+          seg: 'bigint',
+          serial: 'int',
+        },
+      );
       return { ...page, list: page.list.map(abnormalCodeRow) };
     },
 

@@ -15,6 +15,7 @@ import { among, at, by, contains, eq, matchingBy, within, type Matching } from '
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { requireFirmId } from '../../kit/operator.ts';
+import { inOrder } from '../../kit/db/in-order.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
@@ -46,7 +47,7 @@ export const mountProduct = (app: App): void => {
   mountImporter(app, productImporter);
   mountExporter(app, exporter);
   serve(app, productApi, {
-    list: ({ input, db }) => findPage(db, input, matchingProducts(db, input), asProductRows),
+    list: ({ input, db }) => findPage(db, input, matchingProducts(db, input), productsBy(input.sort)),
 
     listAll: ({ input, db }) =>
       pickRows(
@@ -221,6 +222,8 @@ const asProductRows = (query: Products) =>
       ...times('product'),
     ])
     .orderBy('product.id', 'desc');
+
+const productsBy = inOrder(asProductRows, { createTime: ['product.createdAt', 'product.id'] });
 
 const exporter: Exporter<ProductRow, ProductFilters> = {
   biz: 'product',

@@ -23,6 +23,9 @@ import {
 } from '../../../parts/list/columns.tsx';
 import { CodeText } from '../../../parts/format/code.tsx';
 import { ListCards } from '../../../parts/list/list-cards.tsx';
+import { toShown } from '../../../parts/views/column-layout.ts';
+import { ColumnSettings } from '../../../parts/views/column-settings.tsx';
+import { useListViews } from '../../../parts/views/use-list-views.ts';
 import { ListTable } from '../../../parts/list/list-table.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Empty } from '../../../parts/feedback/states.tsx';
@@ -64,6 +67,7 @@ export const CodeQuery = ({
   const may = useMay();
   const open = (row: CodeFacts) => void navigate(codePage(row.code));
   const [picked, setPicked] = useState<Key[]>([]);
+  const [sort, setSort] = useState<string>();
   /** Reads codes that are shown once more; those that were not found stay named. */
   const renew = async (codes: readonly string[]) => {
     try {
@@ -112,7 +116,7 @@ export const CodeQuery = ({
     ),
     text('holderName', '持有方', { width: 160 }),
     enumDot('shipStatus', '发货状态', Shipping, { width: 96 }),
-    count('scanCnt', '扫码次数', { width: 90 }),
+    count('scanCnt', '扫码次数', { width: 100, sort: 'scanCnt' }),
     time('firstScanAt', '首次扫码'),
     cell(
       'regStatus',
@@ -120,11 +124,18 @@ export const CodeQuery = ({
       ({ regStatus }) => (regStatus === null ? '未注册' : <EnumDot of={RegistrationStatus} value={regStatus} />),
       { width: 96 },
     ),
-    time('activatedAt', '启用时间'),
+    time('activatedAt', '启用时间', { sort: 'activatedAt' }),
     acts((row) => [{ label: '详情', run: () => open(row) }, ...actsOf(row)]),
   ];
   const chosenCodes = asked.rows.filter((row) => picked.includes(keyOf(row))).map((row) => row.code);
-  const list = { rows: asked.rows, values: {}, set: () => {}, isFirstLoad: false, isLoading: false };
+  const look = useListViews({ path: identityApi.query.path, values: {} }, columns, { isPicking: mayChange });
+  const list = {
+    rows: toSorted(asked.rows, sort),
+    values: { sort },
+    set: (values: { sort?: string }) => setSort(values.sort),
+    isFirstLoad: false,
+    isLoading: false,
+  };
   const instead = asked.rows.length === 0 && (
     <Empty icon={ScanLine} title="还没有查询编码" text="扫描包装上的码，或把编码粘贴到上面的框里" />
   );
@@ -146,6 +157,11 @@ export const CodeQuery = ({
           >
             清空
           </button>
+        )}
+        {!isNarrow && (
+          <span className="zy-list-tools">
+            <ColumnSettings columns={columns} layout={look.layout} isUsual={look.isUsual} change={look.change} />
+          </span>
         )}
       </div>
     </>
@@ -180,7 +196,9 @@ export const CodeQuery = ({
       )}
       <ListTable
         search={list}
-        columns={columns}
+        columns={toShown(columns, look.layout)}
+        density={look.layout.density}
+        resize={look.resize}
         keyOf={keyOf}
         picked={mayChange ? picked : undefined}
         pick={setPicked}
@@ -189,4 +207,12 @@ export const CodeQuery = ({
       />
     </section>
   );
+};
+
+/** Codes by one of their numbers or times, `-` before it from the most; as they were asked without one. */
+const toSorted = (rows: CodeFacts[], sort: string | undefined): CodeFacts[] => {
+  if (!sort) return rows;
+  const valueOf = (row: CodeFacts) => String(row[sort.replace('-', '') as 'scanCnt' | 'activatedAt'] ?? '');
+  const up = rows.toSorted((a, b) => valueOf(a).localeCompare(valueOf(b), 'en', { numeric: true }));
+  return sort.startsWith('-') ? up.toReversed() : up;
 };

@@ -8,6 +8,7 @@ import {
   enumTag,
   extra,
   name,
+  percent,
   rowId,
   text,
   time,
@@ -15,15 +16,8 @@ import {
 } from '../../../parts/list/columns.tsx';
 import { copyText } from '../../../parts/format/copy-text.ts';
 import { bytesText, countText } from '../../../parts/format/numbers.ts';
-import { rateText } from '../amounts.ts';
 import { TaskState } from './task-state.tsx';
 import type { WatchedTask } from './task-state.tsx';
-
-const rate = (key: 'activeRate' | 'scanRate', title: string): Column<WatchedTask> =>
-  cell(key, title, (row) => <span className={row[key] === 0 ? 'zy-zero' : undefined}>{rateText(row[key])}</span>, {
-    width: 84,
-    align: 'right',
-  });
 
 /** Columns of a code task; its number opens the detail. */
 export const taskColumns = (open: (row: WatchedTask) => void, showsFirm: boolean): Column<WatchedTask>[] => [
@@ -37,15 +31,15 @@ export const taskColumns = (open: (row: WatchedTask) => void, showsFirm: boolean
   text('storeName', '产品', { width: 168 }),
   text('lotNo', '批号', { width: 96 }),
   extra(text('fmtText', '码制', { width: 200 })),
-  count('itemCount', '产品码', { width: 96 }),
+  count('itemCount', '产品码', { width: 96, sort: 'itemCount' }),
   count('boxCount', '小箱码', { width: 98 }),
   count('caseCount', '大箱码', { width: 98 }),
   enumDot('assocMode', '关联方式', AssocMode, { width: 84 }),
-  rate('activeRate', '启用率'),
-  rate('scanRate', '扫码率'),
+  percent('activeRate', '启用率'),
+  percent('scanRate', '扫码率'),
   ...(showsFirm ? [text<WatchedTask>('firmName', '所属企业', { width: 136 })] : []),
   text('creator', '创建人', { width: 80 }),
-  time('createTime', '创建时间'),
+  time('createTime', '创建时间', { sort: 'createTime' }),
   time('finishedAt', '完成时间'),
 ];
 

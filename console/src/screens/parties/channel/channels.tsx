@@ -13,6 +13,7 @@ import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
+import { call } from '../../../lib/call.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 
@@ -24,7 +25,10 @@ export const Channels = () => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ChannelRow>();
   const search = useSearch(channelApi.list);
-  const crud = useCrud(channelApi, { blank: { status: Enabled.on, sort: 0 } });
+  const crud = useCrud(channelApi, {
+    blank: { status: Enabled.on, sort: 0 },
+    from: ({ id }) => call(channelApi.info, { id }, { quiet: true }),
+  });
   const { draft } = crud;
   const schema = useFirmSchema(draft.schema);
 

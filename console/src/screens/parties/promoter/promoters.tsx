@@ -3,7 +3,7 @@ import { promoterApi, type PromoterRow } from '@zhuiyuan/contract/parties/promot
 import { Megaphone } from 'lucide-react';
 import { call } from '../../../lib/call.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
-import { acts, cell, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, name, percent, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
@@ -32,7 +32,7 @@ export const Promoters = () => {
     text('parentName', '上级', { width: 80 }),
     text('agentName', '经销商', { width: 168 }),
     text('shopName', '门店', { width: 168 }),
-    cell('rate', '佣金比例', (row) => `${row.rate}%`, { width: 84, align: 'right' }),
+    percent('rate', '佣金比例'),
     ...useFirmColumn<PromoterRow>(),
     crud.statusColumn((row) => row.name),
     time('createTime', '创建时间'),

@@ -10,6 +10,7 @@ import { AreaField } from '../../../parts/form/fields.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useDraft } from '../../../parts/form/use-draft.ts';
@@ -73,10 +74,10 @@ const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; 
     code('code', '编码', { width: 212, open }),
     name('storeName', '产品'),
     text('lotNo', '批号', { width: 120 }),
-    count('cnt', '查询次数', { width: 88 }),
+    count('cnt', '查询次数', { width: 100, sort: 'cnt' }),
     count('cityCount', '7天城市数', { width: 92 }),
     time('firstAt', '首次查询'),
-    time('lastAt', '最近查询'),
+    time('lastAt', '最近查询', { sort: 'lastAt' }),
     text('agentName', '归属经销商', { width: 136 }),
     ...(isWhite
       ? [
@@ -115,7 +116,7 @@ const Codes = ({ tabs, choose, isWhite }: { tabs: ReactNode; choose: ReactNode; 
         card={{
           head: 'code',
           name: 'storeName',
-          facts: [(row) => `${row.cnt} 次`, (row) => `${row.cityCount} 个城市`, 'lotNo'],
+          facts: [(row) => `${countText(row.cnt)} 次`, (row) => `${row.cityCount} 个城市`, 'lotNo'],
         }}
         empty={{
           icon: ShieldAlert,

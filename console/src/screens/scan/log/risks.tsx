@@ -7,6 +7,7 @@ import { AreaField, RadioField } from '../../../parts/form/fields.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useDraft } from '../../../parts/form/use-draft.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
@@ -61,7 +62,12 @@ export const Risks = ({ tabs, choose }: { tabs: ReactNode; choose: ReactNode }) 
           dateFilter('dateLimit', '最近时间'),
         ]}
         buttons={choose}
-        card={{ head: 'lastAt', status: 'status', name: 'title', facts: ['type', (row) => `命中 ${row.hitCount} 次`] }}
+        card={{
+          head: 'lastAt',
+          status: 'status',
+          name: 'title',
+          facts: ['type', (row) => `命中 ${countText(row.hitCount)} 次`],
+        }}
         empty={{ icon: Siren, text: '转为预警的编码、被复制的链接和批量猜码会列在这里。' }}
       />
       <FormModal draft={handle} title="处理风险事件" save="确定">

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { acts, cell, count, enumDot, name, time, type Column } from '../../../parts/list/columns.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
@@ -58,7 +59,7 @@ export const FlowTypes = () => {
       card={{
         head: 'name',
         status: 'status',
-        facts: ['stage', (row) => `${row.fieldCount} 个字段`, (row) => `${row.recordCount} 条记录`],
+        facts: ['stage', (row) => `${row.fieldCount} 个字段`, (row) => `${countText(row.recordCount)} 条记录`],
       }}
       empty={{ icon: ListChecks, text: '流程类型规定一个环节要记录哪些内容，如采摘、质检、入库。', action: add }}
     />

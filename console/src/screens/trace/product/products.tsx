@@ -11,6 +11,7 @@ import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
@@ -51,7 +52,7 @@ export const Products = () => {
     cell('regOn', '标识注册', ({ regOn }) => (regOn ? '是' : '否'), { width: 84 }),
     ...firmColumn,
     crud.statusColumn((row) => row.storeName, disableText),
-    time('createTime', '创建时间'),
+    time('createTime', '创建时间', { sort: 'createTime' }),
     acts((row) => [
       crud.editAct(row),
       { label: '批次', may: 'admin:identity:lot:list', run: () => lots.open(row) },
@@ -95,7 +96,7 @@ export const Products = () => {
           head: 'productNo',
           status: 'status',
           name: 'storeName',
-          facts: ['className', 'spec', (row) => `${row.lotCount} 个批次`],
+          facts: ['className', 'spec', (row) => `${countText(row.lotCount)} 个批次`],
         }}
         empty={{ icon: Package, text: '产品是码绑定的对象，新增后可以建批次、启用码。', action: add }}
       />
