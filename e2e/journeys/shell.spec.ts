@@ -143,6 +143,8 @@ test('a theme colour shows at once, is kept by 保存配置, and 重置配置 ta
   await expect(add).toHaveCSS('background-color', blue);
   await page.getByRole('button', { name: '主题风格设置' }).click();
   const panel = page.getByRole('dialog', { name: '主题风格设置' });
+  await expect(panel).toBeVisible();
+  await expect(page.locator('.settings [class*="motion"]')).toHaveCount(0);
   expect(await axeProblems(page)).toEqual([]);
   await panel.getByText('竹绿').click();
   await panel.getByRole('radiogroup', { name: '侧边栏主题' }).getByText('浅色').click();

@@ -1,5 +1,4 @@
 import type { MenuNode } from '@zhuiyuan/contract/access/session';
-import Fuse from 'fuse.js';
 
 /** A directory or screen of the sidebar. */
 export interface MenuEntry {
@@ -80,20 +79,3 @@ export const findables = (menu: readonly MenuEntry[], above: readonly string[] =
     const name = [...above, entry.name];
     return entry.child.length > 0 ? findables(entry.child, name) : [{ url: entry.url, name }];
   });
-
-/** Fuzzy search over names (0.7) and addresses (0.3), best first; without words everything in menu order. */
-export const menuSearch = (menu: readonly MenuEntry[]): ((words: string) => Findable[]) => {
-  const all = findables(menu);
-  const fuse = new Fuse(all, {
-    shouldSort: true,
-    threshold: 0.4,
-    location: 0,
-    distance: 100,
-    minMatchCharLength: 1,
-    keys: [
-      { name: 'name', weight: 0.7 },
-      { name: 'url', weight: 0.3 },
-    ],
-  });
-  return (words) => (words.trim() ? fuse.search(words.trim()).map(({ item }) => item) : all);
-};
