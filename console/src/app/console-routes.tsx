@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { isPhone } from '../lib/is-phone.ts';
 import { layoutSetting } from '../lib/look/layout-setting.ts';
+import { pageNames } from '../lib/page-name.ts';
 import { session } from '../lib/session.ts';
 import { mayOpen, toDestination } from './destination.ts';
 import { toMenu } from './menu-entries.ts';
@@ -34,8 +35,13 @@ export const ConsoleRoutes = () => {
     [current, isOwn, pathname, menu],
   );
   const row = verdict?.kind === 'screen' ? verdict.row : undefined;
+  const name = pageNames.use((names) => names[pathname]);
   const title =
-    (verdict?.kind === 'screen' && verdict.isEdit && row?.editTitle) || row?.title || ownTitles[pathname] || '';
+    (row && name) ||
+    (verdict?.kind === 'screen' && verdict.isEdit && row?.editTitle) ||
+    row?.title ||
+    ownTitles[pathname] ||
+    '';
   useEffect(() => {
     document.title = title && isTitled ? `${title} - ${siteName}` : siteName;
   }, [title, siteName, isTitled]);

@@ -268,6 +268,7 @@ export const listed: readonly Listed[] = [
       firmId,
       keywords: text('任务', '任务77777'),
       productId: id,
+      lotId: id,
       fmt: one('X16', 'N20', 'X18'),
       source: one(1, 2),
       assocMode: one(0, 1),

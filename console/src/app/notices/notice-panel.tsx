@@ -13,7 +13,7 @@ const Row = ({ row, open }: { row: NoticeRow; open: () => void }) => {
   const Icon = icons[row.kind] ?? ClipboardCheck;
   return (
     <li>
-      <Link className="zy-notice" to={row.to} onClick={open} data-key={row.key} data-read={row.isRead}>
+      <Link className="zy-notice-row" to={row.to} onClick={open} data-key={row.key} data-read={row.isRead}>
         <i className="zy-notice-dot" aria-hidden="true" />
         <span className="zy-notice-disc" aria-hidden="true">
           <Icon size={14} strokeWidth={1.6} />

@@ -1,5 +1,6 @@
 import type { Tone } from '@zhuiyuan/contract/kit/enumeration';
 import { SearchGroup, type Found, type RecentFind } from '@zhuiyuan/contract/search/search';
+import { codePage } from '../../lib/code-addresses.ts';
 import type { Findable } from '../menu-entries.ts';
 
 /** One line that leads somewhere. */
@@ -23,11 +24,9 @@ export interface SearchSection {
   items: SearchItem[];
 }
 
-export const codeAddress = (code: string): string => `/identity/identityManager/code/${encodeURIComponent(code)}`;
-
 /** Where a kind is listed, and the filter that takes words. */
 const lists: Record<SearchGroup, { path: string; filter: string }> = {
-  lot: { path: '/identity/lotManager', filter: 'keywords' },
+  lot: { path: '/identity/lotManager', filter: 'lotNo' },
   task: { path: '/identity/taskManager', filter: 'keywords' },
   agent: { path: '/identity/agentManager', filter: 'keywords' },
   shop: { path: '/identity/shopAssManager', filter: 'keywords' },
@@ -38,7 +37,10 @@ const lists: Record<SearchGroup, { path: string; filter: string }> = {
 const listAddress = (group: SearchGroup, words: string): string =>
   `${lists[group].path}?${new URLSearchParams({ [lists[group].filter]: words }).toString()}`;
 
-const pages: Partial<Record<SearchGroup, string>> = {};
+const pages: Partial<Record<SearchGroup, string>> = {
+  lot: '/identity/lotManager',
+  product: '/identity/productManager',
+};
 
 /** The row's own page where there is one, else the list that shows it. */
 const rowAddress = (group: SearchGroup, id: string, title: string): string =>
@@ -53,7 +55,7 @@ const toItem = (recent: RecentFind, rest: Partial<SearchItem> = {}): SearchItem 
   why: '',
   to:
     recent.kind === 'code'
-      ? codeAddress(recent.key)
+      ? codePage(recent.key)
       : recent.kind === 'menu'
         ? recent.key
         : rowAddress(recent.kind, recent.key, recent.title),

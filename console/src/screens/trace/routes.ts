@@ -17,6 +17,26 @@ export const routes: readonly ScreenRow[] = [
     load: async () => (await import('./product/product-form.tsx')).ProductForm,
   },
   {
+    path: '/identity/productManager/:id',
+    title: '产品',
+    may: 'admin:identity:product:list',
+    activeMenu: '/identity/productManager',
+    load: async () => (await import('./product/product-page.tsx')).ProductPage,
+  },
+  {
+    path: '/identity/lotManager',
+    title: '批次管理',
+    may: 'admin:identity:lot:list',
+    load: async () => (await import('./lot/all-lots.tsx')).AllLots,
+  },
+  {
+    path: '/identity/lotManager/:id',
+    title: '批次',
+    may: 'admin:identity:lot:list',
+    activeMenu: '/identity/lotManager',
+    load: async () => (await import('./lot/lot-page.tsx')).LotPage,
+  },
+  {
     path: '/identity/flowManager',
     title: '流程管理',
     may: 'admin:identity:flow:list',

@@ -117,6 +117,7 @@ export const taskApi = defineApi({
     firmId: id().optional(),
     keywords: filterText,
     productId: id().optional(),
+    lotId: id().optional(),
     fmt: filterText,
     source: CodeSource.schema.optional(),
     assocMode: AssocMode.schema.optional(),

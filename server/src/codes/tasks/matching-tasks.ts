@@ -6,6 +6,7 @@ interface TaskFilters {
   firmId?: number;
   keywords?: string;
   productId?: number;
+  lotId?: number;
   fmt?: string;
   source?: number;
   assocMode?: number;
@@ -18,6 +19,7 @@ export const matchingTasks: Matching<'task', TaskFilters> = matchingBy('task', (
   firmId: eq,
   keywords: at(contains, 'name', 'taskNo'),
   productId: eq,
+  lotId: eq,
   fmt: eq,
   source: eq,
   assocMode: eq,

@@ -79,6 +79,7 @@ export const traceMenus = [
     '/admin:identity:lot:recall=批次召回',
     '/admin:identity:lot:qc=批次质检',
   ]),
+  ...screen(520, 510, '批次管理', '/identity/lotManager', 'admin:identity:lot:list'),
   ...directory(530, 500, '码管理', '/identity/code'),
   ...screen(531, 530, '生码任务', '/identity/taskManager', 'admin:identity:task:list', [
     ...crud,

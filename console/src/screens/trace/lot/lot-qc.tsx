@@ -9,6 +9,7 @@ export const useLotQc = (): Draft<LotRow> =>
   useDraft({
     create: lotApi.qc,
     list: lotApi.list,
+    refresh: [lotApi.info],
     from: ({ id, qcState, qcFile }) => ({ id, qcState, qcFile }),
     done: { update: '操作成功' },
   });

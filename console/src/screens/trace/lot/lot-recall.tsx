@@ -8,6 +8,7 @@ export const useLotRecall = (): Draft<LotRow> =>
   useDraft({
     create: lotApi.recall,
     list: lotApi.list,
+    refresh: [lotApi.info],
     from: ({ id }) => ({ id }),
     done: { update: '操作成功' },
   });

@@ -1,9 +1,18 @@
+import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { Drawer } from 'antd';
 import { X } from 'lucide-react';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
+import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import { Lots } from './lots.tsx';
 import type { LotsOf } from './use-lots-drawer.ts';
 import '../trace.css';
+
+const LocalLots = ({ drawer: { product, initial } }: { drawer: LotsOf }) => (
+  <Lots
+    product={product}
+    search={useLocalSearch(lotApi.list, { fixed: product ? { productId: product.id } : {}, initial })}
+  />
+);
 
 /** 批次 of one product (or of all) beside the list of products. */
 export const LotsDrawer = ({ drawer }: { drawer: LotsOf }) => {
@@ -23,7 +32,7 @@ export const LotsDrawer = ({ drawer }: { drawer: LotsOf }) => {
         </>
       }
     >
-      <Lots key={drawer.key} product={drawer.product} initial={drawer.initial} />
+      <LocalLots key={drawer.key} drawer={drawer} />
     </Drawer>
   );
 };

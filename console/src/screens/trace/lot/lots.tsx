@@ -1,6 +1,6 @@
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot/lot';
-import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
+import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { QcState, RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { Boxes } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -12,14 +12,14 @@ import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
-import { useCrud } from '../../../parts/list/use-crud.tsx';
-import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
+import type { useSearch } from '../../../parts/list/use-search.ts';
+import { lotPage } from '../addresses.ts';
 import { LotForm } from './lot-form.tsx';
 import { LotQc, useLotQc } from './lot-qc.tsx';
 import { LotRecall, useLotRecall } from './lot-recall.tsx';
+import { soonDays } from './lot-status.ts';
+import { useLotCrud } from './use-lot-crud.ts';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-
-const soonDays = 30;
 
 /** 有效期至: red when past, orange within 30 days. */
 export const expireColumn: Column<LotRow> = cell(
@@ -34,11 +34,17 @@ export const expireColumn: Column<LotRow> = cell(
   { width: 96 },
 );
 
-const refresh = [productApi.list];
-
-/** Production lots: of one product, or of all where the drawer was opened by a to-do. */
-export const Lots = ({ product, initial }: { product: ProductRow | undefined; initial: Record<string, string> }) => {
-  const search = useLocalSearch(lotApi.list, { fixed: product ? { productId: product.id } : {}, initial });
+/** Production lots of one product, or of all. */
+export const Lots = ({
+  product,
+  search,
+  hasAdd = product !== undefined,
+}: {
+  product: ProductRow | undefined;
+  /** Whether one can be added here, and not beside it. */
+  hasAdd?: boolean;
+  search: ReturnType<typeof useSearch<typeof lotApi.list>>;
+}) => {
   const qc = useLotQc();
   const recall = useLotRecall();
   const may = useMay();
@@ -46,26 +52,11 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
   const firmColumn = useFirmColumn<LotRow>();
   const navigate = useNavigate();
   const toFlows = (row: LotRow) => navigate(`/identity/flowManager?lotId=${row.id}`);
-  const crud = useCrud(lotApi, {
-    refresh,
-    blank: { productId: product?.id },
-    from: ({ id, version, lotNo, produceDate, expireDate, lineNo, workshop, team, planQty, remark }) => ({
-      id,
-      version,
-      lotNo,
-      produceDate,
-      expireDate: expireDate ?? undefined,
-      lineNo,
-      workshop,
-      team,
-      planQty: planQty ?? undefined,
-      remark,
-    }),
-  });
+  const crud = useLotCrud(product?.id);
   const cancelRecall = useAct(lotApi.cancelRecall, { refresh: crud.lists });
 
   const columns: Column<LotRow>[] = [
-    name('lotNo', '批号', { least: 104 }),
+    name('lotNo', '批号', { least: 104, open: (row) => void navigate(lotPage(row.id)) }),
     ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 200 }), ...firmColumn]),
     day('produceDate', '生产日期', { width: 96 }),
     expireColumn,
@@ -110,7 +101,7 @@ export const Lots = ({ product, initial }: { product: ProductRow | undefined; in
       crud.removeAct(row),
     ]),
   ];
-  const add = product && crud.addButton('新增批次');
+  const add = hasAdd && crud.addButton('新增批次');
   return (
     <>
       <ListScreen

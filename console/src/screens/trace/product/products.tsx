@@ -16,6 +16,7 @@ import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
+import { productPage } from '../addresses.ts';
 import { LotsDrawer } from '../lot/lots-drawer.tsx';
 import { gtinColumn, lotsColumn, packColumn, shelfColumn, templateColumn } from './product-columns.tsx';
 import { TemplatePreview, type Previewed } from '../template/template-preview.tsx';
@@ -37,7 +38,7 @@ export const Products = () => {
   const [previewed, setPreviewed] = useState<Previewed>();
 
   const columns: Column<ProductRow>[] = [
-    name('storeName', '产品名称', { picture: 'image', open: crud.open }),
+    name('storeName', '产品名称', { picture: 'image', open: (row) => void navigate(productPage(row.id)) }),
     text('productNo', '编号', { width: 88 }),
     text('className', '分类', { width: 84 }),
     text('spec', '规格', { width: 96 }),

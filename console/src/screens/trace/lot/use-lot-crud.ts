@@ -1,0 +1,24 @@
+import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { productApi } from '@zhuiyuan/contract/trace/product/product';
+import { useCrud } from '../../../parts/list/use-crud.tsx';
+
+const refresh = [productApi.list, productApi.info, lotApi.info];
+
+/** What can be done to lots; new ones are of `productId`. */
+export const useLotCrud = (productId: number | undefined) =>
+  useCrud(lotApi, {
+    refresh,
+    blank: { productId },
+    from: ({ id, version, lotNo, produceDate, expireDate, lineNo, workshop, team, planQty, remark }) => ({
+      id,
+      version,
+      lotNo,
+      produceDate,
+      expireDate: expireDate ?? undefined,
+      lineNo,
+      workshop,
+      team,
+      planQty: planQty ?? undefined,
+      remark,
+    }),
+  });

@@ -1,0 +1,125 @@
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
+import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
+import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
+import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { packText } from '@zhuiyuan/contract/trace/product/pack-text';
+import { shelfText } from '@zhuiyuan/contract/trace/product/product-enums';
+import { productApi, type Product } from '@zhuiyuan/contract/trace/product/product';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { usePageName } from '../../../lib/page-name.ts';
+import { useMay } from '../../../lib/session.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { May } from '../../../parts/feedback/may.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
+import { lotPage } from '../addresses.ts';
+import { LotForm } from '../lot/lot-form.tsx';
+import { Lots } from '../lot/lots.tsx';
+import { useLotCrud } from '../lot/use-lot-crud.ts';
+import { ObjectMissing, ObjectPage } from '../related/object-page.tsx';
+import { FlowsTab, ScansTab, TasksTab } from '../related/related-tabs.tsx';
+import { TemplatePreview, type Previewed } from '../template/template-preview.tsx';
+
+const mostNamed = 3;
+
+const LotsTab = ({ product }: { product: Product }) => (
+  <Lots product={product} hasAdd={false} search={useLocalSearch(lotApi.list, { fixed: { productId: product.id } })} />
+);
+
+/** 召回中的批次, each by name up to three. */
+const useRecalls = (productId: number) => {
+  const may = useMay();
+  const input = { productId, recallState: RecallState.recalled, limit: mostNamed + 1 };
+  const { data } = useRead(lotApi.list, may(lotApi.list.may) ? input : undefined);
+  if (!data || data.total === 0) return [];
+  if (data.total > mostNamed) return [`${countText(data.total)} 个批次召回中`];
+  return data.list.map((lot) => (
+    <>
+      批次 <Link to={lotPage(lot.id)}>{lot.lotNo}</Link> 召回中：{countText(lot.activeCnt)} 个码对消费者显示召回提示
+    </>
+  ));
+};
+
+const OneProduct = ({ product }: { product: Product }) => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const lots = useLotCrud(product.id);
+  const [previewed, setPreviewed] = useState<Previewed>();
+  const notices = useRecalls(product.id);
+  const isOn = product.status === Enabled.on;
+  const edit = `/identity/productCreat/${product.id}`;
+  const filled = (value: string) => (value || !may(productApi.update.may) ? value : <Link to={edit}>补充</Link>);
+  const of = { productId: product.id };
+  return (
+    <>
+      <ObjectPage
+        title={product.storeName}
+        image={product.image}
+        status={{ label: Enabled.label(product.status), tone: isOn ? 'good' : 'gone' }}
+        facts={[
+          { label: '编号', value: product.productNo },
+          { label: '条码', value: filled(shownGtin(product.gtin)) },
+          { label: '规格', value: filled(product.spec) },
+          { label: '包装比例', value: packText(product) },
+          { label: '保质期', value: filled(product.shelfLife ? shelfText(product.shelfLife, product.shelfUnit) : '') },
+          { label: '产地', value: filled(product.origin) },
+          { label: '溯源模板', value: product.tempName || '企业默认' },
+        ]}
+        buttons={
+          <>
+            <Button onClick={() => setPreviewed({ productId: product.id, name: product.storeName, isPublished: true })}>
+              预览溯源页
+            </Button>
+            {may(productApi.update.may) && <Button onClick={() => void navigate(edit)}>编辑</Button>}
+            {may(taskApi.save.may) && isOn && (
+              <Button onClick={() => void navigate(`/identity/taskCreat?productId=${product.id}`)}>生码</Button>
+            )}
+            <May of={lotApi.save.may}>
+              <Button type="primary" onClick={() => lots.draft.open()}>
+                新增批次
+              </Button>
+            </May>
+          </>
+        }
+        notices={notices}
+        stats={[
+          { label: '批次', value: countText(product.lotCount), unit: '个' },
+          { label: '已启用码', value: countText(product.codeCount), unit: '个' },
+          { label: '扫码数', value: countText(product.scanCount), unit: '次', hint: '已启用的码被查询并计次的次数' },
+        ]}
+        tabs={[
+          ...(may(lotApi.list.may)
+            ? [{ value: 'lots', label: '批次', count: product.lotCount, content: <LotsTab product={product} /> }]
+            : []),
+          ...(may(taskApi.list.may) ? [{ value: 'tasks', label: '生码任务', content: <TasksTab of={of} /> }] : []),
+          ...(may(scanLogApi.list.may) ? [{ value: 'scans', label: '扫码', content: <ScansTab of={of} /> }] : []),
+          ...(may(flowApi.list.may) ? [{ value: 'flows', label: '流程', content: <FlowsTab of={of} /> }] : []),
+        ]}
+      />
+      <LotForm draft={lots.draft} product={product} />
+      <TemplatePreview previewed={previewed} close={() => setPreviewed(undefined)} />
+    </>
+  );
+};
+
+/** One product: what it is, its recalls and figures, and its lots, tasks, queries and steps. */
+export const ProductPage = () => {
+  const id = Number(useParams()['id']);
+  const { data, error, refetch } = useRead(productApi.info, { id });
+  usePageName(data?.storeName);
+  return data ? (
+    <OneProduct product={data} />
+  ) : (
+    <ObjectMissing
+      thing="产品"
+      list={{ name: '产品管理', path: '/identity/productManager' }}
+      error={error}
+      retry={() => void refetch()}
+    />
+  );
+};

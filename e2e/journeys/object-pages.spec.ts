@@ -1,0 +1,38 @@
+import { axeProblems } from '../watch.ts';
+import { expect, ownName, test } from '../world.ts';
+
+test('a product’s page leads to a new lot, the lot’s page to a task that knows both', async ({ adminPage: page }) => {
+  const lotNo = ownName('LP');
+  await page.goto('/identity/productManager');
+  await page.getByRole('button', { name: '青岚明前龙井 250g 礼盒', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/identity\/productManager\/\d+$/);
+  await expect(page.getByRole('heading', { level: 2, name: '青岚明前龙井 250g 礼盒' })).toBeVisible();
+  await expect(page).toHaveTitle(/^青岚明前龙井 250g 礼盒 - /);
+  expect(await axeProblems(page)).toEqual([]);
+
+  await page.getByRole('button', { name: '新增批次' }).click();
+  const form = page.getByRole('dialog', { name: /新增批次/ });
+  await form.getByLabel('批号').fill(lotNo);
+  await form.getByLabel('生产日期').fill('20261101');
+  await form.getByLabel('生产日期').press('Enter');
+  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('button', { name: lotNo }).click();
+  await expect(page).toHaveURL(/\/identity\/lotManager\/\d+$/);
+  await expect(page).toHaveTitle(new RegExp(`^${lotNo} - `));
+  expect(await axeProblems(page)).toEqual([]);
+
+  await page.getByRole('tab', { name: /流程/ }).click();
+  await expect(page.getByText('还没有流程记录')).toBeVisible();
+  await page.getByRole('button', { name: '召回', exact: true }).click();
+  const recall = page.getByRole('dialog', { name: `召回 ${lotNo}` });
+  await recall.getByLabel('召回说明').fill('包装有误');
+  await recall.getByRole('button', { name: '召回', exact: true }).click();
+  await expect(page.getByText('召回中：0 个码对消费者显示召回提示。包装有误')).toBeVisible();
+  await page.getByRole('button', { name: '解除召回' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(page.getByRole('button', { name: '召回', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: '生码', exact: true }).click();
+  await expect(page).toHaveURL(/taskCreat\?productId=\d+&lotId=\d+$/);
+  await expect(page.getByText(lotNo).first()).toBeVisible();
+});
