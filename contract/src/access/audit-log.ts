@@ -3,7 +3,7 @@ import { manyRows } from '../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { AuditStatus, defineApi, done, LogKind, nothing, read } from '../kit/endpoint.ts';
-import { ExportFile } from '../kit/export.ts';
+import { exportColumns, ExportFile } from '../kit/export.ts';
 import { filterText, id, time } from '../kit/fields.ts';
 
 /** One call that changed something, or tried to. */
@@ -55,7 +55,7 @@ export const auditLogApi = defineApi({
     '导出系统日志',
     '/admin/export/excel/systemLog',
     'admin:system:log:export',
-    z.object(filters),
+    z.object({ ...filters, columns: exportColumns }),
     ExportFile,
     { log: LogKind.export, offersFile: true },
   ),

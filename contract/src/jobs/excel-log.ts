@@ -2,7 +2,7 @@ import { resource } from '../kit/resource.ts';
 import { Saved, oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
-import { change, defineApi, done, LogKind, nothing } from '../kit/endpoint.ts';
+import { change, defineApi, done, LogKind, nothing, read } from '../kit/endpoint.ts';
 import { filterText, flag, id, text, time } from '../kit/fields.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { FileJobRow } from './file-job.ts';
@@ -99,6 +99,14 @@ export const excelLogApi = defineApi({
   ),
   /** What 新建导出 offers to this person. */
   forms: excelLogAt.read('可导出业务', '/form/list', 'save', nothing, z.array(ExportChoice)),
+  /** The columns a file of a list can have; 403 where one may not export it. */
+  columns: read(
+    '导出列',
+    `${root}/column/list`,
+    'signed-in',
+    z.object({ biz: text('业务', { max: 20 }) }),
+    z.array(z.string()),
+  ),
   save: excelLogAt.write(LogKind.export, '新建导出', '/save', 'save', ExcelLogDraft, Saved),
   url: excelLogAt.read('下载导入导出文件', '/url', 'download', oneRow, z.object({ fileName: z.string() }), {
     log: LogKind.export,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { change, done, LogKind, read, send, write, type Extra, type May } from './endpoint.ts';
 import { Enabled } from './enumeration.ts';
-import { ExportFile } from './export.ts';
+import { exportColumns, ExportFile } from './export.ts';
 import { id, ids, version } from './fields.ts';
 import { pageOf, paging } from './page.ts';
 import { picking } from './picking.ts';
@@ -106,7 +106,7 @@ export const resource = <const P extends string>(base: string, permission: P, no
   export: <const F extends z.core.$ZodLooseShape, const O extends Other = object>(filters: F, other?: O) => ({
     method: 'GET' as const,
     path: other?.path ?? `${base}/export`,
-    input: z.object({ ...filters, ids: ids().optional() }),
+    input: z.object({ ...filters, ids: ids().optional(), columns: exportColumns }),
     data: ExportFile,
     title: other?.title ?? `导出${noun}`,
     log: LogKind.export,

@@ -1,3 +1,4 @@
+import { exportColumns, ExportFile } from '../kit/export.ts';
 import { nodeAbsentText } from './registration-refusals.ts';
 import { ObjectKind } from '../trace/object-kind.ts';
 import { resource } from '../kit/resource.ts';
@@ -159,8 +160,8 @@ export const registrationApi = defineApi({
     '导出标识注册',
     '/export',
     'export',
-    z.object(filters),
-    z.object({ fileName: z.string().optional(), taskId: z.number().optional() }),
+    z.object({ ...filters, columns: exportColumns }),
+    ExportFile,
     { log: LogKind.export, offersFile: true },
   ),
 });

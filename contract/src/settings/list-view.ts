@@ -8,8 +8,8 @@ import { oneRow, Saved } from '../kit/standard.ts';
 export const mayChangeShared = 'admin:system:admin:update';
 
 export const viewRefusals = {
-  viewNameTaken: [63701, '已有同名视图'],
-  tooManyViews: [63702, '一个列表最多保存20个视图'],
+  viewNameTaken: [63751, '已有同名视图'],
+  tooManyViews: [63752, '一个列表最多保存20个视图'],
 } as const satisfies Record<string, RefusalText>;
 
 /** Views one person may keep of one list. */

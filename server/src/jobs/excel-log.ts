@@ -13,7 +13,7 @@ import { pickRows } from '../kit/db/pick-rows.ts';
 import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { findConditions, type ConditionWords } from './find-conditions.ts';
-import { findExporter, mountedExporters, startExport, ExportWish } from './exporter.ts';
+import { chosenColumns, findExporter, mountedExporters, startExport, ExportWish } from './exporter.ts';
 import { asLogRows, toBizName, matchingLogs } from './find-excel-logs.ts';
 
 /** 导入导出日志: files that were written or read, and new ones at will. */
@@ -82,6 +82,13 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
           columns: columns.map((column) => column.title),
         })),
 
+    columns: ({ input, operator }) => {
+      const exporter = findExporter(app, input.biz);
+      if (!exporter) throw notFound();
+      if (!operator.may(exporter.may as never)) throw forbidden();
+      return exporter.columns.map(({ title }) => title);
+    },
+
     save: async ({ input, db, operator }) => {
       const exporter = findExporter(app, input.biz);
       if (!exporter || !('page' in exporter) || !exporter.form) throw invalid('biz', '请选择业务类型');
@@ -91,12 +98,11 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
         const issue = filters.error.issues[0]!;
         throw invalid(`filters.${issue.path.join('.')}`, issue.message);
       }
-      const known = new Set(exporter.columns.map(({ title }) => title));
-      if (input.columns.some((title) => !known.has(title))) throw invalid('columns', '请选择导出列');
-      const { columns, fileType, title } = input;
+      const { fileType, title } = input;
+      const columns = chosenColumns<never>(exporter, input.columns).map((column) => column.title);
       const { taskId } = await startExport(app, { db, operator }, exporter, {
         filters: filters.data as object,
-        columns: columns.length < known.size ? columns : undefined,
+        columns: columns.length < exporter.columns.length ? columns : undefined,
         fileType: fileType as 'xlsx' | 'csv',
         title,
       });

@@ -7,7 +7,7 @@ import { byPage, pageRows } from '../kit/db/by-page.ts';
 import type { Db } from '../kit/db/database.ts';
 import { offerXlsx } from '../kit/sheets/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
-import { refuse } from '../kit/refusal.ts';
+import { invalid, refuse } from '../kit/refusal.ts';
 import type { Column } from '../kit/sheets/xlsx.ts';
 import type { ImportRun } from './importer.ts';
 import { insertJob } from './job-writes.ts';
@@ -91,24 +91,42 @@ export const findExporter = (app: Pick<App, 'jobs'>, biz: string): AnyExporter |
 export const mountedExporters = (app: Pick<App, 'jobs'>): AnyExporter[] =>
   [...(byApp.get(app.jobs)?.values() ?? [])].filter((exporter) => 'page' in exporter);
 
+/** The columns of these titles in the order of the sheet, all without titles. Throws 400 for one that the sheet does not have. */
+export const chosenColumns = <Row>(
+  { columns }: Pick<ExportedFile<Row>, 'columns'>,
+  titles: readonly string[] | undefined,
+): readonly Column<Row>[] => {
+  if (!titles) return columns;
+  const chosen = columns.filter(({ title }) => titles.includes(title));
+  if (chosen.length < new Set(titles).size) throw invalid('columns', '请选择导出列');
+  return chosen;
+};
+
 /**
  * Answers an export of a list: up to 10,000 rows a file to fetch at once, above that a job, whose file is found under
- * 导入导出日志. Throws 63701 without rows. For calls that are no transaction: see `offersFile` of endpoints.
+ * 导入导出日志; `columns` of the filters are the titles of the columns that are wanted. Throws 63701 without rows. For calls that are no transaction: see `offersFile` of endpoints.
  */
 export const offerExport = async <Row, Filters extends object, Found>(
   app: App,
   caller: { db: Db; operator: Operator },
   exporter: Exporter<Row, Filters, Found>,
-  filters: Filters,
+  { columns, ...asked }: Filters & { columns?: string[] },
 ): Promise<{ fileName: string } | { taskId: number }> => {
+  const filters = asked as unknown as Filters;
+  const shown = chosenColumns(exporter, columns);
   const rows: Row[] = [];
   for await (const row of exportedRows(exporter, caller.db, filters)) {
     rows.push(row);
     if (rows.length > exportLimit)
-      return caller.db.transaction().execute((db) => startExport(app, { ...caller, db }, exporter, { filters }));
+      return caller.db.transaction().execute((db) =>
+        startExport(app, { ...caller, db }, exporter, {
+          filters,
+          columns: shown.length < exporter.columns.length ? shown.map(({ title }) => title) : undefined,
+        }),
+      );
   }
   if (rows.length === 0) throw refuse(exportRefusals.nothing);
-  return offerXlsx(app, caller, { name: exporter.title, columns: exporter.columns, rows });
+  return offerXlsx(app, caller, { name: exporter.title, columns: shown, rows });
 };
 
 interface Wish {

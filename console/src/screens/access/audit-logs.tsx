@@ -71,7 +71,7 @@ export const AuditLogs = () => {
         empty={{ icon: ScrollText, text: '每一次新增、修改、删除和登录都会记在这里，保留 180 天。' }}
         buttons={
           <>
-            <ExportButton endpoint={auditLogApi.export} input={search.values} />
+            <ExportButton biz="systemLog" endpoint={auditLogApi.export} input={search.values} />
             <May of={auditLogApi.clean.may}>
               <Button danger icon={<Trash2 size={14} strokeWidth={1.6} />} onClick={() => void empty()}>
                 清空

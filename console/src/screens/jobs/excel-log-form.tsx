@@ -6,7 +6,7 @@ import {
   type ExportField,
 } from '@zhuiyuan/contract/jobs/excel-log';
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Skeleton } from 'antd';
+import { Form, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ import { useLeaveTab } from '../../lib/use-leave-tab.ts';
 import { useMay } from '../../lib/session.ts';
 import { DateLimitControl } from '../../parts/form/date-limit-control.tsx';
 import { OwnField, RadioField, SelectField, TextField } from '../../parts/form/fields.tsx';
+import { ColumnChoice } from '../../parts/list/column-choice.tsx';
 import { useOptions } from '../../parts/pickers/firm-field.tsx';
 import { useFormParts } from '../../parts/form/form-context.ts';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
@@ -144,37 +145,5 @@ const RangeInput = ({
 }) => (
   <div className="zy-job-range">
     <DateLimitControl label={label} value={value} set={(next) => onChange?.(next)} />
-  </div>
-);
-
-const ColumnChoice = ({
-  all,
-  value = [],
-  onChange,
-}: {
-  all: readonly string[];
-  value?: string[];
-  onChange?: (value: string[]) => void;
-}) => (
-  <div className="zy-job-columns">
-    <Checkbox
-      checked={value.length === all.length}
-      indeterminate={value.length > 0 && value.length < all.length}
-      onChange={({ target }) => onChange?.(target.checked ? [...all] : [])}
-    >
-      全选
-    </Checkbox>
-    {all.map((title) => (
-      <Checkbox
-        key={title}
-        checked={value.includes(title)}
-        onChange={({ target }) =>
-          // in the order of the sheet, whatever the order of ticking
-          onChange?.(all.filter((one) => (one === title ? target.checked : value.includes(one))))
-        }
-      >
-        {title}
-      </Checkbox>
-    ))}
   </div>
 );

@@ -92,7 +92,7 @@ export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
         buttons={
           <>
             {add}
-            <ExportButton endpoint={registrationApi.export} input={search.values} />
+            <ExportButton biz="registration" endpoint={registrationApi.export} input={search.values} />
           </>
         }
         batch={batch}

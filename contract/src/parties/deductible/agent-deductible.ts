@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { change, defineApi, LogKind, read } from '../../kit/endpoint.ts';
-import { ExportFile } from '../../kit/export.ts';
+import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { fen, id, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
@@ -60,7 +60,7 @@ export const agentDeductibleApi = defineApi({
     '导出经销商抵扣',
     '/admin/identity/agent/duct/export',
     'admin:identity:agent:duct',
-    z.object(filters),
+    z.object({ ...filters, columns: exportColumns }),
     ExportFile,
     { log: LogKind.export, offersFile: true },
   ),

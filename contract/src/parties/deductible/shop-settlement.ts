@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { change, defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
-import { ExportFile } from '../../kit/export.ts';
+import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { fen, filterText, id, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
@@ -162,7 +162,7 @@ export const shopSettlementApi = defineApi({
     '导出门店抵扣',
     '/admin/identity/shop/ded/export',
     'admin:identity:shop:export',
-    z.object(dedFilters),
+    z.object({ ...dedFilters, columns: exportColumns }),
     ExportFile,
     { log: LogKind.export, offersFile: true },
   ),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, LogKind, read } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
-import { ExportFile } from '../../kit/export.ts';
+import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { filterText, id, ids, optionalText, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { oneRow } from '../../kit/standard.ts';
@@ -133,7 +133,7 @@ export const inspectionApi = defineApi({
     '导出稽查记录',
     '/admin/identity/inspector/record/export',
     { all: ['admin:identity:inspector:record', 'admin:identity:inspector:export'] },
-    z.object({ ...recordFilters, ids: ids().optional() }),
+    z.object({ ...recordFilters, ids: ids().optional(), columns: exportColumns }),
     ExportFile,
     { log: LogKind.export, offersFile: true },
   ),

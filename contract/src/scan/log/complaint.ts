@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
-import { ExportFile } from '../../kit/export.ts';
+import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { filterText, id, oneOf, optionalText, time } from '../../kit/fields.ts';
 
 /** How far a report is. */
@@ -66,8 +66,15 @@ export const complaintApi = defineApi({
     done,
     { changes: 'id' },
   ),
-  export: complaintAt.read('导出消费者举报', '/export', 'export', z.object(filters), ExportFile, {
-    log: LogKind.export,
-    offersFile: true,
-  }),
+  export: complaintAt.read(
+    '导出消费者举报',
+    '/export',
+    'export',
+    z.object({ ...filters, columns: exportColumns }),
+    ExportFile,
+    {
+      log: LogKind.export,
+      offersFile: true,
+    },
+  ),
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { change, defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
-import { ExportFile } from '../../kit/export.ts';
+import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { filterText, flag, id, oneOf, optionalText, text, time } from '../../kit/fields.ts';
 import { pageOf, paging, sortBy } from '../../kit/page.ts';
 import { Entry } from '../../codes/state/code-enums.ts';
@@ -139,10 +139,17 @@ const scanLogAt = resource('/admin/identity/select/log', 'admin:identity:select'
 /** 查询记录, 异常码 and warnings. */
 export const scanLogApi = defineApi({
   list: scanLogAt.list(ScanLogRow, scanLogFilters, { may: log, title: '查询记录' }),
-  export: scanLogAt.read('导出查询记录', '/export', 'export', z.object(scanLogFilters), ExportFile, {
-    log: LogKind.export,
-    offersFile: true,
-  }),
+  export: scanLogAt.read(
+    '导出查询记录',
+    '/export',
+    'export',
+    z.object({ ...scanLogFilters, columns: exportColumns }),
+    ExportFile,
+    {
+      log: LogKind.export,
+      offersFile: true,
+    },
+  ),
   abnormal: read(
     '异常码列表',
     '/admin/identity/select/abnormal/list',

@@ -76,11 +76,12 @@ export type Rule<D, T extends keyof D, Key, Value> =
   | Condition<D, T, Value>
   | ((value: Value, row: ExpressionBuilder<D, T>) => Expression<SqlBool>);
 
-type Paging = 'page' | 'limit' | 'sort';
+/** What is asked of a list beside filters. */
+type Shape = 'page' | 'limit' | 'sort' | 'columns';
 
 /** A rule for every filter, so that none is forgotten. */
 export type Rules<D, T extends keyof D, F extends object> = {
-  [K in Exclude<keyof F, Paging>]-?: Rule<D, T, K, NonNullable<F[K]>>;
+  [K in Exclude<keyof F, Shape>]-?: Rule<D, T, K, NonNullable<F[K]>>;
 };
 
 /** A filter that is asked: its rule, and what the rule's statement is given. */

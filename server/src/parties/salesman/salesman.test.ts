@@ -1,4 +1,5 @@
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
+import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
@@ -181,4 +182,24 @@ it('exports what is found, phones masked', async () => {
   const { rows } = await downloadSheet(app, fileName);
   expect(rows[1]).toEqual(expect.arrayContaining(["'+导出", '137****0000']));
   expect(rows[0]).toContain('所属企业');
+});
+
+it('exports the columns that are asked for, in the order of the sheet, and names those there are', async () => {
+  const { id } = await app.data(token, salesmanApi.save, draft({ picName: '选列', jobNo: 'YW9' }));
+  const { fileName } = await app.data(token, salesmanApi.export, { ids: String(id), columns: '工号,姓名' });
+  expect((await downloadSheet(app, fileName)).rows).toEqual([
+    ['姓名', '工号'],
+    ['选列', 'YW9'],
+  ]);
+  expect(await app.call(token, salesmanApi.export, { ids: String(id), columns: '工号,密码' })).toMatchObject({
+    code: 400,
+    message: '请选择导出列',
+  });
+  expect((await app.data(token, excelLogApi.columns, { biz: 'sales' })).slice(0, 3)).toEqual([
+    '姓名',
+    '工号',
+    '手机号',
+  ]);
+  expect(await app.call(token, excelLogApi.columns, { biz: 'product' })).toMatchObject({ code: 403 });
+  expect(await app.call(token, excelLogApi.columns, { biz: '没有' })).toMatchObject({ code: 404 });
 });

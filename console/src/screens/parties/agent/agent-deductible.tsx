@@ -52,7 +52,7 @@ const Entries = ({ agentId, search }: { agentId: number; search: ReturnType<type
     thing="抵扣流水"
     columns={entryColumns}
     filters={[shopFilter('shopId'), selectFilter('kind', '类型', DedKind), dateFilter('dateLimit', '时间')]}
-    buttons={<ExportButton endpoint={agentDeductibleApi.export} input={{ ...search.values, agentId }} />}
+    buttons={<ExportButton biz="agentDed" endpoint={agentDeductibleApi.export} input={{ ...search.values, agentId }} />}
     card={{ head: 'verAt', status: 'kind', name: 'shopName', facts: ['dedAmount', 'balanceAfter'] }}
     empty={{ icon: HandCoins, text: '门店核销奖品后，经销商垫付的金额记在这里。' }}
   />

@@ -75,7 +75,7 @@ export const Agents = () => {
         <>
           {add}
           <ImportButton endpoint={agentApi.import} biz="agent" thing="经销商" refresh={crud.lists} />
-          <ExportButton endpoint={agentApi.export} input={search.values} />
+          <ExportButton biz="agent" endpoint={agentApi.export} input={search.values} />
           <Segmented options={views} value={view} onChange={change} aria-label="查看方式" />
         </>
       }

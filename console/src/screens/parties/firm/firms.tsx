@@ -84,7 +84,7 @@ export const Firms = () => {
         buttons={
           <>
             {add}
-            <ExportButton endpoint={firmApi.export} input={search.values} />
+            <ExportButton biz="firm" endpoint={firmApi.export} input={search.values} />
           </>
         }
         batch={isPlatform ? crud.batch : undefined}

@@ -71,7 +71,7 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
           agentFilter,
           dateFilter('dateLimit', '稽查时间'),
         ]}
-        buttons={<ExportButton endpoint={inspectionApi.export} input={search.values} />}
+        buttons={<ExportButton biz="inspect" endpoint={inspectionApi.export} input={search.values} />}
         card={{ head: 'at', status: 'opinion', name: 'storeName', facts: ['code', 'auditor', 'foundRegion'] }}
         empty={{ icon: ScanSearch, text: '稽查员在手机上扫码取证后，记录会出现在这里。' }}
       />

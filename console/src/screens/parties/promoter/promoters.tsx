@@ -67,7 +67,7 @@ export const Promoters = () => {
         buttons={
           <>
             {add}
-            <ExportButton endpoint={promoterApi.export} input={search.values} />
+            <ExportButton biz="spread" endpoint={promoterApi.export} input={search.values} />
           </>
         }
         batch={crud.batch}

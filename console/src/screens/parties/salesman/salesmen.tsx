@@ -96,7 +96,7 @@ export const Salesmen = () => {
           <>
             {add}
             <ImportButton endpoint={salesmanApi.import} biz="sales" thing="业务员" refresh={crud.lists} />
-            <ExportButton endpoint={salesmanApi.export} input={search.values} />
+            <ExportButton biz="sales" endpoint={salesmanApi.export} input={search.values} />
           </>
         }
         batch={crud.batch}

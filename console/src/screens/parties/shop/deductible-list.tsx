@@ -70,7 +70,7 @@ export const DeductibleList = ({ tabs }: TabProps) => {
         columns={columns}
         keyOf={(row) => row.shopId}
         filters={[...useFirmFilter(), useAgentFilter('agentId'), shopFilter('shopId'), minAmountFilter]}
-        buttons={<ExportButton endpoint={shopSettlementApi.dedExport} input={search.values} />}
+        buttons={<ExportButton biz="shopDed" endpoint={shopSettlementApi.dedExport} input={search.values} />}
         notice={
           sum &&
           search.total > 0 && (

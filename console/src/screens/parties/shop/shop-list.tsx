@@ -92,7 +92,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
           <>
             {add}
             <ImportButton endpoint={shopApi.import} biz="shop" thing="门店" refresh={crud.lists} />
-            <ExportButton endpoint={shopApi.export} input={search.values} />
+            <ExportButton biz="shop" endpoint={shopApi.export} input={search.values} />
           </>
         }
         batch={may({ any: [String(shopApi.removeMany.may), String(shopLinkApi.batch.may)] }) ? batch : undefined}

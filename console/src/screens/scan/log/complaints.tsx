@@ -77,7 +77,7 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
           selectFilter('state', '状态', ComplaintState),
           dateFilter('dateLimit', '举报时间'),
         ]}
-        buttons={<ExportButton endpoint={complaintApi.export} input={search.values} />}
+        buttons={<ExportButton biz="complaint" endpoint={complaintApi.export} input={search.values} />}
         card={{ head: 'at', status: 'state', name: 'content', facts: ['storeName', 'buyPlace'] }}
         empty={{ icon: MessageSquareWarning, text: '消费者在查询结果页提交的举报会列在这里。' }}
       />

@@ -67,7 +67,7 @@ export const Records = ({ tabs }: { tabs: ReactNode }) => {
         selectFilter('cross', '疑似窜货', Cross),
         dateFilter('dateLimit', '查询时间'),
       ]}
-      buttons={<ExportButton endpoint={scanLogApi.export} input={search.values} />}
+      buttons={<ExportButton biz="scan" endpoint={scanLogApi.export} input={search.values} />}
       card={{ head: 'at', status: 'verdict', name: 'storeName', facts: ['code', 'regionName', 'lotNo'] }}
       empty={{ icon: ScanSearch, text: '消费者扫码或输入编码查询后，记录会列在这里。' }}
     />

@@ -139,7 +139,7 @@ export const Flows = () => {
                   导入
                 </Button>
               </May>
-              <ExportButton endpoint={flowApi.export} input={search.values} />
+              <ExportButton biz="flow" endpoint={flowApi.export} input={search.values} />
             </>
           }
           batch={may(flowApi.removeMany.may) || may(flowApi.audit.may) ? batch : undefined}

@@ -89,7 +89,7 @@ export const Products = () => {
           <>
             {add}
             <ImportButton endpoint={productApi.import} biz="product" thing="产品" refresh={crud.lists} />
-            <ExportButton endpoint={productApi.export} input={search.values} />
+            <ExportButton biz="product" endpoint={productApi.export} input={search.values} />
           </>
         }
         batch={crud.batch}
