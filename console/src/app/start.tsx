@@ -12,12 +12,18 @@ import { lazyPart } from '../parts/frame/lazy-part.tsx';
 import { GalleryProvider } from '../parts/gallery/gallery-provider.tsx';
 import { prefetchOwnLists } from '../parts/views/own-lists.ts';
 import { ConsoleRoutes } from './console-routes.tsx';
+import { routes } from './routes.ts';
 import { loadSite } from './site.ts';
+import { homePath } from '../screens/stats/routes.ts';
 
 /** The frame of the console while it is not known yet who is signed in. */
 export const Splash = () => (
   <div className="splash" role="status" aria-label="正在加载">
-    <div />
+    <div>
+      <svg width="26" height="26" aria-hidden="true">
+        <rect width="26" height="26" rx="6" />
+      </svg>
+    </div>
     <div />
   </div>
 );
@@ -40,6 +46,15 @@ const barePages: Record<string, ReactNode> = { '/preview': <Preview />, '/settin
 const messagePlace = { maxCount: 5, top: 60 };
 
 const leave = (error: unknown): void => leaveForLogin((error instanceof Error && error.message) || 'Has Error');
+
+/** Fetches the screen of the address while it is found out who is signed in. */
+const fetchScreen = (): void => {
+  const path = location.pathname === '/' ? homePath : location.pathname;
+  routes
+    .find((row) => row.path === path)
+    ?.load()
+    .catch(() => undefined);
+};
 
 /** Another window of this browser may have signed in as somebody else, or out. */
 const followToken = (known: { token: string }): void => {
@@ -79,6 +94,7 @@ export const Start = () => {
   useEffect(() => connectToast(message), [message]);
   useEffect(() => {
     const known = { token: readToken() };
+    fetchScreen();
     void loadSite();
     Promise.all([loadSession(), prefetchOwnLists()]).then(() => setIsReady(true), leave);
     const follow = () => {
