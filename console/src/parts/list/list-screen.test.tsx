@@ -6,7 +6,7 @@ import { pageOf, paging } from '@zhuiyuan/contract/kit/page';
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { address, answer, byText, clear, click, press, render, settle, type } from '../../../test/render.tsx';
+import { address, answer, byText, clear, click, press, render, settle, type, until } from '../../../test/render.tsx';
 import { enumTag, name, rowId, type Column } from './columns.tsx';
 import { selectFilter, textFilter } from './filters.tsx';
 import { ListScreen, type Picked } from './list-screen.tsx';
@@ -165,6 +165,7 @@ describe('a list screen', { timeout: 60_000 }, () => {
     await click(box.querySelector('[aria-label="列设置"]'));
     await settle(50);
     await click(document.querySelector('[aria-label="显示状态"]'));
+    await until(() => !heads(box).includes('状态'));
     expect(heads(box)).not.toContain('状态');
     await settle(20);
     const layout = { columns: [{ key: 'id' }, { key: 'title' }], density: 'normal' as const };
@@ -177,18 +178,22 @@ describe('a list screen', { timeout: 60_000 }, () => {
   it('orders columns by Alt ↑↓, keeps pinned ones first, and goes back to the usual ones', async () => {
     answer((url) => (url.pathname.endsWith(listViewApi.keep.path) ? { data: null } : teas(3)(url)));
     const box = await show('/teas');
+    const shows = async (titles: string[]) => {
+      await until(() => heads(box).slice(0, 3).join() === titles.join());
+      expect(heads(box).slice(0, 3)).toEqual(titles);
+    };
     await click(box.querySelector('[aria-label="列设置"]'));
     await settle(50);
     await press(document.querySelector('[aria-label="显示名称"]')!, 'ArrowUp', { altKey: true });
-    expect(heads(box).slice(0, 3)).toEqual(['ID', '名称', '状态']);
+    await shows(['ID', '名称', '状态']);
     await click(document.querySelector('[aria-label="固定状态"]'));
-    expect(heads(box).slice(0, 3)).toEqual(['状态', 'ID', '名称']);
+    await shows(['状态', 'ID', '名称']);
     await press(document.querySelector('[aria-label="显示ID"]')!, 'ArrowUp', { altKey: true });
-    expect(heads(box).slice(0, 3)).toEqual(['状态', 'ID', '名称']);
+    await shows(['状态', 'ID', '名称']);
     await click(byText('恢复默认')?.closest('button'));
-    expect(heads(box).slice(0, 3)).toEqual(['ID', '状态', '名称']);
+    await shows(['ID', '状态', '名称']);
     await click(byText('撤销'));
-    expect(heads(box).slice(0, 3)).toEqual(['状态', 'ID', '名称']);
+    await shows(['状态', 'ID', '名称']);
   });
 
   it('says how many rows are picked, and picks all that match', async () => {

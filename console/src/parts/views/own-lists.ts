@@ -40,7 +40,7 @@ export const useKeepList = (list: string) => {
   return useCallback(
     (change: Partial<OwnList>): void => {
       // An older answer that is under way must not undo this.
-      void client.cancelQueries({ queryKey: cacheKey });
+      void client.cancelQueries({ queryKey: cacheKey }, { revert: false });
       const known = client.getQueryData<OwnLists>(cacheKey) ?? none;
       const next = { ...findOwn(known, list), list, ...change };
       client.setQueryData<OwnLists>(cacheKey, {

@@ -6,7 +6,14 @@ import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast } from '../../lib/toast.ts';
 import { useDraft } from '../form/use-draft.ts';
-import { changeColumn, isSameLayout, toUsualLayout, type LaidOut, type UsualOptions } from './column-layout.ts';
+import {
+  changeColumn,
+  isSameLayout,
+  toShown,
+  toUsualLayout,
+  type LaidOut,
+  type UsualOptions,
+} from './column-layout.ts';
 import { findOwn, useKeepList, useOwnLists } from './own-lists.ts';
 
 type Values = Record<string, string | undefined>;
@@ -43,10 +50,12 @@ export const useListViews = (search: Viewed, columns: readonly LaidOut[], option
   const may = useMay();
   const client = useQueryClient();
   const { data } = useOwnLists();
-  const keep = useKeepList(search.path);
+  // A list within a drawer or a page shows the same rows in other columns.
+  const list = search.openView ? search.path : `${search.path}#part`;
+  const keep = useKeepList(list);
   const usual = toUsualLayout(columns, options);
-  const { layout: own, viewId } = findOwn(data, search.path);
-  const views = (data?.views ?? []).filter(({ list }) => list === search.path);
+  const { layout: own, viewId } = findOwn(data, list);
+  const views = (data?.views ?? []).filter((view) => view.list === list);
   const served = search.view ? views.find(({ id }) => id === search.view) : undefined;
   // What was opened: somebody else may change it meanwhile.
   const [opened, setOpened] = useState(served);
@@ -55,7 +64,9 @@ export const useListViews = (search: Viewed, columns: readonly LaidOut[], option
   const [draft, setDraft] = useState<{ id: number; layout: ViewContent['layout'] }>();
 
   const kept = base ? base.content.layout : own;
-  const layout = (base && draft?.id === base.id ? draft.layout : kept) ?? usual;
+  const wanted = (base && draft?.id === base.id ? draft.layout : kept) ?? usual;
+  // Of columns a list no longer has nothing would be left.
+  const layout = toShown(columns, wanted).some(({ acts }) => !acts) ? wanted : usual;
   const changes = {
     layout: base !== undefined && !isSameLayout(layout, kept ?? usual),
     values: base !== undefined && !isSameValues(search.values, base.content.values),
@@ -105,7 +116,7 @@ export const useListViews = (search: Viewed, columns: readonly LaidOut[], option
     create: listViewApi.save,
     update: listViewApi.update,
     refresh,
-    blank: () => ({ list: search.path, isShared: false, content: content() }),
+    blank: () => ({ list, isShared: false, content: content() }),
     from: (row) => {
       const { id, version, name, isShared, content: former } = row as ListView;
       return { id, version, name, isShared, content: former };

@@ -10,6 +10,7 @@ import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import {
+  extra,
   acts,
   cell,
   code,
@@ -99,22 +100,24 @@ export const CodeQuery = ({
     code('code', '编码', { open, width: 212 }),
     enumDot('level', '层级', Level, { width: 64 }),
     name('storeName', '产品', { picture: 'image' }),
-    text('lotNo', '批号', { width: 120 }),
+    text('lotNo', '批号', { width: 96 }),
     enumTag('life', '码状态', Life),
-    cell(
-      'boxCode',
-      '所在箱',
-      ({ boxCode }) =>
-        boxCode ? (
-          <button type="button" className="zy-link" onClick={() => void navigate(codePage(boxCode))}>
-            <CodeText code={boxCode} />
-          </button>
-        ) : (
-          '-'
-        ),
-      { width: 184 },
+    extra(
+      cell(
+        'boxCode',
+        '所在箱',
+        ({ boxCode }) =>
+          boxCode ? (
+            <button type="button" className="zy-link" onClick={() => void navigate(codePage(boxCode))}>
+              <CodeText code={boxCode} />
+            </button>
+          ) : (
+            '-'
+          ),
+        { width: 184 },
+      ),
     ),
-    text('holderName', '持有方', { width: 160 }),
+    extra(text('holderName', '持有方', { width: 160 })),
     enumDot('shipStatus', '发货状态', Shipping, { width: 96 }),
     count('scanCnt', '扫码次数', { width: 100, sort: 'scanCnt' }),
     time('firstScanAt', '首次扫码'),

@@ -50,6 +50,7 @@ const Entries = ({ agentId, search }: { agentId: number; search: ReturnType<type
   <ListScreen
     search={search}
     thing="抵扣流水"
+    beside={130}
     columns={entryColumns}
     filters={[shopFilter('shopId'), selectFilter('kind', '类型', DedKind), dateFilter('dateLimit', '时间')]}
     buttons={<ExportButton biz="agentDed" endpoint={agentDeductibleApi.export} input={{ ...search.values, agentId }} />}
