@@ -13,6 +13,7 @@ export interface RowSource {
 
 export interface AnyRow {
   id: number;
+  firmId?: number;
 }
 
 export type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer R extends AnyRow)[] ? R : never;

@@ -45,6 +45,13 @@ test('an export of up to 10,000 rows is a file at once, a larger one a job with 
   const rows = await offeredRows(app, small.fileName!);
   expect(rows).toHaveLength(4);
   expect(rows[3]![0]).toBe(`'=HYPERLINK("http://x")`);
+  const { list } = await app.data(token, excelLogApi.list, {});
+  expect(list).toMatchObject([
+    { kind: 1, biz: 'product', bizName: '产品列表', okCnt: 3, total: 3, status: 2, downCnt: 1, hasFile: false },
+  ]);
+  const { conditions } = await app.data(token, excelLogApi.info, { id: list[0]!.id });
+  expect(conditions).toEqual([{ label: '品牌', value: '少' }]);
+  await app.data(token, excelLogApi.remove, { id: list[0]!.id });
 
   const { taskId, fileName } = await app.data(token, productApi.export, {});
   expect(fileName).toBeUndefined();

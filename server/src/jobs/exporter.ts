@@ -1,4 +1,4 @@
-import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
+import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ExportField } from '@zhuiyuan/contract/jobs/excel-log';
 import { exportLimit, exportRefusals } from '@zhuiyuan/contract/kit/export';
 import { z } from 'zod';
@@ -104,30 +104,53 @@ export const chosenColumns = <Row>(
 
 /**
  * Answers an export of a list: up to 10,000 rows a file to fetch at once, above that a job, whose file is found under
- * 导入导出日志; `columns` of the filters are the titles of the columns that are wanted. Throws 63701 without rows. For calls that are no transaction: see `offersFile` of endpoints.
+ * 导入导出日志 with those handed over at once; `columns` of the filters are the titles of the columns that are wanted. Throws 63701
+ * without rows. For calls that are no transaction: see `offersFile` of endpoints.
  */
 export const offerExport = async <Row, Filters extends object, Found>(
   app: App,
   caller: { db: Db; operator: Operator },
   exporter: Exporter<Row, Filters, Found>,
-  { columns, ...asked }: Filters & { columns?: string[] },
+  { columns: titles, ...asked }: Filters & { columns?: string[] },
 ): Promise<{ fileName: string } | { taskId: number }> => {
   const filters = asked as unknown as Filters;
-  const shown = chosenColumns(exporter, columns);
+  const shown = chosenColumns(exporter, titles);
+  const columns = shown.length < exporter.columns.length ? shown.map(({ title }) => title) : undefined;
   const rows: Row[] = [];
   for await (const row of exportedRows(exporter, caller.db, filters)) {
     rows.push(row);
     if (rows.length > exportLimit)
-      return caller.db.transaction().execute((db) =>
-        startExport(app, { ...caller, db }, exporter, {
-          filters,
-          columns: shown.length < exporter.columns.length ? shown.map(({ title }) => title) : undefined,
-        }),
-      );
+      return caller.db
+        .transaction()
+        .execute((db) => startExport(app, { ...caller, db }, exporter, { filters, columns }));
   }
   if (rows.length === 0) throw refuse(exportRefusals.nothing);
-  return offerXlsx(app, caller, { name: exporter.title, columns: shown, rows });
+  const offered = await offerXlsx(app, caller, { name: exporter.title, columns: shown, rows });
+  await keepExport(caller, exporter, { filters, columns, count: rows.length });
+  return offered;
 };
+
+/** Writes down an export that was handed over at once; its file is kept for nobody else. */
+const keepExport = (
+  { db, operator }: { db: Db; operator: Operator },
+  { biz, title }: Pick<ExportedFile<never>, 'biz' | 'title'>,
+  { filters, columns, count }: { filters: object; columns: string[] | undefined; count: number },
+) =>
+  insertJob(db, {
+    firmId: operator.firmId ?? 0,
+    kind: JobKind.export,
+    biz,
+    title,
+    params: { filters, ...(columns ? { columns } : {}) },
+    fileName: `${title}.xlsx`,
+    fileType: 'xlsx',
+    total: count,
+    okCnt: count,
+    status: JobStatus.done,
+    downCnt: 1,
+    finishedAt: new Date(),
+    operatorId: operator.id,
+  });
 
 interface Wish {
   filters: object;

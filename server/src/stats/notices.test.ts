@@ -37,6 +37,7 @@ const makeJob = ({ firmId, id }: Person, change: object) =>
       fileName: '经销商.xlsx',
       header: '[]',
       status: JobStatus.done,
+      startedAt: sql<string>`now()`,
       finishedAt: sql<string>`now()`,
       ...change,
     } as never)
@@ -52,6 +53,8 @@ test('what ended for a person is told to him alone, worst said, newest first, un
     err: '文件已损坏',
     finishedAt: sql`now() - interval '1 hour'`,
   });
+  // handed over at once
+  await makeJob(person, { kind: JobKind.export, biz: 'agent', startedAt: null });
   await makeJob(person, { status: JobStatus.running, finishedAt: null });
   await makeJob(person, { createdAt: sql`now() - interval '91 days'` });
   await app.db
@@ -108,8 +111,8 @@ test('what ended for a person is told to him alone, worst said, newest first, un
 test('of many only the newest twenty are told', async () => {
   const person = await enter();
   await sql`
-    insert into file_job (firm_id, operator_id, kind, biz, title, task_no, header, status, finished_at, ok_cnt, total)
-    select ${person.firmId}::bigint, ${person.id}::bigint, ${sql.lit(JobKind.export)}, 'product', '产品', 'E' || n, '[]', ${sql.lit(JobStatus.done)},
+    insert into file_job (firm_id, operator_id, kind, biz, title, task_no, header, status, started_at, finished_at, ok_cnt, total)
+    select ${person.firmId}::bigint, ${person.id}::bigint, ${sql.lit(JobKind.export)}, 'product', '产品', 'E' || n, '[]', ${sql.lit(JobStatus.done)}, now(),
       now() - make_interval(secs => 1001 - n), n, n
     from generate_series(1, 1001) n`.execute(app.db);
   const { ended } = await list(person.token);

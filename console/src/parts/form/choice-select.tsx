@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from 'antd';
 import { nameOfChosen, optionsOf, pickedOf, useFinding, type From } from './choices.ts';
+import { toldApart, useFirmNames } from './told-apart.ts';
 import type { Option } from './option.ts';
 
 type Value = string | number | readonly (string | number)[] | null;
@@ -24,7 +25,14 @@ export const ChoiceSelect = <V extends Value>({
 }) => {
   const choices = pickedOf(from);
   const { search, isWaiting, matches } = useFinding(choices?.picked, idsOf(select.value));
-  const options = optionsOf(from);
+  const firmNameOf = useFirmNames();
+  const firms = new Map(choices?.picked.rows.map((row) => [row.id, row.firmId]));
+  const plain = optionsOf(from);
+  const labels = toldApart(
+    plain.map(({ value, label }) => ({ label, firmId: firms.get(Number(value)) })),
+    firmNameOf,
+  );
+  const options = choices ? plain.map((option, at) => ({ ...option, label: labels[at]! })) : plain;
   const isPartial = choices?.picked.isPartial ?? false;
   const whole = mayFind && { optionFilterProp: 'label' };
   return (

@@ -2,6 +2,7 @@ import { idsBelow, toTree, type Branch } from '@zhuiyuan/contract/kit/tree';
 import { TreeSelect } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useClassList, type ClassEntry } from '../../lib/use-class-list.ts';
+import { toldApart, useFirmNames } from '../form/told-apart.ts';
 import { nameOfChosen, toChoices, useFinding } from '../form/choices.ts';
 import { selectFilter, type Filter, type FilterControl } from '../list/filters.tsx';
 import { useOptions } from './firm-field.tsx';
@@ -36,13 +37,17 @@ const useAgents = ({
 }) => {
   const picked = useClassList('agent');
   const { all } = picked;
+  const firmNameOf = useFirmNames();
   const nodes = useMemo(() => {
-    const rows = all
-      .filter((entry) => firmId === undefined || entry.firmId === firmId)
-      .map((entry) => ({ ...entry, pid: entry.pid ?? 0 }));
+    const offered = all.filter((entry) => firmId === undefined || entry.firmId === firmId);
+    const names = toldApart(
+      offered.map((entry) => ({ label: entry.name, firmId: entry.firmId })),
+      firmNameOf,
+    );
+    const rows = offered.map((entry, at) => ({ ...entry, name: names[at]!, pid: entry.pid ?? 0 }));
     const left = without ? idsBelow(rows, without).add(without) : new Set<number>();
     return nodesOf(toTree(rows.filter(({ id }) => !left.has(id))), mayBeOff);
-  }, [all, firmId, without, mayBeOff]);
+  }, [all, firmId, without, mayBeOff, firmNameOf]);
   return { nodes, choices: toChoices(picked, (entry) => wordsOf(entry, mayBeOff)) };
 };
 

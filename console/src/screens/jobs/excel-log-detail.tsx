@@ -19,7 +19,7 @@ const pollMs = 2000;
 
 const noFileText = ({ kind, status }: { kind: number; status: number }): string => {
   if (kind === JobKind.import) return '上传的文件已清理';
-  return status === JobStatus.running ? '正在生成' : '没有可下载的文件，可重新生成';
+  return status === JobStatus.running ? '正在生成' : '文件已在导出时下载或已过期，可重新生成';
 };
 
 /** What an import or export was made of, and its file. */

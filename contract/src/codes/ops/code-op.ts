@@ -46,6 +46,8 @@ export const OpRow = z.object({
   canRetry: z.boolean(),
   /** Whether 撤销 is still possible as far as the clock and the kind of operation say. */
   canUndo: z.boolean(),
+  /** Whether it was taken back. */
+  isUndone: z.boolean(),
 });
 export type OpRow = z.output<typeof OpRow>;
 

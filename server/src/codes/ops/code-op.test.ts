@@ -257,7 +257,9 @@ test('an activation is taken back within a day, but not after a scan', async () 
   const undone = await app.data(world.token, codeOpApi.undo, { opId: data.opId });
   expect(undone.ok).toBe(100);
   const [undoing] = (await app.data(world.token, codeOpApi.list, { opType: 16 })).list;
-  expect(undoing).toMatchObject({ rangeText: `撤销 ${data.opNo}`, changedCnt: 100, canUndo: false });
+  expect(undoing).toMatchObject({ rangeText: `撤销 ${data.opNo}`, changedCnt: 100, canUndo: false, isUndone: false });
+  const [taken] = (await app.data(world.token, codeOpApi.list, { opNo: data.opNo })).list;
+  expect(taken).toMatchObject({ id: data.opId, canUndo: false, isUndone: true });
   expect(await life(seg, 50)).toBe(0);
   const [operator] = await app.data(world.token, codeOpApi.operators, {});
   expect(operator).toEqual({ id: expect.any(Number), name: undoing!.operatorName });

@@ -91,6 +91,7 @@ export const opColumns = (query: ReturnType<typeof matchingOps>) =>
       ),
       sql<boolean>`op.status = ${sql.lit(OpStatus.running)} and op.request is not null`.as('canCancel'),
       progress.as('progress'),
+      sql<boolean>`op.reversed_by is not null`.as('isUndone'),
       sql<boolean>`op.status = ${sql.lit(OpStatus.unfinished)} and op.request is not null and op.reversed_by is null and exists (select 1 from code_op_row left_out where left_out.op_id = op.id and left_out.firm_id = op.firm_id)`.as(
         'canRetry',
       ),

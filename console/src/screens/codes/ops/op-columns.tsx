@@ -6,6 +6,7 @@ import { cell, code, count, enumDot, enumTag, text, time, type Column } from '..
 import { CodeText } from '../../../parts/format/code.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { OutcomeTag } from '../../../parts/format/outcome-tag.tsx';
+import { Tag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import type { RowOf } from '../../../lib/list-endpoint.ts';
 import './code-ops.css';
@@ -37,10 +38,18 @@ const NumberLink = ({ words, isBad = false, open }: { words: string; isBad?: boo
 export const isPartlyDone = ({ status, okCnt, failCnt }: Pick<OpRow, 'status' | 'okCnt' | 'failCnt'>): boolean =>
   status === OpStatus.unfinished && okCnt > 0 && failCnt > 0;
 
-/** 状态, with how far its file is worked through or when it is to happen. */
-export const OpState = ({ op }: { op: Pick<OpRow, 'status' | 'progress' | 'dueAt' | 'okCnt' | 'failCnt'> }) => (
+/** 状态, 已撤销 once it was taken back, with how far its file is worked through or when it is to happen. */
+export const OpState = ({
+  op,
+}: {
+  op: Pick<OpRow, 'status' | 'progress' | 'dueAt' | 'okCnt' | 'failCnt' | 'isUndone'>;
+}) => (
   <span className="zy-op-state">
-    <OutcomeTag of={OpStatus} value={op.status} isPartly={isPartlyDone(op)} />
+    {op.isUndone ? (
+      <Tag tone="gone">已撤销</Tag>
+    ) : (
+      <OutcomeTag of={OpStatus} value={op.status} isPartly={isPartlyDone(op)} />
+    )}
     {op.status === OpStatus.running && op.progress !== null && <small>{op.progress}%</small>}
     {op.status === OpStatus.running && op.progress === null && op.dueAt && <small>{timeText(op.dueAt)}</small>}
   </span>

@@ -1,5 +1,6 @@
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
-import type { Checked } from '@zhuiyuan/contract/codes/ops/op-draft';
+import type { Checked, Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
@@ -8,6 +9,7 @@ import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { takeExport } from '../../../parts/list/export-button.tsx';
@@ -46,6 +48,16 @@ const changed = [codeOpApi.list, identityApi.list, identityApi.info, taskApi.lis
 /** What a pre-check was made for; anything else needs another one. */
 export const checkedFor = (asked: Asked): string => JSON.stringify(asked);
 
+/** What stands against codes now that did not at the pre-check, by the first of them. */
+export const toChangeText = (now: readonly Conflict[], before: readonly Conflict[]): string => {
+  const known = new Set(before.map((one) => JSON.stringify(one)));
+  const fresh = now.filter((one) => !known.has(JSON.stringify(one)));
+  const [first] = fresh;
+  if (!first) return '预检后数据有变化，已重新预检，请核对后再提交';
+  const which = fresh.length > 1 ? `${first.errMsg}等 ${fresh.length} 项` : first.errMsg;
+  return `预检后有变化：${which}。可跳过异常码，其余照常执行`;
+};
+
 /** The dry run and the operation itself. `checked` holds for exactly what {@link checkedFor} names. */
 export const useOp = ({ check, checkExport, submit, agree, done }: OpPlan, reset: () => void) => {
   const client = useQueryClient();
@@ -78,9 +90,17 @@ export const useOp = ({ check, checkExport, submit, agree, done }: OpPlan, reset
         setIdemKey(newKey());
         reset();
         for (const { path } of changed) void client.invalidateQueries({ queryKey: [path] });
-      } finally {
-        // Done or refused, what was checked is no longer so.
         setChecked(undefined);
+      } catch (error) {
+        if (isFile || !(error instanceof ApiError) || error.code !== codeRefusals.changed[0]) {
+          // What was checked is no longer so.
+          setChecked(undefined);
+          throw error;
+        }
+        // Somebody changed codes meanwhile: another look names them and offers to leave them out.
+        const data = await call(check, asked, { quiet: true });
+        setChecked({ of: checkedFor(asked), data });
+        throw new ApiError(error.code, toChangeText(data.conflicts, checked?.data.conflicts ?? []));
       }
     });
 
