@@ -18,7 +18,7 @@ import { FolderDialog, useFolderDraft } from './folder-dialog.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { LibraryBar } from './library-bar.tsx';
 import { toggled } from './picks.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { useFileDrop } from '../upload/use-file-drop.ts';
 import { sentPid } from './use-folders.ts';
 import { useLibrary } from './use-library.ts';
 import '../frame/sheet.css';
