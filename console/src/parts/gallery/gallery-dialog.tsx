@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
+import type { MediaKind } from '../form/image-picker-context.ts';
 import { Library } from './library.tsx';
 import { Thumb } from './thumb.tsx';
 
@@ -15,23 +16,25 @@ const sizes = [30, 60, 90, 120];
 interface GalleryDialogProps {
   title: string;
   most: number;
+  kind?: MediaKind;
   /** Answers the pictures picked, in order; nothing when the person cancelled. */
   end: (picked: string[] | undefined) => void;
   afterClose: () => void;
 }
 
 /** 选择图片: picks pictures from the library in order, twenty at most. */
-export const GalleryDialog = ({ title, most: asked, end, afterClose }: GalleryDialogProps) => {
+export const GalleryDialog = ({ title, most: asked, kind = 'picture', end, afterClose }: GalleryDialogProps) => {
   const isNarrow = useNarrow();
   const [isOpen, setIsOpen] = useState(true);
   const [picks, setPicks] = useState<readonly Attachment[]>([]);
+  const [thing, unit] = kind === 'picture' ? ['图片', '张'] : ['视频', '个'];
   const most = Math.min(asked, mostPicked);
   const close = (picked?: string[]) => {
     setIsOpen(false);
     end(picked);
   };
   const use = () => {
-    if (picks.length === 0) return toast.warning('请先选择图片');
+    if (picks.length === 0) return toast.warning(`请先选择${thing}`);
     close(picks.map(({ sattDir }) => sattDir));
   };
   return (
@@ -42,8 +45,8 @@ export const GalleryDialog = ({ title, most: asked, end, afterClose }: GalleryDi
       centered={!isNarrow}
       title={
         <>
-          选择图片
-          <small className="zy-drawer-name">{most > 1 ? `${title}，最多 ${most} 张` : title}</small>
+          选择{thing}
+          <small className="zy-drawer-name">{most > 1 ? `${title}，最多 ${most} ${unit}` : title}</small>
         </>
       }
       onCancel={() => close()}
@@ -51,7 +54,9 @@ export const GalleryDialog = ({ title, most: asked, end, afterClose }: GalleryDi
       destroyOnHidden
       footer={
         <div className="zy-gallery-foot">
-          <span role="status">已选 {picks.length} 张</span>
+          <span role="status">
+            已选 {picks.length} {unit}
+          </span>
           <span className="zy-gallery-picks">
             {picks.slice(0, shownPicks).map((file) => (
               <Thumb key={file.attId} file={file} />
@@ -65,12 +70,12 @@ export const GalleryDialog = ({ title, most: asked, end, afterClose }: GalleryDi
           )}
           <Button onClick={() => close()}>取消</Button>
           <Button type="primary" onClick={use}>
-            使用选中图片
+            使用选中{thing}
           </Button>
         </div>
       }
     >
-      <Library picks={picks} setPicks={setPicks} most={most} sizes={sizes} isPicker />
+      <Library picks={picks} setPicks={setPicks} most={most} sizes={sizes} picksKind={kind} />
     </Modal>
   );
 };

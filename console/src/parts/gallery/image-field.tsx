@@ -1,10 +1,23 @@
-import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
+import { pictureExtensions, thumbAddress } from '@zhuiyuan/contract/media/attachment';
+import { uploadApi, uploadRefusals } from '@zhuiyuan/contract/media/upload';
+import { fill } from '@zhuiyuan/contract/kit/codes';
 import { Image } from 'antd';
 import { ImagePlus, X } from 'lucide-react';
 import { use, useState } from 'react';
 import { Field, type FieldProps } from '../form/field.tsx';
 import { ImagePickerContext } from '../form/image-picker-context.ts';
+import { useMay } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { UploadTray } from '../upload/upload-tray.tsx';
+import { useFileDrop } from '../upload/use-file-drop.ts';
+import { useUploads } from '../upload/use-uploads.ts';
+import { tooManyText } from './picks.ts';
 import './image-field.css';
+
+const refusalOf = (file: File): string | undefined =>
+  pictureExtensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
+    ? undefined
+    : fill(uploadRefusals.wrongType[1], { exts: pictureExtensions.join(',') });
 
 /** Moves one item of a list to another place. */
 export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
@@ -23,7 +36,7 @@ interface PicturesInputProps {
   firstMark?: string;
 }
 
-/** Pictures in order, dragged or moved by the arrow keys, with a tile that opens the library. */
+/** Pictures in order, dragged or moved by the arrow keys, with a tile that opens the library; files dropped or pasted there are uploaded into it. */
 export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark }: PicturesInputProps) => {
   const pick = use(ImagePickerContext);
   const [dragged, setDragged] = useState<number>();
@@ -31,9 +44,24 @@ export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark
     const picked = await pick?.({ title, most: most - value.length });
     if (picked) onChange?.([...new Set([...value, ...picked])].slice(0, most));
   };
+  const may = useMay();
+  const { items, queue } = useUploads(uploadApi.image, (arrived) => {
+    toast.success('上传成功');
+    onChange?.([...value, ...arrived.map(({ url }) => url)].slice(0, most));
+  });
+  const free = most - value.length;
+  const drop = useFileDrop(free > 0 && dragged === undefined && may(uploadApi.image.may), (files) => {
+    if (files.length > free) toast.warning(tooManyText(most));
+    queue.add(files.slice(0, free), 0, refusalOf);
+  });
   return (
     <Image.PreviewGroup>
-      <div className="zy-pictures" id={id} tabIndex={-1}>
+      <div
+        className={drop.isOver ? 'zy-pictures zy-pictures-over' : 'zy-pictures'}
+        id={id}
+        tabIndex={-1}
+        {...drop.handlers}
+      >
         {value.map((address, at) => (
           <figure
             key={address}
@@ -41,6 +69,7 @@ export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark
             tabIndex={most > 1 ? 0 : undefined}
             aria-label={`第 ${at + 1} 张，共 ${value.length} 张`}
             onDragStart={() => setDragged(at)}
+            onDragEnd={() => setDragged(undefined)}
             onDragOver={(event) => event.preventDefault()}
             onDrop={() => {
               if (dragged !== undefined) onChange?.(moved(value, dragged, at));
@@ -75,6 +104,7 @@ export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark
           </button>
         )}
       </div>
+      <UploadTray items={items} queue={queue} />
     </Image.PreviewGroup>
   );
 };

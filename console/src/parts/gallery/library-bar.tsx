@@ -4,7 +4,8 @@ import { ChevronDown, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useMay } from '../../lib/session.ts';
 import type { Folder } from './use-folders.ts';
-import type { Library, MediaKind } from './use-library.ts';
+import type { MediaKind } from '../form/image-picker-context.ts';
+import type { Library } from './use-library.ts';
 
 const accept = [...pictureExtensions, videoExtension].map((extension) => `.${extension}`).join(',');
 

@@ -1,5 +1,5 @@
 import { categoryApi } from '@zhuiyuan/contract/category/category';
-import { pictureExtensions, videoExtension, type Attachment } from '@zhuiyuan/contract/media/attachment';
+import { pictureExtensions, videoExtension, videoType, type Attachment } from '@zhuiyuan/contract/media/attachment';
 import { uploadApi, uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { Drawer, Pagination } from 'antd';
@@ -17,12 +17,15 @@ import { FileGrid } from './file-grid.tsx';
 import { FolderDialog, useFolderDraft } from './folder-dialog.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { LibraryBar } from './library-bar.tsx';
-import { toggled } from './picks.ts';
-import { useFileDrop } from '../upload/use-file-drop.ts';
+import { toAttachment, toggled } from './picks.ts';
+import { useFileDrop, usePastedFiles } from '../upload/use-file-drop.ts';
 import { sentPid } from './use-folders.ts';
+import type { MediaKind } from '../form/image-picker-context.ts';
 import { useLibrary } from './use-library.ts';
 import '../frame/sheet.css';
 import './gallery.css';
+
+const kindOf = ({ attType }: Attachment): MediaKind => (attType === videoType ? 'video' : 'picture');
 
 const extensions = [...pictureExtensions, videoExtension];
 const wrongType = fill(uploadRefusals.wrongType[1], { exts: extensions.join(',') });
@@ -34,30 +37,36 @@ interface LibraryProps {
   setPicks: (picks: readonly Attachment[]) => void;
   most: number;
   sizes: readonly number[];
-  /** Pictures are picked for use: a video is not one, and what was picked stands below. */
-  isPicker?: boolean;
+  /** What is picked for use, where that is so: nothing else can be, what was just uploaded is, and the picks stand below. */
+  picksKind?: MediaKind;
 }
 
 /** The library: folders, the files of one of them, and what one does with those picked. Takes files by button, drop and paste. */
-export const Library = ({ picks, setPicks, most, sizes, isPicker = false }: LibraryProps) => {
+export const Library = ({ picks, setPicks, most, sizes, picksKind }: LibraryProps) => {
+  const isPicker = picksKind !== undefined;
   const may = useMay();
   const isNarrow = useNarrow();
-  const library = useLibrary(sizes);
+  const library = useLibrary(sizes, picksKind);
   const draft = useFolderDraft();
   const area = useRef<HTMLDivElement>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const isLate = useLate(library.isReloading);
   const mayUpload = may(uploadApi.image.may);
-  const { items, queue } = useUploads(uploadApi.image, () => {
+  const { items, queue } = useUploads(uploadApi.image, (arrived) => {
     toast.success('上传成功');
     library.showNewest();
+    if (!isPicker) return;
+    const fresh = arrived.map(toAttachment).filter((file) => kindOf(file) === picksKind);
+    setPicks([...picks, ...fresh].slice(0, most));
   });
   const pid = sentPid(library.folder.id);
   const take = useCallback((files: File[]) => queue.add(files, pid, refusalOf), [queue, pid]);
-  const drop = useFileDrop(area, mayUpload, take);
+  const drop = useFileDrop(mayUpload, take);
+  usePastedFiles(area, mayUpload, take);
 
   const toggle = (file: Attachment) => {
-    if (isPicker && library.kind === 'video') return toast.warning('此处只能选择图片');
+    if (isPicker && library.kind !== picksKind)
+      return toast.warning(picksKind === 'video' ? '此处只能选择视频' : '此处只能选择图片');
     const next = toggled(picks, file, most);
     if (next.picks) setPicks(next.picks);
     else toast.warning(next.warning);

@@ -1,4 +1,22 @@
 import type { Attachment } from '@zhuiyuan/contract/media/attachment';
+import type { Uploaded } from '@zhuiyuan/contract/media/upload';
+
+/** What was just uploaded, as the library lists it. */
+export const toAttachment = ({ attId, fileName, fileSize, url, type }: Uploaded): Attachment => ({
+  attId,
+  name: fileName,
+  attDir: url,
+  sattDir: url,
+  attSize: String(fileSize),
+  attType: type,
+  pid: 0,
+  imageType: 1,
+  width: 0,
+  height: 0,
+  isOwn: true,
+  createTime: '',
+  updateTime: '',
+});
 
 /** What picking one more answers: the new picks, or why not. */
 export type Picked = { picks: readonly Attachment[]; warning?: undefined } | { picks?: undefined; warning: string };

@@ -8,19 +8,19 @@ import {
 } from '@zhuiyuan/contract/media/attachment';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { MediaKind } from '../form/image-picker-context.ts';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
 import { confirmDelete } from '../feedback/confirm-delete.ts';
 import { folderIn, sentPid, useFolders } from './use-folders.ts';
 
-export type MediaKind = 'picture' | 'video';
 const typesOf: Record<MediaKind, string> = { picture: pictureTypes.join(','), video: videoType };
 
 /** The library as it is looked at: folder, kind and page, what is in them, and what one does with files. */
-export const useLibrary = (sizes: readonly number[]) => {
+export const useLibrary = (sizes: readonly number[], firstKind: MediaKind = 'picture') => {
   const client = useQueryClient();
   const [folderId, setFolderId] = useState(allPicturesId);
-  const [kind, setKind] = useState<MediaKind>('picture');
+  const [kind, setKind] = useState(firstKind);
   const [page, setPage] = useState(1);
   const [limit, setLimit] = useState(sizes[0] ?? 10);
   const { root } = useFolders(typesOf[kind]);

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { Video, X } from 'lucide-react';
 import { use } from 'react';
-import { toast } from '../../lib/toast.ts';
 import { ImagePickerContext } from '../form/image-picker-context.ts';
 import './video-input.css';
 
@@ -17,10 +16,8 @@ export const VideoInput = ({
 }) => {
   const pick = use(ImagePickerContext);
   const choose = async () => {
-    const [address] = (await pick?.({ title: '选择视频', most: 1 })) ?? [];
-    if (!address) return;
-    if (address.endsWith('.mp4')) onChange?.(address);
-    else toast.warning('请选择 mp4 视频');
+    const [address] = (await pick?.({ title: '选择视频', most: 1, kind: 'video' })) ?? [];
+    if (address) onChange?.(address);
   };
   return (
     <div className="zy-video-input" id={id} tabIndex={-1}>

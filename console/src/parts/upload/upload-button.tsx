@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { May } from '../feedback/may.tsx';
 import { sendFile } from './send-file.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import './upload.css';
 
 interface UploadButtonProps {
@@ -23,7 +24,7 @@ interface UploadButtonProps {
   check?: (file: File) => string | undefined;
 }
 
-/** 点击上传: sends one file, says so, and answers its address. Shown to those who may upload files. */
+/** 点击上传: sends one file that is chosen, dropped onto it or pasted, says so, and answers its address. Shown to those who may upload files. */
 export const UploadButton = ({
   done,
   accept,
@@ -55,9 +56,13 @@ export const UploadButton = ({
     }
   };
   const isBusy = share !== undefined;
+  const drop = useFileDrop(!isBusy && !disabled, ([file]) => void send(file));
   return (
     <May of={importOf ? importTaskApi.upload.may : uploadApi.file.may}>
       <Button
+        {...drop.handlers}
+        className={drop.isOver ? 'zy-upload-over' : undefined}
+        title="也可把文件拖到这里，或选中后粘贴"
         icon={<Upload size={14} strokeWidth={1.6} aria-hidden="true" />}
         loading={isBusy}
         disabled={disabled}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type DragEvent, type RefObject } from 'react';
+import { useEffect, useState, type ClipboardEvent as Paste, type DragEvent, type RefObject } from 'react';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 const stamp = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replaceAll(/\D/g, '');
@@ -12,24 +12,9 @@ const named = (file: File): File =>
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA'].includes(target.tagName));
 
-/** Files dropped onto an area, and pasted while it is what one looks at: nothing of another dialog lies above it. */
-export const useFileDrop = (area: RefObject<HTMLElement | null>, isOn: boolean, take: (files: File[]) => void) => {
+/** Files dropped onto an area, or pasted while something in it has the focus. */
+export const useFileDrop = (isOn: boolean, take: (files: File[]) => void) => {
   const [depth, setDepth] = useState(0);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      const dialogs = [...document.querySelectorAll<HTMLElement>('.ant-modal-wrap')].filter(
-        (dialog) => dialog.offsetParent !== null || dialog.style.display !== 'none',
-      );
-      const top = dialogs.at(-1);
-      if (files.length === 0 || isTyping(event.target) || (top && !top.contains(area.current))) return;
-      event.preventDefault();
-      take(files.map(named));
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, [area, isOn, take]);
   const enter = (event: DragEvent, by: number) => {
     if (!isOn || !hasFiles(event)) return;
     event.preventDefault();
@@ -47,6 +32,37 @@ export const useFileDrop = (area: RefObject<HTMLElement | null>, isOn: boolean, 
         event.preventDefault();
         take([...event.dataTransfer.files]);
       },
+      onPaste: (event: Paste) => {
+        const files = [...event.clipboardData.files];
+        if (!isOn || files.length === 0 || isTyping(event.target)) return;
+        event.preventDefault();
+        take(files.map(named));
+      },
     },
   };
+};
+
+/** Files pasted while an area is what one looks at, wherever the focus is: nothing of another dialog lies above it. */
+export const usePastedFiles = (area: RefObject<HTMLElement | null>, isOn: boolean, take: (files: File[]) => void) => {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      const dialogs = [...document.querySelectorAll<HTMLElement>('.ant-modal-wrap')].filter(
+        (dialog) => dialog.offsetParent !== null || dialog.style.display !== 'none',
+      );
+      const top = dialogs.at(-1);
+      if (
+        event.defaultPrevented ||
+        files.length === 0 ||
+        isTyping(event.target) ||
+        (top && !top.contains(area.current))
+      )
+        return;
+      event.preventDefault();
+      take(files.map(named));
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [area, isOn, take]);
 };

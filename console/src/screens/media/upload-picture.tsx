@@ -34,7 +34,13 @@ export const UploadPicture = () => {
   return (
     <main className="zy-picture-frame">
       <h1 className="sr-only">素材管理</h1>
-      <Library picks={picks} setPicks={setPicks} most={mostPicked} sizes={sizes} isPicker={isPicker} />
+      <Library
+        picks={picks}
+        setPicks={setPicks}
+        most={mostPicked}
+        sizes={sizes}
+        picksKind={isPicker ? 'picture' : undefined}
+      />
       {isPicker && (
         <footer>
           <span role="status">已选 {picks.length} 张</span>
