@@ -137,6 +137,13 @@ export const FormPage = ({
   }, []);
   const context = useMemo(() => ({ add, errors: handle.errors }), [add, handle.errors]);
   const current = useCurrent(sections);
+  // A kept tab that comes back keeps its focus.
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current || !draft.isNew || !draft.initial) return;
+    hasBegun.current = true;
+    handle.focus();
+  });
   // A phone has no room for them beside what is still wrong.
   const hasSteps = !useNarrow() && isStepped;
 

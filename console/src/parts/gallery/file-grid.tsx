@@ -67,6 +67,7 @@ export const FileGrid = ({ rows, picks, toggle, isReloading }: FileGridProps) =>
                 <button
                   type="button"
                   className="zy-tile-zoom"
+                  tabIndex={at === Math.min(focused, rows.length - 1) ? 0 : -1}
                   aria-label={`放大查看 ${file.name}`}
                   onClick={() => setLarge(file.sattDir)}
                 >
