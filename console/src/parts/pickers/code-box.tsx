@@ -3,6 +3,7 @@ import { ScanLine } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { beep } from '../feedback/beep.ts';
+import { ScanButton, useHasCamera } from './scan-button.tsx';
 import './code-box.css';
 
 /**
@@ -22,6 +23,7 @@ export const CodeBox = ({
   autoFocus?: boolean;
   disabled?: boolean;
 }) => {
+  const hasCamera = useHasCamera();
   const input = useRef<InputRef>(null);
   const queue = useRef(Promise.resolve());
   const [text, setText] = useState('');
@@ -48,7 +50,13 @@ export const CodeBox = ({
       status={hasFailed ? 'error' : undefined}
       aria-label={label}
       placeholder={placeholder}
-      suffix={<ScanLine size={16} strokeWidth={1.6} aria-hidden="true" />}
+      suffix={
+        hasCamera ? (
+          <ScanButton type="text" size="small" disabled={disabled} take={(code) => read(code.trim())} />
+        ) : (
+          <ScanLine size={16} strokeWidth={1.6} aria-hidden="true" />
+        )
+      }
       autoFocus={autoFocus}
       autoComplete="off"
       disabled={disabled}

@@ -4,11 +4,12 @@ import { useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { beep } from '../feedback/beep.ts';
 import { readCodes } from './read-codes.ts';
+import { ScanButton } from './scan-button.tsx';
 import './code-box.css';
 import '../../screens/codes/lookup/identities.css';
 
 /**
- * A box for a scanner or a pasted list: Enter hands over the codes, the box clears and keeps the focus. One beep when all
+ * A box for a scanner, a camera or a pasted list: Enter hands over the codes, the box clears and keeps the focus. One beep when all
  * of them were found, two and a red flash when `take` answers that some were not, or throws.
  */
 export const ScanArea = ({ most, take }: { most: number; take: (codes: string[]) => Promise<boolean> }) => {
@@ -22,8 +23,8 @@ export const ScanArea = ({ most, take }: { most: number; take: (codes: string[])
     setHasFailed(!isGood);
     beep(isGood ? 1 : 2);
   };
-  const read = () => {
-    const { codes } = readCodes(text);
+  const read = (given = text) => {
+    const { codes } = readCodes(given);
     box.current?.focus();
     if (codes.length === 0) return;
     if (codes.length > most) {
@@ -65,9 +66,12 @@ export const ScanArea = ({ most, take }: { most: number; take: (codes: string[])
           read();
         }}
       />
-      <Button type="primary" loading={waiting > 0} onClick={read}>
-        查询
-      </Button>
+      <span className="zy-scan-buttons">
+        <Button type="primary" loading={waiting > 0} onClick={() => read()}>
+          查询
+        </Button>
+        <ScanButton take={read} />
+      </span>
       <small>
         Enter 查询，Shift + Enter 换行，一次最多 {most} 个；编码、链接、“码段号-序号”都可以，也可用扫码枪连续扫描
       </small>
