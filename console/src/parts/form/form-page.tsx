@@ -142,7 +142,8 @@ export const FormPage = ({
   useEffect(() => {
     if (hasBegun.current || !draft.isNew || !draft.initial) return;
     hasBegun.current = true;
-    handle.focus();
+    // The fields are drawn anew when the form begins.
+    requestAnimationFrame(() => handle.focus());
   });
   // A phone has no room for them beside what is still wrong.
   const hasSteps = !useNarrow() && isStepped;
