@@ -1,9 +1,11 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { May } from '../../parts/feedback/may.tsx';
+import { useMay } from '../../lib/session.ts';
 import { MerchantBar } from './merchant-bar.tsx';
 import { ProductRank } from './product-rank.tsx';
 import { RecentTasks } from './recent-tasks.tsx';
+import { OwnWork } from './shortcuts.tsx';
 import { ScanTrend } from './scan-trend.tsx';
 import { TodoList } from './todo-list.tsx';
 import { TraceStrip } from './trace-strip.tsx';
@@ -19,12 +21,14 @@ import './first-steps.css';
  */
 export const Dashboard = () => {
   const first = useFirstSteps();
+  const may = useMay();
+  const seesFigures = [homeApi.trace, taskApi.list, homeApi.productRank].some((figures) => may(figures.may));
   return (
     <>
       <MerchantBar />
       {first.state === 'steps' && <FirstSteps facts={first.facts} fold={first.fold} />}
       {(first.state === 'folded' || first.state === 'waiting') && <FirstStepsBar first={first} />}
-      {first.state !== 'steps' && first.state !== 'unknown' && <Figures />}
+      {first.state !== 'steps' && first.state !== 'unknown' && (seesFigures ? <Figures /> : <OwnWork />)}
     </>
   );
 };
