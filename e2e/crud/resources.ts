@@ -139,7 +139,7 @@ export const resources: Crud[] = [
       firm,
     ],
     bad: { ...badPhone, says: '手机号格式不正确!' },
-    staysAs: '关闭-是',
+    staysAs: /关闭.*是$/,
   },
   {
     thing: '查询设置',

@@ -20,5 +20,5 @@ export interface Crud {
   /** Whether the list is exported. */
   exports?: true;
   /** What a deleted row says where it stays in the list; elsewhere it is gone. */
-  staysAs?: string;
+  staysAs?: RegExp;
 }
