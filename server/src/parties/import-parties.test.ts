@@ -2,7 +2,7 @@ import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
-import { firmWorld } from '../../test/factories/access.ts';
+import { firmWorld, makeFirmStaff } from '../../test/factories/access.ts';
 import { importRows } from '../../test/factories/jobs.ts';
 import { makeChannel } from '../../test/factories/parties.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
@@ -13,12 +13,13 @@ let firmId: number;
 const agentTitles = '编号,名称*,上级编号,类型,联系人*,电话*,省,市,区,地址,授权区域,渠道,业务员手机'.split(',');
 const salesTitles = '姓名*,手机*,工号,部门,经销商编号'.split(',');
 
+const permissions = [
+  'admin:identity:importTask:list',
+  'admin:identity:importTask:save',
+  ...['agent', 'salesman'].flatMap((res) => [`admin:identity:${res}:list`, `admin:identity:${res}:import`]),
+];
+
 beforeAll(async () => {
-  const permissions = [
-    'admin:identity:importTask:list',
-    'admin:identity:importTask:save',
-    ...['agent', 'salesman'].flatMap((res) => [`admin:identity:${res}:list`, `admin:identity:${res}:import`]),
-  ];
   ({ app, firmId, token } = await firmWorld(permissions, { work: true }));
   await seedRegions(app.db);
 });
@@ -80,8 +81,15 @@ it('takes salesmen and then their agents, parents before children, and tells wha
 });
 
 it('changes nothing when the same rows come again', async () => {
-  const before = await app.data(token, agentApi.list, {});
-  const again = await importRows(app, token, 'agent', [
+  const { token: staff } = await makeFirmStaff(app, permissions);
+  await importRows(app, staff, 'sales', [salesTitles, ['周明远', '13811110001']]);
+  await importRows(app, staff, 'agent', [
+    agentTitles,
+    ['A-1', '浙江总代理', '', '总代', '沈国庆', '13800000001', '', '', '', '', '浙江省', '', ''],
+    ['', '杭州市代理', 'A-1', '市代', '王秀兰', '13800000002', '', '', '', '', '浙江省杭州市', '', ''],
+  ]);
+  const before = await app.data(staff, agentApi.list, {});
+  const again = await importRows(app, staff, 'agent', [
     agentTitles,
     ['A-1', '浙江总代理', '', '总代', '别人', '13800000009', '', '', '', '', '浙江省', '', ''],
     ['', '杭州市代理', '', '其他', '别人', '13800000009'],
@@ -89,12 +97,12 @@ it('changes nothing when the same rows come again', async () => {
   ]);
   expect(again).toMatchObject({ ok: 0, skip: 2, fail: 1 });
   expect(again.errors[0]).toMatchObject({ rowNo: 4, errMsg: '第4行：编号已存在' });
-  expect(await app.data(token, agentApi.list, {})).toEqual(before);
-  const sales = await importRows(app, token, 'sales', [
+  expect(await app.data(staff, agentApi.list, {})).toEqual(before);
+  const sales = await importRows(app, staff, 'sales', [
     salesTitles,
     ['周明远', '13811110001'],
     ['周二', '13811110001'],
   ]);
   expect(sales).toMatchObject({ ok: 0, skip: 1, fail: 1 });
-  expect((await app.data(token, salesmanApi.list, {})).total).toBe(1);
+  expect((await app.data(staff, salesmanApi.list, {})).total).toBe(1);
 });

@@ -83,6 +83,7 @@ describe('a field with data', () => {
 
 describe('deleting', () => {
   it('is refused while records or products use the type', async () => {
+    await world.save({ values: { f1: 3 } });
     expect((await app.call(world.token, flowTypeApi.remove, { id: world.typeId })).code).toBe(61094);
     const { id } = await save();
     const staff = await makeStaff(app, {
