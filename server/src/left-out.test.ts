@@ -1,5 +1,5 @@
 import { LogKind, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { openRoot } from '../test/factories/access.ts';
@@ -60,7 +60,8 @@ describe.each(Object.entries(fullDrafts))('%s', (path, how: FullDraft) => {
   let others: string[];
   let before: Map<string, string>;
 
-  beforeAll(async () => {
+  // Each of these tests begins with the row filled in, and so do those of rows that name it.
+  beforeEach(async () => {
     endpoint = post(path);
     full = how.draft(rows);
     const key = endpoint.changes!;
@@ -69,6 +70,7 @@ describe.each(Object.entries(fullDrafts))('%s', (path, how: FullDraft) => {
     await app.data(root, endpoint, full as never);
     before = await contentsOfTables(app);
   });
+  afterAll(() => app.data(root, endpoint, full as never));
 
   it('is tried with every field', () => {
     const asked = Object.keys(shapeOf(endpoint)).filter((name) => name !== 'version' && !how.secrets?.includes(name));

@@ -9,6 +9,8 @@ type SecondRow =
   | 'roleId'
   | 'menuId'
   | 'otherMenuId'
+  | 'grantedMenuId'
+  | 'otherGrantedMenuId'
   | 'classId'
   | 'otherFolderId'
   | 'otherAgentId'

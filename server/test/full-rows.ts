@@ -33,6 +33,8 @@ export const makeFullRows = async (app: TestApp): Promise<Rows> => {
     roleId: (await db.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow()).id,
     menuId: await menu('待满按钮', 'A'),
     otherMenuId: await menu('待满目录', 'M'),
+    grantedMenuId: await menu('授予的按钮', 'A'),
+    otherGrantedMenuId: await menu('授予的目录', 'M'),
     classId: await category('茶叶', 1),
     otherFolderId: await category('上级文件夹', 2),
     otherAgentId: await makeAgent(app, firmId),

@@ -93,7 +93,7 @@ export const partiesDrafts: Record<string, FullDraft> = {
     shown: ['/admin/identity/inspector/list', '/admin/identity/inspector/info'],
   },
   '/admin/identity/sales/update': {
-    draft: ({ salesmanId, firmId, agentId }) => ({
+    draft: ({ salesmanId, firmId, otherAgentId }) => ({
       id: salesmanId,
       firmId,
       picName: '满业务',
@@ -101,7 +101,7 @@ export const partiesDrafts: Record<string, FullDraft> = {
       jobNo: 'S-FULL',
       avatar: '/media/s.png',
       dept: '销售部',
-      agentId,
+      agentId: otherAgentId,
       regionCode: '330106',
       entryDate: '2026-02-03',
       status: 1,

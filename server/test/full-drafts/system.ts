@@ -19,12 +19,12 @@ export const systemDrafts: Record<string, FullDraft> = {
     shown: ['/admin/system/admin/list', '/admin/system/admin/info'],
   },
   '/admin/system/role/update': {
-    draft: ({ roleId, menuId, otherMenuId }) => ({
+    draft: ({ roleId, grantedMenuId, otherGrantedMenuId }) => ({
       id: roleId,
       roleName: '满角色',
       status: false,
       isAdmin: true,
-      rules: [menuId, otherMenuId],
+      rules: [grantedMenuId, otherGrantedMenuId],
     }),
     keptWhenBlank: ['isAdmin'],
     shown: ['/admin/system/role/list'],
