@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import release from '../../package.json' with { type: 'json' };
 import type { App } from './kit/http/app-context.ts';
 
 /** `GET /openapi.json` and the page that shows it, `/docs`. Registered before the routes it describes. */
@@ -9,7 +10,7 @@ export const mountDocs = async ({ fastify }: App): Promise<void> => {
       openapi: '3.0.3',
       info: {
         title: '追源 API',
-        version: '0.1.0',
+        version: release.version,
         description:
           '除另有说明外均返回 HTTP 200 和 {code, message, data}。列出的路径去掉 /api 前缀同样可用（/monitor 除外）。',
       },

@@ -1,3 +1,4 @@
+import { configApi } from '@zhuiyuan/contract/settings/config';
 import { consoleRoots } from '@zhuiyuan/contract/kit/console-roots';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { openRoot } from '../test/factories/access.ts';
 import { makeCodeWorld } from '../test/factories/codes.ts';
+import { seedSettings } from './seeds/first/seed-settings.ts';
 import { makeFirm } from '../test/factories/parties.ts';
 
 let app: TestApp;
@@ -79,6 +81,31 @@ test('a script that stands in a page is allowed by its hash, and none beside it'
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`);
   const scan = await app.fastify.inject({ url: '/trace' });
   expect(scan.headers['content-security-policy']).not.toContain('sha256');
+});
+
+test('the console may load the chat from the hosts of the settings, and only while there is a chat', async () => {
+  const token = await openRoot(app);
+  await seedSettings(app);
+  const policyOf = async (url: string) =>
+    String((await app.fastify.inject({ url })).headers['content-security-policy']);
+  const save = (chat_config_js: string, chat_hosts: string) =>
+    app.call(token, configApi.update, {
+      list: Object.entries({ chat_config_js, chat_hosts }).map(([name, value]) => ({ name, value })),
+    } as never);
+  const before = await policyOf('/dashboard');
+  expect(before).not.toContain('https://');
+  expect(await save('say()', 'chat.example.com，*.example.net')).toMatchObject({ code: 200 });
+  // What is remembered of the settings is forgotten a moment after they were saved.
+  await expect.poll(() => policyOf('/dashboard')).toContain('https://');
+  const after = await policyOf('/dashboard');
+  expect(after).toContain("script-src 'self' https://chat.example.com https://*.example.net;");
+  expect(after).toContain('wss://chat.example.com');
+  expect(after.replace(/'nonce-[^']+'/, '').includes("'unsafe-inline';")).toBe(true);
+  for (const url of ['/login', '/trace']) expect(await policyOf(url)).not.toContain('example');
+  for (const hosts of ["'unsafe-inline'", 'chat.example.com; object-src', 'https://chat.example.com', '*'])
+    expect(await save('say()', hosts)).toMatchObject({ code: 400 });
+  expect(await save('', 'chat.example.com')).toMatchObject({ code: 200 });
+  await expect.poll(() => policyOf('/dashboard')).not.toContain('https://');
 });
 
 test('every screen of the menu lies below an address of the console', async () => {

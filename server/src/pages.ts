@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOwnAddress, isPrintedLink } from './codes/cipher/find-ext-codes.ts';
 import type { App } from './kit/http/app-context.ts';
+import { chatHosts } from './settings/site-config.ts';
 import { isFirmDomain } from './parties/firm/is-firm-domain.ts';
 import { heldTokens } from './kit/http/token.ts';
 
@@ -18,22 +19,26 @@ const inlineScripts = (html: string): string =>
     .map(([, text]) => ` 'sha256-${createHash('sha256').update(text!).digest('base64')}'`)
     .join('');
 
-/** Content security policy of our own pages; nothing is ever loaded from elsewhere. */
-const policy = (nonce: string, html: string) =>
-  [
+/** Content security policy of our own pages; nothing is loaded from elsewhere but from the hosts given. */
+const policy = (nonce: string, html: string, hosts: readonly string[]) => {
+  const from = (sources: string, scheme = 'https') =>
+    [sources, ...hosts.map((host) => `${scheme}://${host}`)].join(' ');
+  return [
     "default-src 'self'",
-    `script-src 'self'${inlineScripts(html)}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${from(`'self'${inlineScripts(html)}`)}`,
+    `style-src ${from(`'self' 'nonce-${nonce}'`)}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src ${from("'self' data: blob:")}`,
     "media-src 'self' blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
+    `font-src ${from("'self'")}`,
+    `connect-src ${from(from("'self'"), 'wss')}`,
+    `frame-src ${from("'self'")}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ');
+};
 
 const decoded = (address: string): string => {
   try {
@@ -86,16 +91,18 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
     login: page(join(consoleRoot, 'login.html')),
     scan: page(join(scanRoot, 'index.html')),
   };
-  const send = (reply: FastifyReply, html: string) => {
+  const send = (reply: FastifyReply, html: string, hosts: readonly string[] = []) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', policy(nonce, html))
+      .header('content-security-policy', policy(nonce, html, hosts))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html.replace(noncePlace, nonce));
   };
-  const sendConsole = (request: FastifyRequest, reply: FastifyReply) =>
-    isSignedOut(request) ? reply.redirect(signInAddress(request.url), 302) : send(reply, pages.index);
+  const sendConsole = async (request: FastifyRequest, reply: FastifyReply) =>
+    isSignedOut(request)
+      ? reply.redirect(signInAddress(request.url), 302)
+      : send(reply, pages.index, await chatHosts(app.db));
   const sendScan = (_request: FastifyRequest, reply: FastifyReply) =>
     send(reply.header('referrer-policy', 'no-referrer').header('x-frame-options', 'DENY'), pages.scan);
 

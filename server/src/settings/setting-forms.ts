@@ -124,6 +124,7 @@ export const settingForms: SettingForm[] = [
       { required: true, value: 'close' },
     ),
     area('chat_config_js', '客服脚本'),
+    text('chat_hosts', '客服脚本域名'),
   ]),
   form(67, '公众号支付', [
     text('pay_weixin_appid', 'Appid', { required: true }),

@@ -36,10 +36,19 @@ const isFooter = (value: string) => {
   }
 };
 
+const hostName = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d{1,5})?$/i;
+
+/** Hosts of a setting, separated by commas. */
+export const toHosts = (value: string): string[] => value.split(/[,，\s]+/).filter(Boolean);
+
 const rules: Record<string, [holds: (value: string) => boolean, message: string]> = {
   footer_links: [isFooter, '页脚链接应为 [{"name":"名称","url":"地址"}]，地址以 / 或 http 开头，最多10条'],
   image_max_size: [(value) => isWhole(value, 50), '允许上传最大图片应为1-50的整数'],
   file_max_size: [(value) => isWhole(value, 500), '允许上传最大文件应为1-500的整数'],
+  chat_hosts: [
+    (value) => toHosts(value).length <= 10 && toHosts(value).every((host) => hostName.test(host)),
+    '域名应以逗号分隔，如 chat.example.com,*.example.com，最多10个',
+  ],
   image_ext_str: [(value) => extensions.test(value), '后缀应为逗号分隔的字母和数字，如 jpg,png'],
   file_ext_str: [(value) => extensions.test(value), '后缀应为逗号分隔的字母和数字，如 xlsx,pdf'],
   ...Object.fromEntries(images.map((key) => [key, [(value: string) => link.test(value), '图片地址不正确']])),

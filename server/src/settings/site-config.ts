@@ -1,7 +1,7 @@
 import type { Config } from '../kit/config.ts';
 import type { Db } from '../kit/db/database.ts';
 import { readSetting, readSettings } from './read-setting.ts';
-import { parseFooterLinks } from './setting-rules.ts';
+import { parseFooterLinks, toHosts } from './setting-rules.ts';
 
 /** What every page shows before anybody has signed in; '' where nothing is configured. A link to closed pages is left out. */
 export const siteConfig = async (db: Db, { opensDocs }: Pick<Config, 'opensDocs'>) => {
@@ -36,6 +36,12 @@ export const loginPicture = async (db: Db) => {
     loginLogo: site.site_logo_login,
     banner: [],
   };
+};
+
+/** Hosts the chat may load from and speak to: those of the setting while a chat script is set, else none. */
+export const chatHosts = async (db: Db): Promise<string[]> => {
+  const { chat_config_js, chat_hosts } = await readSettings(db, ['chat_config_js', 'chat_hosts']);
+  return chat_config_js ? toHosts(chat_hosts) : [];
 };
 
 /** The chat script pages load at start; an empty one when none is set. */
