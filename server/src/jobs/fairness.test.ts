@@ -153,7 +153,7 @@ describe('jobs of one operator', () => {
     expect(begun.filter((name) => name !== 'other').toSorted()).toEqual(names);
     expect(most).toBe(2);
     const { rows } = await sql<{ title: string }>`
-      select params -> 'filters' ->> 'name' as title from file_job where operator_id = ${busy.id} order by started_at`.execute(
+      select params -> 'filters' ->> 'name' as title from file_job where operator_id = ${busy.id} and biz = ${slow.biz} order by started_at`.execute(
       app.db,
     );
     expect(rows.map(({ title }) => title)).toEqual(names);
