@@ -20,8 +20,6 @@ export default defineConfig({
   test: {
     // Half of a test's time is PostgreSQL's: a core less than there are, as is the default, would leave one idle.
     maxWorkers: availableParallelism(),
-    // No test needs the one before: those of a file run in another order than they are written in, the same at every run.
-    sequence: { shuffle: { tests: true, files: false }, seed: 20_261_123 },
     projects: [
       workspace('contract', { environment: 'node' }),
       workspace('server', {

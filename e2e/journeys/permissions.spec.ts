@@ -112,7 +112,7 @@ test('a role with two ticks and a firm: menu, buttons, addresses and rows are no
   await expect(rows.first()).toBeVisible();
   expect((await rows.allInnerTexts()).every((text) => text.includes('云岭'))).toBe(true);
   await expect(page.getByText('青岚')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: '导出' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '导出', exact: true })).toBeVisible();
   for (const name of ['新增产品', '编辑', '复制', '删除', '更多'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   await expect(rows.first().getByRole('switch')).toHaveCount(0);

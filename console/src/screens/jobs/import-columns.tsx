@@ -84,8 +84,6 @@ export const importColumns = ({
     ),
   },
   { ...enumTag<WatchedImport>('status', '状态', JobStatus, { width: 88 }), render: (row) => <JobTag job={row} /> },
-  { ...cell<WatchedImport>('progress', '进度', (row) => <Share row={row} />, { width: 148 }) },
-  count('total', '总行数', { width: 84 }),
   cell(
     'okCnt',
     '成功',
@@ -108,6 +106,8 @@ export const importColumns = ({
       ),
     { width: 76, align: 'right' },
   ),
+  { ...cell<WatchedImport>('progress', '进度', (row) => <Share row={row} />, { width: 148 }) },
+  count('total', '总行数', { width: 84 }),
   count('skipCnt', '跳过', { width: 76 }),
   ...(showsFirm ? [text<WatchedImport>('firmName', '所属企业', { width: 136 })] : []),
   text('operatorName', '操作人', { width: 88 }),

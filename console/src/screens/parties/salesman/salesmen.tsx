@@ -57,10 +57,10 @@ export const Salesmen = () => {
   const columns: Column<SalesmanRow>[] = [
     avatarColumn,
     name('picName', '姓名', { least: 96, open: crud.open }),
-    text('jobNo', '工号', { width: 88 }),
     text('phone', '手机号', { width: 116 }),
-    text('dept', '部门', { width: 96 }),
     text('agentName', '所属经销商', { width: 168 }),
+    text('jobNo', '工号', { width: 88 }),
+    text('dept', '部门', { width: 96 }),
     text('regionName', '负责区域', { width: 136 }),
     linkColumn('shopCount', '门店数', { width: 72, open: openShops }),
     linkColumn('agentCount', '经销商数', { width: 84, open: openAgents }),
