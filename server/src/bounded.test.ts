@@ -1,7 +1,7 @@
 import { CategoryType } from '@zhuiyuan/contract/category/category';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { mostPicked } from '@zhuiyuan/contract/kit/picking';
-import { RemovedMany } from '@zhuiyuan/contract/kit/standard';
+import { DoneToMany } from '@zhuiyuan/contract/kit/standard';
 import { mostInTree } from '@zhuiyuan/contract/kit/tree';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { sql } from 'kysely';
@@ -115,8 +115,6 @@ const bounded: Record<string, string> = {
   [`${identity}/flowType/info`]: own,
   [`${identity}/flow/info`]: own,
   [`${identity}/flow/save`]: named,
-  [`${identity}/flow/delete/ids`]: named,
-  [`${identity}/flow/audit`]: named,
   [`${identity}/flow/copy`]: named,
   [`${identity}/flow/completeness`]: own,
   [`${identity}/flow/import/preview`]: fixed,
@@ -162,8 +160,6 @@ const bounded: Record<string, string> = {
   [`${identity}/agentselect/map`]: oneCode,
   [`${identity}/identity/reg/info`]: own,
   [`${identity}/identity/reg/preview`]: own,
-  [`${identity}/identity/reg/submit`]: named,
-  [`${identity}/identity/reg/parse`]: named,
   '/id/:prefix/:suffix': own,
 };
 
@@ -198,7 +194,7 @@ it('every call that answers rows is a page, an export, or named here with its li
       !isPage(endpoint) &&
       !endpoint.raw &&
       !endpoint.offersFile &&
-      endpoint.data !== (RemovedMany as z.ZodType) &&
+      endpoint.data !== (DoneToMany as z.ZodType) &&
       holdsRows(endpoint.data),
   );
   const paths = answering.map(({ path }) => path);

@@ -5,7 +5,7 @@ import { exportColumns, ExportFile } from './export.ts';
 import { id, ids, version } from './fields.ts';
 import { pageOf, paging } from './page.ts';
 import { picking } from './picking.ts';
-import { manyRows, oneRow, RemovedMany, Saved } from './standard.ts';
+import { DoneToMany, manyRows, oneRow, Saved } from './standard.ts';
 
 /** What of a call is not as its verb says. */
 interface Other {
@@ -97,7 +97,7 @@ export const resource = <const P extends string>(base: string, permission: P, no
     method: 'POST' as const,
     path: other?.path ?? `${base}/delete/ids`,
     input: manyRows,
-    data: RemovedMany,
+    data: DoneToMany,
     title: other?.title ?? `批量删除${noun}`,
     log: LogKind.delete,
     may: (other?.may ?? `${permission}:delete`) as MayOf<O, `${P}:delete`>,

@@ -11,9 +11,9 @@ export const oneRow = z.object({ id: id() });
 /** Input that names several rows. */
 export const manyRows = z.object({ ids: ids() });
 
-/** What deleting several rows answers: how many went, and why the others did not. */
-export const RemovedMany = z.object({
+/** What an act on several rows answers: how many it was done to, and why not to the others. */
+export const DoneToMany = z.object({
   ok: z.number(),
   fail: z.array(z.object({ id: z.number(), message: z.string() })),
 });
-export type RemovedMany = z.output<typeof RemovedMany>;
+export type DoneToMany = z.output<typeof DoneToMany>;

@@ -2,7 +2,7 @@ import { exportColumns, ExportFile } from '../kit/export.ts';
 import { nodeAbsentText } from './registration-refusals.ts';
 import { ObjectKind } from '../trace/object-kind.ts';
 import { resource } from '../kit/resource.ts';
-import { Saved, manyRows, oneRow } from '../kit/standard.ts';
+import { DoneToMany, manyRows, oneRow, Saved } from '../kit/standard.ts';
 import { RegistrationStatus } from '../codes/state/registration-status.ts';
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
@@ -114,6 +114,13 @@ export const RegistrationInFull = RegistrationRow.extend({
   parseResult: z.unknown().nullable(),
 });
 
+/** The handle a draft would get; also the items a product's or lot's own data give. */
+const RegistrationPreview = z.object({
+  handle: z.string(),
+  nodeKind: NodeKind.schema,
+  record: z.array(HandleValue),
+});
+
 const filters = {
   firmId: id().optional(),
   handle: filterText,
@@ -127,34 +134,13 @@ const registrationAt = resource('/admin/identity/identity/reg', 'admin:identity:
 export const registrationApi = defineApi({
   list: registrationAt.list(RegistrationRow, filters),
   info: registrationAt.info(RegistrationInFull),
-  /** The handle a draft would get; also the items a product's or lot's own data give. */
-  preview: registrationAt.send(
-    '预览标识',
-    '/preview',
-    'reg',
-    RegistrationDraft,
-    z.object({ handle: z.string(), nodeKind: NodeKind.schema, record: z.array(HandleValue) }),
-    { log: false },
-  ),
+  preview: registrationAt.send('预览标识', '/preview', 'reg', RegistrationDraft, RegistrationPreview, { log: false }),
   save: registrationAt.save(RegistrationDraft, { may: 'admin:identity:identity:reg' }),
   update: registrationAt.change('编辑标识注册', '/update', 'reg', z.object({ id: id(), version, values }), Saved, {
     changes: 'id',
   }),
-  submit: registrationAt.change(
-    '提交标识注册',
-    '/submit',
-    'reg',
-    manyRows,
-    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-  ),
-  parse: registrationAt.change(
-    '解析标识',
-    '/parse',
-    'parse',
-    manyRows,
-    z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) }),
-    { ownTransaction: true },
-  ),
+  submit: registrationAt.change('提交标识注册', '/submit', 'reg', manyRows, DoneToMany),
+  parse: registrationAt.change('解析标识', '/parse', 'parse', manyRows, DoneToMany, { ownTransaction: true }),
   remove: registrationAt.read('删除标识注册', '/delete', 'reg', oneRow, z.null(), { log: LogKind.delete }),
   export: registrationAt.read(
     '导出标识注册',
@@ -185,19 +171,16 @@ export const NodeConf = z.object({
   failPercent: int(0, 100, '模拟失败率应为0-100的整数').default(0),
 });
 
+/** What is kept of a node; its secret is never read back. */
+const KeptNode = NodeConf.omit({ secret: true }).extend({
+  nodeKind: NodeKind.schema,
+  prefix: z.string(),
+  hasSecret: z.boolean(),
+  version: z.number(),
+});
+
 export const nodeApi = defineApi({
-  read: read(
-    '标识节点',
-    '/admin/identity/firm/node',
-    'admin:identity:firm:node',
-    oneRow,
-    NodeConf.omit({ secret: true }).extend({
-      nodeKind: NodeKind.schema,
-      prefix: z.string(),
-      hasSecret: z.boolean(),
-      version: z.number(),
-    }),
-  ),
+  read: read('标识节点', '/admin/identity/firm/node', 'admin:identity:firm:node', oneRow, KeptNode),
   save: change(
     '设置标识节点',
     '/admin/identity/firm/node',

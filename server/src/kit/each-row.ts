@@ -1,10 +1,10 @@
-import type { RemovedMany } from '@zhuiyuan/contract/kit/standard';
+import type { DoneToMany } from '@zhuiyuan/contract/kit/standard';
 import { Refusal } from './refusal.ts';
 
 /** Does something to rows one after the other; a refused one is answered with its text and does not stop the others. */
-export const eachRow = async (ids: Iterable<number>, act: (id: number) => Promise<unknown>): Promise<RemovedMany> => {
+export const eachRow = async (ids: Iterable<number>, act: (id: number) => Promise<unknown>): Promise<DoneToMany> => {
   const chosenIds = new Set(ids);
-  const fail: RemovedMany['fail'] = [];
+  const fail: DoneToMany['fail'] = [];
   for (const id of chosenIds)
     await act(id).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;

@@ -96,6 +96,31 @@ const TaskProgress = z.object({
   failReason: z.string(),
 });
 
+const TaskOption = z.object({
+  id: z.number(),
+  name: z.string(),
+  taskNo: z.string(),
+  firmId: z.number(),
+  productId: z.number().nullable(),
+  lotId: z.number().nullable(),
+});
+
+/** What of a draft decides how much it makes. */
+const TaskSize = z.object({
+  firmId: id().optional(),
+  productId: id().optional(),
+  fmt: Fmt.schema.default('X16'),
+  faces: Faces.schema.default(1),
+  pinLen: count().default(0),
+  urlStyle: UrlStyle.schema.default(1),
+  usesFirmDomain: flag.default(false),
+  fileType: FileType.schema.default('csv'),
+  fileRows: count(10_000).default(1_000_000),
+  itemCount: count().default(0),
+  boxCount: count().default(0),
+  caseCount: count().default(0),
+});
+
 /** What a task would take, and what is left for it. */
 const TaskEstimate = z.object({
   total: z.number(),
@@ -125,22 +150,7 @@ export const taskApi = defineApi({
     dateLimit,
     sort: sortBy('itemCount', 'createTime'),
   }),
-  listAll: taskAt.read(
-    '生码任务选项',
-    '/list/all',
-    'list',
-    z.object(picking),
-    z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        taskNo: z.string(),
-        firmId: z.number(),
-        productId: z.number().nullable(),
-        lotId: z.number().nullable(),
-      }),
-    ),
-  ),
+  listAll: taskAt.read('生码任务选项', '/list/all', 'list', z.object(picking), z.array(TaskOption)),
   info: taskAt.info(TaskDetail),
   save: taskAt.write(
     LogKind.insert,
@@ -151,26 +161,7 @@ export const taskApi = defineApi({
     z.object({ id: z.number(), taskNo: z.string(), phase: TaskPhase.schema }),
   ),
   /** What the draft would make: numbers, files, size, time, and the quota left after it. */
-  estimate: taskAt.read(
-    '预估生码任务',
-    '/estimate',
-    'save',
-    z.object({
-      firmId: id().optional(),
-      productId: id().optional(),
-      fmt: Fmt.schema.default('X16'),
-      faces: Faces.schema.default(1),
-      pinLen: count().default(0),
-      urlStyle: UrlStyle.schema.default(1),
-      usesFirmDomain: flag.default(false),
-      fileType: FileType.schema.default('csv'),
-      fileRows: count(10_000).default(1_000_000),
-      itemCount: count().default(0),
-      boxCount: count().default(0),
-      caseCount: count().default(0),
-    }),
-    TaskEstimate,
-  ),
+  estimate: taskAt.read('预估生码任务', '/estimate', 'save', TaskSize, TaskEstimate),
   audit: taskAt.change(
     '审核生码任务',
     '/audit',

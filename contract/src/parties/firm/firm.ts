@@ -4,7 +4,7 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { day, filterText, id, int, optionalText, time } from '../../kit/fields.ts';
-import { manyRows, oneRow, RemovedMany, Saved } from '../../kit/standard.ts';
+import { DoneToMany, manyRows, oneRow, Saved } from '../../kit/standard.ts';
 import { Review, reviewInput } from '../../kit/review.ts';
 import { FirmDraft } from './firm-draft.ts';
 import { FirmSettings } from './firm-settings.ts';
@@ -85,7 +85,7 @@ export const firmApi = defineApi({
   save: firmAt.write(LogKind.insert, '新增企业', '/save', 'save', FirmDraft, Saved, { platform: true }),
   update: firmAt.update(FirmDraft),
   remove: firmAt.read('删除企业', '/delete', 'delete', oneRow, done, { log: LogKind.delete, platform: true }),
-  removeMany: firmAt.write(LogKind.delete, '批量删除企业', '/delete/ids', 'delete', manyRows, RemovedMany, {
+  removeMany: firmAt.write(LogKind.delete, '批量删除企业', '/delete/ids', 'delete', manyRows, DoneToMany, {
     platform: true,
   }),
   updateStatus: firmAt.change(

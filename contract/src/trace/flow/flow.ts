@@ -1,5 +1,5 @@
 import { resource } from '../../kit/resource.ts';
-import { Saved, manyRows, oneRow } from '../../kit/standard.ts';
+import { DoneToMany, manyRows, oneRow, Saved } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
@@ -32,7 +32,30 @@ const filters = {
   dateLimit,
 };
 const ofLot = z.object({ lotId: id('请选择批次') });
-const several = z.object({ ok: z.number(), fail: z.array(z.object({ id: z.number(), message: z.string() })) });
+
+/** What is said of records under review: a refusal gives its cause. */
+const FlowReview = z
+  .object({
+    ids: ids(),
+    audit: oneOf([Review.passed, Review.rejected], '请选择审核结果'),
+    remark: optionalText('审核意见', 200),
+  })
+  .refine(({ audit, remark }) => audit === Review.passed || remark !== '', {
+    path: ['remark'],
+    message: '请填写驳回原因',
+  });
+
+/** The first rows of a file as they would be imported, with what is wrong in each cell. */
+const FlowImportPreview = z.object({
+  columns: z.array(z.object({ key: z.string(), title: z.string() })),
+  rows: z.array(
+    z.object({
+      rowNo: z.number(),
+      cells: z.record(z.string(), z.string()),
+      errors: z.array(z.object({ key: z.string(), message: z.string() })),
+    }),
+  ),
+});
 
 const flowAt = resource('/admin/identity/flow', 'admin:identity:flow', '流程');
 export const flowApi = defineApi({
@@ -57,24 +80,9 @@ export const flowApi = defineApi({
   /** An audited record stays as it is: a new one is made in its place, and it is voided. */
   update: flowAt.update(FlowDraft),
   remove: flowAt.remove(),
-  removeMany: flowAt.write(LogKind.delete, '批量删除流程', '/delete/ids', 'delete', manyRows, several),
+  removeMany: flowAt.write(LogKind.delete, '批量删除流程', '/delete/ids', 'delete', manyRows, DoneToMany),
   submit: flowAt.change('提交流程审核', '/submit', 'update', oneRow, done),
-  audit: flowAt.change(
-    '审核流程',
-    '/audit',
-    'audit',
-    z
-      .object({
-        ids: ids(),
-        audit: oneOf([Review.passed, Review.rejected], '请选择审核结果'),
-        remark: optionalText('审核意见', 200),
-      })
-      .refine(({ audit, remark }) => audit === Review.passed || remark !== '', {
-        path: ['remark'],
-        message: '请填写驳回原因',
-      }),
-    several,
-  ),
+  audit: flowAt.change('审核流程', '/audit', 'audit', FlowReview, DoneToMany),
   setPublic: flowAt.change('设置流程公开', '/public', 'update', z.object({ id: id(), public: flag }), done),
   void: flowAt.change(
     '作废流程',
@@ -120,22 +128,12 @@ export const flowApi = defineApi({
     z.object({ fileName: z.string() }),
     { log: LogKind.export, offersFile: true },
   ),
-  /** The first rows of a file as they would be imported, with what is wrong in each cell. */
   preview: flowAt.send(
     '预览流程导入',
     '/import/preview',
     'import',
     FlowImportOptions.extend({ fileUrl: fileAddress('请上传文件') }),
-    z.object({
-      columns: z.array(z.object({ key: z.string(), title: z.string() })),
-      rows: z.array(
-        z.object({
-          rowNo: z.number(),
-          cells: z.record(z.string(), z.string()),
-          errors: z.array(z.object({ key: z.string(), message: z.string() })),
-        }),
-      ),
-    }),
+    FlowImportPreview,
     { log: false },
   ),
   /** `params` as FlowImportOptions. */
