@@ -2,10 +2,31 @@ import { expect, type Page, type Request } from '@playwright/test';
 import axe from 'axe-core';
 
 const callsKept = 12;
+/** What stands in for data that has not come. */
+const standIns = '.ant-skeleton, .page-skeleton, [aria-busy="true"]';
+
+/** How long nothing is on its way before a page counts as quiet. */
+const quietMs = 250;
+
+interface Watch {
+  problems: string[];
+  calls: () => string[];
+  /** Resolves when all that the page asked for has come and nothing stands in for it any more. */
+  untilQuiet: () => Promise<void>;
+}
 
 /** Notes every console error, page error and failed call of a page, and its last calls with what became of them. */
-export const watch = (page: Page): { problems: string[]; calls: () => string[] } => {
+export const watch = (page: Page): Watch => {
   const problems: string[] = [];
+  const onTheirWay = new Set<Request>();
+  let lastMove = Date.now();
+  page.on('request', (request) => onTheirWay.add(request));
+  const arrived = (request: Request): void => {
+    onTheirWay.delete(request);
+    lastMove = Date.now();
+  };
+  page.on('requestfinished', arrived);
+  page.on('requestfailed', arrived);
   const calls: { request: Request; at: number; end: string }[] = [];
   const settle = (request: Request, how: string): void => {
     const call = calls.find((each) => each.request === request);
@@ -37,26 +58,28 @@ export const watch = (page: Page): { problems: string[]; calls: () => string[] }
   });
   return {
     problems,
+    untilQuiet: async () => {
+      await expect.poll(() => onTheirWay.size === 0 && Date.now() - lastMove > quietMs, { intervals: [50] }).toBe(true);
+      await expect(page.locator(standIns).filter({ visible: true })).toHaveCount(0);
+    },
     calls: () =>
       calls.map(({ request, at, end }) => `${new Date(at).toISOString()} ${request.method()} ${request.url()}: ${end}`),
   };
 };
 
-/** Serious and critical violations of the page as it stands, of all rules or of one. */
-export const axeProblems = async (page: Page, rule?: string): Promise<string[]> => {
-  await page.evaluate(axe.source);
-  return page.evaluate(async (only) => {
+/** Serious and critical violations of the page as it stands: of all rules, of the contrast of its colours, or of all others. */
+export const axeProblems = async (page: Page, rules: 'all' | 'colours' | 'others' = 'all'): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(async (which) => {
     const loaded = globalThis as unknown as { axe: Pick<typeof axe, 'run'> };
-    const options = { resultTypes: ['violations' as const], ...(only && { runOnly: [only] }) };
+    const options = {
+      resultTypes: ['violations' as const],
+      ...(which === 'colours' && { runOnly: ['color-contrast'] }),
+      ...(which === 'others' && { rules: { 'color-contrast': { enabled: false } } }),
+    };
     const { violations } = await loaded.axe.run(document, options);
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${location.pathname}: axe ${id} ${nodes.length} × ${nodes[0]?.html.slice(0, 160)}`);
-  }, rule);
-};
-
-/** Opens an address and waits until its data has come and nothing stands in for it any more. */
-export const openQuietly = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await expect(page.locator('.ant-skeleton, .page-skeleton, [aria-busy="true"]')).toHaveCount(0);
+  }, rules);
 };
