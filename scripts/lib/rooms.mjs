@@ -73,6 +73,7 @@ export const order = {
     ['parts/import'],
     ['parts/charts'],
     [
+      'screens/category',
       'screens/access',
       'screens/jobs',
       'screens/media',

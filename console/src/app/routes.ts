@@ -1,5 +1,6 @@
 import { routes as stats } from '../screens/stats/routes.ts';
 import { routes as access } from '../screens/access/routes.ts';
+import { routes as category } from '../screens/category/routes.ts';
 import { routes as media } from '../screens/media/routes.ts';
 import { routes as parties } from '../screens/parties/routes.ts';
 import { routes as trace } from '../screens/trace/routes.ts';
@@ -17,6 +18,7 @@ export const phoneHomePath = '/javaMobile/orderStatistics';
 export const routes: readonly ScreenRow[] = [
   ...stats,
   ...access,
+  ...category,
   ...media,
   ...parties,
   ...trace,

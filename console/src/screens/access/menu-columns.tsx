@@ -1,29 +1,9 @@
 import { menuApi, MenuType } from '@zhuiyuan/contract/access/menu';
-import { ChevronRight } from 'lucide-react';
 import { cell, count, enumDot, text, time, type Column } from '../../parts/list/columns.tsx';
 import { OnOff } from '../../parts/list/on-off.tsx';
+import { TreeName } from '../../parts/list/tree-name.tsx';
 import { MenuMark } from './menu-mark.tsx';
 import type { MenuRow } from './menu-rows.ts';
-import './menus.css';
-
-const MenuName = ({ row, isOpen, toggle }: { row: MenuRow; isOpen: boolean; toggle: () => void }) => (
-  <span className="zy-menu-name" style={{ paddingInlineStart: row.depth * 24 }}>
-    {row.hasBelow ? (
-      <button
-        type="button"
-        className="zy-menu-toggle"
-        aria-expanded={isOpen}
-        aria-label={`${isOpen ? '折叠' : '展开'} ${row.name}`}
-        onClick={toggle}
-      >
-        <ChevronRight size={14} strokeWidth={1.6} aria-hidden="true" />
-      </button>
-    ) : (
-      <i className="zy-menu-toggle" aria-hidden="true" />
-    )}
-    {row.name}
-  </span>
-);
 
 /** What the tree table shows of a node. `flip` shows or hides it; without one the state is plain text. */
 export const menuColumns = ({
@@ -35,7 +15,7 @@ export const menuColumns = ({
   toggle: (id: number) => void;
   flip: ((row: MenuRow) => Promise<void>) | undefined;
 }): Column<MenuRow>[] => [
-  cell('name', '菜单名称', (row) => <MenuName row={row} isOpen={isOpen(row.id)} toggle={() => toggle(row.id)} />),
+  cell('name', '菜单名称', (row) => <TreeName row={row} isOpen={isOpen(row.id)} toggle={() => toggle(row.id)} />),
   cell('icon', '图标', (row) => (row.icon ? <MenuMark icon={row.icon} /> : '-'), { width: 56 }),
   enumDot('menuType', '类型', MenuType, { width: 64 }),
   count('sort', '排序', { width: 64 }),

@@ -3,6 +3,7 @@ import { Facts } from '../../../parts/format/facts.tsx';
 import { Image } from 'antd';
 import { ScanSearch } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { acts, cell, code, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
@@ -12,7 +13,12 @@ import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
+import { useMay } from '../../../lib/session.ts';
+import { useAct } from '../../../parts/feedback/use-act.ts';
 import '../agent/agents.css';
+
+/** The list of warnings. */
+const warnings = '/identity/selectManager?tab=abnormal&view=risk';
 
 const Pictures = ({ images, size }: { images: string[]; size: number }) =>
   images.length === 0 ? (
@@ -42,6 +48,8 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
   const firmColumn = useFirmColumn<InspectionRow>();
   const agentFilter = useAgentFilter('agentId', '归属经销商');
   const [shownRecord, setShownRecord] = useState<InspectionRow>();
+  const mayLookUp = useMay()('admin:identity:select:log');
+  const warn = useAct(inspectionApi.police, { done: '提交成功', refresh: [inspectionApi.list, inspectionApi.info] });
   const columns: Column<InspectionRow>[] = [
     time('at', '稽查时间', { seconds: true }),
     text('auditor', '稽查员', { width: 80 }),
@@ -53,9 +61,30 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
     text('shopName', '门店', { width: 120 }),
     enumTag('opinion', '结论', Opinion, { width: 84 }),
     cell('images', '照片', (row) => <Pictures images={row.images.slice(0, 2)} size={24} />, { width: 84 }),
-    text('policeNo', '预警单', { width: 88 }),
+    cell(
+      'policeNo',
+      '预警单',
+      (row) =>
+        row.policeNo && mayLookUp ? (
+          <Link className="zy-link" to={`${warnings}&code=${row.code}`}>
+            {row.policeNo}
+          </Link>
+        ) : (
+          row.policeNo || '-'
+        ),
+      { width: 88 },
+    ),
     ...firmColumn,
-    acts((row) => [{ label: '查看', run: () => setShownRecord(row) }]),
+    acts((row) => [
+      { label: '查看', run: () => setShownRecord(row) },
+      {
+        label: '转预警',
+        may: inspectionApi.police.may,
+        confirm: '确定提交窜货预警？',
+        blocked: row.policeNo ? '已转预警' : undefined,
+        run: () => warn({ id: row.id }),
+      },
+    ]),
   ];
   return (
     <>
