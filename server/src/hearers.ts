@@ -1,4 +1,5 @@
 import { checkRangeOfLot } from './codes/state/check-range-of-lot.ts';
+import { warnOfFound } from './diversion/warn-of-found.ts';
 import type { Hearers } from './kit/db/events.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
 import { refuseUsedFolder } from './media/attachment.ts';
@@ -29,6 +30,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'codes.registering': checkHasNode,
     'codes.withdrawn': giveBackQuota,
     'flow.naming-range': checkRangeOfLot,
+    'inspection.warned': warnOfFound,
     'trace.identifier': findIdentifier,
   },
 });

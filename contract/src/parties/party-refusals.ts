@@ -17,4 +17,5 @@ export const partyRefusals = {
   balanceZero: [61151, '抵扣余额为零，无需清零'],
   salesmanHasShops: [61157, '名下有{n}家门店，请先移交'],
   salesmanHasAgents: [61158, '名下有{n}家经销商，请先移交'],
+  inspectionWarned: [61163, '该稽查记录已转预警'],
 } as const satisfies Record<string, RefusalText>;

@@ -134,6 +134,7 @@ export const partiesInputs: Record<string, Make> = {
   [`${inspector}/info`]: ({ inspectorId }) => ({ id: inspectorId }),
   [`${inspector}/save`]: ({ firmId }) => ({ ...inspectorFields, firmId }),
   [`${inspector}/update`]: ({ inspectorId }) => ({ ...inspectorFields, id: inspectorId }),
+  [`${inspector}/record/police`]: ({ inspectId }) => ({ id: inspectId }),
   [`${inspector}/update/status`]: ({ inspectorId }) => ({ id: inspectorId, status: 1 }),
   [`${inspector}/delete`]: ({ inspectorId }) => ({ id: inspectorId }),
   [`${inspector}/delete/ids`]: ({ inspectorId }) => ({ ids: [inspectorId] }),

@@ -1,7 +1,7 @@
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, LogKind, read } from '../../kit/endpoint.ts';
+import { change, defineApi, LogKind, read } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { filterText, id, ids, optionalText, text, time } from '../../kit/fields.ts';
@@ -128,6 +128,14 @@ export const inspectionApi = defineApi({
     'admin:identity:inspector:record',
     oneRow,
     InspectionRow.extend({ remark: z.string(), lng: z.number().nullable(), lat: z.number().nullable() }),
+  ),
+  /** 转预警: makes a warning of what was found, once; answers its number. */
+  police: change(
+    '稽查记录转预警',
+    '/admin/identity/inspector/record/police',
+    'admin:identity:inspector:police',
+    oneRow,
+    z.object({ policeNo: z.string() }),
   ),
   export: read(
     '导出稽查记录',

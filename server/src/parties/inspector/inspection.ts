@@ -12,6 +12,7 @@ import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionNames } from '../../settings/region-names.ts';
+import { warnOfInspection } from './warn-of-inspection.ts';
 import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 
 type Filters = Omit<InputOf<typeof inspectionApi.export>, 'page' | 'limit'>;
@@ -34,6 +35,10 @@ export const mountInspection = (app: App): void => {
       if (!row) throw notFound();
       return row;
     },
+
+    police: async ({ input, db, operator }) => ({
+      policeNo: String(await warnOfInspection(db, input.id, operator.realName || operator.account)),
+    }),
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
   });

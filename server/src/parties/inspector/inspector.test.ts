@@ -1,4 +1,5 @@
 import { inspectionApi, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeStaff } from '../../../test/factories/access.ts';
@@ -9,7 +10,7 @@ import { seedRegions } from '../../seeds/first/seed-regions.ts';
 let app: TestApp;
 let firmId: number;
 let token: string;
-const everyAct = ['list', 'save', 'update', 'delete', 'record', 'export'].map(
+const everyAct = ['list', 'save', 'update', 'delete', 'record', 'export', 'police'].map(
   (act) => `admin:identity:inspector:${act}`,
 );
 
@@ -122,10 +123,42 @@ describe('records', () => {
     expect((await app.call(token, inspectionApi.export, { auditorId: 9_999_999 })).code).toBe(63701);
   });
 
+  it('become one warning each, however many press at once, and keep its number', async () => {
+    const auditorId = await makeInspector(app, firmId, '沈砚');
+    const agentId = await makeAgent(app, firmId, { name: '苏州总代' });
+    const id = await record(auditorId, { agentId, regionCode: '310101', opinion: 2, remark: '低价' });
+    const other = await record(auditorId, { opinion: 4 });
+    const warn = (one: number) => app.call(token, inspectionApi.police, { id: one });
+    const answers = await Promise.all([warn(id), warn(id), warn(id)]);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 61163, 61163]);
+    const made = answers.find(({ code }) => code === 200)!.data as { policeNo: string };
+    expect((await warn(other)).code).toBe(200);
+    const warnings = await app.db
+      .selectFrom('riskEvent')
+      .select(['id', 'firmId', 'type', 'title', 'detail', 'hitCount'])
+      .where('dedupeKey', 'in', [`inspect ${id}`, `inspect ${other}`])
+      .orderBy('id')
+      .execute();
+    expect(warnings).toMatchObject([
+      {
+        id: Number(made.policeNo),
+        firmId,
+        type: RiskType.diversion,
+        hitCount: 1,
+        title: expect.stringMatching(/^稽查员沈砚在上海市.*查到经销商苏州总代的产品，疑似窜货$/),
+        detail: { code: 'ANKZM978FKKY9T48', remark: '低价' },
+      },
+      { type: RiskType.oddCode, title: '稽查员沈砚查到产品，结论为过期' },
+    ]);
+    expect((await app.data(token, inspectionApi.info, { id })).policeNo).toBe(made.policeNo);
+    expect((await app.call(token, inspectionApi.police, { id: 9_999_999 })).code).toBe(404);
+  });
+
   it('need their own permission, and their file another', async () => {
     const viewer = (await makeStaff(app, { firmId, permissions: ['admin:identity:inspector:record'] })).token;
     expect((await app.call(viewer, inspectionApi.list, {})).code).toBe(200);
     expect((await app.call(viewer, inspectionApi.export, {})).code).toBe(403);
     expect((await app.call(viewer, inspectorApi.list, {})).code).toBe(403);
+    expect((await app.call(viewer, inspectionApi.police, { id: 1 })).code).toBe(403);
   });
 });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
-/** Says that something is worrying; while the same is open, its hits are counted instead. */
+/** Says that something is worrying; while the same is open, its hits are counted instead. Answers the number of the warning. */
 export const raiseRisk = async (
   db: Db,
   risk: { firmId: number; type: number; level: number; key: string; title: string; detail: object },
-): Promise<void> => {
-  await db
+): Promise<number> => {
+  const { id } = await db
     .insertInto('riskEvent')
     .values({
       firmId: risk.firmId,
@@ -27,5 +27,7 @@ export const raiseRisk = async (
           detail: row.ref('excluded.detail'),
         })),
     )
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 };

@@ -62,6 +62,7 @@ export const traceMenus = [
     ...crud,
     'record=稽查记录',
     'export',
+    'police=转预警',
   ]),
   ...screen(516, 510, '渠道管理', '/identity/channelManager', 'admin:identity:channel:list', crud),
   ...screen(517, 510, '渠道变更', '/identity/channelManager/update', 'admin:identity:channel:change'),
