@@ -49,6 +49,7 @@ const measure = async (size: number): Promise<Map<string, number[]>> => {
     });
   try {
     await fillTables(world.superuserUrl, size);
+    await world.pg.query(`select setval('segment_number', (select max(seg) from segment))`);
     const texts = await textsOf(world, await issue(world, firmId, codes), asks);
     const taken = new Map<string, number[]>();
     for (const [name, words] of Object.entries({ ...questions, 'a code': (at: number) => texts[at]! })) {
