@@ -1,57 +1,19 @@
-import { diversionApi, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
-import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
-import { Modal, Skeleton } from 'antd';
-import { useMemo } from 'react';
-import { ChinaMap } from '../../parts/charts/china-map.tsx';
-import { Failed } from '../../parts/feedback/states.tsx';
-import { timeText } from '../../parts/format/times.ts';
+import type { DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
+import { Modal } from 'antd';
+import { ScanMap } from '../../parts/charts/scan-map.tsx';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
-import { useRead } from '../../lib/use-read.ts';
-import '../../parts/format/codes.css';
 
 /** 地图: the provinces a code's agent may sell in, and where the code was asked about. */
-export const CodeMap = ({ row, close }: { row: DiversionRow | undefined; close: () => void }) => {
-  const isNarrow = useNarrow();
-  const { data, error, refetch } = useRead(diversionApi.map, row && { code: row.code });
-  const points = useMemo(
-    () =>
-      (data?.scans ?? []).flatMap(({ lng, lat, regionName, at, verdict }) =>
-        lng === null || lat === null
-          ? []
-          : [{ lng, lat, name: `${timeText(at)}　${regionName || '地点未知'}　${Verdict.label(verdict)}` }],
-      ),
-    [data],
-  );
-  const provinces = data?.provinces ?? [];
-  const places = new Set((data?.scans ?? []).map(({ city, province }) => city || province).filter(Boolean));
-  return (
-    <Modal
-      open={row !== undefined}
-      onCancel={close}
-      title={`扫码地图 ${row?.storeName ?? ''}`}
-      width={isNarrow ? '100%' : 760}
-      destroyOnHidden
-      className="zy-modal"
-      footer={null}
-    >
-      {error && !data && <Failed title="没有加载出来" error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}
-      {data && (
-        <>
-          <p className="zy-map-note">
-            {provinces.length > 0 ? `授权省份：${provinces.join('、')}。` : '没有授权区域。'}
-            {data.scans.length === 0
-              ? '还没有人查询过这个编码。'
-              : `最近 ${data.scans.length} 次查询${places.size > 0 ? `，出现在${[...places].slice(0, 8).join('、')}` : ''}；${points.length} 次有坐标。`}
-          </p>
-          <ChinaMap
-            label={`编码的授权省份和 ${points.length} 次查询的位置`}
-            height={isNarrow ? 360 : 460}
-            marked={provinces}
-            points={points}
-          />
-        </>
-      )}
-    </Modal>
-  );
-};
+export const CodeMap = ({ row, close }: { row: DiversionRow | undefined; close: () => void }) => (
+  <Modal
+    open={row !== undefined}
+    onCancel={close}
+    title={`扫码地图 ${row?.storeName ?? ''}`}
+    width={useNarrow() ? '100%' : 760}
+    destroyOnHidden
+    className="zy-modal"
+    footer={null}
+  >
+    <ScanMap code={row?.code} />
+  </Modal>
+);

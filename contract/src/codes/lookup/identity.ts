@@ -41,8 +41,9 @@ export const CodeFacts = z.object({
   packedAt: time.nullable(),
   shipAt: time.nullable(),
   signAt: time.nullable(),
-  /** The registered handle the code resolves by, '' without one. */
+  /** The registered handle the code resolves by, '' without one, and the number of its registration. */
   handle: z.string(),
+  regId: z.number().nullable(),
   regStatus: RegistrationStatus.schema.nullable(),
   issuedAt: time,
   activatedAt: time.nullable(),

@@ -47,10 +47,10 @@ const findHolderName = async (db: Db, { holderKind, holderId }: Custody): Promis
 const findRegistration = async (
   db: Db,
   { codeId, seg, serial }: { codeId: number; seg: number; serial: number },
-): Promise<{ handle: string; status: number } | undefined> => {
+): Promise<{ id: number; handle: string; status: number } | undefined> => {
   const own = await db
     .selectFrom('registration')
-    .select(['handle', 'status'])
+    .select(['id', 'handle', 'status'])
     .where('objKind', '=', ObjectKind.code)
     .where('objId', '=', codeId)
     .executeTakeFirst();
@@ -58,7 +58,7 @@ const findRegistration = async (
     own ??
     db
       .selectFrom('registration')
-      .select(['handle', 'status'])
+      .select(['id', 'handle', 'status'])
       .where('objKind', '=', ObjectKind.run)
       .where('seg', '=', seg)
       .where(sql<boolean>`span @> ${serial}::int8`)
@@ -118,6 +118,7 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     shipAt: custody.shipAt,
     signAt: custody.signAt,
     handle: registration?.handle ?? '',
+    regId: registration?.id ?? null,
     regStatus: (registration?.status ?? null) as CodeFacts['regStatus'],
     issuedAt: task.createdAt,
     activatedAt: unit.activatedAt,

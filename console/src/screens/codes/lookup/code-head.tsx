@@ -9,9 +9,9 @@ import { EnumTag, Tag } from '../../../parts/format/tag.tsx';
 import { Qr } from '../../../parts/format/qr.tsx';
 import { CodeActs } from './code-acts.tsx';
 
-/** Name and specification of the product a code is on; the specification only where the name does not say it. */
+/** Name and specification of the product a code is on; the specification only where the name does not say its measure (375ml of 375ml/瓶). */
 export const productText = ({ storeName, spec }: { storeName: string; spec: string }): string =>
-  spec && !storeName.includes(spec) ? `${storeName} ${spec}` : storeName;
+  spec && !storeName.includes(spec.split('/')[0]!) ? `${storeName} ${spec}` : storeName;
 
 /** What this code is: itself, its state, the product it is on, and the address printed for it. */
 export const CodeHead = ({ facts, reload, isBusy }: { facts: CodeFacts; reload: () => void; isBusy: boolean }) => (

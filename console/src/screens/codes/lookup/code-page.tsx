@@ -1,5 +1,6 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
@@ -9,6 +10,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { useMay } from '../../../lib/session.ts';
 import { LifeRail } from './life-rail.tsx';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
+import { ScanMap } from '../../../parts/charts/scan-map.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import { codeQuery } from '../../../lib/code-addresses.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -82,6 +84,7 @@ const Code = ({ code }: { code: string }) => {
               <CodeFlows facts={facts} lotId={facts.lotId} />
             ) : undefined
           }
+          map={may(diversionApi.map.may) ? <ScanMap code={facts.code} /> : undefined}
         />
         <CodeSide facts={facts} scans={scans} />
       </div>

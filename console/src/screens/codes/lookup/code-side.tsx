@@ -1,6 +1,5 @@
 import { GeoSource, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
-import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
@@ -11,6 +10,7 @@ import { Facts } from '../../../parts/format/facts.tsx';
 import { BoxTree } from './box-tree.tsx';
 import type { ScanRow } from './code-tabs.tsx';
 import { productText } from './code-head.tsx';
+import { CodeRegistration } from './code-registration.tsx';
 
 const shownScans = 3;
 
@@ -42,11 +42,7 @@ export const CodeSide = ({
     <Sheet title="启用与批次">
       <Facts items={bindingOf(facts)} />
     </Sheet>
-    {facts.regStatus !== null && (
-      <Sheet title="标识" extra={<EnumTag of={RegistrationStatus} value={facts.regStatus} />}>
-        <Facts items={[{ label: '标识编码', value: facts.handle }]} />
-      </Sheet>
-    )}
+    <CodeRegistration facts={facts} />
     <Sheet title="最近扫码" finding={facts.scanCnt > 0 ? `共计次 ${countText(facts.scanCnt)} 次` : undefined}>
       {scans.rows.length === 0 && !scans.isFirstLoad && <p className="zy-codes-none">还没有人查询过这个码</p>}
       <ul className="zy-code-scans">

@@ -52,11 +52,14 @@ export const CodeTabs = ({
   timeline,
   scans,
   flows,
+  map,
 }: {
   timeline: ReturnType<typeof useRead<(typeof identityApi)['timeline']>>;
   scans: Search<unknown, ScanRow>;
   /** Steps of its lot that apply to it, where somebody may see them. */
   flows?: ReactNode;
+  /** Where it was asked about, where somebody may see that. */
+  map?: ReactNode;
 }) => {
   const [tab, setTab] = useState('all');
   const { data, error, refetch } = timeline;
@@ -72,12 +75,14 @@ export const CodeTabs = ({
             { value: 'scans', label: '扫码记录', count: scans.isFirstLoad ? undefined : scans.total },
             { value: 'ops', label: '操作轨迹' },
             ...(flows ? [{ value: 'flows', label: '流程记录' }] : []),
+            ...(map ? [{ value: 'map', label: '扫码地图' }] : []),
           ]}
         />
       </div>
       <div className="zy-code-tab">
         {tab === 'flows' && flows}
-        {tab === 'flows' ? null : tab === 'scans' ? (
+        {tab === 'map' && map}
+        {tab === 'flows' || tab === 'map' ? null : tab === 'scans' ? (
           <PagedTable search={scans} columns={columns} keyOf={(row) => row.id} empty="还没有人查询过这个码" />
         ) : (
           <>
