@@ -140,13 +140,11 @@ export const demoInspectors = [
 
 /** What inspectors found, and where it was sold. */
 export const demoFindings = [
-  { opinion: Opinion.normal, shopName: '百联超市', remark: '陈列规范，来源与授权一致。' },
-  { opinion: Opinion.diverted, shopName: '老街烟酒行', remark: '标签为外省货，低于建议零售价两成。' },
+  { opinion: Opinion.normal, shopName: '百联超市', remark: '陈列规范，码与批次相符。' },
   { opinion: Opinion.normal, shopName: '联华便利店', remark: '' },
   { opinion: Opinion.expired, shopName: '客运站小卖部', remark: '已过保质期，要求当场下架。' },
   { opinion: Opinion.normal, shopName: '万家福生活馆', remark: '' },
   { opinion: Opinion.fake, shopName: '夜市散摊', remark: '外包装印刷粗糙，码为复制，已取样。' },
-  { opinion: Opinion.diverted, shopName: '城南批发部', remark: '整箱从外地调入，店主不能出示进货单。' },
 ] as const;
 
 export const demoContacts = [

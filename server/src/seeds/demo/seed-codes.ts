@@ -1,4 +1,5 @@
 import { AssocMode } from '@zhuiyuan/contract/codes/state/code-enums';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { TaskDraft } from '@zhuiyuan/contract/codes/tasks/task-draft';
@@ -21,10 +22,16 @@ const begun = 2_000;
 /** Outermost boxes of a set, and how many of them are activated. */
 const sets = 120;
 const activatedSets = 90;
+interface OlderLots {
+  daysOld: number;
+  products: number;
+  from: number;
+  to: number;
+}
 /** Of a lot's activated codes, how many shoppers have asked about: some products sell better. */
 const scannedOf = (lot: { place: number; firmId: number }): number => 160 + ((lot.place * 173 + lot.firmId * 71) % 460);
 /** The older lots of the first products, so that a year has its scans: how old, how many products, how many days ago they were asked about. */
-const olderLots = [
+const olderLots: [OlderLots, ...OlderLots[]] = [
   { daysOld: 190, products: 3, from: 165, to: 30 },
   { daysOld: 340, products: 2, from: 330, to: 110 },
 ];
@@ -78,6 +85,7 @@ export const seedCodes = async (parts: SeedParts): Promise<void> => {
       await backdate(parts.db, taskId, seg, lot.produceDate);
       await seedScans(parts.db, keyring, { seg, activated, scanned: scannedOf(lot), from, to }, lot);
     }
+  await recallLots(parts.db);
   for (const lot of await lotsOf(parts.db, 2, 2)) {
     if (lot.place === 1) await seedSets(parts, keyring, lot);
     else {
@@ -152,16 +160,34 @@ const seedSets = async (parts: SeedParts, keyring: Keyring, lot: DemoLot): Promi
   );
 };
 
+/** Recalls a lot of each firm that shoppers have asked about. */
+const recallLots = async (db: Db): Promise<void> => {
+  const [{ daysOld, products }] = olderLots;
+  for (const lot of await lotsOf(db, daysOld, products))
+    if (lot.place === products)
+      await db
+        .updateTable('lot')
+        .set({
+          recallState: RecallState.recalled,
+          recallText: '包装净含量标示有误，请联系客服退换。',
+          recallAt: `${addDays(shanghaiToday(), -9)} 11:00:00`,
+        })
+        .where('id', '=', lot.lotId)
+        .execute();
+};
+
 /** Moves a task to the day before its lot was made and the activation to the day after. */
 const backdate = async (db: Db, taskId: number, seg: number, produceDate: string): Promise<void> => {
   const issued = sql`${produceDate}::date - interval '14 hours'`;
   const bound = sql`${produceDate}::date + interval '33 hours'`;
   await sql`
-    update task set created_at = ${issued}, task_no = 'T' || to_char(${issued}, 'YYYYMMDD') || substr(task_no, 10)
+    update task set created_at = ${issued}, finished_at = ${issued} + interval '40 seconds', task_no = 'T' || to_char(${issued}, 'YYYYMMDD') || substr(task_no, 10)
     where id = ${taskId}`.execute(db);
   await sql`update segment set created_at = ${issued} where seg = ${seg}`.execute(db);
   await sql`update code_span set at = ${bound} where seg = ${seg}`.execute(db);
   await sql`
     with moved as (update code_op_item set at = ${bound} where seg = ${seg} returning op_id)
-    update code_op set created_at = ${bound}, finished_at = ${bound} where id in (select op_id from moved)`.execute(db);
+    update code_op set created_at = ${bound}, finished_at = ${bound},
+      op_no = 'OP' || to_char(${bound}, 'YYMMDD') || right(op_no, 8)
+    where id in (select op_id from moved)`.execute(db);
 };

@@ -91,8 +91,12 @@ export const seedExtCodes = async ({ db, config }: SeedParts): Promise<void> => 
     db,
   );
   await sql`update segment set created_at = now() - interval '61 days' where task_id = ${taskId}`.execute(db);
-  await sql`update code_span set at = now() - interval '61 days' where seg = ${seg}`.execute(db);
-  await sql`update code_op set status = ${sql.lit(OpStatus.done)}, created_at = now() - interval '61 days', finished_at = now() - interval '61 days' where idem_key = 'import 0' and firm_id = ${at.firmId}`.execute(
+  await sql`update code_span set at = now() - interval '60 days' where seg = ${seg}`.execute(db);
+  await sql`update code_op set created_at = now() - interval '60 days', finished_at = now() - interval '60 days',
+    op_no = 'OP' || to_char(now() - interval '60 days', 'YYMMDD') || right(op_no, 8)
+    where idem_key = 'demo cap codes' and firm_id = ${at.firmId}`.execute(db);
+  await sql`update code_op_item set at = now() - interval '60 days' where seg = ${seg}`.execute(db);
+  await sql`update code_op set status = ${sql.lit(OpStatus.done)}, created_at = now() - interval '61 days', finished_at = now() - interval '61 days', op_no = 'OP' || to_char(now() - interval '61 days', 'YYMMDD') || right(op_no, 8) where idem_key = 'import 0' and firm_id = ${at.firmId}`.execute(
     db,
   );
 };

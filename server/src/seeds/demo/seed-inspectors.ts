@@ -1,8 +1,9 @@
-import { AgentLevel } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { Opinion, InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { insertInspector } from '../../parties/inspector/inspector-writes.ts';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { demoFindings, demoInspectors } from './demo-agents.ts';
 import { demoPictures } from './pictures.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
@@ -13,6 +14,10 @@ const areas = [
   ['110000', '120000', '130000', '370000'],
   ['440000', '500000', '510000', '520000'],
 ];
+
+const saysExpired = ({ opinion }: (typeof demoFindings)[number]): boolean => opinion === Opinion.expired;
+const expiredFindings = demoFindings.filter(saysExpired);
+const otherFindings = demoFindings.filter((finding) => !saysExpired(finding));
 
 /** Three inspectors for each firm of the demonstration, and what they found about codes that shoppers scanned. */
 export const seedInspectors = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => {
@@ -28,7 +33,13 @@ export const seedInspectors = async ({ db }: Pick<SeedParts, 'db'>): Promise<voi
         regions: areas[place],
         scopes: ['query', 'evidence', ...(place === 2 ? ['freeze'] : [])],
       });
-      ids.push((await insertInspector(db, draft, { firmId, operatorId: staff.id })).id);
+      const { id } = await insertInspector(db, draft, { firmId, operatorId: staff.id });
+      await db
+        .updateTable('inspector')
+        .set({ createdAt: `${addDays(shanghaiToday(), -390 + place)} 09:40:00` })
+        .where('id', '=', id)
+        .execute();
+      ids.push(id);
     }
     await seedRecords(db, firmId, ids);
   }
@@ -37,43 +48,40 @@ export const seedInspectors = async ({ db }: Pick<SeedParts, 'db'>): Promise<voi
 const seedRecords = async (db: Db, firmId: number, inspectors: number[]): Promise<void> => {
   const scans = await db
     .selectFrom('scanLog')
-    .select(['codeText', 'seg', 'serial', 'productId', 'at'])
-    .where('firmId', '=', firmId)
+    .innerJoin('lot', 'lot.id', 'scanLog.lotId')
+    .select(['codeText', 'seg', 'serial', 'scanLog.productId', 'at'])
+    .select(({ selectFrom }) =>
+      selectFrom('city')
+        .select(sql<string>`city.id::text`.as('code'))
+        .whereRef('city.name', '=', 'scanLog.city')
+        .orderBy('city.level')
+        .limit(1)
+        .as('regionCode'),
+    )
+    .select(sql<boolean>`lot.expire_date < scan_log.at::date`.as('isExpired'))
+    .where('scanLog.firmId', '=', firmId)
     .where('verdict', '=', 'FIRST')
+    .where('city', '<>', '')
     .orderBy('at')
     .execute();
-  const agents = await db
-    .selectFrom('agent')
-    .innerJoin('agentRegion', 'agentRegion.agentId', 'agent.id')
-    .select(['agent.id', 'agent.regionCode as home', 'agentRegion.regionCode'])
-    .where('agent.firmId', '=', firmId)
-    .where('agent.level', '=', AgentLevel.third)
-    .orderBy('agent.id')
-    .execute();
-  if (agents.length === 0) return;
   const step = Math.max(1, Math.floor(scans.length / recordsPerFirm));
   const rows = scans
     .filter((_scan, at) => at % step === 0)
     .slice(0, recordsPerFirm)
-    .map((scan, at) => {
-      const finding = demoFindings[at % demoFindings.length]!;
-      const agent = agents[at % agents.length]!;
-      const found = finding.opinion === Opinion.diverted ? agents[(at + 5) % agents.length]! : agent;
+    .map(({ codeText, isExpired, regionCode, ...scan }, at) => {
+      const possible = isExpired ? expiredFindings : otherFindings;
       return {
-        ...finding,
+        ...possible[at % possible.length]!,
+        ...scan,
         firmId,
         inspectorId: inspectors[at % inspectors.length]!,
         seg: scan.seg!,
         serial: scan.serial!,
-        code: scan.codeText,
-        productId: scan.productId,
-        agentId: agent.id,
-        authRegions: JSON.stringify([agent.regionCode]),
-        regionCode: found.home,
+        code: codeText,
+        regionCode: regionCode ?? '',
         images: JSON.stringify(
           [demoPictures['门店-成都锦和'], demoPictures['检测报告-2026-0402']].slice(0, 1 + (at % 2)),
         ),
-        at: scan.at,
       };
     });
   if (rows.length > 0) await db.insertInto('inspect').values(rows).execute();

@@ -1,19 +1,36 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { JobPhase, JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 
 interface DemoJob {
   kind: (typeof JobKind.options)[number]['value'];
   biz: string;
   name: string;
-  total: number;
+  /** How many rows of the firm there were at that time; an import that is kept brought none. */
+  rows?: (db: Db, firmId: number, daysAgo: number) => Promise<number>;
   fail?: { rowNo: number; raw: string[]; field: string; message: string }[];
   header?: string[];
   filters?: object;
   daysAgo: number;
   seconds: number;
 }
+
+const ago = (days: number) => sql`date_trunc('day', now()) - make_interval(days => ${days}::int)`;
+
+const scansBefore = async (db: Db, firmId: number, daysAgo: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from scan_log where firm_id = ${firmId} and at < ${ago(daysAgo)}`.execute(db);
+  return rows[0]!.n;
+};
+
+const segmentsBefore = async (db: Db, firmId: number, daysAgo: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from segment
+    where firm_id = ${firmId} and level = ${sql.lit(Level.item)} and created_at < ${ago(daysAgo)}`.execute(db);
+  return rows[0]!.n;
+};
 
 const productTitles = [
   '编号',
@@ -35,49 +52,46 @@ const jobsOf = (region: string): DemoJob[] => [
     kind: JobKind.import,
     biz: 'product',
     name: `${region}新品资料.xlsx`,
-    total: 36,
     header: productTitles,
     fail: [
       {
-        rowNo: 12,
+        rowNo: 2,
         raw: ['', '', '200g/罐', '罐'],
         field: '名称',
-        message: '第12行：名称不能为空',
+        message: '第2行：名称不能为空',
       },
       {
-        rowNo: 27,
+        rowNo: 3,
         raw: ['', '礼盒装', '2罐/盒', '盒', '6901234500119'],
         field: '条码',
-        message: '第27行：条码校验位不正确',
+        message: '第3行：条码校验位不正确',
       },
     ],
     daysAgo: 318,
     seconds: 2,
   },
-  { kind: JobKind.import, biz: 'lot', name: '上半年批次.csv', total: 148, header: lotTitles, daysAgo: 152, seconds: 3 },
   {
     kind: JobKind.import,
     biz: 'lot',
     name: '九月批次补录.xlsx',
-    total: 24,
     header: lotTitles,
     fail: [
       {
-        rowNo: 9,
+        rowNo: 2,
         raw: ['P900017', 'L260912-1', '2026-09-12'],
         field: '产品编号',
-        message: '第9行：产品编号不存在：P900017',
+        message: '第2行：产品编号不存在：P900017',
       },
     ],
     daysAgo: 46,
     seconds: 1,
   },
-  { kind: JobKind.export, biz: 'scan', name: '半年查询记录', total: 1_284, daysAgo: 96, seconds: 2 },
+  { kind: JobKind.export, biz: 'scan', name: '查询记录', rows: scansBefore, daysAgo: 96, seconds: 2 },
   {
     kind: JobKind.export,
     biz: 'segment',
     name: '码段',
-    total: 12,
+    rows: segmentsBefore,
     filters: { level: Level.item },
     daysAgo: 33,
     seconds: 1,
@@ -98,6 +112,8 @@ export const seedJobs = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => 
     for (const job of jobsOf(name.includes('酒') ? '云岭' : '青岚')) {
       number += 1;
       const failed = job.fail?.length ?? 0;
+      const done = job.rows ? await job.rows(db, firmId, job.daysAgo) : 0;
+      const total = done + failed;
       const at = sql<string>`date_trunc('day', now()) - make_interval(days => ${job.daysAgo}) + make_interval(hours => 10, mins => ${number * 7})`;
       const { id } = await db
         .insertInto('fileJob')
@@ -108,13 +124,13 @@ export const seedJobs = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => 
           biz: job.biz,
           title: job.name,
           fileName: job.kind === JobKind.import ? job.name : `${job.name}.xlsx`,
-          fileSize: job.total * 61 + 8192,
+          fileSize: total * 61 + 8192,
           header: JSON.stringify(job.header ?? []),
           params: JSON.stringify(job.kind === JobKind.export ? { filters: job.filters ?? {} } : {}),
-          total: job.total,
-          okCnt: job.total - failed,
+          total,
+          okCnt: done,
           failCnt: failed,
-          cursorRow: job.total,
+          cursorRow: total,
           status: failed > 0 ? JobStatus.unfinished : JobStatus.done,
           phase: JobPhase.summing,
           downCnt: job.kind === JobKind.export ? 1 : 0,

@@ -21,7 +21,7 @@ import type { SeedParts } from '../first/seed-parts.ts';
 const firmAdminRole = 2;
 const foundedDaysAgo = 420;
 const serviceDays = 730;
-/** How many days ago the lots of a product were made; the last is recalled for one product of each firm. */
+/** How many days ago the lots of a product were made. */
 const lotDays = [18, 104, 196, 349];
 
 /**
@@ -89,7 +89,14 @@ const seedAdministrator = async (
 ): Promise<number> => {
   const { id } = await db
     .insertInto('admin')
-    .values({ firmId, account, realName, phone: firm.phone, passwordHash: await hashPassword(randomPassword()) })
+    .values({
+      firmId,
+      account,
+      realName,
+      phone: firm.phone,
+      passwordHash: await hashPassword(randomPassword()),
+      createdAt: `${addDays(shanghaiToday(), -foundedDaysAgo)} 10:30:00`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('adminRole').values({ adminId: id, roleId: firmAdminRole }).execute();
@@ -144,7 +151,6 @@ const seedLots = async (
       { id: operatorId },
     );
     const isNewest = place === lotDays.length - 1;
-    const isRecalled = place === 1 && at === 3;
     await db
       .updateTable('lot')
       .set({
@@ -154,13 +160,6 @@ const seedLots = async (
         planQty: 2000 + ((at * 7 + place * 3) % 9) * 500,
         qcState: isNewest && at % 3 === 2 ? QcState.waiting : QcState.passed,
         createdAt: `${produceDate} 16:40:00`,
-        ...(isRecalled
-          ? {
-              recallState: RecallState.recalled,
-              recallText: '包装净含量标示有误，请联系客服退换。',
-              recallAt: `${addDays(shanghaiToday(), -9)} 11:00:00`,
-            }
-          : {}),
       })
       .where('id', '=', lot.id)
       .execute();
