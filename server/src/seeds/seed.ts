@@ -17,7 +17,7 @@ import { seedRegistration } from './demo/seed-registration.ts';
 import { seedSettings } from './first/seed-settings.ts';
 import { seedShops } from './demo/seed-shops.ts';
 import { seedTemplates } from './demo/seed-templates.ts';
-import { seedTrace } from './demo/seed-trace.ts';
+import { seedTrace, seedWaitingFirm } from './demo/seed-trace.ts';
 
 /** Rows the product cannot live without, and into an empty database the demo data. Answers the first password when it made one; call it inside `setUpAlone`. */
 export const seed = async (parts: SeedParts): Promise<string | undefined> => {
@@ -44,6 +44,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedQueries(inside);
       await seedRegistration(inside);
       await seedJobs(inside);
+      await seedWaitingFirm(inside);
     }
     return firstPassword;
   });

@@ -25,7 +25,7 @@ const contradictions: Record<string, string> = {
     where (i.opinion = 4) <> (lot.expire_date < i.at::date)`,
   'a recalled lot has no activated code': `select lot.lot_no from lot where recall_state > 0 and not exists
     (select 1 from code_span b where b.kind = 1 and (b.payload ->> 'lotId')::bigint = lot.id)`,
-  'a firm has no recalled lot': `select id from firm where audit = 1 and not exists
+  'a firm has no recalled lot': `select id from firm where audit in (1, 4) and not exists
     (select 1 from lot join product on product.id = lot.product_id where product.firm_id = firm.id and recall_state > 0)`,
   'an import claims rows that are not there': `select task_no from file_job where kind = 2 and biz in ('product', 'lot') and ok_cnt > 0`,
   'a job counts otherwise than its errors': `select j.task_no from file_job j where j.fail_cnt <>
@@ -50,6 +50,13 @@ it('holds no fact against another', async () => {
     if (rows.length > 0) found[name] = rows;
   }
   expect(found).toEqual({});
+});
+
+it('shows a firm that waits for its review, without anything issued', async () => {
+  const { rows } =
+    await sql<object>`select f.name, f.audit, f.code_used, (select count(*)::int from admin where firm_id = f.id) as staff,
+    (select count(*)::int from task where firm_id = f.id) as tasks from firm f where f.audit not in (1, 4)`.execute(app.db);
+  expect(rows).toEqual([{ name: '福建鹭屿水产食品有限公司', audit: 0, codeUsed: 0, staff: 1, tasks: 0 }]);
 });
 
 it('calls no job done that left rows out', async () => {

@@ -71,6 +71,26 @@ export const demoFirms = [
   },
 ];
 
+/** A firm whose review is still to come. */
+export const waitingFirm = {
+  account: 'luyu',
+  realName: '苏晚',
+  firm: {
+    name: '福建鹭屿水产食品有限公司',
+    shortName: '鹭屿水产',
+    creditCode: creditCode('91350211MA2DEM003'),
+    licenseImage: picture('检测报告-2026-0402'),
+    industry: '食品饮料',
+    legalName: '苏海生',
+    contact: '苏晚',
+    phone: '13800000303',
+    email: 'service@luyu.example',
+    regionCode: '350211',
+    address: '杏林湾路 66 号',
+    intro: '鹭屿水产在厦门集美加工紫菜与海带，2019 年起供应华东商超。',
+  },
+} as const;
+
 /** The products of each firm, in the order of {@link demoFirms}. `gtin` is the item number under the firm's prefix. */
 export const demoProducts = [
   [

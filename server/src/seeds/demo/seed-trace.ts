@@ -1,4 +1,4 @@
-import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
 import { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
 import { CategoryType } from '@zhuiyuan/contract/category/category';
@@ -13,7 +13,7 @@ import { insertFirm } from '../../parties/firm/firm-writes.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
 import { insertProduct } from '../../trace/product/product-writes.ts';
 import { claimSeeds } from '../first/claim-seeds.ts';
-import { demoClasses, demoFirms, demoProducts } from './demo-firms.ts';
+import { demoClasses, demoFirms, demoProducts, waitingFirm } from './demo-firms.ts';
 import { demoPictures } from './pictures.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 
@@ -35,7 +35,7 @@ export const seedTrace = async ({ db, config }: SeedParts): Promise<boolean> => 
   const root = await db.selectFrom('admin').select('id').orderBy('id').executeTakeFirstOrThrow();
   for (const [at, demo] of demoFirms.entries()) {
     const firmId = await seedFirm(db, demo, root.id);
-    const authorId = await seedAdministrator(db, firmId, demo);
+    const authorId = await seedAdministrator(db, firmId, demo, `${addDays(shanghaiToday(), -foundedDaysAgo)} 10:30:00`);
     await seedProducts(db, firmId, authorId, at);
   }
   return true;
@@ -82,10 +82,29 @@ const seedFirm = async (db: Db, { firm, codeQuota }: (typeof demoFirms)[number],
   return id;
 };
 
+/** A firm that signed up yesterday and waits for its review: it can issue nothing, and its staff are told so. */
+export const seedWaitingFirm = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => {
+  const root = await db.selectFrom('admin').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const yesterday = addDays(shanghaiToday(), -1);
+  const draft = FirmDraft.parse({
+    ...waitingFirm.firm,
+    validFrom: yesterday,
+    validTo: addDays(yesterday, serviceDays),
+  });
+  const { id } = await insertFirm(db, draft, root.id);
+  await db
+    .updateTable('firm')
+    .set({ createdAt: `${yesterday} 15:20:00` })
+    .where('id', '=', id)
+    .execute();
+  await seedAdministrator(db, id, waitingFirm, `${yesterday} 15:40:00`);
+};
+
 const seedAdministrator = async (
   db: Db,
   firmId: number,
-  { account, realName, firm }: (typeof demoFirms)[number],
+  { account, realName, firm }: Pick<(typeof demoFirms)[number], 'account' | 'realName'> & { firm: { phone: string } },
+  createdAt: string,
 ): Promise<number> => {
   const { id } = await db
     .insertInto('admin')
@@ -95,7 +114,7 @@ const seedAdministrator = async (
       realName,
       phone: firm.phone,
       passwordHash: await hashPassword(randomPassword()),
-      createdAt: `${addDays(shanghaiToday(), -foundedDaysAgo)} 10:30:00`,
+      createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
