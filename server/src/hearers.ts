@@ -4,6 +4,7 @@ import type { Hearers } from './kit/db/events.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
 import { refuseUsedFolder } from './media/attachment.ts';
 import { findFirmNotice } from './parties/firm/find-issue-bar.ts';
+import { findLotPattern } from './parties/firm/find-lot-pattern.ts';
 import { giveBackQuota, useQuota } from './parties/firm/firm-quota.ts';
 import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/promoter-writes.ts';
 import { leaveAgent } from './parties/salesman/salesman-writes.ts';
@@ -31,6 +32,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'codes.withdrawn': giveBackQuota,
     'flow.naming-range': checkRangeOfLot,
     'inspection.warned': warnOfFound,
+    'lot.naming': findLotPattern,
     'trace.identifier': findIdentifier,
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { usualReviewOver } from '../../codes/tasks/task.ts';
-import { int } from '../../kit/fields.ts';
+import { int, optionalText } from '../../kit/fields.ts';
+import { lotPatternSigns } from '../../trace/lot/lot-pattern.ts';
 
 /** How a firm wants its codes handled. A key that was never set has its default. */
 export const FirmSettings = z.object({
@@ -9,6 +10,11 @@ export const FirmSettings = z.object({
   /** Minutes within which the same device asking again repeats the former verdict and is not counted. */
   scanDedupeMin: int(0, 1440, '重复查询间隔应为0-1440分钟').default(10),
   /** From this many counted queries on, a code reads 超限查询. */
+  /** What lot numbers look like, as `fitsLotPattern` reads it; '' is no rule. */
+  lotNoPattern: optionalText('批号规则', 20).refine(
+    (rule) => lotPatternSigns.test(rule),
+    '批号规则仅支持字母、数字、-._/和#@*',
+  ),
   overLimit: int(2, 100, '查询次数上限应为2-100的整数').default(5),
 });
 export type FirmSettings = z.output<typeof FirmSettings>;

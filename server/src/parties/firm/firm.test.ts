@@ -136,11 +136,14 @@ describe('review and quota', () => {
   it('keeps settings, defaults where none were set', async () => {
     const { id } = await save();
     const before = await app.data(platform, firmApi.settings, { id });
-    expect(before).toEqual({ taskAuditOver: 1_000_000, scanDedupeMin: 10, overLimit: 5 });
+    expect(before).toEqual({ taskAuditOver: 1_000_000, scanDedupeMin: 10, overLimit: 5, lotNoPattern: '' });
     await app.data(platform, firmApi.saveSettings, { ...before, id, overLimit: 3 });
     expect(await app.data(platform, firmApi.settings, { id })).toEqual({ ...before, overLimit: 3 });
     expect((await app.call(platform, firmApi.saveSettings, { ...before, id, overLimit: 1 })).message).toBe(
       '查询次数上限应为2-100的整数',
+    );
+    expect((await app.call(platform, firmApi.saveSettings, { ...before, id, lotNoPattern: 'L\\d+' })).message).toBe(
+      '批号规则仅支持字母、数字、-._/和#@*',
     );
   });
 });

@@ -55,7 +55,9 @@ it('holds no fact against another', async () => {
 it('shows a firm that waits for its review, without anything issued', async () => {
   const { rows } =
     await sql<object>`select f.name, f.audit, f.code_used, (select count(*)::int from admin where firm_id = f.id) as staff,
-    (select count(*)::int from task where firm_id = f.id) as tasks from firm f where f.audit not in (1, 4)`.execute(app.db);
+    (select count(*)::int from task where firm_id = f.id) as tasks from firm f where f.audit not in (1, 4)`.execute(
+      app.db,
+    );
   expect(rows).toEqual([{ name: '福建鹭屿水产食品有限公司', audit: 0, codeUsed: 0, staff: 1, tasks: 0 }]);
 });
 

@@ -4,6 +4,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
+import { checkLotNo } from './check-lot-no.ts';
 import { insertNewLot } from './lot-writes.ts';
 
 export interface BoundLot {
@@ -57,6 +58,7 @@ export const findOrCreateLot = async (
     .where('id', '=', productId)
     .executeTakeFirst();
   if (!product) throw refuse(traceRefusals.productGone);
+  await checkLotNo(db, product.firmId, named.lotNo);
   const made = await insertNewLot(db, named, product, operator?.id ?? null)
     .returning(columns)
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import { dayCell, numberCell } from '../../kit/sheets/cells.ts';
 import { absent, type Importer } from '../../jobs/importer.ts';
 import { live } from '../../kit/db/live.ts';
 import { refuse } from '../../kit/refusal.ts';
+import { checkLotNo } from './check-lot-no.ts';
 import { insertNewLot } from './lot-writes.ts';
 
 const { lineNo, workshop, team, planQty } = LotDraft.shape;
@@ -46,6 +47,7 @@ export const lotImporter: Importer<LotLine> = {
       .where('productNo', '=', productNo)
       .executeTakeFirst();
     if (!product) throw absent('productNo', productNo);
+    await checkLotNo(db, product.firmId, line.lotNo);
     const made = await insertNewLot(db, line, product, operator.id).returning('id').executeTakeFirst();
     return made ? 'done' : 'skip';
   },

@@ -10,6 +10,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
+import { checkLotNo } from './check-lot-no.ts';
 
 /** What the database refuses of them, in words. */
 export const lotConstraints: Constraints = {
@@ -44,6 +45,7 @@ const findProduct = (db: Db, id: number): Promise<LotProduct | undefined> =>
 export const insertLot = async (db: Db, draft: LotDraft, operatorId: number): Promise<Saved> => {
   const product = await findProduct(db, draft.productId);
   if (!product) throw invalid('productId', traceRefusals.productGone[1]);
+  await checkLotNo(db, product.firmId, draft.lotNo);
   return db
     .insertInto('lot')
     .values({ ...toColumns(draft, product), firmId: product.firmId, createdBy: operatorId })
@@ -65,7 +67,8 @@ export const insertNewLot = (
 
 /** Replaces a lot's fields; its product stays. 409 when `version` is not the row's. */
 export const updateLot = async (db: Db, { id, version, ...draft }: InputOf<typeof lotApi.update>): Promise<Saved> => {
-  const { productId } = await lockRow(db, 'lot', id, ['productId'], version);
+  const { productId, firmId, lotNo } = await lockRow(db, 'lot', id, ['productId', 'firmId', 'lotNo'], version);
+  if (draft.lotNo !== lotNo) await checkLotNo(db, firmId, draft.lotNo);
   return changeRow(db, 'lot', id, toColumns(draft, await findProduct(db, productId)));
 };
 

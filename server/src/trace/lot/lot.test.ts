@@ -50,6 +50,36 @@ describe('saving', () => {
     expect((await info((await save({ expireDate: '2026-06-01' })).id)).expireDate).toBe('2026-06-01');
   });
 
+  it('holds a new number against the rule of its firm, and leaves those there are in peace', async () => {
+    const { id, version } = await save({ lotNo: 'OLD' });
+    const rule = (lotNoPattern: string) =>
+      app.db
+        .updateTable('firm')
+        .set({ settings: JSON.stringify({ lotNoPattern }) })
+        .where('id', '=', firmId)
+        .execute();
+    await rule('L######-#');
+    try {
+      const refused = { code: 61106, message: '批号不符合企业的批号规则L######-#（#数字，@字母，*字母或数字）' };
+      expect(await app.call(staff, lotApi.save, draft({ lotNo: 'L26' }))).toMatchObject(refused);
+      const found = (lotNo: string) =>
+        app.db
+          .transaction()
+          .execute((db) =>
+            findOrCreateLot(db as never, { productId, lot: { lotNo, produceDate: '2026-01-31' } }, null),
+          );
+      await expect(found('X1')).rejects.toMatchObject(refused);
+      expect((await found('OLD')).id).toBe(id);
+      await save({ lotNo: 'L260131-1' });
+      const kept = { ...draft({ lotNo: 'OLD', team: '甲班' }), id, version };
+      const next = await app.data(staff, lotApi.update, kept);
+      expect(await app.call(staff, lotApi.update, { ...kept, ...next, lotNo: 'NEW' })).toMatchObject(refused);
+      expect((await info(id)).lotNo).toBe('OLD');
+    } finally {
+      await rule('');
+    }
+  });
+
   it('refuses a wrong number, a later day, an early expiry and a number twice', async () => {
     const message = async (change: object) => (await app.call(staff, lotApi.save, draft(change))).message;
     expect(await message({ lotNo: '批号1' })).toBe('批号格式不正确，仅支持字母、数字和-._/，最长20位');

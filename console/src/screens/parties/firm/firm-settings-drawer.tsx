@@ -1,7 +1,7 @@
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { call } from '../../../lib/call.ts';
 import { FieldGroup } from '../../../parts/form/field.tsx';
-import { NumberField } from '../../../parts/form/fields.tsx';
+import { NumberField, TextField } from '../../../parts/form/fields.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 
@@ -23,6 +23,15 @@ export const FirmSettingsDrawer = ({ draft }: { draft: Draft<FirmRow> }) => (
         unit="个"
         isWide
         help="一次生码超过这个数量时，任务须审核后才开始"
+      />
+    </FieldGroup>
+    <FieldGroup title="批次">
+      <TextField
+        name="lotNoPattern"
+        label="批号规则"
+        placeholder="不填则不限制"
+        isWide
+        help="新增批次时批号须符合规则：# 一位数字，@ 一位字母，* 字母或数字，其余照写。如 L######-#"
       />
     </FieldGroup>
     <FieldGroup title="防伪查询">
