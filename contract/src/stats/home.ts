@@ -52,6 +52,8 @@ export type TraceNumbers = z.output<typeof TraceNumbers>;
 export const Todo = z.object({
   auditFirmNum: z.number().optional(),
   quotaFirmNum: z.number().optional(),
+  /** 1 where the person's own firm has used nearly all its codes. */
+  ownQuotaNum: z.number().optional(),
   auditShopNum: z.number().optional(),
   auditTaskNum: z.number().optional(),
   failedTaskNum: z.number().optional(),

@@ -2,6 +2,7 @@ import { RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
 import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { Review } from '@zhuiyuan/contract/kit/review';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import type { Todo } from '@zhuiyuan/contract/stats/home';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -20,17 +21,15 @@ const count = async <TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, obje
 /** What waits for this person: a number is left out where he may not act on it. */
 export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
   const lots = () => live(db, 'lot');
+  const nearlyUsed = live(db, 'firm')
+    .where('codeQuota', 'is not', null)
+    .where(sql<boolean>`code_used > code_quota * 0.9`);
   const counts: Partial<Record<keyof Todo, Promise<number>>> = {
     ...(operator.may(firmApi.review.may) && {
       auditFirmNum: count(live(db, 'firm').where('audit', '=', Review.waiting)),
     }),
-    ...(operator.may(firmApi.quota.may) && {
-      quotaFirmNum: count(
-        live(db, 'firm')
-          .where('codeQuota', 'is not', null)
-          .where(sql<boolean>`code_used > code_quota * 0.9`),
-      ),
-    }),
+    ...(operator.may(firmApi.quota.may) && { quotaFirmNum: count(nearlyUsed) }),
+    ...(operator.firmId !== null && operator.may(taskApi.save.may) && { ownQuotaNum: count(nearlyUsed) }),
     ...(operator.may('admin:identity:shop:audit') && {
       auditShopNum: count(live(db, 'shop').where('audit', '=', inReview)),
     }),

@@ -254,12 +254,20 @@ describe('with codes and scans', () => {
         { ...shop, firmId: otherId, shopNo: 'S1', phone: '13800000001' },
       ])
       .execute();
-    const acts = ['firm:audit', 'shop:audit', 'firm:quota', 'task:audit', 'task:retry', 'lot:qc', 'lot:list'].map(
-      (act) => `admin:identity:${act}`,
-    );
+    const acts = [
+      'firm:audit',
+      'shop:audit',
+      'firm:quota',
+      'task:save',
+      'task:audit',
+      'task:retry',
+      'lot:qc',
+      'lot:list',
+    ].map((act) => `admin:identity:${act}`);
     const own = (await makeStaff(app, { firmId, permissions: [...permissions, ...acts] })).token;
     const all = (await makeStaff(app, { permissions: [...permissions, ...acts] })).token;
     expect(await app.data(own, homeApi.todo, {})).toEqual({
+      ownQuotaNum: 1,
       auditShopNum: 1,
       auditTaskNum: 1,
       failedTaskNum: 0,

@@ -16,6 +16,13 @@ export const todoKinds: TodoKind[] = [
   { name: 'auditFirmNum', label: '待审核企业', cause: '资料已提交', tone: 'wait', to: '/identity/firmManager?audit=0' },
   { name: 'quotaFirmNum', label: '码额度将用完', cause: '已用超过 90%', tone: 'bad', to: '/identity/firmManager' },
   {
+    name: 'ownQuotaNum',
+    label: '码额度将用完',
+    cause: '已用超过 90%，请联系平台增加',
+    tone: 'bad',
+    to: '/identity/identityHomeManager',
+  },
+  {
     name: 'auditShopNum',
     label: '待审核门店',
     cause: '资料已提交',
