@@ -1,8 +1,14 @@
-import { isPartlyDone, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import { Review } from '@zhuiyuan/contract/kit/review';
+import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { isPartlyDone, JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { SpanKind } from '../../codes/state/code-states.ts';
 import { seed } from '../seed.ts';
+
+const reviewed = `${Review.passed}, ${Review.done}`;
 
 /** What a careful reader of the demonstration would hold against it: each question finds the rows that contradict another. */
 const contradictions: Record<string, string> = {
@@ -11,10 +17,10 @@ const contradictions: Record<string, string> = {
   'an operation ends before it begins': 'select op_no from code_op where finished_at < created_at',
   'an operation is older than its codes': `select i.op_id from code_op_item i join segment s on s.seg = i.seg where i.at < s.created_at`,
   'a code is activated before its task ended': `select b.seg from code_span b join segment s on s.seg = b.seg
-    join task t on t.id = s.task_id where b.kind = 1 and b.at < t.finished_at`,
+    join task t on t.id = s.task_id where b.kind = ${SpanKind.bind} and b.at < t.finished_at`,
   'a code is asked about as genuine before it was activated': `select l.code_text from scan_log l
     where l.verdict in ('FIRST', 'REPEAT', 'OVER') and not exists (select 1 from code_span b
-      where b.seg = l.seg and b.kind = 1 and b.span @> l.serial and b.at <= l.at)`,
+      where b.seg = l.seg and b.kind = ${SpanKind.bind} and b.span @> l.serial and b.at <= l.at)`,
   'something is in the future': `select 1 from scan_log where at > now() union all select 1 from inspect where at > now()
     union all select 1 from code_op where created_at > now() union all select 1 from task where created_at > now()`,
   'an inspector worked before he was there': `select i.id from inspect i join inspector p on p.id = i.inspector_id
@@ -22,12 +28,12 @@ const contradictions: Record<string, string> = {
   'an inspection names a dealer that the code was never sent to': 'select id from inspect where agent_id is not null',
   'an inspection calls a lot expired that was not': `select i.id from inspect i join scan_log l on l.seg = i.seg
       and l.serial = i.serial and l.at = i.at join lot on lot.id = l.lot_id
-    where (i.opinion = 4) <> (lot.expire_date < i.at::date)`,
-  'a recalled lot has no activated code': `select lot.lot_no from lot where recall_state > 0 and not exists
-    (select 1 from code_span b where b.kind = 1 and (b.payload ->> 'lotId')::bigint = lot.id)`,
-  'a firm has no recalled lot': `select id from firm where audit in (1, 4) and not exists
-    (select 1 from lot join product on product.id = lot.product_id where product.firm_id = firm.id and recall_state > 0)`,
-  'an import claims rows that are not there': `select task_no from file_job where kind = 2 and biz in ('product', 'lot') and ok_cnt > 0`,
+    where (i.opinion = ${Opinion.expired}) <> (lot.expire_date < i.at::date)`,
+  'a recalled lot has no activated code': `select lot.lot_no from lot where recall_state = ${RecallState.recalled} and not exists
+    (select 1 from code_span b where b.kind = ${SpanKind.bind} and (b.payload ->> 'lotId')::bigint = lot.id)`,
+  'a firm has no recalled lot': `select id from firm where audit in (${reviewed}) and not exists
+    (select 1 from lot join product on product.id = lot.product_id where product.firm_id = firm.id and recall_state = ${RecallState.recalled})`,
+  'an import claims rows that are not there': `select task_no from file_job where kind = ${JobKind.import} and biz in ('product', 'lot') and ok_cnt > 0`,
   'a job counts otherwise than its errors': `select j.task_no from file_job j where j.fail_cnt <>
     (select count(*) from file_job_error e where e.job_id = j.id)`,
   'staff are younger than what they did': `select t.task_no from task t join admin a on a.id = t.created_by
@@ -55,7 +61,7 @@ it('holds no fact against another', async () => {
 it('shows a firm that waits for its review, without anything issued', async () => {
   const { rows } =
     await sql<object>`select f.name, f.audit, f.code_used, (select count(*)::int from admin where firm_id = f.id) as staff,
-    (select count(*)::int from task where firm_id = f.id) as tasks from firm f where f.audit not in (1, 4)`.execute(
+    (select count(*)::int from task where firm_id = f.id) as tasks from firm f where f.audit not in (${sql.raw(reviewed)})`.execute(
       app.db,
     );
   expect(rows).toEqual([{ name: '福建鹭屿水产食品有限公司', audit: 0, codeUsed: 0, staff: 1, tasks: 0 }]);
