@@ -16,6 +16,7 @@ test('a product’s page leads to a new lot, the lot’s page to a task that kno
   await form.getByLabel('生产日期').fill('20261101');
   await form.getByLabel('生产日期').press('Enter');
   await form.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.locator('.ant-message').getByRole('button', { name: '生码' })).toBeVisible();
   await page.getByRole('button', { name: lotNo }).click();
   await expect(page).toHaveURL(/\/identity\/lotManager\/\d+$/);
   await expect(page).toHaveTitle(new RegExp(`^${lotNo} - `));
@@ -32,7 +33,7 @@ test('a product’s page leads to a new lot, the lot’s page to a task that kno
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await expect(page.getByRole('button', { name: '召回', exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: '生码', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: '生码', exact: true }).click();
   await expect(page).toHaveURL(/taskCreat\?productId=\d+&lotId=\d+$/);
   await expect(page.getByText(lotNo).first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeHint, cutAtWords, inGroups, toFirstSections, toFoundSections } from './search-items.ts';
+import { codeHint, cutAtWords, inGroups, toFirstSections, toFoundSections, withCodeLabel } from './search-items.ts';
 
 test('a whole code stands in groups of four, anything else as it was typed', () => {
   expect(inGroups('4qh7mz2k9txabw6r')).toBe('4QH7 MZ2K 9TXA BW6R');
@@ -39,6 +39,21 @@ test('groups lead to their rows and, where there are more, to the list with the 
     ],
     ['菜单', [['经销商管理', '/identity/agentManager']]],
   ]);
+});
+
+test('a code is carried on to the screens that take one, where they are in the menu', () => {
+  const code = { code: '4QH7MZ2K9TXABW6R', storeName: '龙井' };
+  const found = { code, groups: [] } as never;
+  const queries = { url: '/identity/selectManager', name: ['标识溯源', '防伪查询'] };
+  const last = (menus: (typeof queries)[]) => toFoundSections(found, [], '4QH7 MZ2K 9TXA BW6R', menus).at(-1);
+  expect(last([queries])).toMatchObject({
+    label: withCodeLabel,
+    items: [
+      { title: '查询记录', to: '/identity/selectManager?tab=log&code=4QH7MZ2K9TXABW6R' },
+      { title: '异常码', to: '/identity/selectManager?tab=abnormal&code=4QH7MZ2K9TXABW6R' },
+    ],
+  });
+  expect(last([])?.label).toBe('编码');
 });
 
 test('what was opened last comes before the screens used last, each once', () => {

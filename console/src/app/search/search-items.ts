@@ -68,8 +68,33 @@ const menuItem = ({ url, name }: Findable): SearchItem =>
 
 const mostMenus = 3;
 
-/** What was found for these words, then the menus called so; an exact code stands first and alone. */
-export const toFoundSections = (found: Found, menus: readonly Findable[], words: string): SearchSection[] => {
+/** Screens that take a code with them. */
+const withCode = [
+  { url: '/identity/selectManager', tab: 'log', title: '查询记录' },
+  { url: '/identity/selectManager', tab: 'abnormal', title: '异常码' },
+] as const;
+
+/** The label of the lines that carry a found code on. */
+export const withCodeLabel = '带此编码打开';
+
+const carrying = (code: string, menus: readonly Findable[]): SearchSection[] => {
+  const items = withCode.flatMap(({ url, tab, title }): SearchItem[] => {
+    const menu = menus.find((one) => one.url === url);
+    if (!menu) return [];
+    const to = `${url}?${new URLSearchParams({ tab, code }).toString()}`;
+    const key = `with-${tab}`;
+    return [{ key, kind: 'menu', title, text: menu.name.join(' / '), status: null, why: '', to }];
+  });
+  return items.length > 0 ? [{ label: withCodeLabel, items }] : [];
+};
+
+/** What was found for these words, then the menus called so; an exact code stands first, and last the screens that take it along. */
+export const toFoundSections = (
+  found: Found,
+  menus: readonly Findable[],
+  words: string,
+  all: readonly Findable[] = [],
+): SearchSection[] => {
   const groups = found.groups.map(({ group, rows, hasMore }): SearchSection => {
     const items = rows.map(({ id, title, text, status, why }) =>
       toItem({ kind: group, key: String(id), title }, { text, status, why }),
@@ -88,7 +113,7 @@ export const toFoundSections = (found: Found, menus: readonly Findable[], words:
   if (found.code) {
     const { code, storeName } = found.code;
     const head = toItem({ kind: 'code', key: code, title: code }, { text: storeName });
-    return [{ label: '编码', items: [head] }, ...groups];
+    return [{ label: '编码', items: [head] }, ...groups, ...carrying(code, all)];
   }
   const named = menus.slice(0, mostMenus).map(menuItem);
   return named.length > 0 ? [...groups, { label: '菜单', items: named }] : groups;

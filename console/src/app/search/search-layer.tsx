@@ -1,3 +1,4 @@
+import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { searchApi, type RecentFind } from '@zhuiyuan/contract/search/search';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
@@ -5,6 +6,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
+import { useMay } from '../../lib/session.ts';
 import { copyText } from '../../parts/format/copy-text.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { useSettled } from '../../parts/frame/use-settled.ts';
@@ -12,7 +14,14 @@ import { findables } from '../menu-entries.ts';
 import { menuSearch } from './menu-search.ts';
 import { tabStore } from '../tab-store.ts';
 import { useConsole } from '../use-console.ts';
-import { codeHint, inGroups, toFirstSections, toFoundSections, type SearchItem } from './search-items.ts';
+import {
+  codeHint,
+  inGroups,
+  toFirstSections,
+  toFoundSections,
+  withCodeLabel,
+  type SearchItem,
+} from './search-items.ts';
 import { SearchFoot, SearchRows } from './search-rows.tsx';
 import { useFound } from './use-found.ts';
 import './search.css';
@@ -54,10 +63,12 @@ const Body = ({ close }: { close: () => void }) => {
   });
   const lastScreens = useLastScreens();
   const search = useMemo(() => menuSearch(menu), [menu]);
+  const mayCarry = useMay()(scanLogApi.list.may);
+  const carriers = useMemo(() => (mayCarry ? findables(menu) : []), [mayCarry, menu]);
   const sections = useMemo(() => {
     if (words === '') return toFirstSections(recent, lastScreens);
-    return toFoundSections(found ?? { code: null, groups: [] }, search(words), words);
-  }, [words, recent, lastScreens, found, search]);
+    return toFoundSections(found ?? { code: null, groups: [] }, search(words), words, carriers);
+  }, [words, recent, lastScreens, found, search, carriers]);
   const items = sections.flatMap((section) => section.items);
   const marked = items[Math.min(at, items.length - 1)];
   const isWaiting = words !== '' && (isOld || isPending || asked !== words);
@@ -112,6 +123,12 @@ const Body = ({ close }: { close: () => void }) => {
     if (isCopy && found?.code && selectionStart === selectionEnd) {
       event.preventDefault();
       void copyText(found.code.code);
+      return;
+    }
+    const second = sections.find(({ label }) => label === withCodeLabel)?.items[0];
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && second && !isWaiting) {
+      event.preventDefault();
+      open(second);
       return;
     }
     const act = acts[event.key];

@@ -188,7 +188,7 @@ export const SearchFoot = ({
         {hasCode && (
           <>
             {' '}
-            <kbd>Ctrl C</kbd> 复制编码
+            <kbd>Ctrl Enter</kbd> 查询记录 <kbd>Ctrl C</kbd> 复制编码
           </>
         )}
       </span>

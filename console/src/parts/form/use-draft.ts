@@ -4,6 +4,7 @@ import { useRef, useState, type Key } from 'react';
 import type { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
+import type { NextStep } from '../../lib/use-next-step.ts';
 import { useSubmitLock } from '../feedback/use-submit-lock.ts';
 import type { ListEndpoint, RowOf } from '../../lib/list-endpoint.ts';
 
@@ -56,6 +57,8 @@ export interface DraftOptions<C extends DraftEndpoint, U extends DraftEndpoint, 
   /** Keeps the form open with what was saved, as on a settings page; only for rows that exist. */
   staysOpen?: boolean;
   onSaved?: (data: DataOf<C> | DataOf<U>, values: Values) => void;
+  /** What one does after a new row was made, offered in the message that says so. */
+  next?: (data: DataOf<C>, values: Values) => NextStep | undefined;
 }
 
 interface Opened<Row> {
@@ -79,7 +82,18 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
   options: DraftOptions<C, U, L>,
 ): Draft<RowOf<L>> => {
   type Row = RowOf<L>;
-  const { create, update, list, refresh: others = [], blank, from, done = {}, staysOpen = false, onSaved } = options;
+  const {
+    create,
+    update,
+    list,
+    refresh: others = [],
+    blank,
+    from,
+    done = {},
+    staysOpen = false,
+    onSaved,
+    next,
+  } = options;
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened<Row>>();
   // A counter outside of renders: an act kept by an old render must still open anew.
@@ -116,7 +130,10 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
   const submit = async (values: Values) => {
     await lock(async () => {
       const data = await call(endpoint, values as QueryOf<DraftEndpoint>, { quiet: true });
-      toast.success((isNew ? done.create : done.update) ?? (isNew ? '创建成功' : '编辑成功'));
+      const said = (isNew ? done.create : done.update) ?? (isNew ? '创建成功' : '编辑成功');
+      const step = isNew ? next?.(data as DataOf<C>, values) : undefined;
+      if (step) toast.withLink('success', said, step);
+      else toast.success(said);
       setSavedId(keyOf(data, opened?.row));
       if (staysOpen) {
         const known = typeof data === 'object' && data !== null ? ownFields(endpoint.input, data) : {};

@@ -1,3 +1,4 @@
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { Glyph as GlyphName, Tone } from '@zhuiyuan/contract/kit/enumeration';
 import type { Todo } from '@zhuiyuan/contract/stats/home';
 
@@ -10,6 +11,10 @@ export interface TodoKind {
   glyph?: GlyphName;
   to: string;
 }
+
+/** The list of lots that end within thirty days from today. */
+export const expiringLots = (): string =>
+  `/identity/lotManager?expireDate=${shanghaiToday()},${addDays(shanghaiToday(), 30)}`;
 
 /** In the order in which they matter. */
 export const todoKinds: TodoKind[] = [
@@ -56,20 +61,22 @@ export const todoKinds: TodoKind[] = [
     label: '召回中的批次',
     cause: '扫码显示召回提示',
     tone: 'wait',
-    to: '/identity/productManager?lots=recall',
+    to: '/identity/lotManager?recallState=1',
   },
   {
     name: 'expireLotNum',
     label: '临期批次',
     cause: '30 天内到期',
     tone: 'doing',
-    to: '/identity/productManager?lots=expire',
+    get to() {
+      return expiringLots();
+    },
   },
   {
     name: 'qcLotNum',
     label: '待质检批次',
     cause: '尚无质检结果',
     tone: 'idle',
-    to: '/identity/productManager?lots=qc',
+    to: '/identity/lotManager?qcState=0',
   },
 ];

@@ -6,6 +6,7 @@ import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
 import { Sheet } from '../../parts/frame/sheet.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';
 import { agoText } from '../../parts/format/times.ts';
+import { expiringLots } from './todo-kinds.ts';
 import { useTodo } from './use-todo.ts';
 
 const risks = '/identity/selectManager?tab=abnormal&view=risk';
@@ -52,7 +53,7 @@ export const SoonLots = () => {
       title="临期批次"
       finding="30 天内到期"
       extra={
-        <Link className="zy-link" to="/identity/productManager?lots=expire">
+        <Link className="zy-link" to={expiringLots()}>
           全部
         </Link>
       }
@@ -64,7 +65,9 @@ export const SoonLots = () => {
         {data?.lots.map(({ id, lotNo, storeName, expireDate }) => (
           <li key={id}>
             <span title={storeName}>{storeName}</span>
-            <code>{lotNo}</code>
+            <Link className="zy-link" to={`/identity/lotManager/${id}`}>
+              <code>{lotNo}</code>
+            </Link>
             <b>{expireDate} 到期</b>
           </li>
         ))}

@@ -1,10 +1,12 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { Industry, type platformFields } from '@zhuiyuan/contract/parties/firm/firm-draft';
+import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { session, useMay } from '../../../lib/session.ts';
+import { useNextStep } from '../../../lib/use-next-step.ts';
 import { DateField } from '../../../parts/form/date-fields.tsx';
 import { NumberField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
@@ -31,6 +33,7 @@ export const FirmForm = () => {
   const { id } = useParams();
   const leaveTab = useLeaveTab();
   const may = useMay();
+  const toNext = useNextStep();
   const isPlatform = session.use((current) => current?.admin.firmId === null);
   const draft = usePageDraft({
     id: id ? Number(id) : undefined,
@@ -41,6 +44,7 @@ export const FirmForm = () => {
     load,
     blank: { status: Enabled.on, images: [] },
     onSaved: () => leaveTab(list),
+    next: () => toNext('新增产品', '/identity/productCreat', productApi.save.may),
   });
   const platformField = (name: (typeof platformFields)[number]) => ({ name, disabled: !isPlatform });
   const platformHelp = isPlatform ? undefined : '由平台维护';

@@ -1,4 +1,5 @@
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { Drawer } from 'antd';
 import { X } from 'lucide-react';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
@@ -7,19 +8,16 @@ import { Lots } from './lots.tsx';
 import type { LotsOf } from './use-lots-drawer.ts';
 import '../trace.css';
 
-const LocalLots = ({ drawer: { product, initial } }: { drawer: LotsOf }) => (
-  <Lots
-    product={product}
-    search={useLocalSearch(lotApi.list, { fixed: product ? { productId: product.id } : {}, initial })}
-  />
+const LocalLots = ({ product }: { product: ProductRow }) => (
+  <Lots product={product} search={useLocalSearch(lotApi.list, { fixed: { productId: product.id } })} />
 );
 
-/** 批次 of one product (or of all) beside the list of products. */
+/** 批次 of one product beside the list of products. */
 export const LotsDrawer = ({ drawer }: { drawer: LotsOf }) => {
   const isNarrow = useNarrow();
   return (
     <Drawer
-      open={drawer.isOpen}
+      open={drawer.product !== undefined}
       onClose={drawer.close}
       size={isNarrow ? '100%' : 'min(1240px, calc(100vw - 200px))'}
       destroyOnHidden
@@ -28,11 +26,11 @@ export const LotsDrawer = ({ drawer }: { drawer: LotsOf }) => {
       title={
         <>
           批次
-          <small className="zy-drawer-name">{drawer.product?.storeName ?? '全部产品'}</small>
+          <small className="zy-drawer-name">{drawer.product?.storeName}</small>
         </>
       }
     >
-      <LocalLots key={drawer.key} drawer={drawer} />
+      {drawer.product && <LocalLots key={drawer.product.id} product={drawer.product} />}
     </Drawer>
   );
 };

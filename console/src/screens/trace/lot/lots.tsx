@@ -5,11 +5,12 @@ import { QcState, RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { Boxes } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
-import { acts, cell, count, day, enumDot, enumTag, name, text, type Column } from '../../../parts/list/columns.tsx';
+import { acts, cell, count, day, name, text, type Column } from '../../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
+import { Tag } from '../../../parts/format/tag.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import type { useSearch } from '../../../parts/list/use-search.ts';
@@ -17,7 +18,7 @@ import { lotPage } from '../addresses.ts';
 import { LotForm } from './lot-form.tsx';
 import { LotQc, useLotQc } from './lot-qc.tsx';
 import { LotRecall, useLotRecall } from './lot-recall.tsx';
-import { soonDays } from './lot-status.ts';
+import { soonDays, toLotStatus } from './lot-status.ts';
 import { useLotCrud } from './use-lot-crud.ts';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 
@@ -33,6 +34,25 @@ export const expireColumn: Column<LotRow> = cell(
   },
   { width: 96 },
 );
+
+/** What is worst about a lot, and why. */
+const statusColumn: Column<LotRow> = {
+  ...cell<LotRow>(
+    'recallState',
+    '状态',
+    (row) => {
+      const { label, tone, cause } = toLotStatus(row);
+      return (
+        <span className="zy-lot-status">
+          <Tag tone={tone}>{label}</Tag>
+          {cause && <small title={cause}>{cause}</small>}
+        </span>
+      );
+    },
+    { width: 168 },
+  ),
+  isStatus: true,
+};
 
 /** Production lots of one product, or of all. */
 export const Lots = ({
@@ -84,8 +104,7 @@ export const Lots = ({
         ),
       { width: 76, align: 'right' },
     ),
-    enumDot('qcState', '质检', QcState, { width: 76 }),
-    enumTag('recallState', '召回', RecallState),
+    statusColumn,
     acts((row) => [
       crud.editAct(row),
       { label: '流程', may: flowApi.list.may, run: () => toFlows(row) },
@@ -126,7 +145,8 @@ export const Lots = ({
         card={{
           head: 'lotNo',
           status: 'recallState',
-          facts: ['produceDate', 'qcState', (row) => `已启用 ${countText(row.activeCnt)}`],
+          ...(product ? {} : { name: 'storeName' as const }),
+          facts: ['produceDate', 'expireDate', (row) => `已启用 ${countText(row.activeCnt)}`],
         }}
         empty={{ icon: Boxes, text: '一次生产是一个批次，码启用时绑定到批次。', action: add }}
       />

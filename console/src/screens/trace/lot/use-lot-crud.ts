@@ -1,14 +1,19 @@
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
+import { useNextStep } from '../../../lib/use-next-step.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 
 const refresh = [productApi.list, productApi.info, lotApi.info];
 
 /** What can be done to lots; new ones are of `productId`. */
-export const useLotCrud = (productId: number | undefined) =>
-  useCrud(lotApi, {
+export const useLotCrud = (productId: number | undefined) => {
+  const toNext = useNextStep();
+  return useCrud(lotApi, {
     refresh,
     blank: { productId },
+    next: ({ id }, values) =>
+      toNext('生码', `/identity/taskCreat?productId=${Number(values['productId'])}&lotId=${id}`, taskApi.save.may),
     from: ({ id, version, lotNo, produceDate, expireDate, lineNo, workshop, team, planQty, remark }) => ({
       id,
       version,
@@ -22,3 +27,4 @@ export const useLotCrud = (productId: number | undefined) =>
       remark,
     }),
   });
+};

@@ -1,6 +1,7 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
+import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
 import { ShelfUnit } from '@zhuiyuan/contract/trace/lot/shelf-unit';
@@ -8,6 +9,8 @@ import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { useMay } from '../../../lib/session.ts';
+import { useNextStep } from '../../../lib/use-next-step.ts';
+import { productPage } from '../addresses.ts';
 import { CategoryInput } from './category-input.tsx';
 import { MoneyField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
@@ -43,6 +46,7 @@ export const ProductForm = () => {
   const { id } = useParams();
   const leaveTab = useLeaveTab();
   const may = useMay();
+  const toNext = useNextStep();
   const draft = usePageDraft({
     id: id ? Number(id) : undefined,
     create: productApi.save,
@@ -60,6 +64,7 @@ export const ProductForm = () => {
       status: Enabled.on,
     },
     onSaved: () => leaveTab(list),
+    next: (made) => toNext('新增批次', productPage(made.id), lotApi.save.may),
   });
   const schema = useFirmSchema(draft.schema);
   if (!may(id ? productApi.update.may : productApi.save.may))
