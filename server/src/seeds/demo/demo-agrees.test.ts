@@ -34,6 +34,7 @@ const contradictions: Record<string, string> = {
   'a firm has no recalled lot': `select id from firm where audit in (${reviewed}) and not exists
     (select 1 from lot join product on product.id = lot.product_id where product.firm_id = firm.id and recall_state = ${RecallState.recalled})`,
   'an import claims rows that are not there': `select task_no from file_job where kind = ${JobKind.import} and biz in ('product', 'lot') and ok_cnt > 0`,
+  'a lot has more codes than were planned': 'select lot_no, plan_qty, active_cnt from lot where active_cnt > plan_qty',
   'a job counts otherwise than its errors': `select j.task_no from file_job j where j.fail_cnt <>
     (select count(*) from file_job_error e where e.job_id = j.id)`,
   'staff are younger than what they did': `select t.task_no from task t join admin a on a.id = t.created_by

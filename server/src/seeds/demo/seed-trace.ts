@@ -176,7 +176,7 @@ const seedLots = async (
         lineNo: `${(at % 3) + 1} 号线`,
         workshop: `${at % 2 === 0 ? '一' : '二'}车间`,
         team: ['甲班', '乙班', '丙班'][(at + place) % 3]!,
-        planQty: 2000 + ((at * 7 + place * 3) % 9) * 500,
+        planQty: 21_000 + ((at * 7 + place * 3) % 9) * 500,
         qcState: isNewest && at % 3 === 2 ? QcState.waiting : QcState.passed,
         createdAt: `${produceDate} 16:40:00`,
       })
