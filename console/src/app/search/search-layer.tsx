@@ -1,14 +1,15 @@
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { searchApi, type RecentFind } from '@zhuiyuan/contract/search/search';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
-import { Search } from 'lucide-react';
+import { Button, Modal } from 'antd';
+import { Search, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
 import { copyText } from '../../parts/format/copy-text.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
+import { ScanButton } from '../../parts/pickers/scan-button.tsx';
 import { useSettled } from '../../parts/frame/use-settled.ts';
 import { findables } from '../menu-entries.ts';
 import { menuSearch } from './menu-search.ts';
@@ -43,7 +44,7 @@ const useLastScreens = () => {
   }, [menu, tabs]);
 };
 
-const Body = ({ close }: { close: () => void }) => {
+const Body = ({ close, isNarrow }: { close: () => void; isNarrow: boolean }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { menu } = useConsole();
@@ -89,6 +90,11 @@ const Body = ({ close }: { close: () => void }) => {
     const next = inGroups(`${value.slice(0, selectionStart ?? 0)}${text}${value.slice(selectionEnd ?? 0)}`);
     setPasted(next.trim());
     type(next);
+  };
+  const takeScanned = (text: string) => {
+    setPasted(inGroups(text).trim());
+    type(text);
+    field.current?.focus();
   };
   const open = (item: SearchItem) => {
     close();
@@ -140,7 +146,7 @@ const Body = ({ close }: { close: () => void }) => {
   const isNothing = words !== '' && !isWaiting && !error && items.length === 0;
   return (
     <div className="zy-search-layer">
-      <label className="zy-search-field">
+      <div className="zy-search-field">
         <Search size={18} strokeWidth={1.6} aria-hidden="true" />
         <input
           ref={field}
@@ -161,8 +167,18 @@ const Body = ({ close }: { close: () => void }) => {
           onPaste={paste}
           onKeyDown={press}
         />
-        <kbd>Esc</kbd>
-      </label>
+        <ScanButton type="text" take={takeScanned} />
+        {isNarrow ? (
+          <Button
+            type="text"
+            aria-label="关闭搜索"
+            icon={<X size={18} strokeWidth={1.6} aria-hidden="true" />}
+            onClick={close}
+          />
+        ) : (
+          <kbd>Esc</kbd>
+        )}
+      </div>
       <div className={isWaiting ? 'zy-search-body zy-search-old' : 'zy-search-body'} ref={list}>
         <SearchRows
           sections={sections}
@@ -222,7 +238,7 @@ export const SearchLayer = ({ isOpen, close }: { isOpen: boolean; close: () => v
       transitionName=""
       maskTransitionName=""
     >
-      <Body close={close} />
+      <Body close={close} isNarrow={isNarrow} />
     </Modal>
   );
 };

@@ -173,7 +173,13 @@ export const shopSettlementApi = defineApi({
     z.object({ ...paging, ...scope, shopId: id().optional(), status: ActStatus.schema.optional() }),
     pageOf(BindActRow),
   ),
-  bindActRemove: read('解绑门店活动', '/admin/identity/shop/bind/act/del', 'admin:identity:shop:bind', oneRow, done, {
-    log: LogKind.delete,
-  }),
+  /** Until there are activities to bind, whoever edits shops may call it: 绑定活动 is then no permission that leads anywhere. */
+  bindActRemove: read(
+    '解绑门店活动',
+    '/admin/identity/shop/bind/act/del',
+    { any: ['admin:identity:shop:update', 'admin:identity:shop:bind'] },
+    oneRow,
+    done,
+    { log: LogKind.delete },
+  ),
 });

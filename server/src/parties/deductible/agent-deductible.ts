@@ -128,7 +128,6 @@ const exporter: Exporter<FoundBy<typeof asEntries>, Filters> = {
   may: agentDeductibleApi.export.may,
   columns: [
     { title: '门店', width: 28, cell: (row) => row.shopName },
-    { title: '活动', width: 24, cell: (row) => row.activityName },
     { title: '奖品', width: 24, cell: (row) => row.prizeName },
     { title: '数量', cell: (row) => row.qty },
     { title: '抵扣金额（元）', cell: (row) => row.dedAmount / 100 },

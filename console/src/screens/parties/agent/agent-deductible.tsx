@@ -25,7 +25,6 @@ const settled = ['未结算', '门店已结', '经销商已结'];
 
 const entryColumns: Column<Entry>[] = [
   name('shopName', '门店', { least: 140 }),
-  text('activityName', '活动', { width: 120 }),
   text('prizeName', '奖品', { width: 120 }),
   count('qty', '数量', { width: 64 }),
   money('dedAmount', '抵扣金额'),
