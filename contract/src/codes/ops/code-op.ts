@@ -4,6 +4,7 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { change, defineApi, LogKind, nothing, read, send } from '../../kit/endpoint.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
+import { importCall } from '../../jobs/import-call.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { OpStatus, OpType } from '../state/code-enums.ts';
 import { OpSource } from '../../kit/op-source.ts';
@@ -129,6 +130,10 @@ export const codeOpApi = defineApi({
   use: batchAt.change('批量启用', '/use', 'use', UseDraft, OpAnswer),
   update: batchAt.change('批量改绑', '/update', 'update', UpdateDraft, OpAnswer),
   delete: batchAt.write(LogKind.delete, '批量作废', '/delete', 'delete', DeleteDraft, OpAnswer),
+  /** Lines of a file, each with a target of its own. */
+  importUse: importCall('/admin/identity/batch/use/import', 'admin:identity:batch:use', '导入批量启用'),
+  importUpdate: importCall('/admin/identity/batch/update/import', 'admin:identity:batch:update', '导入批量改绑'),
+  importDelete: importCall('/admin/identity/batch/delete/import', 'admin:identity:batch:delete', '导入批量作废'),
   freeze: batchAt.change('批量冻结', '/freeze', 'freeze', FreezeDraft, OpAnswer),
   unfreeze: batchAt.change('批量解冻', '/unfreeze', 'freeze', FreezeDraft, OpAnswer),
   undo: batchAt.change(

@@ -62,6 +62,8 @@ interface Tried {
   row: OpRowText;
   size: number;
   why?: RefusalText;
+  /** Every code of it already was so. */
+  isSame?: boolean;
 }
 
 /** What one chunk of lines came to. A line is done as a whole or not at all. */
@@ -112,10 +114,11 @@ export const carryOutRows = async (
   for (const { row, runs } of wanted) {
     const size = countCodes(runs);
     const why = whole ?? firstReason(validated.conflicts, runs);
-    tried.push({ row, size, why });
+    const same = why ? 0 : size - countCodes(without(runs, validated.same));
+    tried.push({ row, size, why, isSame: same === size });
     if (why) continue;
     good.push(...runs);
-    repeat += size - countCodes(without(runs, validated.same));
+    repeat += same;
   }
   const free = without(good, validated.same);
   if (free.length > 0) {

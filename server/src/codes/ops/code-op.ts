@@ -3,6 +3,8 @@ import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../kit/http/app-context.ts';
+import { mountImporter } from '../../jobs/importer.ts';
+import { startImport } from '../../jobs/start-import.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { offerXlsx } from '../../kit/sheets/offer-xlsx.ts';
 import { notFound } from '../../kit/refusal.ts';
@@ -13,6 +15,7 @@ import { voidReason } from './ask-op.ts';
 import { checkCalls } from './check-calls.ts';
 import { pickTitles } from '../pick/read-picked-file.ts';
 import { offerErrors } from './offer-errors.ts';
+import { opImporters } from './file/op-import.ts';
 import { dueAt, opCalls } from './op-calls.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { withEnds } from '../cipher/with-ends.ts';
@@ -26,6 +29,7 @@ export const mountCodeOp = (app: App): void => {
   const { findFile, submit, cancel, retry } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
   runWaitingOps(app.background);
+  for (const importer of opImporters(keyring)) mountImporter<never, never>(app, importer as never);
   serve(app, codeOpApi, {
     async list({ input, db }) {
       const page = await findPage(db, input, matchingOps(db, input), asNewestOps);
@@ -92,6 +96,10 @@ export const mountCodeOp = (app: App): void => {
         return ({ input, db, operator }) => submit(db, operator, 5, input, { reason: input.reason }, { file });
       },
     },
+
+    importUse: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'batch_use', input) },
+    importUpdate: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'batch_update', input) },
+    importDelete: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'batch_delete', input) },
 
     async cancel({ input, db, operator }) {
       await cancel(db, operator, input.opId);

@@ -3,6 +3,7 @@ import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { useState } from 'react';
 import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
+import { FileOp } from './file-op.tsx';
 import { OpForm, OpPage } from './op-form.tsx';
 import { RecentOps } from './recent-ops.tsx';
 import { useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
@@ -19,7 +20,16 @@ export const ActivationOp = () => {
   const lotOf = (typed: Typed) =>
     lots.all.find(({ id, lotNo }) => (isNewLot ? lotNo === typed.lotNo : id === typed.lotId));
   return (
-    <OpPage>
+    <OpPage
+      file={
+        <FileOp
+          endpoint={codeOpApi.importUse}
+          biz="batch_use"
+          thing="批量启用"
+          when="要绑定到多个产品或批次时，可以在文件里逐行写明。"
+        />
+      }
+    >
       <OpForm<Typed>
         schema={isNewLot ? ofNewLot : ofLot}
         blank={blank}

@@ -17,7 +17,12 @@ import '../../../parts/form/form-page.css';
 import './op.css';
 
 /** A page for one kind of operation. */
-export const OpPage = ({ children }: { children: ReactNode }) => <div className="zy-op">{children}</div>;
+export const OpPage = ({ file, children }: { file?: ReactNode; children: ReactNode }) => (
+  <div className="zy-op">
+    {file}
+    {children}
+  </div>
+);
 
 /** What every operation's form holds beside its own fields: 0 整体不执行, 1 跳过异常码. */
 export interface OpTyped {

@@ -4,6 +4,7 @@ import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { useState } from 'react';
 import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
+import { FileOp } from './file-op.tsx';
 import { OpForm, type OpPlace, OpPage } from './op-form.tsx';
 import { useChannels, useLots, useProducts } from '../../../parts/pickers/use-choices.ts';
 import { RebindFields, rebindForm } from './rebind-fields.tsx';
@@ -13,7 +14,16 @@ const recent = <RecentOps />;
 
 /** 批量改绑: binds active codes to another product, lot or channel. */
 export const RebindPage = () => (
-  <OpPage>
+  <OpPage
+    file={
+      <FileOp
+        endpoint={codeOpApi.importUpdate}
+        biz="batch_update"
+        thing="批量改绑"
+        when="要改到多个产品、批次或渠道时，可以在文件里逐行写明。"
+      />
+    }
+  >
     <RebindOp below={recent} />
   </OpPage>
 );

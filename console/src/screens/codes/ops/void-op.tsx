@@ -8,6 +8,7 @@ import { AreaField, SelectField } from '../../../parts/form/fields.tsx';
 import { FormSection } from '../../../parts/form/form-page.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
+import { FileOp } from './file-op.tsx';
 import { OpForm, type OpPlace, OpPage } from './op-form.tsx';
 import { PolicyField } from './policy-field.tsx';
 import { TypedCount } from './typed-count.tsx';
@@ -17,7 +18,16 @@ const recent = <RecentOps />;
 
 /** 批量作废: stops codes for ever. */
 export const VoidPage = () => (
-  <OpPage>
+  <OpPage
+    file={
+      <FileOp
+        endpoint={codeOpApi.importDelete}
+        biz="batch_delete"
+        thing="批量作废"
+        when="原因各不相同时，可以在文件里逐行写明。"
+      />
+    }
+  >
     <VoidOp below={recent} />
   </OpPage>
 );
