@@ -32,8 +32,34 @@ test('a product’s page leads to a new lot, the lot’s page to a task that kno
   await page.getByRole('button', { name: '解除召回' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await expect(page.getByRole('button', { name: '召回', exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: '召回' }).click();
+  const past = page.getByRole('row', { name: /包装有误/ });
+  await expect(past).toContainText('已解除');
+  await page.getByRole('tab', { name: '码', exact: true }).click();
+  await expect(page.getByText('还没有码绑定到这个批次')).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: '生码', exact: true }).click();
   await expect(page).toHaveURL(/taskCreat\?productId=\d+&lotId=\d+$/);
   await expect(page.getByText(lotNo).first()).toBeVisible();
+});
+
+test('a lot’s page shows its codes, scans and recalls, and each leads on', async ({ adminPage: page }) => {
+  await page.goto('/identity/lotManager?recallState=1');
+  await page.locator('tbody tr.ant-table-row').first().locator('button.zy-link').first().click();
+  await expect(page).toHaveURL(/\/identity\/lotManager\/\d+$/);
+  await page.getByRole('tab', { name: '召回' }).click();
+  await expect(page.getByRole('row', { name: /包装净含量标示有误/ })).toContainText('召回中');
+  await page.getByRole('tab', { name: '扫码' }).click();
+  await expect(page.locator('.zy-object-tab tbody tr.ant-table-row').first()).toBeVisible();
+  await page.getByRole('tab', { name: '码', exact: true }).click();
+  const run = page.locator('.zy-object-tab tbody tr.ant-table-row').first();
+  await expect(run).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  const code = await run.locator('a[href*="/code/"]').first().textContent();
+  await run.locator('a[href*="/code/"]').first().click();
+  await expect(page).toHaveURL(new RegExp(`/code/${code}$`));
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/productManager\/\d+$/);
+  await page.getByRole('tab', { name: '召回' }).click();
+  await expect(page.getByRole('row', { name: /包装净含量标示有误/ })).toBeVisible();
 });

@@ -32,7 +32,7 @@ export const owners = {
   settings: ['config', 'list_layout', 'list_view'],
   stats: ['notice_read', 'scan_day', 'scan_place_day', 'scan_verdict_day'],
   'trace/flow': ['flow', 'flow_type'],
-  'trace/lot': ['lot'],
+  'trace/lot': ['lot', 'lot_recall'],
   'trace/product': ['product'],
   'trace/template': ['temp', 'temp_version'],
 };

@@ -29,6 +29,10 @@ export const makeForeignFirm = async (app: TestApp) => {
     .execute();
   await db.updateTable('product').set({ storeName: mark, productNo: mark }).where('id', '=', productId).execute();
   await db.updateTable('lot').set({ lotNo: mark }).where('id', '=', lotId).execute();
+  await db
+    .insertInto('lotRecall')
+    .values({ firmId, lotId, text: mark, activeCnt: 0, endedAt: '2026-11-05 08:00:00' })
+    .execute();
   const { taskId, seg } = await issue({ name: mark, productId, lotId });
   const pick = { mode: 1 as const, ranges: [{ seg, serialFrom: 1, serialTo: 900 }] };
   const { opId } = await app.data(token, codeOpApi.use, { pick, productId, lotId, idemKey: randomUUID() } as never);

@@ -123,6 +123,7 @@ export const codesInputs: Record<string, Make> = {
   }),
   [`${identity}/list`]: ({ firmId, taskId, productId }) => ({ firmId, taskId, productId }),
   [`${identity}/span/list`]: ({ seg }) => ({ seg, dim: 'bind' }),
+  [`${identity}/lot/list`]: ({ lotId }) => ({ lotId }),
   [`${identity}/sample`]: ({ seg }) => ({ seg }),
   [`${identity}/query`]: ({ code }) => ({ texts: [code] }),
   [`${identity}/info`]: ({ code }) => ({ code }),

@@ -47,6 +47,7 @@ export const traceInputs: Record<string, Make> = {
   [`${lot}/qc`]: ({ lotId }) => ({ id: lotId, qcState: 1, qcFile: '/file/x.pdf' }),
   [`${lot}/recall`]: ({ lotId }) => ({ id: lotId, ...reason }),
   [`${lot}/recall/cancel`]: ({ lotId }) => ({ id: lotId }),
+  [`${lot}/recall/list`]: ({ productId }) => ({ productId }),
   [`${lot}/delete`]: ({ lotId }) => ({ id: lotId }),
   [`${temp}/list`]: ({ firmId }) => ({ firmId }),
   [`${temp}/list/all`]: ({ tempId }) => ({ ids: [tempId] }),

@@ -142,6 +142,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     recall_state: mostly(0, 1),
     recall_text: `'召回'`,
   },
+  lot_recall: { firm_id: firm, lot_id: parent, text: `'召回'`, active_cnt: 'n', ended_at: 'now()' },
   flow_type: { firm_id: firm, name: name('工序'), stage: mostly(1, 2), status: mostly(0, 1), sort: 'n % 100' },
   flow: {
     firm_id: firm,

@@ -204,6 +204,7 @@ export const listed: readonly Listed[] = [
       sort: one('-createTime', 'createTime'),
     },
   },
+  { path: `${of}/lot/recall/list`, table: 'lot_recall', filters: { lotId: id, productId: id } },
   {
     path: `${of}/lot/list`,
     table: 'lot',
@@ -294,6 +295,7 @@ export const listed: readonly Listed[] = [
     },
   },
   { path: `${of}/identity/span/list`, table: 'code_span', order: 'lower(span)', always: { seg: 2, dim: 'bind' } },
+  { path: `${of}/identity/lot/list`, table: 'code_span', order: 'lower(span)', always: { lotId: 2 } },
   { path: `${of}/identity/scan/list`, table: 'scan_log', order: 'at desc', always: { code: '2-9' }, isScan: true },
   { path: `${of}/identity/children`, table: 'segment', order: 'seg desc', always: { codeId: 8 * 2 ** 28 + 9 } },
   {
@@ -353,6 +355,7 @@ export const listed: readonly Listed[] = [
       code: { absent: 'ZZZZ' },
       verdict: one('FIRST', 'OVER', 'VOID'),
       productId: id,
+      lotId: id,
       agentId: id,
       regionCode: region,
       entry: one(0, 1),

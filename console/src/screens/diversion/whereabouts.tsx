@@ -1,6 +1,7 @@
 import { Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { CodeText } from '../../parts/format/code.tsx';
+import { CodeLink } from '../../parts/format/object-links.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';
 import { timeText } from '../../parts/format/times.ts';
@@ -19,13 +20,14 @@ export const Whereabouts = ({ row, close }: { row: DiversionRow | undefined; clo
     {row && (
       <Facts
         items={[
+          { label: '编码', value: <CodeLink code={row.code} /> },
           { label: '产品', value: row.storeName },
           { label: '批号', value: row.lotNo },
           { label: '生产日期', value: row.produceDate },
           { label: '码状态', value: Life.label(row.life) },
           ...row.boxChain.map((box) => ({
             label: `所在${Level.label(box.level)}`,
-            value: <CodeText code={box.code} />,
+            value: <CodeLink code={box.code} />,
           })),
           ...(row.flow.length === 0
             ? [{ label: '发货记录', value: '没有发货记录' }]

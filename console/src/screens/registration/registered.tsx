@@ -5,6 +5,7 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { FormSection } from '../../parts/form/form-page.tsx';
+import { LotLink, ProductLink } from '../../parts/format/object-links.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';
 import { timeText } from '../../parts/format/times.ts';
 import { useRead } from '../../lib/use-read.ts';
@@ -48,7 +49,14 @@ export const Registered = ({ id }: { id: number }) => {
           </dd>
           <dt>对象</dt>
           <dd>
-            {ObjectKind.label(row.objKind)} · {row.objName}
+            {ObjectKind.label(row.objKind)} ·{' '}
+            {row.objKind === ObjectKind.product ? (
+              <ProductLink id={row.objId}>{row.objName}</ProductLink>
+            ) : row.objKind === ObjectKind.lot ? (
+              <LotLink id={row.objId}>{row.objName}</LotLink>
+            ) : (
+              row.objName
+            )}
             {row.range && ` · ${row.range}`}
           </dd>
           <dt>状态</dt>

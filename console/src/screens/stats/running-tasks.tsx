@@ -6,6 +6,7 @@ import { JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import { Progress } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { importOf, taskOf } from '../../lib/object-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 import { countText } from '../../parts/format/numbers.ts';
 import { Sheet } from '../../parts/frame/sheet.tsx';
@@ -41,13 +42,13 @@ export const RunningTasks = () => {
     ...(data?.tasks ?? []).map(({ taskNo, phase, ...task }) => ({
       ...task,
       key: taskNo,
-      to: `/identity/taskManager?keywords=${encodeURIComponent(taskNo)}`,
+      to: taskOf(taskNo),
       mark: <EnumTag of={TaskPhase} value={phase} />,
     })),
     ...(data?.imports ?? []).map(({ taskNo, biz, phase, ...job }) => ({
       ...job,
       key: taskNo,
-      to: `/identity/importTaskManager?keywords=${encodeURIComponent(taskNo)}`,
+      to: importOf(taskNo),
       mark: <Tag tone="doing">{`${ImportBiz.label(biz as ImportBiz)}导入 ${JobPhase.label(phase)}`}</Tag>,
     })),
   ];

@@ -122,6 +122,20 @@ const SpanRow = z.object({
   at: time,
 });
 
+/** A run of codes that are bound to one lot. */
+export const LotRunRow = z.object({
+  seg: z.number(),
+  level: Level.schema,
+  taskNo: z.string(),
+  serialFrom: z.number(),
+  serialTo: z.number(),
+  count: z.number(),
+  firstCode: z.string(),
+  lastCode: z.string(),
+  state: SegmentState.schema,
+});
+export type LotRunRow = z.output<typeof LotRunRow>;
+
 const identityAt = resource('/admin/identity/identity', 'admin:identity:identity', '码段');
 export const identityApi = defineApi({
   /** 码段. */
@@ -142,6 +156,14 @@ export const identityApi = defineApi({
     'list',
     z.object({ seg: segField(), dim: SpanDim.schema, ...paging }),
     pageOf(SpanRow),
+  ),
+  /** The runs of codes that are bound to a lot now, by segment and serial. */
+  ofLot: identityAt.read(
+    '批次的码',
+    '/lot/list',
+    'list',
+    z.object({ lotId: id('请选择批次'), ...paging }),
+    pageOf(LotRunRow),
   ),
   /** A few codes of a segment, chosen at random, to hold against the print. */
   sample: identityAt.read(

@@ -54,6 +54,8 @@ export type OpRow = z.output<typeof OpRow>;
 
 /** An operation with what it was asked to do and the codes it left out (100 at most). */
 export const OpDetail = OpRow.extend({
+  productId: z.number().nullable(),
+  lotId: z.number().nullable(),
   storeName: z.string(),
   lotNo: z.string(),
   channelName: z.string(),

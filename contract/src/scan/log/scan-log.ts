@@ -55,6 +55,7 @@ export const scanLogFilters = {
   code: filterText,
   verdict: Verdict.schema.optional(),
   productId: id().optional(),
+  lotId: id().optional(),
   agentId: id().optional(),
   /** With everything below it. */
   regionCode,

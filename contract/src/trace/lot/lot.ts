@@ -6,6 +6,7 @@ import { dayField } from '../../kit/day.ts';
 import { defineApi, done } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { day, filterText, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
+import { pageOf, paging } from '../../kit/page.ts';
 import { picking } from '../../kit/picking.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { QcState, RecallState } from './lot-states.ts';
@@ -79,6 +80,23 @@ export const LotRow = z.object({
 });
 export type LotRow = z.output<typeof LotRow>;
 
+/** One recall of a lot. */
+export const RecallRow = z.object({
+  id: z.number(),
+  lotId: z.number(),
+  lotNo: z.string(),
+  /** What shoppers read meanwhile. */
+  text: z.string(),
+  /** Activated codes of the lot when it began. */
+  activeCnt: z.number(),
+  beginAt: time,
+  beginBy: z.string(),
+  /** Null while it goes on. */
+  endAt: time.nullable(),
+  endBy: z.string(),
+});
+export type RecallRow = z.output<typeof RecallRow>;
+
 const lotAt = resource('/admin/identity/lot', 'admin:identity:lot', '批次');
 export const lotApi = defineApi({
   list: lotAt.list(LotRow, {
@@ -134,5 +152,13 @@ export const lotApi = defineApi({
     done,
   ),
   cancelRecall: lotAt.change('解除召回', '/recall/cancel', 'recall', oneRow, done),
+  /** Every recall, of a lot or of all lots of a product, the latest first. */
+  recalls: lotAt.read(
+    '召回记录',
+    '/recall/list',
+    'list',
+    z.object({ lotId: id().optional(), productId: id().optional(), ...paging }),
+    pageOf(RecallRow),
+  ),
   remove: lotAt.remove(),
 });

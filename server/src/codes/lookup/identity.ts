@@ -15,6 +15,7 @@ import { changeSegmentState } from '../ops/change-segment-state.ts';
 import { segmentExporter } from './segment-exporter.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { segmentColumns, segmentRows, matchingSegments } from '../state/matching-segments.ts';
+import { listLotRuns } from './list-lot-runs.ts';
 import { listSpans } from './list-spans.ts';
 
 /** Segments, single codes and their whole life, for the console. */
@@ -28,6 +29,8 @@ export const mountIdentity = (app: App): void => {
     },
 
     spans: ({ input, db }) => listSpans(db, keyring, input),
+
+    ofLot: ({ input, db }) => listLotRuns(db, keyring, input),
 
     async sample({ input, db }) {
       const segment = await db

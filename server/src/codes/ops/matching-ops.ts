@@ -183,13 +183,15 @@ export const findAsked = async (db: Db, op: { params: unknown; request: unknown 
         .selectFrom('lot')
         .innerJoin('product', 'product.id', 'lot.productId')
         .where('lot.id', '=', lot)
-        .select(['product.storeName', 'lot.lotNo'])
+        .select(['lot.id as lotId', 'lot.productId', 'product.storeName', 'lot.lotNo'])
         .executeTakeFirst()
     : undefined;
   const into = channel
     ? await db.selectFrom('channel').where('id', '=', channel).select('name').executeTakeFirst()
     : undefined;
   return {
+    productId: bound?.productId ?? null,
+    lotId: bound?.lotId ?? null,
     storeName: bound?.storeName ?? '',
     lotNo: bound?.lotNo ?? '',
     channelName: into?.name ?? '',

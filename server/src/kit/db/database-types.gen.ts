@@ -707,6 +707,18 @@ export interface Lot {
   workshop: Generated<string>;
 }
 
+export interface LotRecall {
+  activeCnt: number;
+  beganAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  beganBy: number | null;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  endedBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  lotId: number;
+  text: string;
+}
+
 export interface Menu {
   component: Generated<string>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1260,6 +1272,7 @@ export interface DB {
   listView: ListView;
   loginLog: LoginLog;
   lot: Lot;
+  lotRecall: LotRecall;
   menu: Menu;
   nodeConf: NodeConf;
   noticeRead: NoticeRead;

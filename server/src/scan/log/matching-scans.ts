@@ -35,6 +35,11 @@ const matching: Matching<'scan', Found, DB & { scan: DB['scanLog'] }> = matching
         row('scan.productId', '=', id),
         row.exists(row.selectFrom('product').select('product.id').where('product.id', '=', id)),
       ]),
+    lotId: (id, row) =>
+      row.and([
+        row('scan.lotId', '=', id),
+        row.exists(row.selectFrom('lot').select('lot.id').where('lot.id', '=', id)),
+      ]),
     agentId: (id, row) =>
       row.and([
         row('scan.agentId', '=', id),

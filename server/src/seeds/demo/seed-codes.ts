@@ -11,6 +11,7 @@ import { Keyring } from '../../codes/cipher/keyring.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { endRecall, recallLot } from '../../trace/lot/lot-writes.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
 import { seedScans } from './seed-scans.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
@@ -160,20 +161,26 @@ const seedSets = async (parts: SeedParts, keyring: Keyring, lot: DemoLot): Promi
   );
 };
 
-/** Recalls a lot of each firm that shoppers have asked about. */
+const badLabel = '包装净含量标示有误，请联系客服退换。';
+const badPrint = '瓶身喷码模糊，个别批号不清晰，可联系客服核对。';
+
+/** Recalls a lot of each firm that shoppers have asked about; another one was recalled once, for six days. */
 const recallLots = async (db: Db): Promise<void> => {
   const [{ daysOld, products }] = olderLots;
-  for (const lot of await lotsOf(db, daysOld, products))
-    if (lot.place === products)
-      await db
-        .updateTable('lot')
-        .set({
-          recallState: RecallState.recalled,
-          recallText: '包装净含量标示有误，请联系客服退换。',
-          recallAt: `${addDays(shanghaiToday(), -9)} 11:00:00`,
-        })
-        .where('id', '=', lot.lotId)
-        .execute();
+  for (const lot of await lotsOf(db, daysOld, products)) {
+    const isLast = lot.place === products;
+    if (!isLast && lot.place !== products - 1) continue;
+    const { id } = await authorOf(db, lot);
+    await recallLot(db, { id: lot.lotId, text: isLast ? badLabel : badPrint }, id);
+    if (!isLast) await endRecall(db, lot.lotId, id);
+    const began = `${addDays(shanghaiToday(), isLast ? -9 : -34)} 11:00:00`;
+    await db.updateTable('lot').set({ recallAt: began }).where('id', '=', lot.lotId).execute();
+    await db
+      .updateTable('lotRecall')
+      .set({ beganAt: began, endedAt: isLast ? null : `${addDays(shanghaiToday(), -28)} 16:20:00` })
+      .where('lotId', '=', lot.lotId)
+      .execute();
+  }
 };
 
 /** Moves a task to the day before its lot was made and the activation to the day after. */

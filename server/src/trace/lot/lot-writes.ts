@@ -78,7 +78,7 @@ export const recallLot = async (
   { id, text }: { id: number; text: string },
   operatorId: number,
 ): Promise<void> => {
-  const lot = await lockRow(db, 'lot', id, ['recallState']);
+  const lot = await lockRow(db, 'lot', id, ['recallState', 'firmId', 'activeCnt']);
   if (lot.recallState === RecallState.recalled) throw refuse(traceRefusals.recalled);
   await changeRow(db, 'lot', id, {
     recallState: RecallState.recalled,
@@ -86,13 +86,23 @@ export const recallLot = async (
     recallAt: sql<string>`now()`,
     recallBy: operatorId,
   });
+  await db
+    .insertInto('lotRecall')
+    .values({ firmId: lot.firmId, lotId: id, text, activeCnt: lot.activeCnt, beganBy: operatorId })
+    .execute();
 };
 
 /** Lifts the recall of a lot; 61103 where there is none. */
-export const endRecall = async (db: Db, id: number): Promise<void> => {
+export const endRecall = async (db: Db, id: number, operatorId: number): Promise<void> => {
   const lot = await lockRow(db, 'lot', id, ['recallState']);
   if (lot.recallState === RecallState.normal) throw refuse(traceRefusals.notRecalled);
   await changeRow(db, 'lot', id, { recallState: RecallState.normal });
+  await db
+    .updateTable('lotRecall')
+    .set({ endedAt: sql<string>`now()`, endedBy: operatorId })
+    .where('lotId', '=', id)
+    .where('endedAt', 'is', null)
+    .execute();
 };
 
 /** Deletes a lot softly; refused once codes were activated for it. */

@@ -143,6 +143,26 @@ describe('recall', () => {
     const { id } = await save();
     const answers = await Promise.all([1, 2].map((n) => app.call(staff, lotApi.recall, { id, text: `召回${n}` })));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 61102]);
+    expect((await app.data(staff, lotApi.recalls, { lotId: id })).total).toBe(1);
+  });
+
+  it('keeps every recall with who began and who ended it, the latest first', async () => {
+    const { id } = await save();
+    await app.db.updateTable('lot').set({ activeCnt: 40 }).where('id', '=', id).execute();
+    await app.data(staff, lotApi.recall, { id, text: '标签印刷错误' });
+    await app.data(staff, lotApi.cancelRecall, { id });
+    await app.db.updateTable('lot').set({ activeCnt: 55 }).where('id', '=', id).execute();
+    await app.data(staff, lotApi.recall, { id, text: '净含量不足' });
+    const { list } = await app.data(staff, lotApi.recalls, { lotId: id });
+    expect(list).toMatchObject([
+      { text: '净含量不足', activeCnt: 55, endAt: null, endBy: '' },
+      { text: '标签印刷错误', activeCnt: 40, endAt: expect.stringMatching(/^\d{4}-/) },
+    ]);
+    expect(list[1]!.endBy).toBe(list[1]!.beginBy);
+    expect(list[1]!.beginBy).not.toBe('');
+    expect((await app.data(staff, lotApi.recalls, { productId })).list).toEqual(expect.arrayContaining(list));
+    expect((await app.data(staff, lotApi.recalls, { productId: productId + 1 })).total).toBe(0);
+    expect(await app.data(stranger, lotApi.recalls, { lotId: id })).toMatchObject({ list: [], total: 0 });
   });
 });
 

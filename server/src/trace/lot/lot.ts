@@ -17,6 +17,7 @@ import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { emit } from '../../kit/db/events.ts';
+import { listRecalls } from './list-recalls.ts';
 import { lotImporter } from './lot-import.ts';
 import { endRecall, insertLot, recallLot, removeLot, updateLot, lotConstraints } from './lot-writes.ts';
 
@@ -74,11 +75,13 @@ export const mountLot = (app: App): void => {
       return null;
     },
 
-    cancelRecall: async ({ input, db }) => {
-      await endRecall(db, input.id);
+    cancelRecall: async ({ input, db, operator }) => {
+      await endRecall(db, input.id, operator.id);
       await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: input.id });
       return null;
     },
+
+    recalls: ({ input, db }) => listRecalls(db, input),
 
     remove: async ({ input, db }) => {
       await removeLot(db, input.id);

@@ -3,6 +3,7 @@ import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { LotLink, ProductLink, TaskLink } from '../../../parts/format/object-links.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { shortTimeText, timeText } from '../../../parts/format/times.ts';
 import type { Search } from '../../../parts/list/use-search.ts';
@@ -18,13 +19,13 @@ const placeOf = ({ province, city }: ScanRow) => [province, city].filter(Boolean
 
 const bindingOf = (facts: CodeFacts) => [
   { label: '启用时间', value: facts.activatedAt ? timeText(facts.activatedAt) : '未启用' },
-  { label: '产品', value: productText(facts) },
-  { label: '批次', value: facts.lotNo },
+  { label: '产品', value: facts.storeName && <ProductLink id={facts.productId}>{productText(facts)}</ProductLink> },
+  { label: '批次', value: facts.lotNo && <LotLink id={facts.lotId}>{facts.lotNo}</LotLink> },
   { label: '渠道', value: facts.channelName },
   { label: '持有方', value: facts.holderName },
   { label: '生产日期', value: facts.produceDate },
   { label: '保质期至', value: facts.expireDate },
-  { label: '生码任务', value: facts.taskNo },
+  { label: '生码任务', value: <TaskLink taskNo={facts.taskNo} /> },
   { label: '码段', value: `${facts.seg}，${Level.label(facts.level)}码第 ${countText(facts.serial)} 个` },
   { label: '所属企业', value: facts.firmName },
 ];

@@ -5,6 +5,7 @@ import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Skeleton } from 'antd';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Failed } from '../../../parts/feedback/states.tsx';
+import { LotLink, ProductLink } from '../../../parts/format/object-links.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import { Facts } from '../../../parts/format/facts.tsx';
@@ -16,8 +17,8 @@ import { conflictColumns, itemColumns, OpState, RangeText } from './op-columns.t
 const factsOf = (op: Detail) => [
   { label: '操作类型', value: OpType.label(op.opType) },
   { label: '来源', value: OpSource.label(op.opSrc) },
-  { label: '产品', value: op.storeName },
-  { label: '批号', value: op.lotNo },
+  { label: '产品', value: op.storeName && <ProductLink id={op.productId}>{op.storeName}</ProductLink> },
+  { label: '批号', value: op.lotNo && <LotLink id={op.lotId}>{op.lotNo}</LotLink> },
   { label: '渠道', value: op.channelName },
   { label: '数量', value: `共 ${countText(op.total)}，成功 ${countText(op.okCnt)}，失败 ${countText(op.failCnt)}` },
   { label: '操作人', value: op.operatorName },

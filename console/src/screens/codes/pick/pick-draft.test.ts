@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { blankPick, blankRow, nextRow, pickOf, problemOf, quantityOf, rowErrors, type RangeRow } from './pick-draft.ts';
+import {
+  blankPick,
+  blankRow,
+  inMode,
+  nextRow,
+  pickOf,
+  problemOf,
+  quantityOf,
+  rowErrors,
+  type RangeRow,
+} from './pick-draft.ts';
 
 const row = (from: number | null, to: number | null, seg = 7, count = 1000): RangeRow => ({
   key: from ?? 0,
@@ -78,4 +88,14 @@ it('finds no fault exactly when the runs are inside the segment and apart', () =
       expect(pickOf({ ...blankPick, rows })).toMatchObject({ mode: 1 });
     }),
   );
+});
+
+it('carries a task from one way of choosing to the other, and leaves what is there', () => {
+  const ofTask = { ...blankPick, mode: 3 as const, taskId: 9, levels: [0] };
+  expect(inMode(ofTask, 1).rows).toEqual([{ ...blankRow(1), taskId: 9 }]);
+  const ofRows = { ...blankPick, rows: [{ ...row(1, 10), taskId: 4 }] };
+  expect(inMode(ofRows, 3)).toMatchObject({ mode: 3, taskId: 4, levels: [] });
+  expect(inMode({ ...ofRows, taskId: 9 }, 3)).toMatchObject({ taskId: 9 });
+  expect(inMode({ ...ofTask, rows: ofRows.rows }, 1).rows).toEqual(ofRows.rows);
+  expect(inMode(inMode(ofRows, 5), 1)).toEqual(ofRows);
 });

@@ -62,6 +62,17 @@ export const blankPick: PickDraft = {
   includeChild: false,
 };
 
+/** The same draft in another way of choosing: the task chosen in one of them is chosen in the other, unless something is there already. */
+export const inMode = (draft: PickDraft, mode: PickDraft['mode']): PickDraft => {
+  const [row, ...others] = draft.rows;
+  const isBlank = row !== undefined && others.length === 0 && row.taskId === undefined;
+  if (mode === PickMode.ranges && isBlank && draft.taskId !== undefined)
+    return { ...draft, mode, rows: [{ ...row, taskId: draft.taskId }] };
+  if (mode === PickMode.task && draft.taskId === undefined && row?.taskId !== undefined)
+    return { ...draft, mode, taskId: row.taskId, levels: [] };
+  return { ...draft, mode };
+};
+
 /** The next run offered after the last one: the same segment, behind its end where there is something left. */
 export const nextRow = (rows: readonly RangeRow[]): RangeRow => {
   const key = Math.max(0, ...rows.map((row) => row.key)) + 1;

@@ -7,7 +7,7 @@ import { useTask } from '../../../parts/pickers/use-choices.ts';
 import { FirstLast } from './first-last.tsx';
 import { Holders } from './holders.tsx';
 import { PasteCodes } from './paste-codes.tsx';
-import { mayHaveBoxes, problemOf, quantityOf, type PickDraft } from './pick-draft.ts';
+import { inMode, mayHaveBoxes, problemOf, quantityOf, type PickDraft } from './pick-draft.ts';
 import { PickFile } from './pick-file.tsx';
 import { RangeRows } from './range-rows.tsx';
 import { WholeLot } from './whole-lot.tsx';
@@ -54,7 +54,7 @@ export const PickFields = ({
           <Radio.Group
             options={PickMode.options.filter(({ value }) => only.includes(value))}
             value={pick.mode}
-            onChange={(event) => change({ ...pick, mode: event.target.value as PickDraft['mode'] })}
+            onChange={(event) => change(inMode(pick, event.target.value as PickDraft['mode']))}
           />
         </div>
         {pick.mode === PickMode.ranges && (

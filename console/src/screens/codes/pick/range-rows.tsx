@@ -1,6 +1,7 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Button, InputNumber, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useTask } from '../../../parts/pickers/use-choices.ts';
 import { blankRow, mostRows, nextRow, rowErrors, type RangeRow } from './pick-draft.ts';
@@ -19,6 +20,13 @@ const Row = ({ row, at, error, change, remove }: RowProps) => {
   const task = useTask(row.taskId);
   const segments = task?.segments ?? [];
   const name = `第 ${at + 1} 个号段`;
+  const chosen = (segment: { seg: number; count: number; level: number } | undefined) => (now: RangeRow) =>
+    segment ? { ...now, ...segment, from: 1, to: segment.count } : now;
+  const only = segments.length === 1 && row.seg === undefined ? segments[0] : undefined;
+  useEffect(() => {
+    if (only) change(chosen({ seg: only.seg, count: only.count, level: only.level }));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the segments of the task are known
+  }, [only?.seg]);
   return (
     <li className="zy-range">
       <TaskSelect
@@ -33,8 +41,8 @@ const Row = ({ row, at, error, change, remove }: RowProps) => {
         disabled={!row.taskId}
         value={row.seg}
         onChange={(seg: number) => {
-          const { count = 0, level } = segments.find((segment) => segment.seg === seg) ?? {};
-          change((now) => ({ ...now, seg, count, level, from: 1, to: count }));
+          const found = segments.find((segment) => segment.seg === seg);
+          change(chosen(found && { seg, count: found.count, level: found.level }));
         }}
         options={segments.map(({ seg, level, count, activeCnt }) => ({
           value: seg,

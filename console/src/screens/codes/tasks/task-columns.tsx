@@ -16,6 +16,7 @@ import {
 } from '../../../parts/list/columns.tsx';
 import { copyText } from '../../../parts/format/copy-text.ts';
 import { bytesText, countText } from '../../../parts/format/numbers.ts';
+import { LotLink, ProductLink } from '../../../parts/format/object-links.tsx';
 import { TaskState } from './task-state.tsx';
 import type { WatchedTask } from './task-state.tsx';
 
@@ -28,8 +29,10 @@ export const taskColumns = (open: (row: WatchedTask) => void, showsFirm: boolean
   },
   name('name', '任务名称', { least: 168 }),
   { ...cell<WatchedTask>('status', '状态', (row) => <TaskState row={row} />, { width: 176 }), isStatus: true },
-  text('storeName', '产品', { width: 168 }),
-  text('lotNo', '批号', { width: 96 }),
+  cell('storeName', '产品', (row) => <ProductLink id={row.productId}>{row.storeName || '-'}</ProductLink>, {
+    width: 168,
+  }),
+  cell('lotNo', '批号', (row) => <LotLink id={row.lotId}>{row.lotNo || '-'}</LotLink>, { width: 96 }),
   extra(text('fmtText', '码制', { width: 200 })),
   count('itemCount', '产品码', { width: 96, sort: 'itemCount' }),
   count('boxCount', '小箱码', { width: 98 }),

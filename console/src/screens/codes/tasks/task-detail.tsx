@@ -13,6 +13,7 @@ import { Button, Skeleton } from 'antd';
 import { Code } from '../../../parts/format/code.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
+import { LotLink, ProductLink } from '../../../parts/format/object-links.tsx';
 import { Qr } from '../../../parts/format/qr.tsx';
 import { Failed } from '../../../parts/feedback/states.tsx';
 import { timeText } from '../../../parts/format/times.ts';
@@ -55,8 +56,8 @@ const printingOf = (task: Detail) => [
 
 const factsOf = (task: Detail) => [
   { label: '任务名称', value: task.name },
-  { label: '产品', value: task.storeName },
-  { label: '批号', value: task.lotNo },
+  { label: '产品', value: task.storeName && <ProductLink id={task.productId}>{task.storeName}</ProductLink> },
+  { label: '批号', value: task.lotNo && <LotLink id={task.lotId}>{task.lotNo}</LotLink> },
   { label: '码制', value: task.fmtText },
   { label: '来源', value: CodeSource.label(task.source) },
   { label: '关联方式', value: ratioText(task) },

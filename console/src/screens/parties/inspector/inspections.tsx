@@ -1,4 +1,5 @@
 import { inspectionApi, Opinion, type InspectionRow } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { CodeLink } from '../../../parts/format/object-links.tsx';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { Image } from 'antd';
 import { ScanSearch } from 'lucide-react';
@@ -125,6 +126,7 @@ const InspectionDetail = ({ row, close }: { row: InspectionRow | undefined; clos
       {(data) => (
         <Facts
           items={[
+            { label: '编码', value: data.code && <CodeLink code={data.code} /> },
             { label: '稽查时间', value: data.at },
             { label: '稽查员', value: data.auditor },
             { label: '产品', value: data.storeName || '-' },

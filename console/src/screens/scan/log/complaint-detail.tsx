@@ -1,6 +1,6 @@
 import { complaintApi, ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { Skeleton } from 'antd';
-import { CodeText } from '../../../parts/format/code.tsx';
+import { CodeLink } from '../../../parts/format/object-links.tsx';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { Failed } from '../../../parts/feedback/states.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
@@ -36,7 +36,7 @@ export const ComplaintDetail = ({ id, close }: { id: number | undefined; close: 
           <Facts
             items={[
               { label: '举报时间', value: timeText(data.at) },
-              { label: '编码', value: <CodeText code={data.code} /> },
+              { label: '编码', value: data.code && <CodeLink code={data.code} /> },
               { label: '产品', value: data.storeName },
               { label: '联系方式', value: data.contact },
               { label: '购买地点', value: data.buyPlace },

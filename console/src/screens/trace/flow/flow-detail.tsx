@@ -12,6 +12,7 @@ import { startDownload } from '../../../parts/list/export-button.tsx';
 import { FieldGroup } from '../../../parts/form/field.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
+import { LotLink, ProductLink } from '../../../parts/format/object-links.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { FlowState } from './flow-columns.tsx';
@@ -54,8 +55,8 @@ const Papers = ({ id, files }: { id: number; files: readonly FlowFile[] }) => {
 const factsOf = (flow: Flow) => [
   { label: '流程类型', value: flow.flowTypeName },
   { label: '环节', value: FlowStage.label(flow.stage) },
-  { label: '产品', value: flow.storeName },
-  { label: '批次', value: flow.lotNo },
+  { label: '产品', value: <ProductLink id={flow.productId}>{flow.storeName}</ProductLink> },
+  { label: '批次', value: flow.lotNo && <LotLink id={flow.lotId}>{flow.lotNo}</LotLink> },
   { label: '适用范围', value: flow.rangeText },
   { label: '发生时间', value: timeText(flow.occurAt) },
   { label: '地点', value: flow.place },

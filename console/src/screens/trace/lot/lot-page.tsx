@@ -1,3 +1,5 @@
+import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot/lot';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
@@ -12,9 +14,9 @@ import { useAct } from '../../../parts/feedback/use-act.ts';
 import { countText } from '../../../parts/format/numbers.ts';
 import { timeText } from '../../../parts/format/times.ts';
 import { confirm } from '../../../lib/toast.ts';
-import { productPage } from '../addresses.ts';
+import { productPage } from '../../../lib/object-addresses.ts';
 import { ObjectMissing, ObjectPage } from '../related/object-page.tsx';
-import { FlowsTab, TasksTab } from '../related/related-tabs.tsx';
+import { FlowsTab, RecallsTab, RunsTab, ScansTab, TasksTab } from '../related/related-tabs.tsx';
 import { LotForm } from './lot-form.tsx';
 import { LotQc, useLotQc } from './lot-qc.tsx';
 import { LotRecall, useLotRecall } from './lot-recall.tsx';
@@ -27,6 +29,7 @@ const Lot = ({ lot }: { lot: LotRow }) => {
   const crud = useLotCrud(undefined);
   const [qc, recall] = [useLotQc(), useLotRecall()];
   const cancelRecall = useAct(lotApi.cancelRecall, { refresh: crud.lists });
+  const of = { lotId: lot.id };
   const isRecalled = lot.recallState === RecallState.recalled;
   const endRecall = async () => {
     const text = `解除后，批次“${lot.lotNo}”的码恢复正常查询，确定解除？`;
@@ -84,19 +87,20 @@ const Lot = ({ lot }: { lot: LotRow }) => {
           { label: '流程记录', value: countText(lot.flowCount), unit: '条' },
         ]}
         tabs={[
-          ...(may(taskApi.list.may)
-            ? [{ value: 'tasks', label: '生码任务', content: <TasksTab of={{ lotId: lot.id }} /> }]
-            : []),
+          ...(may(taskApi.list.may) ? [{ value: 'tasks', label: '生码任务', content: <TasksTab of={of} /> }] : []),
+          ...(may(identityApi.ofLot.may) ? [{ value: 'codes', label: '码', content: <RunsTab lotId={lot.id} /> }] : []),
+          ...(may(scanLogApi.list.may) ? [{ value: 'scans', label: '扫码', content: <ScansTab of={of} /> }] : []),
           ...(may(flowApi.list.may)
             ? [
                 {
                   value: 'flows',
                   label: '流程',
                   count: lot.flowCount,
-                  content: <FlowsTab of={{ lotId: lot.id }} />,
+                  content: <FlowsTab of={of} />,
                 },
               ]
             : []),
+          { value: 'recalls', label: '召回', content: <RecallsTab of={of} /> },
         ]}
       />
       <LotForm draft={crud.draft} product={undefined} />

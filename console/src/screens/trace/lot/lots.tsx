@@ -14,7 +14,7 @@ import { Tag } from '../../../parts/format/tag.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import type { useSearch } from '../../../parts/list/use-search.ts';
-import { lotPage } from '../addresses.ts';
+import { lotPage } from '../../../lib/object-addresses.ts';
 import { LotForm } from './lot-form.tsx';
 import { LotQc, useLotQc } from './lot-qc.tsx';
 import { LotRecall, useLotRecall } from './lot-recall.tsx';

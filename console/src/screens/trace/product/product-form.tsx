@@ -10,7 +10,7 @@ import { call } from '../../../lib/call.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useNextStep } from '../../../lib/use-next-step.ts';
-import { productPage } from '../addresses.ts';
+import { productPage } from '../../../lib/object-addresses.ts';
 import { CategoryInput } from './category-input.tsx';
 import { MoneyField, NumberField, OwnField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';

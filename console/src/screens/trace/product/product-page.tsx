@@ -1,3 +1,4 @@
+import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { shownGtin } from '@zhuiyuan/contract/kit/gs1';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
@@ -17,12 +18,12 @@ import { useRead } from '../../../lib/use-read.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
-import { lotPage } from '../addresses.ts';
+import { lotPage } from '../../../lib/object-addresses.ts';
 import { LotForm } from '../lot/lot-form.tsx';
 import { Lots } from '../lot/lots.tsx';
 import { useLotCrud } from '../lot/use-lot-crud.ts';
 import { ObjectMissing, ObjectPage } from '../related/object-page.tsx';
-import { FlowsTab, ScansTab, TasksTab } from '../related/related-tabs.tsx';
+import { FlowsTab, RecallsTab, ScansTab, SegmentsTab, TasksTab } from '../related/related-tabs.tsx';
 import { TemplatePreview, type Previewed } from '../template/template-preview.tsx';
 
 const mostNamed = 3;
@@ -97,8 +98,12 @@ const OneProduct = ({ product }: { product: Product }) => {
             ? [{ value: 'lots', label: '批次', count: product.lotCount, content: <LotsTab product={product} /> }]
             : []),
           ...(may(taskApi.list.may) ? [{ value: 'tasks', label: '生码任务', content: <TasksTab of={of} /> }] : []),
+          ...(may(identityApi.list.may)
+            ? [{ value: 'codes', label: '码', content: <SegmentsTab productId={product.id} /> }]
+            : []),
           ...(may(scanLogApi.list.may) ? [{ value: 'scans', label: '扫码', content: <ScansTab of={of} /> }] : []),
           ...(may(flowApi.list.may) ? [{ value: 'flows', label: '流程', content: <FlowsTab of={of} /> }] : []),
+          ...(may(lotApi.list.may) ? [{ value: 'recalls', label: '召回', content: <RecallsTab of={of} /> }] : []),
         ]}
       />
       <LotForm draft={lots.draft} product={product} />

@@ -16,7 +16,7 @@ import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { productPage } from '../addresses.ts';
+import { productPage } from '../../../lib/object-addresses.ts';
 import { LotsDrawer } from '../lot/lots-drawer.tsx';
 import { gtinColumn, lotsColumn, packColumn, shelfColumn, templateColumn } from './product-columns.tsx';
 import { TemplatePreview, type Previewed } from '../template/template-preview.tsx';

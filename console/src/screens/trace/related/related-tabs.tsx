@@ -1,13 +1,19 @@
-import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { identityApi, type LotRunRow } from '@zhuiyuan/contract/codes/lookup/identity';
+import { Level, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow } from '@zhuiyuan/contract/trace/flow/flow-row';
+import { lotApi, type RecallRow } from '@zhuiyuan/contract/trace/lot/lot';
 import { Link } from 'react-router';
-import { codePage } from '../../../lib/code-addresses.ts';
-import { cell, count, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { segmentList } from '../../../lib/code-addresses.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { CodeLink, LotLink, TaskLink } from '../../../parts/format/object-links.tsx';
+import { Tag } from '../../../parts/format/tag.tsx';
+import { cell, count, enumDot, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 
@@ -18,15 +24,10 @@ export interface Whose {
 }
 
 const taskColumns: Column<TaskRow>[] = [
-  cell(
-    'taskNo',
-    '任务编号',
-    (row) => <Link to={`/identity/taskManager?keywords=${encodeURIComponent(row.taskNo)}`}>{row.taskNo}</Link>,
-    { width: 148 },
-  ),
+  cell('taskNo', '任务编号', (row) => <TaskLink taskNo={row.taskNo} />, { width: 148 }),
   enumTag('phase', '状态', TaskPhase),
   text('name', '任务名称', { width: 220 }),
-  text('lotNo', '批号', { width: 120 }),
+  cell('lotNo', '批号', (row) => <LotLink id={row.lotId}>{row.lotNo || '-'}</LotLink>, { width: 120 }),
   count('itemCount', '产品码', { width: 96 }),
   cell('activeRate', '启用率', (row) => `${row.activeRate}%`, { width: 80, align: 'right' }),
   cell('scanRate', '扫码率', (row) => `${row.scanRate}%`, { width: 80, align: 'right' }),
@@ -52,7 +53,7 @@ const flowColumns: Column<FlowRow>[] = [
   ),
   enumTag('audit', '审核', Review),
   text('flowTypeName', '类型', { width: 110 }),
-  text('lotNo', '批号', { width: 120 }),
+  cell('lotNo', '批号', (row) => <LotLink id={row.lotId}>{row.lotNo || '-'}</LotLink>, { width: 120 }),
   text('rangeText', '范围', { width: 150 }),
   time('occurAt', '发生时间'),
   text('place', '地点', { width: 160 }),
@@ -70,7 +71,7 @@ export const FlowsTab = ({ of }: { of: Whose }) => (
 );
 
 const scanColumns: Column<ScanLogRow>[] = [
-  cell('code', '编码', (row) => (row.code ? <Link to={codePage(row.code)}>{row.code}</Link> : '-'), { width: 190 }),
+  cell('code', '编码', (row) => (row.code ? <CodeLink code={row.code} /> : '-'), { width: 190 }),
   enumTag('verdict', '验证结果', Verdict, { width: 102 }),
   text('lotNo', '批号', { width: 120 }),
   count('times', '第几次', { width: 72 }),
@@ -79,12 +80,81 @@ const scanColumns: Column<ScanLogRow>[] = [
   time('at', '时间', { seconds: true }),
 ];
 
-/** 扫码 of a product. */
-export const ScansTab = ({ of: { productId } }: { of: Whose }) => (
+/** 扫码 of a product or a lot. */
+export const ScansTab = ({ of }: { of: Whose }) => (
   <PagedTable
-    search={useLocalSearch(scanLogApi.list, { fixed: { productId } })}
+    search={useLocalSearch(scanLogApi.list, { fixed: { ...of } })}
     columns={scanColumns}
     keyOf={(row) => row.id}
     empty="还没有人查询过"
+  />
+);
+
+const segmentColumns: Column<SegmentRow>[] = [
+  cell('seg', '码段', (row) => <Link to={`${segmentList}?taskNo=${row.taskNo}`}>{row.seg}</Link>, { width: 72 }),
+  enumTag('state', '状态', SegmentState, { width: 84 }),
+  enumDot('level', '层级', Level, { width: 64 }),
+  cell('taskNo', '任务编号', (row) => <TaskLink taskNo={row.taskNo} />, { width: 148 }),
+  count('count', '数量', { width: 96 }),
+  count('activeCnt', '已启用', { width: 90 }),
+  count('voidCnt', '已作废', { width: 80 }),
+  count('scanCnt', '已扫码', { width: 80 }),
+  cell('firstCode', '首码', (row) => <CodeLink code={row.firstCode} />, { width: 200 }),
+  time('createTime', '创建时间'),
+];
+
+/** 码 of a product: the segments of its tasks. */
+export const SegmentsTab = ({ productId }: { productId: number }) => (
+  <PagedTable
+    search={useLocalSearch(identityApi.list, { fixed: { productId } })}
+    columns={segmentColumns}
+    keyOf={(row) => row.seg}
+    empty="还没有为它生成码"
+  />
+);
+
+const runColumns: Column<LotRunRow>[] = [
+  cell('seg', '码段', (row) => <Link to={`${segmentList}?taskNo=${row.taskNo}`}>{row.seg}</Link>, { width: 72 }),
+  enumTag('state', '码段状态', SegmentState, { width: 84 }),
+  enumDot('level', '层级', Level, { width: 64 }),
+  cell('range', '序号', (row) => `${countText(row.serialFrom)}–${countText(row.serialTo)}`, { width: 150 }),
+  count('count', '数量', { width: 90 }),
+  cell('firstCode', '首码', (row) => <CodeLink code={row.firstCode} />, { width: 200 }),
+  cell('lastCode', '尾码', (row) => <CodeLink code={row.lastCode} />, { width: 200 }),
+  cell('taskNo', '任务编号', (row) => <TaskLink taskNo={row.taskNo} />, { width: 148 }),
+];
+
+/** 码 of a lot: the runs that are bound to it now. */
+export const RunsTab = ({ lotId }: { lotId: number }) => (
+  <PagedTable
+    search={useLocalSearch(identityApi.ofLot, { fixed: { lotId } })}
+    columns={runColumns}
+    keyOf={(row) => `${row.seg}-${row.serialFrom}`}
+    empty="还没有码绑定到这个批次"
+  />
+);
+
+const recallColumns = (showsLot: boolean): Column<RecallRow>[] => [
+  ...(showsLot
+    ? [cell<RecallRow>('lotNo', '批号', (row) => <LotLink id={row.lotId}>{row.lotNo}</LotLink>, { width: 120 })]
+    : []),
+  cell('state', '状态', ({ endAt }) => <Tag tone={endAt ? 'gone' : 'wait'}>{endAt ? '已解除' : '召回中'}</Tag>, {
+    width: 84,
+  }),
+  cell('text', '召回说明', (row) => <span className="zy-object-text">{row.text}</span>, { width: 300 }),
+  count('activeCnt', '涉及的码', { width: 96 }),
+  time('beginAt', '召回时间'),
+  text('beginBy', '召回人', { width: 96 }),
+  time('endAt', '解除时间'),
+  text('endBy', '解除人', { width: 96 }),
+];
+
+/** 召回 of a product or a lot, the latest first. */
+export const RecallsTab = ({ of }: { of: Whose }) => (
+  <PagedTable
+    search={useLocalSearch(lotApi.recalls, { fixed: { ...of } })}
+    columns={recallColumns(of.lotId === undefined)}
+    keyOf={(row) => row.id}
+    empty="没有召回过"
   />
 );

@@ -1,0 +1,6 @@
+/** Addresses of the pages of one thing, and of lists narrowed to one, that screens of several domains lead to. */
+export const productPage = (id: number): string => `/identity/productManager/${id}`;
+export const lotPage = (id: number): string => `/identity/lotManager/${id}`;
+export const taskOf = (taskNo: string): string => `/identity/taskManager?keywords=${encodeURIComponent(taskNo)}`;
+export const importOf = (taskNo: string): string =>
+  `/identity/importTaskManager?keywords=${encodeURIComponent(taskNo)}`;

@@ -1,0 +1,47 @@
+import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
+import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { productApi } from '@zhuiyuan/contract/trace/product/product';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { codePage } from '../../lib/code-addresses.ts';
+import { lotPage, productPage, taskOf } from '../../lib/object-addresses.ts';
+import { useMay } from '../../lib/session.ts';
+
+const GoTo = ({ to, may, children }: { to: string; may: May; children: ReactNode }) =>
+  useMay()(may) ? <Link to={to}>{children}</Link> : children;
+
+/** The name of a product, leading to its page for who may open it. */
+export const ProductLink = ({ id, children }: { id: number | null | undefined; children: string }) =>
+  id && children ? (
+    <GoTo to={productPage(id)} may={productApi.info.may}>
+      {children}
+    </GoTo>
+  ) : (
+    children
+  );
+
+/** The number of a lot, leading to its page for who may open it. */
+export const LotLink = ({ id, children }: { id: number | null | undefined; children: string }) =>
+  id && children ? (
+    <GoTo to={lotPage(id)} may={lotApi.info.may}>
+      {children}
+    </GoTo>
+  ) : (
+    children
+  );
+
+/** The number of a task, leading to the tasks for who may see them. */
+export const TaskLink = ({ taskNo }: { taskNo: string }) => (
+  <GoTo to={taskOf(taskNo)} may={taskApi.list.may}>
+    {taskNo}
+  </GoTo>
+);
+
+/** A code, leading to its page for who may look it up. */
+export const CodeLink = ({ code }: { code: string }) => (
+  <GoTo to={codePage(code)} may={identityApi.info.may}>
+    {code}
+  </GoTo>
+);
