@@ -13,7 +13,7 @@ const GoTo = ({ to, may, children }: { to: string; may: May; children: ReactNode
   useMay()(may) ? <Link to={to}>{children}</Link> : children;
 
 /** The name of a product, leading to its page for who may open it. */
-export const ProductLink = ({ id, children }: { id: number | null | undefined; children: string }) =>
+export const ProductLink = ({ id, children }: { id: number | null | undefined; children: ReactNode }) =>
   id && children ? (
     <GoTo to={productPage(id)} may={productApi.info.may}>
       {children}
@@ -23,7 +23,7 @@ export const ProductLink = ({ id, children }: { id: number | null | undefined; c
   );
 
 /** The number of a lot, leading to its page for who may open it. */
-export const LotLink = ({ id, children }: { id: number | null | undefined; children: string }) =>
+export const LotLink = ({ id, children }: { id: number | null | undefined; children: ReactNode }) =>
   id && children ? (
     <GoTo to={lotPage(id)} may={lotApi.info.may}>
       {children}
@@ -33,9 +33,9 @@ export const LotLink = ({ id, children }: { id: number | null | undefined; child
   );
 
 /** The number of a task, leading to the tasks for who may see them. */
-export const TaskLink = ({ taskNo }: { taskNo: string }) => (
+export const TaskLink = ({ taskNo, children = taskNo }: { taskNo: string; children?: ReactNode }) => (
   <GoTo to={taskOf(taskNo)} may={taskApi.list.may}>
-    {taskNo}
+    {children}
   </GoTo>
 );
 

@@ -90,6 +90,25 @@ export const text = <Row,>(key: Named<Row>, title: string, { width = 120, sort }
   render: (row) => <Cut>{words(value(row, key))}</Cut>,
 });
 
+/** Text that leads to the page of what it names, wrapped by `link`; cards show it plain. */
+export const linked = <Row,>(
+  key: Named<Row>,
+  title: string,
+  link: (row: Row, label: ReactNode) => ReactNode,
+  { width = 120, sort }: Look = {},
+): Column<Row> => {
+  const bare = (row: Row) => <Cut>{words(value(row, key))}</Cut>;
+  return {
+    key,
+    title,
+    width,
+    sort,
+    raw: rawOf(key),
+    bare,
+    render: (row) => (value(row, key) ? link(row, bare(row)) : '-'),
+  };
+};
+
 /** The row's name: takes the room left, at least 196 px; with `open` it is the link to the detail, with `picture` a 24 px thumb stands before it. */
 export const name = <Row,>(
   key: Named<Row>,

@@ -55,7 +55,7 @@ export const ListCards = <Row extends object>({
         {column.title} {column.render(row)}
       </>
     ) : (
-      column.render(row)
+      (column.bare ?? column.render)(row)
     );
   };
   const name = naming === head ? undefined : naming;

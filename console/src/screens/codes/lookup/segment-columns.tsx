@@ -1,7 +1,18 @@
 import { Fmt, Level, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
-import { cell, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import {
+  cell,
+  code,
+  count,
+  enumDot,
+  enumTag,
+  linked,
+  name,
+  text,
+  time,
+  type Column,
+} from '../../../parts/list/columns.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { TaskLink } from '../../../parts/format/object-links.tsx';
 import { EnumDot } from '../../../parts/format/tag.tsx';
@@ -9,7 +20,7 @@ import { EnumDot } from '../../../parts/format/tag.tsx';
 /** Columns of a segment; its number opens what of it is activated. */
 export const segmentColumns = (open: (row: SegmentRow) => void, showsFirm: boolean): Column<SegmentRow>[] => [
   { ...cell<SegmentRow>('seg', '码段号', (row) => <SegmentLink row={row} open={open} />, { width: 72 }), open },
-  cell('taskNo', '任务编号', (row) => <TaskLink taskNo={row.taskNo} />, { width: 140 }),
+  linked('taskNo', '任务编号', (row, label) => <TaskLink taskNo={row.taskNo}>{label}</TaskLink>, { width: 140 }),
   enumDot('level', '层级', Level, { width: 64 }),
   name('storeName', '产品', { least: 168 }),
   enumDot('fmt', '码制', Fmt, { width: 96 }),

@@ -3,7 +3,7 @@ import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import type { Act } from '../../../parts/list/acts.tsx';
-import { acts, cell, enumDot, name, onOff, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, cell, enumDot, name, linked, onOff, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { LotLink, ProductLink } from '../../../parts/format/object-links.tsx';
 import { Cut } from '../../../parts/format/cut.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';
@@ -40,8 +40,8 @@ export const flowColumns = ({
     { width: 100 },
   ),
   enumDot('stage', '环节', FlowStage, { width: 84 }),
-  cell('storeName', '产品', (row) => <ProductLink id={row.productId}>{row.storeName}</ProductLink>, { width: 160 }),
-  cell('lotNo', '批号', (row) => <LotLink id={row.lotId}>{row.lotNo || '-'}</LotLink>, { width: 108 }),
+  linked('storeName', '产品', (row, label) => <ProductLink id={row.productId}>{label}</ProductLink>, { width: 160 }),
+  linked('lotNo', '批号', (row, label) => <LotLink id={row.lotId}>{label}</LotLink>, { width: 108 }),
   { ...cell<FlowRow>('audit', '审核', (row) => <FlowState flow={row} />, { width: 92 }), isStatus: true },
   text('rangeText', '码段', { width: 120 }),
   time('occurAt', '发生时间'),

@@ -13,7 +13,7 @@ import { segmentList } from '../../../lib/code-addresses.ts';
 import { countText } from '../../../parts/format/numbers.ts';
 import { CodeLink, LotLink, TaskLink } from '../../../parts/format/object-links.tsx';
 import { Tag } from '../../../parts/format/tag.tsx';
-import { cell, count, enumDot, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { cell, count, enumDot, enumTag, linked, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 
@@ -24,10 +24,10 @@ export interface Whose {
 }
 
 const taskColumns: Column<TaskRow>[] = [
-  cell('taskNo', '任务编号', (row) => <TaskLink taskNo={row.taskNo} />, { width: 148 }),
+  linked('taskNo', '任务编号', (row, label) => <TaskLink taskNo={row.taskNo}>{label}</TaskLink>, { width: 148 }),
   enumTag('phase', '状态', TaskPhase),
   text('name', '任务名称', { width: 220 }),
-  cell('lotNo', '批号', (row) => <LotLink id={row.lotId}>{row.lotNo || '-'}</LotLink>, { width: 120 }),
+  linked('lotNo', '批号', (row, label) => <LotLink id={row.lotId}>{label}</LotLink>, { width: 120 }),
   count('itemCount', '产品码', { width: 96 }),
   cell('activeRate', '启用率', (row) => `${row.activeRate}%`, { width: 80, align: 'right' }),
   cell('scanRate', '扫码率', (row) => `${row.scanRate}%`, { width: 80, align: 'right' }),
@@ -53,7 +53,7 @@ const flowColumns: Column<FlowRow>[] = [
   ),
   enumTag('audit', '审核', Review),
   text('flowTypeName', '类型', { width: 110 }),
-  cell('lotNo', '批号', (row) => <LotLink id={row.lotId}>{row.lotNo || '-'}</LotLink>, { width: 120 }),
+  linked('lotNo', '批号', (row, label) => <LotLink id={row.lotId}>{label}</LotLink>, { width: 120 }),
   text('rangeText', '范围', { width: 150 }),
   time('occurAt', '发生时间'),
   text('place', '地点', { width: 160 }),
@@ -94,7 +94,7 @@ const segmentColumns: Column<SegmentRow>[] = [
   cell('seg', '码段', (row) => <Link to={`${segmentList}?taskNo=${row.taskNo}`}>{row.seg}</Link>, { width: 72 }),
   enumTag('state', '状态', SegmentState, { width: 84 }),
   enumDot('level', '层级', Level, { width: 64 }),
-  cell('taskNo', '任务编号', (row) => <TaskLink taskNo={row.taskNo} />, { width: 148 }),
+  linked('taskNo', '任务编号', (row, label) => <TaskLink taskNo={row.taskNo}>{label}</TaskLink>, { width: 148 }),
   count('count', '数量', { width: 96 }),
   count('activeCnt', '已启用', { width: 90 }),
   count('voidCnt', '已作废', { width: 80 }),
@@ -121,7 +121,7 @@ const runColumns: Column<LotRunRow>[] = [
   count('count', '数量', { width: 90 }),
   cell('firstCode', '首码', (row) => <CodeLink code={row.firstCode} />, { width: 200 }),
   cell('lastCode', '尾码', (row) => <CodeLink code={row.lastCode} />, { width: 200 }),
-  cell('taskNo', '任务编号', (row) => <TaskLink taskNo={row.taskNo} />, { width: 148 }),
+  linked('taskNo', '任务编号', (row, label) => <TaskLink taskNo={row.taskNo}>{label}</TaskLink>, { width: 148 }),
 ];
 
 /** 码 of a lot: the runs that are bound to it now. */
