@@ -29,9 +29,15 @@ export const adminColumns = ({
   name('realName', '姓名', { least: 96 }),
   text('account', '账号', { width: 104 }),
   text('phone', '手机号', { width: 116 }),
-  cell('roleNames', '角色', (row) => (row.roleNames ? <Roles names={row.roleNames.split(',')} /> : '-'), {
-    width: 124,
-  }),
+  {
+    ...cell<AdminRow>(
+      'roleNames',
+      '角色',
+      (row) => (row.roleNames ? <Roles names={row.roleNames.split(',')} /> : '-'),
+      { width: 124 },
+    ),
+    bare: (row) => row.roleNames.replaceAll(',', '、') || '-',
+  },
   ...(isPlatform
     ? [cell<AdminRow>('firmName', '所属企业', (row) => <Cut>{row.firmName || '平台'}</Cut>, { width: 120 })]
     : []),
