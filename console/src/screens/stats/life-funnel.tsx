@@ -8,8 +8,6 @@ const steps: { name: keyof Funnel; label: string }[] = [
   { name: 'codeNum', label: '生成' },
   { name: 'activeNum', label: '启用' },
   { name: 'packNum', label: '装箱' },
-  { name: 'shipNum', label: '发货' },
-  { name: 'signNum', label: '签收' },
   { name: 'firstNum', label: '首扫' },
 ];
 

@@ -16,8 +16,6 @@ const codeKinds: Kind[] = [
   { name: 'codeNum', label: '生码数', unit: '个', hint: '产品码、小箱码、大箱码合计' },
   { name: 'activeNum', label: '启用数', unit: '个', hint: '已减去撤销的启用' },
   { name: 'packNum', label: '装箱数', unit: '个' },
-  { name: 'shipNum', label: '发货数', unit: '个' },
-  { name: 'signNum', label: '签收数', unit: '个' },
 ];
 const scanKinds: Kind[] = [
   { name: 'scanNum', label: '扫码次数', unit: '次', hint: '同一设备在间隔时间内重复查询不计次' },

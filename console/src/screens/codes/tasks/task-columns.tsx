@@ -60,7 +60,6 @@ export const taskSegmentColumns: Column<SegmentRow>[] = [
   code('lastCode', '尾码', { width: 204 }),
   count('activeCnt', '已启用', { width: 90 }),
   count('voidCnt', '已作废', { width: 72 }),
-  count('shipCnt', '已发货', { width: 72 }),
   enumTag('state', '状态', SegmentState, { width: 76 }),
 ];
 

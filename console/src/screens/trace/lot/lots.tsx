@@ -89,7 +89,6 @@ export const Lots = ({
       : []),
     count('planQty', '计划产量', { width: 82 }),
     count('activeCnt', '已启用', { width: 72 }),
-    count('shipCnt', '已发货', { width: 70 }),
     count('voidCnt', '已作废', { width: 66 }),
     cell(
       'flowCount',

@@ -1,4 +1,6 @@
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
+import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,17 +15,27 @@ import { book } from '../../../../test/sheets.ts';
 vi.setConfig({ testTimeout: 180_000 });
 
 let app: TestApp;
-let worker: ChildProcess | undefined;
+const workers: ChildProcess[] = [];
+/** Another process that works for the same database. */
+const startWorker = async (): Promise<ChildProcess> => {
+  const script = join(import.meta.dirname, '../../../../test/job-worker.ts');
+  const { url } = app.database as TestDatabase;
+  const worker = spawn(process.execPath, ['--import', 'tsx', script, url, app.config.dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  workers.push(worker);
+  await once(worker.stdout!, 'data');
+  return worker;
+};
 beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(async () => {
-  worker?.kill('SIGKILL');
+  for (const worker of workers) worker.kill('SIGKILL');
   await app.close();
 });
 
 test('a process killed in the middle of an import of activations leaves every line done once', async () => {
-  const { url } = app.database as TestDatabase;
   const world = await makeCodeWorld(app);
   const ops = opsOf(app, world);
   const { productNo } = await app.db
@@ -43,24 +55,17 @@ test('a process killed in the middle of an import of activations leaves every li
     const [at] = await app.data(world.token, importTaskApi.progress, { ids: String(taskId) });
     return at!.ok + at!.fail;
   };
-  const begin = async () => {
-    const script = join(import.meta.dirname, '../../../../test/job-worker.ts');
-    worker = spawn(process.execPath, ['--import', 'tsx', script, url, app.config.dataDir], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(worker.stdout!, 'data');
-  };
   for (const from of [0, 1500]) {
-    await begin();
+    const worker = await startWorker();
     await expect.poll(done, { timeout: 60_000, interval: 5 }).toBeGreaterThan(from);
-    const gone = once(worker!, 'exit');
-    worker!.kill('SIGKILL');
+    const gone = once(worker, 'exit');
+    worker.kill('SIGKILL');
     await gone;
     expect(await done()).toBeLessThan(total);
   }
-  await begin();
+  const last = await startWorker();
   expect(await importEnded(app, world.token, taskId, 90_000)).toMatchObject({ total, ok: total, fail: 0, skip: 0 });
-  worker!.kill('SIGKILL');
+  last.kill('SIGKILL');
   const lots = await app.db
     .selectFrom('lot')
     .where('firmId', '=', world.firmId)
@@ -88,4 +93,66 @@ test('a process killed in the middle of an import of activations leaves every li
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(Number(trail.count)).toBe(total);
+});
+
+test('two processes with files that name the same codes bind each code once, while an operation of theirs is undone', async () => {
+  const world = await makeCodeWorld(app);
+  const ops = opsOf(app, world);
+  const { productNo } = await app.db
+    .selectFrom('product')
+    .where('id', '=', world.productId)
+    .select('productNo')
+    .executeTakeFirstOrThrow();
+  const total = 1500;
+  const { seg } = await world.issue({ itemCount: total });
+  const codes = await ops.textsOf(seg, ...Array.from({ length: total }, (_, at) => at + 1));
+  const titles = ['编码', '起始编码', '结束编码', '产品编号', '批号', '生产日期'];
+  const fileOf = async (lotNo: string, lines: string[]) =>
+    uploaded(
+      app,
+      world.token,
+      'batch_use',
+      await book([titles, ...lines.map((code) => [code, '', '', productNo, lotNo, '2026-11-04'])]),
+    );
+  // The second file goes through the codes from their end: the two meet in the middle.
+  const files = [await fileOf('TWO-A', codes), await fileOf('TWO-B', codes.toReversed())];
+  await Promise.all([startWorker(), startWorker()]);
+  const tasks = await Promise.all(
+    files.map((fileUrl) => app.data(world.token, codeOpApi.importUse, { fileUrl } as never)),
+  );
+  const opOf = (taskId: number) =>
+    app.db
+      .selectFrom('codeOp')
+      .where('firmId', '=', world.firmId)
+      .where('idemKey', 'like', `import ${taskId} %`)
+      .where('opType', '=', OpType.activate)
+      .select('id')
+      .executeTakeFirst();
+  await expect.poll(() => opOf(tasks[0]!.taskId), { timeout: 60_000, interval: 20 }).toBeDefined();
+  const undone = await ops.undo((await opOf(tasks[0]!.taskId))!.id);
+  const ended = await Promise.all(tasks.map(({ taskId }) => importEnded(app, world.token, taskId, 90_000)));
+  for (const end of ended) expect(end.ok + end.fail + end.skip).toBe(total);
+
+  const lots = await app.db
+    .selectFrom('lot')
+    .where('firmId', '=', world.firmId)
+    .where('lotNo', 'like', 'TWO-%')
+    .select(['id', 'lotNo', 'activeCnt'])
+    .execute();
+  const runs = await Promise.all(
+    lots.map(({ id }) => app.data(world.token, identityApi.ofLot, { lotId: id, limit: 1000 })),
+  );
+  const boundTo = (lotNo: string) =>
+    (runs[lots.findIndex((lot) => lot.lotNo === lotNo)]?.list ?? []).reduce((sum, { count }) => sum + count, 0);
+  for (const { lotNo, activeCnt } of lots) expect([lotNo, activeCnt]).toEqual([lotNo, boundTo(lotNo)]);
+  const taken = await app.db
+    .selectFrom('codeOp')
+    .where('firmId', '=', world.firmId)
+    .where('reversedBy', 'is not', null)
+    .select('okCnt')
+    .executeTakeFirst();
+  expect(undone.code === 200).toBe(taken !== undefined);
+  expect(boundTo('TWO-A') + boundTo('TWO-B')).toBe(ended[0]!.ok + ended[1]!.ok - (taken?.okCnt ?? 0));
+  const segment = await ops.segmentOf(seg);
+  expect(segment.activeCnt).toBe(boundTo('TWO-A') + boundTo('TWO-B'));
 });
