@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd';
-import { Bell, CirclePlay, ClipboardCheck, Download, QrCode, Upload, type LucideIcon } from 'lucide-react';
+import { Bell, CirclePlay, ClipboardCheck, Download, QrCode, Upload, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { Glyph } from '../../parts/format/tag.tsx';
@@ -105,7 +105,7 @@ export const NoticePanel = ({
   const part = (title: string, some: NoticeRow[]) =>
     some.length > 0 && (
       <section aria-label={title}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <ul>
           {some.map((row) => (
             <Row key={row.key} row={row} open={() => open(row)} />
@@ -134,6 +134,9 @@ export const NoticePanel = ({
         >
           全部已读
         </Button>
+        <button type="button" className="zy-icon-button zy-notices-close" aria-label="关闭通知" onClick={close}>
+          <X size={18} strokeWidth={1.6} aria-hidden="true" />
+        </button>
       </header>
       {error && (
         <p className="zy-notices-lost" role="alert">
@@ -159,7 +162,7 @@ export const NoticePanel = ({
           </p>
         )}
       </div>
-      <footer>保留 90 天</footer>
+      <p className="zy-notices-foot">保留 90 天</p>
     </section>
   );
 };

@@ -169,7 +169,7 @@ export const SearchFoot = ({
   forget?: () => void;
   hasCode: boolean;
 }) => (
-  <footer className="zy-search-foot">
+  <div className="zy-search-foot">
     {recent.length > 0 && (
       <div className="zy-search-recent">
         <span>最近</span>
@@ -198,5 +198,5 @@ export const SearchFoot = ({
         </button>
       )}
     </div>
-  </footer>
+  </div>
 );

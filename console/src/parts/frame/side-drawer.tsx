@@ -36,10 +36,10 @@ export const SideDrawer = ({
       className="zy-drawer"
       closable={{ placement: 'end', closeIcon: <X size={18} strokeWidth={1.6} aria-label="关闭" /> }}
       title={
-        <>
+        <h2>
           {title}
           {name && <small className="zy-drawer-name">{name}</small>}
-        </>
+        </h2>
       }
       extra={mark}
       footer={foot}

@@ -182,7 +182,7 @@ const Settings = ({ columns, layout, isUsual, change, close }: ColumnSettingsPro
             <Checkbox checked disabled aria-label={`显示${acts.title}`} />
             <span className="zy-columns-name">{acts.title}</span>
             <span className="zy-columns-auto">自动</span>
-            <span className="zy-columns-pin" aria-pressed="true">
+            <span className="zy-columns-pin" data-pinned="true">
               <Pin size={14} strokeWidth={1.6} aria-hidden="true" />
             </span>
           </li>
