@@ -12,6 +12,7 @@ create table lot_recall (
   ended_by bigint
 );
 create index lot_recall_lot on lot_recall (lot_id, id);
+create index lot_recall_firm on lot_recall (firm_id, id);
 create unique index lot_recall_open_uq on lot_recall (lot_id) where ended_at is null;
 insert into lot_recall (firm_id, lot_id, text, active_cnt, began_at, began_by)
 select firm_id, id, recall_text, active_cnt, coalesce(recall_at, updated_at), recall_by from lot where recall_state = 1;

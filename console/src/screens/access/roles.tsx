@@ -1,3 +1,4 @@
+import { adminApi } from '@zhuiyuan/contract/access/admin';
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { roleApi, type Role } from '@zhuiyuan/contract/access/role';
@@ -16,6 +17,7 @@ import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { May } from '../../parts/feedback/may.tsx';
 import { OnOff } from '../../parts/list/on-off.tsx';
 import { timeText } from '../../parts/format/times.ts';
+import { useNextStep } from '../../lib/use-next-step.ts';
 import { useCrud } from '../../parts/list/use-crud.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { PermissionTree } from './permission-tree.tsx';
@@ -34,6 +36,7 @@ export const Roles = () => {
   const isRoot = session.use((one) => one?.admin.account === rootAccount);
   const search = useSearch(roleApi.list);
   const [tree, setTree] = useState<MenuChoice[]>();
+  const toNext = useNextStep();
   const crud = useCrud(rows, {
     blank: { status: true, isAdmin: false, rules: [] },
     from: async ({ id }) => {
@@ -41,6 +44,7 @@ export const Roles = () => {
       setTree(menuList);
       return { id, version, roleName, status, isAdmin, rules: ticksOf(menuList) };
     },
+    next: () => toNext('添加管理员', '/operation/roleManager/adminList', adminApi.save.may),
     done: { create: '创建角色成功', update: '更新角色成功', remove: '删除数据成功' },
   });
   const { draft } = crud;

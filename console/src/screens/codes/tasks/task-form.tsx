@@ -6,19 +6,21 @@ import {
   Faces,
   FileType,
 } from '@zhuiyuan/contract/codes/state/code-enums';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { TaskDraft } from '@zhuiyuan/contract/codes/tasks/task-draft';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { id } from '@zhuiyuan/contract/kit/fields';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { useNextStep } from '../../../lib/use-next-step.ts';
 import { call } from '../../../lib/call.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { confirm } from '../../../lib/toast.ts';
 import { FormPage } from '../../../parts/form/form-page.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
-import { taskList } from '../addresses.ts';
+import { activation, taskList } from '../addresses.ts';
 import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { newKey } from '../../../lib/new-key.ts';
 import { countsOf, totalOf } from './counts-of.ts';
@@ -88,6 +90,9 @@ export const TaskForm = () => {
   const [madeLot, setMadeLot] = useState<number>();
   const lotDraft = useLotDraft(setMadeLot);
   const done = '提交成功';
+  const toNext = useNextStep();
+  // Asked when the answer comes, whichever render sent it.
+  const waitsForReview = useRef(false);
   const draft = usePageDraft({
     id: params.id ? Number(params.id) : undefined,
     create: taskApi.save,
@@ -101,6 +106,7 @@ export const TaskForm = () => {
     }),
     done: { create: done, update: done },
     onSaved: () => leaveTab(taskList),
+    next: ({ id }) => (waitsForReview.current ? undefined : toNext('启用', activation(id), codeOpApi.use.may)),
   });
   const submit = async (values: Record<string, unknown>) => {
     // Only a set has a ratio of its own; what was typed for one before changing one's mind stays behind.
@@ -109,6 +115,7 @@ export const TaskForm = () => {
     const counts = countsOf(values);
     const { reviewOver } = await call(taskApi.estimate, estimateInput(values), { quiet: true });
     const total = totalOf(counts);
+    waitsForReview.current = total > reviewOver;
     const review = total > reviewOver ? `数量超过${countText(reviewOver)}，需要审核。` : '';
     const text = `${review}任务提交后参数不可修改，确定生成${countText(total)}个码？`;
     if (await confirm({ text })) await draft.submit({ ...plain, ...(isSet ? { boxNum, caseNum } : {}), ...counts });

@@ -1,3 +1,4 @@
+import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
@@ -19,6 +20,7 @@ import { PlaceFields } from '../place-fields.tsx';
 import { RegionsInput } from '../../../parts/pickers/region-input.tsx';
 import { NoPermission } from '../../../parts/feedback/states.tsx';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
+import { useNextStep } from '../../../lib/use-next-step.ts';
 import { OverlapNotice } from './overlap-notice.tsx';
 import { useFormFirm } from '../use-form-firm.ts';
 
@@ -85,6 +87,7 @@ export const AgentForm = () => {
   const above = agents.all.find((entry) => entry.id === pid);
   const leaveTab = useLeaveTab();
   const may = useMay();
+  const toNext = useNextStep();
   const draft = usePageDraft({
     id,
     create: agentApi.save,
@@ -94,6 +97,7 @@ export const AgentForm = () => {
     load,
     blank: { status: Enabled.on, regions: [], pid, firmId: above?.firmId },
     onSaved: () => leaveTab(list),
+    next: () => toNext('关联门店', '/identity/shopAssCreat', shopLinkApi.save.may),
   });
   const schema = useFirmSchema(draft.schema);
   if (!may(id ? agentApi.update.may : agentApi.save.may))

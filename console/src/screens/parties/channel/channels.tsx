@@ -14,6 +14,7 @@ import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { call } from '../../../lib/call.ts';
+import { useNextStep } from '../../../lib/use-next-step.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 
@@ -25,9 +26,11 @@ export const Channels = () => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ChannelRow>();
   const search = useSearch(channelApi.list);
+  const toNext = useNextStep();
   const crud = useCrud(channelApi, {
     blank: { status: Enabled.on, sort: 0 },
     from: ({ id }) => call(channelApi.info, { id }, { quiet: true }),
+    next: () => toNext('渠道变更', changePath, channelChangeApi.change.may),
   });
   const { draft } = crud;
   const schema = useFirmSchema(draft.schema);

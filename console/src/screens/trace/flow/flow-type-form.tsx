@@ -1,5 +1,6 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { BizStep, FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
+import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { flowTypeApi } from '@zhuiyuan/contract/trace/flow/flow-type';
 import { Form } from 'antd';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-field.tsx'
 import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
 import { NoPermission } from '../../../parts/feedback/states.tsx';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
+import { useNextStep } from '../../../lib/use-next-step.ts';
 import { FieldDesigner } from './field-designer.tsx';
 import type { FieldDraft } from './field-draft.ts';
 import { FieldsPreview } from './fields-preview.tsx';
@@ -32,6 +34,7 @@ export const FlowTypeForm = () => {
   const leaveTab = useLeaveTab();
   const may = useMay();
   const [usedKeys, setUsedKeys] = useState(nothingUsed);
+  const toNext = useNextStep();
   const draft = usePageDraft({
     id: id ? Number(id) : undefined,
     create: flowTypeApi.save,
@@ -58,6 +61,7 @@ export const FlowTypeForm = () => {
     },
     blank: { sort: 0, public: true, fields: [], status: Enabled.on },
     onSaved: () => leaveTab(list),
+    next: () => toNext('新增流程', '/identity/flowCreat', flowApi.save.may),
   });
   const schema = useFirmSchema(draft.schema);
   if (!may(id ? flowTypeApi.update.may : flowTypeApi.save.may))
