@@ -106,7 +106,7 @@ export const TaskForm = () => {
     }),
     done: { create: done, update: done },
     onSaved: () => leaveTab(taskList),
-    next: ({ id }) => (waitsForReview.current ? undefined : toNext('启用', activation(id), codeOpApi.use.may)),
+    next: (made) => (waitsForReview.current ? undefined : toNext('启用', activation(made.id), codeOpApi.use.may)),
   });
   const submit = async (values: Record<string, unknown>) => {
     // Only a set has a ratio of its own; what was typed for one before changing one's mind stays behind.
