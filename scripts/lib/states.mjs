@@ -10,6 +10,7 @@ export const states = {
   assoc_mode: every('AssocMode'),
   audit: every('Review'),
   bind_source: every('RowSource'),
+  box_state: every('BoxState'),
   business_type: every('LogKind'),
   channel_type: every('ChannelType'),
   entry: every('Entry'),
@@ -21,6 +22,7 @@ export const states = {
   is_cross: every('Cross'),
   kind: { code_span: 'SpanKind', file_job: 'JobKind', shop_ass: 'ShopLinkKind', ded_log: 'DedKind' },
   level: {
+    box: 'Level',
     segment: 'Level',
     task_part: 'Level',
     code_ext_row: 'Level',

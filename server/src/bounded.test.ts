@@ -143,6 +143,7 @@ const bounded: Record<string, string> = {
   [`${identity}/batch/unfreeze`]: reported,
   [`${identity}/channel/check`]: reported,
   [`${identity}/channel/change`]: reported,
+  [`${identity}/pack/recent`]: 'the last twenty of a person',
   [`${identity}/identity/sample`]: own,
   [`${identity}/identity/query`]: named,
   [`${identity}/identity/timeline`]: oneCode,

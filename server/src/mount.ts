@@ -33,6 +33,7 @@ import { mountShopLink } from './parties/shop/shop-link.ts';
 import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
 import { mountSalesman } from './parties/salesman/salesman.ts';
+import { mountPacking } from './packing/packing.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
@@ -92,5 +93,6 @@ export const domains: ((app: App) => void)[] = [
   mountComplaint,
   mountDiversion,
   mountRegistration,
+  mountPacking,
   mountNodeConf,
 ];

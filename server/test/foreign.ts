@@ -1,3 +1,4 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
@@ -36,6 +37,10 @@ export const makeForeignFirm = async (app: TestApp) => {
   const { taskId, seg } = await issue({ name: mark, productId, lotId });
   const pick = { mode: 1 as const, ranges: [{ seg, serialFrom: 1, serialTo: 900 }] };
   const { opId } = await app.data(token, codeOpApi.use, { pick, productId, lotId, idemKey: randomUUID() } as never);
+  await db
+    .insertInto('box')
+    .values({ id: toCodeId(seg, 1), firmId, seg, serial: 1, level: Level.box, productId, lotId, capacity: 6 })
+    .execute();
   const flowType = { firmId, name: mark, stage: 1, fields: JSON.stringify([]) };
   const { id: flowTypeId } = await db.insertInto('flowType').values(flowType).returning('id').executeTakeFirstOrThrow();
   const { id: flowId } = await db

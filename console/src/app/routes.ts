@@ -5,6 +5,7 @@ import { routes as media } from '../screens/media/routes.ts';
 import { routes as parties } from '../screens/parties/routes.ts';
 import { routes as trace } from '../screens/trace/routes.ts';
 import { routes as codes } from '../screens/codes/routes.ts';
+import { routes as packing } from '../screens/packing/routes.ts';
 import { routes as scan } from '../screens/scan/routes.ts';
 import { routes as diversion } from '../screens/diversion/routes.ts';
 import { routes as registration } from '../screens/registration/routes.ts';
@@ -23,6 +24,7 @@ export const routes: readonly ScreenRow[] = [
   ...parties,
   ...trace,
   ...codes,
+  ...packing,
   ...scan,
   ...diversion,
   ...registration,

@@ -32,6 +32,10 @@ export const codePermissions = [
   'admin:identity:importTask:retry',
 ];
 
+export const packPermissions = ['list', 'alone', 'box', 'remove', 'dissolve', 'replace', 'seal'].map(
+  (act) => `admin:identity:pack:${act}`,
+);
+
 /** A firm with a member of staff, a product and a lot, and live code keys: what issuing and activating need. */
 export const makeCodeWorld = async (app: TestApp) => {
   await seedCodeKeys(app.db, app.config.masterKey);

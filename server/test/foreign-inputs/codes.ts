@@ -5,6 +5,7 @@ import type { Make } from '../foreign.ts';
 const task = '/admin/identity/task';
 const batch = '/admin/identity/batch';
 const identity = '/admin/identity/identity';
+const pack = '/admin/identity/pack';
 const select = '/admin/identity/select';
 const agentSelect = '/admin/identity/agentselect';
 const reason = { reason: '越权', remark: '越权', text: '越权' };
@@ -121,6 +122,15 @@ export const codesInputs: Record<string, Make> = {
     fileName: 'codes.csv',
     idemKey: randomUUID(),
   }),
+  [`${pack}/list`]: ({ firmId, code }) => ({ firmId, code }),
+  [`${pack}/check`]: ({ code }) => ({ parentCode: code, asks: 0 }),
+  [`${pack}/alone/save`]: ({ code }) => ({ parentCode: code, children: [code] }),
+  [`${pack}/box/save`]: ({ code }) => ({ parentCode: code, children: [code] }),
+  [`${pack}/undo`]: ({ code }) => ({ code }),
+  [`${pack}/remove`]: ({ code }) => ({ childCodes: [code] }),
+  [`${pack}/dissolve`]: ({ code }) => ({ code }),
+  [`${pack}/replace`]: ({ code }) => ({ oldCode: code, newCode: code, reason: '换' }),
+  [`${pack}/seal`]: ({ code }) => ({ code }),
   [`${identity}/list`]: ({ firmId, taskId, productId }) => ({ firmId, taskId, productId }),
   [`${identity}/span/list`]: ({ seg }) => ({ seg, dim: 'bind' }),
   [`${identity}/lot/list`]: ({ lotId }) => ({ lotId }),

@@ -36,7 +36,16 @@ export const partiesDrafts: Record<string, FullDraft> = {
     shown: ['/admin/identity/firm/list', '/admin/identity/firm/info'],
   },
   '/admin/identity/firm/settings': {
-    draft: ({ firmId }) => ({ id: firmId, taskAuditOver: 77, scanDedupeMin: 8, overLimit: 9, lotNoPattern: 'L-@@@@' }),
+    draft: ({ firmId }) => ({
+      id: firmId,
+      taskAuditOver: 77,
+      scanDedupeMin: 8,
+      overLimit: 9,
+      lotNoPattern: 'L-@@@@',
+      activateOnPack: false,
+      allowMixLot: false,
+      allowMixProduct: true,
+    }),
     shown: ['GET /admin/identity/firm/settings'],
   },
   '/admin/identity/firm/node': {

@@ -299,6 +299,20 @@ export const listed: readonly Listed[] = [
   { path: `${of}/identity/scan/list`, table: 'scan_log', order: 'at desc', always: { code: '2-9' }, isScan: true },
   { path: `${of}/identity/children`, table: 'segment', order: 'seg desc', always: { codeId: 8 * 2 ** 28 + 9 } },
   {
+    path: `${of}/pack/list`,
+    table: 'box',
+    order: 'packed_at desc, id desc',
+    filters: {
+      firmId,
+      code: { absent: 'ZZZZ' },
+      level: one(1, 2),
+      productId: id,
+      lotId: id,
+      boxState: one(2, 3),
+      dateLimit,
+    },
+  },
+  {
     path: `${of}/batch/list`,
     table: 'code_op',
     order: 'created_at desc, id desc',

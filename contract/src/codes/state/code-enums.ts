@@ -98,6 +98,14 @@ export const Shipping = enumeration({
   signed: { value: 3, label: '已签收', tone: 'good' },
 });
 
+/** How full a box is. */
+export const BoxState = enumeration({
+  empty: { value: 0, label: '空箱', tone: 'idle' },
+  packing: { value: 1, label: '装箱中', tone: 'doing' },
+  full: { value: 2, label: '已满箱', tone: 'good' },
+  sealed: { value: 3, label: '已封箱', tone: 'kind' },
+});
+
 /** Who holds shipped goods. */
 export const Holder = enumeration({
   nobody: { value: 0, label: '无' },

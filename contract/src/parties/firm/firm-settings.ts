@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usualReviewOver } from '../../codes/tasks/task.ts';
-import { int, optionalText } from '../../kit/fields.ts';
+import { flag, int, optionalText } from '../../kit/fields.ts';
 import { lotPatternSigns } from '../../trace/lot/lot-pattern.ts';
 
 /** How a firm wants its codes handled. A key that was never set has its default. */
@@ -15,6 +15,11 @@ export const FirmSettings = z.object({
     (rule) => lotPatternSigns.test(rule),
     '批号规则仅支持字母、数字、-._/和#@*',
   ),
+  /** Codes that are not activated yet are, with the product and lot of the work, when they are packed. */
+  activateOnPack: flag.default(true),
+  /** A box may hold several lots of its product; several products. */
+  allowMixLot: flag.default(true),
+  allowMixProduct: flag.default(false),
   overLimit: int(2, 100, '查询次数上限应为2-100的整数').default(5),
 });
 export type FirmSettings = z.output<typeof FirmSettings>;

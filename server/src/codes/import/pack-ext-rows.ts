@@ -1,7 +1,8 @@
 import type { Db } from '../../kit/db/database.ts';
 import { lockSegments, nextSeq } from '../ops/begin-op.ts';
 import { growImportOp } from '../ops/grow-import-op.ts';
-import type { Place } from '../state/parent-places.ts';
+import { keepBoxes } from '../state/boxes.ts';
+import { placeKey, type Place } from '../state/parent-places.ts';
 import { writeTrail } from '../state/put-spans.ts';
 import { writePack } from '../state/write-pack.ts';
 import type { ExtTarget } from './make-ext-task.ts';
@@ -36,4 +37,8 @@ export const packExtRows = async (
   const seq = await nextSeq(db);
   await writeTrail(db, { firmId, opId, seq }, [{ seg, from: first, to: first + good.length - 1, after: { importId } }]);
   await writePack(db, { firmId, opId, seq }, seg, packRuns(first, good));
+  const boxes = new Map(good.flatMap(({ parent }) => (parent ? [[placeKey(parent), parent] as const] : [])));
+  // What was packed elsewhere was closed there.
+  const changes = [...boxes.values()].map((box) => ({ ...box, seals: true }));
+  await keepBoxes(db, { firmId, opId }, changes);
 };

@@ -12,7 +12,7 @@ export const placeKey = ({ seg, serial }: Place): string => `${seg}.${serial}`;
 /** What directly holds each of some codes: what was done with the code itself, else its run, else the rule of its segment. One query. */
 export const parentPlaces = async (
   db: Db,
-  firmId: number,
+  firmId: number | readonly number[],
   places: readonly Place[],
 ): Promise<Map<string, Place & { level: number; keyV: string | null }>> => {
   if (places.length === 0) return new Map();
@@ -31,7 +31,7 @@ export const parentPlaces = async (
         case when u.pack_state = ${sql.lit(PackState.packed)} then u.parent_serial when u.pack_state = ${sql.lit(PackState.unpacked)} then null
           when s.parent_seg is not null then (p.serial - 1) / s.parent_ratio + 1 else (k.payload ->> 'parentSerial')::bigint end as serial
       from unnest(${places.map(({ seg }) => seg)}::int[], ${places.map(({ serial }) => serial)}::bigint[]) p(seg, serial)
-      join segment s on s.seg = p.seg and s.firm_id = ${firmId}
+      join segment s on s.seg = p.seg and s.firm_id = any(${[firmId].flat()}::bigint[])
       left join code_unit u on u.seg = p.seg and u.serial = p.serial
       left join lateral (select payload from code_span where seg = p.seg and kind = ${sql.lit(SpanKind.pack)} and span @> p.serial limit 1) k
         on s.parent_seg is null and coalesce(u.pack_state, 0) = ${sql.lit(PackState.unsaid)}) x

@@ -4,6 +4,9 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Place } from './parent-places.ts';
 import { cutOut, merged, countCodes, without, type Run } from './ranges.ts';
 
+/** One firm, or those whose rows a list shows. */
+type Firm = number | readonly number[];
+
 interface Family extends Run {
   childSeg: number;
   ratio: number;
@@ -27,33 +30,36 @@ const findFamilies = async (db: Db, runs: readonly Run[]): Promise<Family[]> => 
 const toColumns = (runs: readonly Run[]) =>
   sql`unnest(${runs.map((run) => run.seg)}::int[], ${runs.map((run) => run.from)}::int8[], ${runs.map((run) => run.to)}::int8[]) as r(seg, a, b)`;
 
-/** Codes packed into boxes of the runs one by one or by range. */
-const packedInto = async (
-  db: Db,
-  firmId: number,
-  runs: readonly Run[],
-): Promise<(Run & { boxSeg: number; box: number })[]> => {
-  if (runs.length === 0) return [];
-  const { rows } = await sql<Run & { boxSeg: number; box: number }>`
-    select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box
-    from ${toColumns(runs)} join code_unit u on u.firm_id = ${firmId} and u.pack_state = ${sql.lit(PackState.packed)} and u.parent_seg = r.seg and u.parent_serial between r.a and r.b
-    union all
-    select s.seg, lower(s.span), upper(s.span) - 1, (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint
-    from ${toColumns(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)}
-      and (s.payload ->> 'parentSeg')::int = r.seg and (s.payload ->> 'parentSerial')::bigint between r.a and r.b`.execute(
-    db,
-  );
-  return rows;
-};
-
 /** Codes of some runs that are packed by themselves, in whatever box, or were taken out of the box they were printed for. */
-const movedIn = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
+const movedIn = async (db: Db, firmId: Firm, runs: readonly Run[]): Promise<Run[]> => {
   if (runs.length === 0) return [];
   const { rows } = await sql<Run>`
     select u.seg, u.serial as "from", u.serial as "to"
-    from ${toColumns(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b
+    from ${toColumns(runs)} join code_unit u on u.firm_id = any(${[firmId].flat()}::bigint[]) and u.seg = r.seg and u.serial between r.a and r.b
     where u.pack_state <> ${sql.lit(PackState.unsaid)}`.execute(db);
   return rows;
+};
+
+interface PackedRun extends Run {
+  boxSeg: number;
+  box: number;
+}
+
+/** Codes packed into boxes of the runs one by one or by range, less what left its range since. */
+const packedInto = async (db: Db, firmId: Firm, runs: readonly Run[]): Promise<PackedRun[]> => {
+  if (runs.length === 0) return [];
+  const { rows } = await sql<PackedRun & { isSpan: boolean }>`
+    select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box, false as is_span
+    from ${toColumns(runs)} join code_unit u on u.firm_id = any(${[firmId].flat()}::bigint[]) and u.pack_state = ${sql.lit(PackState.packed)} and u.parent_seg = r.seg and u.parent_serial between r.a and r.b
+    union all
+    select s.seg, lower(s.span), upper(s.span) - 1, (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint, true
+    from ${toColumns(runs)} join code_span s on s.firm_id = any(${[firmId].flat()}::bigint[]) and s.kind = ${sql.lit(SpanKind.pack)}
+      and (s.payload ->> 'parentSeg')::int = r.seg and (s.payload ->> 'parentSerial')::bigint between r.a and r.b`.execute(
+    db,
+  );
+  const packed = rows.map(({ isSpan: _is, ...run }) => run);
+  const spans = packed.filter((_run, at) => rows[at]!.isSpan);
+  return [...packed.filter((_run, at) => !rows[at]!.isSpan), ...cutOut(spans, await movedIn(db, firmId, spans))];
 };
 
 /** What lies directly in the boxes of some runs: by the rule of their set, less what left it, and what was packed into them. */
@@ -67,7 +73,7 @@ export const findChildren = async (db: Db, firmId: number, runs: readonly Run[])
 };
 
 /** {@link findChildren} of each of some boxes, in their order, read together. */
-export const findChildrenOfEach = async (db: Db, firmId: number, boxes: readonly Place[]): Promise<Run[][]> => {
+export const findChildrenOfEach = async (db: Db, firmId: Firm, boxes: readonly Place[]): Promise<Run[][]> => {
   const runs = boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial }));
   const byRule = (await findFamilies(db, runs)).map(({ seg, from, childSeg, ratio }) => ({
     box: { seg, serial: from },

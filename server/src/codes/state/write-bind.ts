@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { bindBoxes } from './boxes.ts';
 import { chunked, isLong, putSpans, toSerials, writeTrail, type Writing } from './put-spans.ts';
 import type { Run } from './ranges.ts';
 import { SpanKind } from './code-states.ts';
@@ -55,6 +56,7 @@ export const writeBind = async (db: Db, writing: Writing, puts: readonly BindPut
         })),
       )
       .execute();
+  await bindBoxes(db, writing.firmId, puts);
   await writeTrail(
     db,
     writing,
@@ -80,5 +82,10 @@ export const clearBinds = async (
     from (${asRows(runs.filter((run) => !isLong(run)))}) r
     where u.firm_id = ${writing.firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.bind_seq = any(${boundBy}::int8[])`.execute(
     db,
+  );
+  await bindBoxes(
+    db,
+    writing.firmId,
+    runs.map((run) => ({ ...run, productId: null, lotId: null })),
   );
 };

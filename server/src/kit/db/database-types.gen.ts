@@ -134,6 +134,24 @@ export interface AuditLog {
   title: string;
 }
 
+export interface Box {
+  boxState: Generated<number>;
+  capacity: number;
+  childCnt: Generated<number>;
+  firmId: number;
+  id: number;
+  isMixed: Generated<boolean>;
+  level: number;
+  lotId: number | null;
+  opId: number | null;
+  packedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  packedBy: number | null;
+  productId: number | null;
+  seg: number;
+  serial: number;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface CallCount {
   address: string;
   calls: Generated<number>;
@@ -1237,6 +1255,7 @@ export interface DB {
   agentRegion: AgentRegion;
   attachment: Attachment;
   auditLog: AuditLog;
+  box: Box;
   callCount: CallCount;
   captcha: Captcha;
   category: Category;

@@ -136,7 +136,15 @@ describe('review and quota', () => {
   it('keeps settings, defaults where none were set', async () => {
     const { id } = await save();
     const before = await app.data(platform, firmApi.settings, { id });
-    expect(before).toEqual({ taskAuditOver: 1_000_000, scanDedupeMin: 10, overLimit: 5, lotNoPattern: '' });
+    expect(before).toEqual({
+      taskAuditOver: 1_000_000,
+      scanDedupeMin: 10,
+      overLimit: 5,
+      lotNoPattern: '',
+      activateOnPack: true,
+      allowMixLot: true,
+      allowMixProduct: false,
+    });
     await app.data(platform, firmApi.saveSettings, { ...before, id, overLimit: 3 });
     expect(await app.data(platform, firmApi.settings, { id })).toEqual({ ...before, overLimit: 3 });
     expect((await app.call(platform, firmApi.saveSettings, { ...before, id, overLimit: 1 })).message).toBe(

@@ -1,7 +1,7 @@
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { call } from '../../../lib/call.ts';
 import { FieldGroup } from '../../../parts/form/field.tsx';
-import { NumberField, TextField } from '../../../parts/form/fields.tsx';
+import { NumberField, TextField, SwitchField } from '../../../parts/form/fields.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 
@@ -33,6 +33,17 @@ export const FirmSettingsDrawer = ({ draft }: { draft: Draft<FirmRow> }) => (
         isWide
         help="新增批次时批号须符合规则：# 一位数字，@ 一位字母，* 字母或数字，其余照写。如 L######-#"
       />
+    </FieldGroup>
+    <FieldGroup title="装箱">
+      <SwitchField
+        name="activateOnPack"
+        label="装箱即启用"
+        on
+        off={false}
+        help="未启用的码装箱时按工位的产品和批次启用"
+      />
+      <SwitchField name="allowMixLot" label="允许混批" on off={false} help="一个箱内可装同一产品的不同批次" />
+      <SwitchField name="allowMixProduct" label="允许混装产品" on off={false} help="一个箱内可装不同产品" />
     </FieldGroup>
     <FieldGroup title="防伪查询">
       <NumberField

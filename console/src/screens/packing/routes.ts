@@ -1,0 +1,23 @@
+import type { ScreenRow } from '../../lib/screen-row.ts';
+
+/** The screens of packing. */
+export const routes: readonly ScreenRow[] = [
+  {
+    path: '/identity/packManager',
+    title: '包装管理',
+    may: 'admin:identity:pack:list',
+    load: async () => (await import('./boxes.tsx')).Boxes,
+  },
+  {
+    path: '/identity/packManager/alone',
+    title: '单品装箱',
+    may: 'admin:identity:pack:alone',
+    load: async () => (await import('./stations.tsx')).AloneStation,
+  },
+  {
+    path: '/identity/packManager/box',
+    title: '小箱装大箱',
+    may: 'admin:identity:pack:box',
+    load: async () => (await import('./stations.tsx')).BoxStation,
+  },
+];

@@ -1,0 +1,24 @@
+import { CodeText } from '../../parts/format/code.tsx';
+import { Sheet } from '../../parts/frame/sheet.tsx';
+import type { ScanLine } from './use-station.ts';
+
+const clock = (at: Date): string => at.toTimeString().slice(0, 8);
+
+/** 最近扫码, the newest first; a refusal says why. */
+export const ScanLines = ({ lines }: { lines: readonly ScanLine[] }) => {
+  const bad = lines.filter(({ isBad }) => isBad).length;
+  return (
+    <Sheet title="最近扫码" finding={lines.length > 0 ? `${lines.length} 次，${bad} 次未装入` : undefined} isFlush>
+      {lines.length === 0 && <p className="zy-block-note">扫描的编码会列在这里</p>}
+      <ul className="zy-scan-lines" tabIndex={lines.length > 0 ? 0 : undefined} aria-label="最近扫码">
+        {lines.map(({ key, code, at, text, isBad }) => (
+          <li key={key} className={isBad ? 'zy-scan-bad' : undefined}>
+            <CodeText code={code} />
+            <time>{clock(at)}</time>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+};

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { BoxState, Level } from '../codes/state/code-enums.ts';
+import { dateLimit } from '../kit/date-limit.ts';
+import { defineApi, LogKind, nothing, read, send, write } from '../kit/endpoint.ts';
+import { filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
+import { resource } from '../kit/resource.ts';
+
+/** Most codes that go into a box at once. */
+export const mostChildren = 1000;
+
+const code = (missing: string) => z.string({ error: missing }).trim().min(1, missing).max(512, '编码过长');
+const idemKey = z.string().trim().min(8, '请求编号不正确').max(64, '请求编号不正确').optional();
+
+/** A box that was touched, as the list shows it. */
+export const BoxRow = z.object({
+  /** The code's number, `codeId`. */
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  code: z.string(),
+  level: Level.schema,
+  productId: z.number().nullable(),
+  storeName: z.string(),
+  lotId: z.number().nullable(),
+  lotNo: z.string(),
+  /** Other lots or products lie in it too. */
+  isMixed: z.boolean(),
+  childCnt: z.number(),
+  capacity: z.number(),
+  /** Products in it, in its boxes too. */
+  itemQty: z.number(),
+  boxState: BoxState.schema,
+  /** The box it lies in itself. */
+  parentCode: z.string(),
+  operatorName: z.string(),
+  packedAt: time,
+});
+export type BoxRow = z.output<typeof BoxRow>;
+
+/** A box as the packing station sees it. */
+export const StationBox = z.object({
+  codeId: z.number(),
+  code: z.string(),
+  level: Level.schema,
+  productId: z.number().nullable(),
+  storeName: z.string(),
+  lotNo: z.string(),
+  childCnt: z.number(),
+  /** 0 while nothing says how much fits. */
+  capacity: z.number(),
+  boxState: BoxState.schema,
+  /** Products, or small boxes. */
+  childLevel: Level.schema,
+});
+export type StationBox = z.output<typeof StationBox>;
+
+/** What would come of packing one code. */
+export const StationChild = z.object({
+  codeId: z.number().nullable(),
+  code: z.string(),
+  /** It lies in this very box already. */
+  isSame: z.boolean(),
+  errCode: z.number(),
+  errMsg: z.string(),
+});
+export type StationChild = z.output<typeof StationChild>;
+
+const work = {
+  productId: id().optional(),
+  lotId: id().optional(),
+  capacity: int(1, mostChildren, `容量应为1-${mostChildren}的整数`).optional(),
+  /** Small boxes that are not full may go into a case. */
+  allowUnfull: flag.default(false),
+};
+
+const PackDraft = z.object({
+  parentCode: code('请扫描箱码'),
+  children: z
+    .array(z.string().max(512, '编码过长'))
+    .min(1, '请扫描要装入的编码')
+    .max(mostChildren, `一次最多装入${mostChildren}个编码`),
+  ...work,
+  idemKey,
+});
+export type PackDraft = z.output<typeof PackDraft>;
+
+const Packed = z.object({
+  opId: z.number(),
+  childCnt: z.number(),
+  capacity: z.number(),
+  boxState: BoxState.schema,
+  /** Codes that lay in the box before. */
+  repeat: z.number(),
+});
+const Opened = z.object({ opId: z.number(), ok: z.number() });
+
+const anyStation = { any: ['admin:identity:pack:alone', 'admin:identity:pack:box'] };
+const reason = optionalText('原因', 100);
+
+const packAt = resource('/admin/identity/pack', 'admin:identity:pack', '箱');
+export const packingApi = defineApi({
+  list: packAt.list(BoxRow, {
+    firmId: id().optional(),
+    /** Of any level: its whole tree. */
+    code: filterText,
+    level: Level.schema.optional(),
+    productId: id().optional(),
+    lotId: id().optional(),
+    boxState: BoxState.schema.optional(),
+    dateLimit,
+  }),
+  /** Today's work of the firm. */
+  cards: read(
+    '今日装箱',
+    '/admin/identity/pack/cards',
+    { any: ['admin:identity:pack:list', ...anyStation.any] },
+    nothing,
+    z.object({ boxCnt: z.number(), caseCnt: z.number(), itemCnt: z.number(), openCnt: z.number() }),
+  ),
+  /** A scanned box, and what would come of packing a code into it. Nothing changes. */
+  check: send(
+    '装箱检查',
+    '/admin/identity/pack/check',
+    anyStation,
+    z.object({
+      parentCode: code('请扫描箱码'),
+      childCode: z.string().max(512, '编码过长').optional(),
+      asks: Level.schema,
+      ...work,
+    }),
+    z.object({ box: StationBox, child: StationChild.nullable() }),
+    { log: false },
+  ),
+  alone: write(
+    LogKind.insert,
+    '单品装箱',
+    '/admin/identity/pack/alone/save',
+    'admin:identity:pack:alone',
+    PackDraft,
+    Packed,
+  ),
+  box: write(
+    LogKind.insert,
+    '小箱装大箱',
+    '/admin/identity/pack/box/save',
+    'admin:identity:pack:box',
+    PackDraft,
+    Packed,
+  ),
+  /** The last twenty boxes this person packed. */
+  recent: read(
+    '我完成的箱',
+    '/admin/identity/pack/recent',
+    anyStation,
+    z.object({ level: Level.schema.optional() }),
+    z.array(
+      z.object({
+        codeId: z.number(),
+        code: z.string(),
+        childCnt: z.number(),
+        capacity: z.number(),
+        packedAt: time,
+        /** Packed less than ten minutes ago. */
+        canUndo: z.boolean(),
+      }),
+    ),
+  ),
+  undo: write(
+    LogKind.other,
+    '撤销装箱',
+    '/admin/identity/pack/undo',
+    anyStation,
+    z.object({ code: code('请扫描箱码'), idemKey }),
+    Opened,
+  ),
+  remove: write(
+    LogKind.other,
+    '拆出',
+    '/admin/identity/pack/remove',
+    'admin:identity:pack:remove',
+    z.object({
+      childCodes: z.array(code('请选择要拆出的编码')).min(1, '请选择要拆出的编码').max(mostChildren),
+      reason,
+      idemKey,
+    }),
+    Opened,
+  ),
+  dissolve: write(
+    LogKind.other,
+    '拆散',
+    '/admin/identity/pack/dissolve',
+    'admin:identity:pack:dissolve',
+    z.object({ code: code('请选择箱'), reason, idemKey }),
+    Opened,
+  ),
+  replace: write(
+    LogKind.other,
+    '换码',
+    '/admin/identity/pack/replace',
+    'admin:identity:pack:replace',
+    z.object({
+      oldCode: code('请扫描旧码'),
+      newCode: code('请扫描新码'),
+      /** 作废旧码. */
+      voidOld: flag.default(true),
+      reason: text('原因', { max: 100, missing: '请填写原因' }),
+      idemKey,
+    }),
+    Opened,
+  ),
+  seal: write(
+    LogKind.other,
+    '封箱',
+    '/admin/identity/pack/seal',
+    'admin:identity:pack:seal',
+    z.object({ code: code('请选择箱'), idemKey }),
+    Opened,
+  ),
+});

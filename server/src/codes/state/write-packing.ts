@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { PackState, SpanKind } from './code-states.ts';
+import { parentPlaces, placeKey, type Place } from './parent-places.ts';
+import { asRows } from './pieces.ts';
+import { chunked, putSpans, toSerials, writeTrail, type Writing } from './put-spans.ts';
+import { clipped, countCodes, merged, without, type Run } from './ranges.ts';
+import { countSegmentCodes } from './segment-writes.ts';
+
+const toRuns = (places: readonly Place[]): Run[] =>
+  merged(places.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+
+const bySegment = (runs: readonly Run[]): [number, number][] => {
+  const counts = new Map<number, number>();
+  for (const run of runs) counts.set(run.seg, (counts.get(run.seg) ?? 0) + countCodes([run]));
+  return [...counts].sort(([a], [b]) => a - b);
+};
+
+/** Runs that may be packed as a whole: of no set, and without a code whose own row says where it is packed. */
+const asSpans = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
+  const long = runs.filter(({ from, to }) => to > from);
+  if (long.length === 0) return [];
+  const { rows } = await sql<Run>`
+    select r.seg, r.a as "from", r.b as "to" from (${asRows(long)}) r join segment s on s.seg = r.seg and s.firm_id = ${firmId} and s.parent_seg is null
+    where not exists (select from code_unit u where u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.pack_state <> ${sql.lit(PackState.unsaid)})`.execute(
+    db,
+  );
+  return rows;
+};
+
+const writeRows = async (
+  db: Db,
+  { firmId, seq }: Writing,
+  places: readonly Place[],
+  parent: Place | undefined,
+): Promise<void> => {
+  const rows = places.map(({ seg, serial }) => ({
+    seg,
+    serial,
+    firmId,
+    packState: parent ? PackState.packed : PackState.unpacked,
+    parentSeg: parent?.seg ?? null,
+    parentSerial: parent?.serial ?? null,
+    packSeq: seq,
+    packAt: sql<string>`now()`,
+  }));
+  for (const chunk of chunked(rows))
+    await db
+      .insertInto('codeUnit')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['seg', 'serial']).doUpdateSet((row) => ({
+          packState: row.ref('excluded.packState'),
+          parentSeg: row.ref('excluded.parentSeg'),
+          parentSerial: row.ref('excluded.parentSerial'),
+          packSeq: row.ref('excluded.packSeq'),
+          packAt: row.ref('excluded.packAt'),
+          updatedAt: sql`now()`,
+        })),
+      )
+      .execute();
+};
+
+/** Packs codes that nothing holds into a box: neighbours as one span, others one by one, with their trail. The caller holds the locks. */
+export const packInto = async (db: Db, writing: Writing, box: Place, children: readonly Place[]): Promise<void> => {
+  const runs = toRuns(children);
+  const whole = await asSpans(db, writing.firmId, runs);
+  await putSpans(
+    db,
+    writing,
+    SpanKind.pack,
+    whole.map((run) => ({ ...run, payload: { parentSeg: box.seg, parentSerial: box.serial } })),
+  );
+  await writeRows(db, writing, toSerials(without(runs, whole)), box);
+  await writeTrail(
+    db,
+    writing,
+    runs.map((run) => ({ ...run, after: { parentSeg: box.seg, parentSerial: box.serial } })),
+  );
+  for (const [seg, count] of bySegment(runs)) await countSegmentCodes(db, seg, 'packCnt', count);
+};
+
+/** Takes codes out of whatever holds them, with their trail; a code that nothing holds stays as it is. The caller holds the locks. */
+export const takeOut = async (db: Db, writing: Writing, children: readonly Place[]): Promise<void> => {
+  const parents = await parentPlaces(db, writing.firmId, children);
+  const held = children.filter((child) => parents.has(placeKey(child)));
+  await writeRows(db, writing, held, undefined);
+  await writeTrail(
+    db,
+    writing,
+    held.map((child) => {
+      const { seg, serial } = parents.get(placeKey(child))!;
+      const before = [{ parentSeg: seg, parentSerial: serial }];
+      return { seg: child.seg, from: child.serial, to: child.serial, before };
+    }),
+  );
+  for (const [seg, count] of bySegment(toRuns(held))) await countSegmentCodes(db, seg, 'packCnt', -count);
+};
+
+/** Empties a box that holds these runs: what was packed as a span is one no longer, what its set or its own row put there is taken out. */
+export const takeAllOut = async (db: Db, writing: Writing, box: Place, contents: readonly Run[]): Promise<void> => {
+  const { rows: spans } = await sql<Run>`
+    select seg, lower(span) as "from", upper(span) - 1 as "to" from code_span where firm_id = ${writing.firmId} and kind = ${sql.lit(SpanKind.pack)}
+      and (payload ->> 'parentSeg')::int = ${box.seg} and (payload ->> 'parentSerial')::bigint = ${box.serial}`.execute(
+    db,
+  );
+  const inSpans = clipped(spans, contents);
+  await putSpans(
+    db,
+    writing,
+    SpanKind.pack,
+    spans.map((run) => ({ ...run, payload: null })),
+  );
+  await writeRows(db, writing, toSerials(without(contents, inSpans)), undefined);
+  await writeTrail(
+    db,
+    writing,
+    contents.map((run) => ({ ...run, before: [{ parentSeg: box.seg, parentSerial: box.serial }] })),
+  );
+  for (const [seg, count] of bySegment(contents)) await countSegmentCodes(db, seg, 'packCnt', -count);
+};

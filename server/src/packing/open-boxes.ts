@@ -1,0 +1,154 @@
+import { BoxState, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Keyring } from '../codes/cipher/keyring.ts';
+import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
+import { lockAround, lockWithContents } from './lock-around.ts';
+import { keepBoxes, readBoxes } from '../codes/state/boxes.ts';
+import { findContainers } from '../codes/state/find-containers.ts';
+import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
+import { countCodes, merged, type Run } from '../codes/state/ranges.ts';
+import { readUnit } from '../codes/state/read-unit.ts';
+import { takeAllOut, takeOut } from '../codes/state/write-packing.ts';
+import type { Db } from '../kit/db/database.ts';
+import { emit } from '../kit/db/events.ts';
+import type { Operator } from '../kit/operator.ts';
+import { invalid, notFound, refuse } from '../kit/refusal.ts';
+import { findNamed, isBad, refuseAll, requireNamed, toBad, type NamedCode } from './named-codes.ts';
+
+/** How long a person may take back a box he packed. */
+const undoMinutes = 10;
+
+export interface Opened {
+  opId: number;
+  ok: number;
+}
+
+const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
+
+/** A box on its way is closed: 61134. */
+export const refuseInTransit = async (db: Db, box: Place): Promise<void> => {
+  const unit = await readUnit(db, box.seg, box.serial);
+  if (!unit) throw notFound();
+  const { custody } = await findContainers(db, unit);
+  if (custody.shipStatus === Shipping.shipped) throw refuse(codeRefusals.boxInTransit);
+};
+
+interface Ask {
+  reason?: string;
+  idemKey?: string;
+}
+
+const begin = (
+  db: Db,
+  operator: Pick<Operator, 'id'>,
+  firmId: number,
+  { reason, idemKey }: Ask,
+  { runs, request }: { runs: readonly Run[]; request: object },
+) =>
+  beginOp(db, operator, {
+    firmId,
+    opType: OpType.unpack,
+    idemKey: idemKey ?? randomUUID(),
+    request,
+    reason,
+    params: { runs: [...runs.slice(0, 19), ...runs.slice(19).slice(-1)], runCount: runs.length },
+  });
+
+/** 拆出: takes codes out of the boxes they lie in, all or none; 61061 for what lies in none. The boxes are open again. */
+export const removeCodes = async (
+  db: Db,
+  keyring: Keyring,
+  operator: Pick<Operator, 'id'>,
+  { childCodes, ...ask }: { childCodes: readonly string[] } & Ask,
+): Promise<Opened> => {
+  const named = await findNamed(db, keyring, childCodes);
+  const unknown = named.filter(isBad);
+  if (unknown.length > 0) throw refuseAll(unknown);
+  const all = new Map((named as NamedCode[]).map((code) => [placeKey(code), code]));
+  const codes = [...all.values()];
+  const { firmId } = codes[0]!;
+  const strangers = codes.filter((code) => code.firmId !== firmId);
+  if (strangers.length > 0) throw refuseAll(strangers.map(({ code }) => toBad(code, codeRefusals.noSuchCode)));
+  const runs = merged(codes.map(toRun));
+  const op = await begin(db, operator, firmId, ask, { runs, request: { remove: runs } });
+  if (op.former) return op.former as Opened;
+  await lockAround(db, firmId, codes);
+  const parents = await parentPlaces(db, firmId, codes);
+  const loose = codes.filter((code) => !parents.has(placeKey(code)));
+  if (loose.length > 0) throw refuseAll(loose.map(({ code }) => toBad(code, codeRefusals.notInBox)));
+  const boxes = new Map([...parents.values()].map((box) => [placeKey(box), box]));
+  for (const box of boxes.values()) await refuseInTransit(db, box);
+  const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
+  await takeOut(db, writing, codes);
+  await keepBoxes(db, writing, [...boxes.values()]);
+  await emit(db, 'codes.changed', { firmId, runs: merged([...runs, ...[...boxes.values()].map(toRun)]) });
+  const done = { opId: op.id, ok: codes.length };
+  await closeOp(db, op.id, { total: codes.length, ok: codes.length, result: done });
+  return done;
+};
+
+/** 整箱拆散: takes out everything that lies directly in a box; 61062 where nothing does. */
+export const dissolveBox = async (
+  db: Db,
+  keyring: Keyring,
+  operator: Pick<Operator, 'id'>,
+  { code, isOwn = false, ...ask }: { code: string; isOwn?: boolean } & Ask,
+): Promise<Opened> => {
+  const box = await requireNamed(db, keyring, code);
+  const { firmId } = box;
+  const op = await begin(db, operator, firmId, ask, { runs: [toRun(box)], request: { dissolve: box.codeId } });
+  if (op.former) return op.former as Opened;
+  const contents = await lockWithContents(db, firmId, box);
+  if (contents.length === 0) throw refuse(codeRefusals.emptyBox);
+  if (isOwn) await refuseForeignBox(db, box, operator.id);
+  await refuseInTransit(db, box);
+  const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
+  await takeAllOut(db, writing, box, contents);
+  await keepBoxes(db, writing, [{ seg: box.seg, serial: box.serial, isMixed: false }]);
+  await emit(db, 'codes.changed', { firmId, runs: merged([...contents, toRun(box)]) });
+  const done = { opId: op.id, ok: countCodes(contents) };
+  await closeOp(db, op.id, { total: done.ok, ok: done.ok, result: done });
+  return done;
+};
+
+/** Only one's own box, and not for long. */
+const refuseForeignBox = async (db: Db, box: Place, adminId: number): Promise<void> => {
+  const own = await db
+    .selectFrom('box')
+    .where('seg', '=', box.seg)
+    .where('serial', '=', box.serial)
+    .where('packedBy', '=', adminId)
+    .where('packedAt', '>', sql<string>`now() - make_interval(mins => ${undoMinutes})`)
+    .select('id')
+    .executeTakeFirst();
+  if (!own) throw invalid('code', `只能撤销自己${undoMinutes}分钟内装的箱`);
+};
+
+/** 封箱: nothing more goes in. */
+export const sealBox = async (
+  db: Db,
+  keyring: Keyring,
+  operator: Pick<Operator, 'id'>,
+  { code, idemKey }: { code: string; idemKey?: string },
+): Promise<Opened> => {
+  const box = await requireNamed(db, keyring, code);
+  const { firmId } = box;
+  const op = await beginOp(db, operator, {
+    firmId,
+    opType: OpType.pack,
+    idemKey: idemKey ?? randomUUID(),
+    request: { seal: box.codeId },
+    reason: '封箱',
+    params: { runs: [toRun(box)], runCount: 1 },
+  });
+  if (op.former) return op.former as Opened;
+  await lockAround(db, firmId, [box]);
+  const [kept] = await readBoxes(db, firmId, [box]);
+  if (kept!.boxState === BoxState.empty) throw invalid('code', '空箱不能封箱');
+  await keepBoxes(db, { firmId, opId: op.id }, [{ seg: box.seg, serial: box.serial, seals: true }]);
+  const done = { opId: op.id, ok: 1 };
+  await closeOp(db, op.id, { total: 1, ok: 1, result: done });
+  return done;
+};

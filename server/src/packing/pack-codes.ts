@@ -1,0 +1,94 @@
+import type { packingApi, PackDraft } from '@zhuiyuan/contract/packing/packing';
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
+import { randomUUID } from 'node:crypto';
+import type { Keyring } from '../codes/cipher/keyring.ts';
+import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
+import { lockAround } from './lock-around.ts';
+import { moveCounts, tally } from '../codes/ops/move-counts.ts';
+import { keepBoxes } from '../codes/state/boxes.ts';
+import { merged, type Run } from '../codes/state/ranges.ts';
+import { writeBind } from '../codes/state/write-bind.ts';
+import { packInto } from '../codes/state/write-packing.ts';
+import type { Db } from '../kit/db/database.ts';
+import { emit } from '../kit/db/events.ts';
+import type { Operator } from '../kit/operator.ts';
+import { Refusal } from '../kit/refusal.ts';
+import { judgePacking, type Judged } from './judge-packing.ts';
+import { findNamed, isBad, refuseAll, type NamedCode } from './named-codes.ts';
+
+type Packed = DataOf<typeof packingApi.alone>;
+
+const toRun = ({ seg, serial }: NamedCode): Run => ({ seg, from: serial, to: serial });
+
+/**
+ * Packs codes into a box, all or none: 61031 with every code that stands against it. A code that lies in the box already
+ * counts as done. `asks` is the level that the station packs.
+ */
+export const packCodes = async (
+  db: Db,
+  keyring: Keyring,
+  operator: Pick<Operator, 'id'>,
+  { idemKey, ...draft }: PackDraft,
+  asks: number,
+): Promise<Packed> => {
+  const [parent, ...scanned] = await findNamed(db, keyring, [draft.parentCode, ...draft.children]);
+  if (isBad(parent!)) {
+    const fields = [{ field: 'parentCode', message: parent.errMsg }];
+    throw new Refusal(parent.errCode, parent.errMsg, { fields });
+  }
+  const unknown = scanned.filter(isBad);
+  const children = scanned.filter((one): one is NamedCode => !isBad(one));
+  const { firmId } = parent!;
+  const op = await beginOp(db, operator, {
+    firmId,
+    opType: OpType.pack,
+    idemKey: idemKey ?? randomUUID(),
+    request: { pack: draft },
+    params: { runs: [toRun(parent!)], runCount: 1, level: asks },
+  });
+  if (op.former) return op.former as Packed;
+  await lockAround(db, firmId, [parent!, ...children.filter((child) => child.firmId === firmId)]);
+  const judged = await judgePacking(db, keyring, parent!, children, draft, asks);
+  const bad = [...unknown, ...judged.bad];
+  if (bad.length > 0) throw refuseAll(bad);
+
+  const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
+  const { free, same, box } = judged;
+  if (free.length > 0) {
+    await activate(db, writing, parent!, judged);
+    await packInto(db, writing, parent!, free);
+  }
+  const [now] = await keepBoxes(
+    db,
+    writing,
+    [{ seg: parent!.seg, serial: parent!.serial, capacity: box.capacity, isMixed: box.isMixed }],
+    operator.id,
+  );
+  const runs = merged([parent!, ...free].map(toRun));
+  if (free.length > 0) await emit(db, 'codes.changed', { firmId, runs });
+  const { childCnt, capacity, boxState } = now!;
+  const result: Packed = { opId: op.id, childCnt, capacity, boxState, repeat: same.length };
+  await closeOp(db, op.id, { total: children.length, ok: children.length, result });
+  return result;
+};
+
+/** 装箱即启用: codes that are bound to nothing, and the box with its first codes. */
+const activate = async (
+  db: Db,
+  writing: { firmId: number; opId: number; seq: number },
+  parent: NamedCode,
+  { fresh, bindsTo }: Judged,
+): Promise<void> => {
+  const puts = [
+    ...(fresh ? merged(fresh.codes.map(toRun)).map((run) => ({ ...run, ...fresh.target, channelId: null })) : []),
+    ...(bindsTo ? [{ ...toRun(parent), ...bindsTo, channelId: null }] : []),
+  ];
+  if (puts.length === 0) return;
+  await writeBind(db, writing, puts);
+  await moveCounts(db, 'activeCnt', {
+    bySeg: tally(puts, ({ seg }) => seg),
+    byLot: tally(puts, ({ lotId }) => lotId),
+    byProduct: tally(puts, ({ productId }) => productId),
+  });
+};

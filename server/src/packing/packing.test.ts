@@ -1,0 +1,259 @@
+import { BoxState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { packingApi } from '@zhuiyuan/contract/packing/packing';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
+import { codePermissions, makeCodeWorld, opsOf, packPermissions, range } from '../../test/factories/codes.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+/** Items, small boxes (six fit) and cases (four fit) of one product, the items activated. */
+const makeWorld = async () => {
+  const world = await makeCodeWorld(app);
+  const ops = opsOf(app, world);
+  const { token } = await makeStaff(app, {
+    firmId: world.firmId,
+    permissions: [...codePermissions, ...packPermissions],
+  });
+  const { segments } = await world.issue({ itemCount: 200, boxCount: 20, caseCount: 4, assocMode: 0 });
+  const segOf = (level: number) => segments.find((segment) => segment.level === level)!.seg;
+  const [items, boxes, cases] = [segOf(0), segOf(1), segOf(2)];
+  await ops.use(range(items, 1, 150));
+  const item = (serial: number) => ops.codeOf(items, serial);
+  const box = (serial: number) => ops.codeOf(boxes, serial);
+  const codesOf = (seg: number, from: number, to: number) =>
+    ops.textsOf(seg, ...Array.from({ length: to - from + 1 }, (_, at) => from + at));
+  const pack = async (serial: number, children: string[], more: object = {}) =>
+    app.call(token, packingApi.alone, { parentCode: await box(serial), children, ...more } as never);
+  const facts = async (code: string) => app.data(token, identityApi.info, { code });
+  return { ...world, ops, token, items, boxes, cases, item, box, codesOf, pack, facts };
+};
+
+describe('packing', () => {
+  test('items into a box: all of them, the box bound with its first, full when nothing more fits', async () => {
+    const { pack, codesOf, items, facts, box, token, lotId, productId } = await makeWorld();
+    const codes = await codesOf(items, 1, 6);
+    expect((await pack(1, codes.slice(0, 4))).data).toMatchObject({
+      childCnt: 4,
+      capacity: 6,
+      boxState: BoxState.packing,
+    });
+    expect((await pack(1, codes.slice(3))).data).toMatchObject({ childCnt: 6, boxState: BoxState.full, repeat: 1 });
+    for (const code of codes) expect((await facts(code)).boxCode).toBe(await box(1));
+    expect(await facts(await box(1))).toMatchObject({ productId, lotId, life: 1 });
+    const { list, total } = await app.data(token, packingApi.list, { code: codes[2] });
+    expect(total).toBe(1);
+    expect(list[0]).toMatchObject({
+      code: await box(1),
+      childCnt: 6,
+      itemQty: 6,
+      boxState: BoxState.full,
+      storeName: '明前龙井 250g',
+    });
+    const children = await app.data(token, identityApi.children, { codeId: list[0]!.id });
+    expect(children.list.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('names every code that stands against it, and packs none', async () => {
+    const { pack, codesOf, items, box, item, ops, token, cases } = await makeWorld();
+    await pack(1, [await item(1)]);
+    await ops.remove(await ops.single(items, 2));
+    await ops.freeze(await ops.single(items, 3));
+    const answer = await pack(2, [
+      await item(1),
+      await item(2),
+      await item(3),
+      await item(4),
+      await item(4),
+      await item(160),
+      await box(3),
+      'AAAA',
+    ]);
+    expect(answer.code).toBe(61031);
+    const rows = (answer.data as unknown as { rows: { code: string; errCode: number; errMsg: string }[] }).rows;
+    expect(rows.map(({ errCode }) => errCode).toSorted()).toEqual([61001, 61030, 61033, 61050, 61052, 61054, 61058]);
+    expect(rows.find(({ errCode }) => errCode === 61052)!.errMsg).toBe(
+      `编码${await item(1)}：编码已装入${await box(1)}，请先拆箱`,
+    );
+    expect((await app.data(token, packingApi.list, { code: await box(2) })).total).toBe(0);
+
+    const many = await pack(2, await codesOf(items, 11, 17));
+    expect(many).toMatchObject({ code: 61055, message: expect.stringContaining('超出箱容量（6），当前0') });
+    const parentCode = await ops.codeOf(cases, 1);
+    expect(await app.call(token, packingApi.alone, { parentCode, children: [await item(20)] })).toMatchObject({
+      code: 61051,
+      message: `编码${parentCode}：箱内只能装小箱`,
+    });
+  });
+
+  test('activates on the way what is bound to nothing, where product and lot are given and the firm allows it', async () => {
+    const { pack, item, facts, productId, lotId, firmId, items, ops } = await makeWorld();
+    const before = (await ops.segmentOf(items)).activeCnt;
+    expect((await pack(1, [await item(160), await item(161)], { productId, lotId })).code).toBe(200);
+    expect(await facts(await item(161))).toMatchObject({ life: 1, lotId });
+    expect((await ops.segmentOf(items)).activeCnt).toBe(before + 2);
+    const settings = JSON.stringify({ activateOnPack: false });
+    await app.db.updateTable('firm').set({ settings }).where('id', '=', firmId).execute();
+    expect((await pack(2, [await item(170)], { productId, lotId })).code).toBe(61058);
+  });
+
+  test('small boxes into a case, full ones only, and the case counts what lies in them', async () => {
+    const { pack, codesOf, items, boxes, cases, ops, token, facts, item } = await makeWorld();
+    for (const nth of [1, 2]) await pack(nth, await codesOf(items, nth * 6 - 5, nth * 6));
+    await pack(3, [await item(30)]);
+    const parentCode = await ops.codeOf(cases, 1);
+    const into = async (children: string[], more: object = {}) =>
+      app.call(token, packingApi.box, { parentCode, children, ...more } as never);
+    expect(await into(await codesOf(boxes, 1, 3))).toMatchObject({ code: 61059 });
+    expect((await into(await codesOf(boxes, 1, 3), { allowUnfull: true })).data).toMatchObject({
+      childCnt: 3,
+      capacity: 4,
+    });
+    expect(await facts(await item(7))).toMatchObject({ caseCode: parentCode });
+    const { list } = await app.data(token, packingApi.list, { level: 2 });
+    expect(list[0]).toMatchObject({ code: parentCode, childCnt: 3, itemQty: 13 });
+    expect((await app.data(token, packingApi.list, { code: await item(30) })).total).toBe(2);
+  });
+
+  test('keeps lots and products apart as the firm settled', async () => {
+    const { pack, item, ops, items, firmId, token, box } = await makeWorld();
+    const other = await ops.makeLot();
+    await ops.update(await ops.single(items, 2), { newLotId: other });
+    await app.db
+      .updateTable('firm')
+      .set({ settings: JSON.stringify({ allowMixLot: false }) })
+      .where('id', '=', firmId)
+      .execute();
+    expect((await pack(1, [await item(1), await item(2)])).code).toBe(61057);
+    await app.db.updateTable('firm').set({ settings: '{}' }).where('id', '=', firmId).execute();
+    expect((await pack(1, [await item(1), await item(2)])).code).toBe(200);
+    const { list } = await app.data(token, packingApi.list, { code: await box(1) });
+    expect(list[0]).toMatchObject({ isMixed: true });
+  });
+});
+
+describe('opening', () => {
+  test('a code is taken out, a box dissolved, and what is free may be packed elsewhere', async () => {
+    const { pack, codesOf, items, token, facts, item, box } = await makeWorld();
+    await pack(1, await codesOf(items, 1, 6));
+    const take = async (serial: number) =>
+      app.call(token, packingApi.remove, { childCodes: [await item(serial)], reason: '破损' });
+    expect((await take(3)).code).toBe(200);
+    expect(await take(3)).toMatchObject({ code: 61061 });
+    expect((await facts(await item(3))).boxCode).toBeNull();
+    expect((await pack(2, [await item(3)])).code).toBe(200);
+    expect((await pack(1, [await item(9)])).data).toMatchObject({ childCnt: 6, boxState: BoxState.full });
+    const dissolve = async (serial: number) =>
+      app.call(token, packingApi.dissolve, { code: await box(serial), reason: '返工' });
+    expect((await dissolve(1)).data).toMatchObject({ ok: 6 });
+    expect(await dissolve(1)).toMatchObject({ code: 61062, message: '空箱无需拆散' });
+    for (const serial of [1, 2, 4, 5, 6, 9]) expect((await facts(await item(serial))).boxCode).toBeNull();
+    expect((await facts(await item(3))).boxCode).toBe(await box(2));
+    expect((await pack(4, await codesOf(items, 4, 6))).code).toBe(200);
+    expect((await facts(await item(5))).boxCode).toBe(await box(4));
+  });
+
+  test('a box of a set is opened and filled again', async () => {
+    const { ops, issue, token, facts, productId, lotId } = await makeWorld();
+    const { segments } = await issue({ boxCount: 4, boxNum: 6, assocMode: 1, productId, itemCount: 24 });
+    const seg = (level: number) => segments.find((segment) => segment.level === level)!.seg;
+    await ops.use(range(seg(0), 1, 24));
+    const [second, tenth] = await ops.textsOf(seg(0), 2, 10);
+    const [first] = await ops.textsOf(seg(1), 1);
+    const children = (code: string) =>
+      app.call(token, packingApi.alone, { parentCode: first!, children: [code] } as never);
+    expect(await children(tenth!)).toMatchObject({ code: 61053 });
+    expect((await app.call(token, packingApi.remove, { childCodes: [second!] })).code).toBe(200);
+    expect((await app.data(token, packingApi.list, { code: first! })).list[0]).toMatchObject({
+      childCnt: 5,
+      capacity: 6,
+      boxState: BoxState.packing,
+    });
+    expect(await children(tenth!)).toMatchObject({ code: 61052 });
+    expect((await children(second!)).data).toMatchObject({ childCnt: 6, boxState: BoxState.full });
+    expect((await facts(second!)).boxCode).toBe(first);
+    expect((await app.call(token, packingApi.dissolve, { code: first! })).data).toMatchObject({ ok: 6 });
+    expect((await facts(second!)).boxCode).toBeNull();
+    expect(lotId).toBeGreaterThan(0);
+  });
+
+  test('a sealed box takes nothing more until something is taken out', async () => {
+    const { pack, item, token, box } = await makeWorld();
+    const code = await box(1);
+    expect((await app.call(token, packingApi.seal, { code })).message).toBe('空箱不能封箱');
+    await pack(1, [await item(1), await item(2)]);
+    expect((await app.call(token, packingApi.seal, { code })).code).toBe(200);
+    expect((await pack(1, [await item(3)])).code).toBe(61053);
+    await app.call(token, packingApi.remove, { childCodes: [await item(2)] });
+    expect((await pack(1, [await item(3)])).code).toBe(200);
+  });
+
+  test('a new code takes the place of another, which is void', async () => {
+    const { pack, item, token, facts, box, codesOf, items } = await makeWorld();
+    await pack(1, await codesOf(items, 1, 6));
+    const replace = async (oldCode: string, newCode: string, more: object = {}) =>
+      app.call(token, packingApi.replace, { oldCode, newCode, reason: '破损', ...more } as never);
+    expect((await replace(await item(1), await item(2))).code).toBe(61052);
+    expect((await replace(await item(20), await item(21))).code).toBe(61061);
+    expect((await replace(await item(1), await item(190))).code).toBe(200);
+    expect(await facts(await item(1))).toMatchObject({ life: 2, boxCode: null });
+    expect(await facts(await item(190))).toMatchObject({ life: 1, boxCode: await box(1) });
+    expect((await app.data(token, packingApi.list, { code: await box(1) })).list[0]).toMatchObject({
+      childCnt: 6,
+      boxState: BoxState.full,
+    });
+  });
+
+  test('one takes back one’s own box for ten minutes', async () => {
+    const { pack, item, token, box, firmId } = await makeWorld();
+    await pack(1, [await item(1)]);
+    const [recent] = await app.data(token, packingApi.recent, {});
+    expect(recent).toMatchObject({ code: await box(1), childCnt: 1, capacity: 6, canUndo: true });
+    const other = (await makeStaff(app, { firmId, permissions: packPermissions })).token;
+    const code = await box(1);
+    expect((await app.call(other, packingApi.undo, { code })).message).toBe('只能撤销自己10分钟内装的箱');
+    await app.db.updateTable('box').set({ packedAt: '2026-01-01 00:00:00' }).where('firmId', '=', firmId).execute();
+    expect((await app.call(token, packingApi.undo, { code })).code).toBe(400);
+    await pack(1, [await item(2)]);
+    expect((await app.call(token, packingApi.undo, { code })).data).toMatchObject({ ok: 2 });
+  });
+});
+
+test('a request sent twice packs once and answers the same; another content under its key is refused', async () => {
+  const { pack, item, firmId } = await makeWorld();
+  const idemKey = randomUUID();
+  const children = [await item(1), await item(2)];
+  const [one, two] = await Promise.all([pack(1, children, { idemKey }), pack(1, children, { idemKey })]);
+  expect(one.data).toEqual(two.data);
+  expect((await pack(1, [await item(3)], { idemKey })).code).toBe(61097);
+  const ops = await app.db
+    .selectFrom('codeOp')
+    .where('firmId', '=', firmId)
+    .where('opType', '=', OpType.pack)
+    .select('id')
+    .execute();
+  expect(ops).toHaveLength(1);
+});
+
+test('the station is told before anything is packed, and another firm’s codes are none', async () => {
+  const { item, box, token, pack } = await makeWorld();
+  const parentCode = await box(1);
+  const check = (childCode?: string) => app.call(token, packingApi.check, { parentCode, childCode, asks: 0 } as never);
+  expect((await check()).data).toMatchObject({ box: { childCnt: 0, childLevel: 0 }, child: null });
+  expect((await check(await item(1))).data).toMatchObject({
+    box: { capacity: 6 },
+    child: { errCode: 0, isSame: false },
+  });
+  expect((await check(await item(180))).data).toMatchObject({ child: { errCode: 61058 } });
+  await pack(1, [await item(1)]);
+  expect((await check(await item(1))).data).toMatchObject({ child: { isSame: true } });
+  const stranger = (await makeFirmStaff(app, packPermissions)).token;
+  expect((await app.call(stranger, packingApi.check, { parentCode, asks: 0 })).code).toBe(61002);
+  expect((await app.call(stranger, packingApi.dissolve, { code: parentCode })).code).toBe(61002);
+});

@@ -1,0 +1,138 @@
+import { Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { packingApi, type StationBox, type StationChild } from '@zhuiyuan/contract/packing/packing';
+import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { sql } from 'kysely';
+import { openKeyring, type Keyring } from '../codes/cipher/keyring.ts';
+import type { Db } from '../kit/db/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { serve } from '../kit/http/serve.ts';
+import { refuseOn } from '../kit/refusal.ts';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { refuse } from '../kit/refusal.ts';
+import { judgePacking } from './judge-packing.ts';
+import { listBoxes } from './list-boxes.ts';
+import { findNamed, isBad, requireNamed } from './named-codes.ts';
+import { dissolveBox, removeCodes, sealBox } from './open-boxes.ts';
+import { packCodes } from './pack-codes.ts';
+import { replaceCode } from './replace-code.ts';
+
+/** Boxes a person is shown as his last. */
+const recentBoxes = 20;
+
+/** Packing: what lies in which box, and how it came there. */
+export const mountPacking = (app: App): void => {
+  const keyring = openKeyring(app);
+  refuseOn(app, { box_capacity_ck: () => refuse(codeRefusals.overCapacity, { cap: '', n: '' }) });
+  serve(app, packingApi, {
+    list: ({ input, db }) => listBoxes(db, keyring, input),
+    cards: ({ db }) => readCards(db),
+    check: ({ input, db }) => checkPacking(db, keyring, input),
+    alone: ({ input, db, operator }) => packCodes(db, keyring, operator, input, Level.item),
+    box: ({ input, db, operator }) => packCodes(db, keyring, operator, input, Level.box),
+    recent: ({ input, db, operator }) => readRecent(db, keyring, operator.id, input.level),
+    undo: ({ input, db, operator }) =>
+      dissolveBox(db, keyring, operator, { ...input, isOwn: true, reason: '撤销装箱' }),
+    remove: ({ input, db, operator }) => removeCodes(db, keyring, operator, input),
+    dissolve: ({ input, db, operator }) => dissolveBox(db, keyring, operator, input),
+    replace: ({ input, db, operator }) => replaceCode(db, keyring, operator, input),
+    seal: ({ input, db, operator }) => sealBox(db, keyring, operator, input),
+  });
+};
+
+const checkPacking = async (
+  db: Db,
+  keyring: Keyring,
+  { parentCode, childCode, asks, ...work }: InputOf<typeof packingApi.check>,
+): Promise<DataOf<typeof packingApi.check>> => {
+  const parent = await requireNamed(db, keyring, parentCode);
+  const [child] = childCode ? await findNamed(db, keyring, [childCode]) : [];
+  const named = child && !isBad(child) ? [child] : [];
+  const { box, bad, same } = await judgePacking(db, keyring, parent, named, work, asks);
+  const names = box.bound
+    ? await db
+        .selectFrom('lot')
+        .innerJoin('product', 'product.id', 'lot.productId')
+        .where('lot.id', '=', box.bound.lotId)
+        .select(['product.storeName', 'lot.lotNo'])
+        .executeTakeFirst()
+    : undefined;
+  const shown: StationBox = {
+    codeId: parent.codeId,
+    code: parent.code,
+    level: box.level as StationBox['level'],
+    productId: box.bound?.productId ?? null,
+    storeName: names?.storeName ?? '',
+    lotNo: names?.lotNo ?? '',
+    childCnt: box.childCnt,
+    capacity: box.capacity,
+    boxState: box.boxState,
+    childLevel: box.childLevel as StationBox['childLevel'],
+  };
+  const [why] = child && isBad(child) ? [child] : bad;
+  const judged: StationChild | null = child
+    ? {
+        codeId: isBad(child) ? null : child.codeId,
+        code: child.code,
+        isSame: same.length > 0,
+        errCode: why?.errCode ?? 0,
+        errMsg: why?.errMsg ?? '',
+      }
+    : null;
+  return { box: shown, child: judged };
+};
+
+const readRecent = async (
+  db: Db,
+  keyring: Keyring,
+  adminId: number,
+  level: number | undefined,
+): Promise<DataOf<typeof packingApi.recent>> => {
+  const rows = await db
+    .selectFrom('box')
+    .innerJoin('segment', 'segment.seg', 'box.seg')
+    .where('box.packedBy', '=', adminId)
+    .$if(level !== undefined, (query) => query.where('box.level', '=', level!))
+    .where('box.childCnt', '>', 0)
+    .select([
+      'box.id as codeId',
+      'box.seg',
+      'box.serial',
+      'segment.keyV',
+      'box.childCnt',
+      'box.capacity',
+      'box.packedAt',
+      sql<boolean>`box.packed_at > now() - interval '10 minutes'`.as('canUndo'),
+    ])
+    .orderBy('box.packedAt', 'desc')
+    .limit(recentBoxes)
+    .execute();
+  const texts = await keyring.readTexts(db, rows);
+  return rows.map(({ seg: _seg, serial: _serial, keyV: _key, ...row }, at) => ({ ...row, code: texts[at]! }));
+};
+
+/** Boxes and products packed today, and how often one was opened; what was taken back is not subtracted. */
+const readCards = async (db: Db): Promise<DataOf<typeof packingApi.cards>> => {
+  const today = `${shanghaiToday()} 00:00:00`;
+  const boxes = await db
+    .selectFrom('box')
+    .where('packedAt', '>=', today)
+    .where('childCnt', '>', 0)
+    .where('packedBy', 'is not', null)
+    .select(['level', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('level')
+    .execute();
+  const ops = await db
+    .selectFrom('codeOp')
+    .where('createdAt', '>=', today)
+    .where('opType', 'in', [OpType.pack, OpType.unpack])
+    .select([
+      sql<number>`coalesce(sum(ok_cnt) filter (where op_type = ${sql.lit(OpType.pack)} and (params ->> 'level')::int = ${sql.lit(Level.item)}), 0)::int`.as(
+        'itemCnt',
+      ),
+      sql<number>`(count(*) filter (where op_type = ${sql.lit(OpType.unpack)}))::int`.as('openCnt'),
+    ])
+    .executeTakeFirstOrThrow();
+  const countOf = (level: number) => Number(boxes.find((row) => row.level === level)?.count ?? 0);
+  return { boxCnt: countOf(Level.box), caseCnt: countOf(Level.case), ...ops };
+};

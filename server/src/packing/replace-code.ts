@@ -1,0 +1,95 @@
+import { Life, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { randomUUID } from 'node:crypto';
+import type { Keyring } from '../codes/cipher/keyring.ts';
+import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
+import { lockAround } from './lock-around.ts';
+import { moveCounts } from '../codes/ops/move-counts.ts';
+import { voiding } from '../codes/ops/voiding.ts';
+import { keepBoxes } from '../codes/state/boxes.ts';
+import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
+import { merged, type Run } from '../codes/state/ranges.ts';
+import { readSegments } from '../codes/state/read-segments.ts';
+import { readUnit } from '../codes/state/read-unit.ts';
+import { writeBind } from '../codes/state/write-bind.ts';
+import { packInto, takeOut } from '../codes/state/write-packing.ts';
+import type { Db } from '../kit/db/database.ts';
+import { emit } from '../kit/db/events.ts';
+import type { Operator } from '../kit/operator.ts';
+import { invalid, refuse } from '../kit/refusal.ts';
+import { findPackRules } from '../parties/firm/find-pack-rules.ts';
+import { refuseInTransit, type Opened } from './open-boxes.ts';
+import { refuseAll, requireNamed, toBad } from './named-codes.ts';
+
+const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
+
+/**
+ * 换码: a new code takes the place of one that lies in a box; the old one is void where that is asked for. The new code is of the
+ * same level, lies nowhere, and is bound to what the old one is or, where packing activates, becomes so.
+ */
+export const replaceCode = async (
+  db: Db,
+  keyring: Keyring,
+  operator: Pick<Operator, 'id'>,
+  asked: { oldCode: string; newCode: string; voidOld: boolean; reason: string; idemKey?: string },
+): Promise<Opened> => {
+  const old = await requireNamed(db, keyring, asked.oldCode);
+  const fresh = await requireNamed(db, keyring, asked.newCode);
+  const { firmId } = old;
+  if (fresh.firmId !== firmId) throw refuse(codeRefusals.noSuchCode);
+  if (fresh.codeId === old.codeId) throw invalid('newCode', '新码与旧码不能相同');
+  const op = await beginOp(db, operator, {
+    firmId,
+    opType: OpType.replace,
+    idemKey: asked.idemKey ?? randomUUID(),
+    request: { replace: [old.codeId, fresh.codeId, asked.voidOld] },
+    reason: asked.reason,
+    params: { runs: [toRun(old), toRun(fresh)], runCount: 2 },
+  });
+  if (op.former) return op.former as Opened;
+  await lockAround(db, firmId, [old, fresh]);
+  const parents = await parentPlaces(db, firmId, [old, fresh]);
+  const box = parents.get(placeKey(old));
+  if (!box) throw refuseAll([toBad(old.code, codeRefusals.notInBox)]);
+  await refuseInTransit(db, box);
+  if (fresh.level !== old.level)
+    throw refuseAll([toBad(fresh.code, codeRefusals.childLevel, { level: Level.label(old.level) })]);
+  const inside = parents.get(placeKey(fresh));
+  if (inside) {
+    const text = await keyring.readText(db, inside, inside.serial);
+    throw refuseAll([toBad(fresh.code, codeRefusals.inBox, { box: text })]);
+  }
+  const [was, unit] = [(await readUnit(db, old.seg, old.serial))!, (await readUnit(db, fresh.seg, fresh.serial))!];
+  if (unit.life === Life.void) throw refuseAll([toBad(fresh.code, codeRefusals.void)]);
+  if (unit.life === Life.frozen) throw refuseAll([toBad(fresh.code, codeRefusals.frozen)]);
+  const { activateOnPack } = await findPackRules(db, firmId);
+  const binds = unit.productId === null && activateOnPack && was.productId !== null && was.lotId !== null;
+  if (unit.productId === null && !binds) throw refuseAll([toBad(fresh.code, codeRefusals.notActiveToPack)]);
+  if (unit.productId !== null && unit.productId !== was.productId)
+    throw refuseAll([toBad(fresh.code, codeRefusals.otherProduct)]);
+
+  const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
+  if (binds) {
+    const { productId, lotId, channelId } = was;
+    await writeBind(db, writing, [{ ...toRun(fresh), productId: productId!, lotId: lotId!, channelId }]);
+    const one = (key: number) => new Map([[key, 1]]);
+    await moveCounts(db, 'activeCnt', { bySeg: one(fresh.seg), byLot: one(lotId!), byProduct: one(productId!) });
+  }
+  await takeOut(db, writing, [old]);
+  await packInto(db, writing, box, [fresh]);
+  if (asked.voidOld && was.life !== Life.void) {
+    const runs = [toRun(old)];
+    const context = { firmId, segments: await readSegments(db, runs), runs };
+    const kind = voiding({ reason: asked.reason, includesChildren: false });
+    const validated = await kind.validate(db, context);
+    const [conflict] = validated.conflicts;
+    if (conflict) throw refuseAll([toBad(old.code, conflict.why)]);
+    await kind.apply(db, context, writing, runs, validated);
+  }
+  const isMixed = unit.productId !== null && unit.lotId !== was.lotId ? true : undefined;
+  await keepBoxes(db, writing, [{ seg: box.seg, serial: box.serial, isMixed }]);
+  await emit(db, 'codes.changed', { firmId, runs: merged([toRun(old), toRun(fresh), toRun(box)]) });
+  const done = { opId: op.id, ok: 1 };
+  await closeOp(db, op.id, { total: 1, ok: 1, result: done });
+  return done;
+};
