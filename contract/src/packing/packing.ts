@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BoxState, Level } from '../codes/state/code-enums.ts';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, LogKind, nothing, read, send, write } from '../kit/endpoint.ts';
+import { importCall } from '../jobs/import-call.ts';
 import { filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
 import { resource } from '../kit/resource.ts';
 
@@ -147,6 +148,8 @@ export const packingApi = defineApi({
     PackDraft,
     Packed,
   ),
+  /** 导入关联: lines of a box and what lies in it; a box is packed whole or not at all. */
+  import: importCall('/admin/identity/pack/import', 'admin:identity:pack:import', '导入包装关联'),
   /** The last twenty boxes this person packed. */
   recent: read(
     '我完成的箱',

@@ -14,8 +14,8 @@ import type { Db } from '../kit/db/database.ts';
 import { emit } from '../kit/db/events.ts';
 import type { Operator } from '../kit/operator.ts';
 import { Refusal } from '../kit/refusal.ts';
-import { judgePacking, type Judged } from './judge-packing.ts';
-import { findNamed, isBad, refuseAll, type NamedCode } from './named-codes.ts';
+import { judgePacking, type Judged, type PackWork } from './judge-packing.ts';
+import { findNamed, isBad, refuseAll, type BadCode, type NamedCode } from './named-codes.ts';
 
 type Packed = DataOf<typeof packingApi.alone>;
 
@@ -48,29 +48,50 @@ export const packCodes = async (
     params: { runs: [toRun(parent!)], runCount: 1, level: asks },
   });
   if (op.former) return op.former as Packed;
-  await lockAround(db, firmId, [parent!, ...children.filter((child) => child.firmId === firmId)]);
-  const judged = await judgePacking(db, keyring, parent!, children, draft, asks);
+  const { result, total } = await packNamed(
+    db,
+    keyring,
+    operator,
+    op.id,
+    { parent: parent!, children, unknown },
+    draft,
+    asks,
+  );
+  await closeOp(db, op.id, { total, ok: total, result });
+  return result;
+};
+
+/** Packs named codes under an operation that is open already; see {@link packCodes}. */
+export const packNamed = async (
+  db: Db,
+  keyring: Keyring,
+  operator: Pick<Operator, 'id'>,
+  opId: number,
+  { parent, children, unknown }: { parent: NamedCode; children: readonly NamedCode[]; unknown: readonly BadCode[] },
+  work: PackWork,
+  asks: number,
+): Promise<{ result: Packed; total: number; same: ReadonlySet<number> }> => {
+  const { firmId } = parent;
+  await lockAround(db, firmId, [parent, ...children.filter((child) => child.firmId === firmId)]);
+  const judged = await judgePacking(db, keyring, parent, children, work, asks);
   const bad = [...unknown, ...judged.bad];
   if (bad.length > 0) throw refuseAll(bad);
 
-  const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
+  const writing = { firmId, opId, seq: await nextSeq(db) };
   const { free, same, box } = judged;
   if (free.length > 0) {
-    await activate(db, writing, parent!, judged);
-    await packInto(db, writing, parent!, free);
+    await activate(db, writing, parent, judged);
+    await packInto(db, writing, parent, free);
   }
-  const [now] = await keepBoxes(
-    db,
-    writing,
-    [{ seg: parent!.seg, serial: parent!.serial, capacity: box.capacity, isMixed: box.isMixed }],
-    operator.id,
-  );
-  const runs = merged([parent!, ...free].map(toRun));
+  const { seg, serial } = parent;
+  const changes = [{ seg, serial, capacity: box.capacity, isMixed: box.isMixed }];
+  // What changed nothing packed nothing.
+  const [now] = await keepBoxes(db, writing, changes, free.length > 0 ? operator.id : undefined);
+  const runs = merged([parent, ...free].map(toRun));
   if (free.length > 0) await emit(db, 'codes.changed', { firmId, runs });
   const { childCnt, capacity, boxState } = now!;
-  const result: Packed = { opId: op.id, childCnt, capacity, boxState, repeat: same.length };
-  await closeOp(db, op.id, { total: children.length, ok: children.length, result });
-  return result;
+  const result: Packed = { opId, childCnt, capacity, boxState, repeat: same.length };
+  return { result, total: children.length, same: new Set(same.map(({ codeId }) => codeId)) };
 };
 
 /** 装箱即启用: codes that are bound to nothing, and the box with its first codes. */

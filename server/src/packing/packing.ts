@@ -10,11 +10,14 @@ import { serve } from '../kit/http/serve.ts';
 import { refuseOn } from '../kit/refusal.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { refuse } from '../kit/refusal.ts';
+import { mountImporter } from '../jobs/importer.ts';
+import { startImport } from '../jobs/start-import.ts';
 import { judgePacking } from './judge-packing.ts';
 import { listBoxes } from './list-boxes.ts';
 import { findNamed, isBad, requireNamed } from './named-codes.ts';
 import { dissolveBox, removeCodes, sealBox } from './open-boxes.ts';
 import { packCodes } from './pack-codes.ts';
+import { packImporter } from './pack-import.ts';
 import { replaceCode } from './replace-code.ts';
 
 /** Boxes a person is shown as his last. */
@@ -23,6 +26,7 @@ const recentBoxes = 20;
 /** Packing: what lies in which box, and how it came there. */
 export const mountPacking = (app: App): void => {
   const keyring = openKeyring(app);
+  mountImporter(app, packImporter(keyring));
   refuseOn(app, { box_capacity_ck: () => refuse(codeRefusals.overCapacity, { cap: '', n: '' }) });
   serve(app, packingApi, {
     list: ({ input, db }) => listBoxes(db, keyring, input),
@@ -30,6 +34,7 @@ export const mountPacking = (app: App): void => {
     check: ({ input, db }) => checkPacking(db, keyring, input),
     alone: ({ input, db, operator }) => packCodes(db, keyring, operator, input, Level.item),
     box: ({ input, db, operator }) => packCodes(db, keyring, operator, input, Level.box),
+    import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'pack', input) },
     recent: ({ input, db, operator }) => readRecent(db, keyring, operator.id, input.level),
     undo: ({ input, db, operator }) =>
       dissolveBox(db, keyring, operator, { ...input, isOwn: true, reason: '撤销装箱' }),

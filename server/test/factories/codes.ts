@@ -32,7 +32,7 @@ export const codePermissions = [
   'admin:identity:importTask:retry',
 ];
 
-export const packPermissions = ['list', 'alone', 'box', 'remove', 'dissolve', 'replace', 'seal'].map(
+export const packPermissions = ['list', 'alone', 'box', 'remove', 'dissolve', 'replace', 'seal', 'import'].map(
   (act) => `admin:identity:pack:${act}`,
 );
 

@@ -7,6 +7,7 @@ import { newKey } from '../../lib/new-key.ts';
 import { useMay } from '../../lib/session.ts';
 import { confirm } from '../../lib/toast.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
+import { CodeText } from '../../parts/format/code.tsx';
 import { Facts } from '../../parts/format/facts.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { CodeLink, LotLink, ProductLink } from '../../parts/format/object-links.tsx';
@@ -102,7 +103,7 @@ export const BoxDrawer = ({ box, close }: { box: BoxRow | undefined; close: () =
       isOpen={box !== undefined}
       close={close}
       title="箱"
-      name={box?.code}
+      name={box && <CodeText code={box.code} />}
       mark={shown && <EnumTag of={BoxState} value={shown.boxState} />}
       width={720}
     >

@@ -27,6 +27,7 @@ import {
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
+import { ImportButton } from '../../parts/import/import-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { BoxDrawer } from './box-drawer.tsx';
 import { packingChanges } from './packing-changes.ts';
@@ -58,19 +59,7 @@ export const Boxes = () => {
   const columns: Column<BoxRow>[] = [
     code('code', '箱码', { width: 204, open: (row) => setOpened(row) }),
     enumTag('boxState', '状态', BoxState, { width: 96 }),
-    enumDot('level', '箱级别', Level, { width: 72 }),
-    linked('storeName', '产品', (row, label) => <ProductLink id={row.productId}>{label}</ProductLink>, { width: 180 }),
-    cell(
-      'lotNo',
-      '批号',
-      (row) => (
-        <span className="zy-box-lot">
-          {row.lotNo ? <LotLink id={row.lotId}>{row.lotNo}</LotLink> : '-'}
-          {row.isMixed && <Tag tone="kind">混装</Tag>}
-        </span>
-      ),
-      { width: 148 },
-    ),
+    enumDot('level', '箱级别', Level, { width: 68 }),
     cell(
       'childText',
       '装量',
@@ -81,6 +70,21 @@ export const Boxes = () => {
       ),
       { width: 76, align: 'right' },
     ),
+    linked('storeName', '产品', (row, label) => <ProductLink id={row.productId}>{label}</ProductLink>, { width: 160 }),
+    {
+      ...cell<BoxRow>(
+        'lotNo',
+        '批号',
+        (row) => (
+          <span className="zy-box-lot">
+            {row.lotNo ? <LotLink id={row.lotId}>{row.lotNo}</LotLink> : '-'}
+            {row.isMixed && <Tag tone="kind">混装</Tag>}
+          </span>
+        ),
+        { width: 148 },
+      ),
+      bare: (row) => row.lotNo || '-',
+    },
     count('itemQty', '内含件数', { width: 84 }),
     cell('parentCode', '上级箱码', (row) => (row.parentCode ? <CodeLink code={row.parentCode} /> : '-'), {
       width: 190,
@@ -134,13 +138,19 @@ export const Boxes = () => {
             <May of={packingApi.box.may}>
               <Button onClick={() => void navigate('/identity/packManager/box')}>小箱装大箱</Button>
             </May>
+            <ImportButton endpoint={packingApi.import} biz="pack" thing="包装关联" refresh={packingChanges} />
           </>
         }
         card={{
-          head: 'code',
+          head: 'level',
           status: 'boxState',
-          name: 'storeName',
-          facts: [(row) => `${countText(row.childCnt)}/${countText(row.capacity)}`, 'lotNo', 'packedAt'],
+          name: 'code',
+          facts: [
+            (row) => `装量 ${countText(row.childCnt)}/${countText(row.capacity)}`,
+            'storeName',
+            'lotNo',
+            'packedAt',
+          ],
         }}
         empty={{ icon: Package, text: '装过的箱会列在这里，可查看箱内、拆出或拆散。', action: toAlone }}
       />

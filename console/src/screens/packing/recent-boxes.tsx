@@ -19,7 +19,7 @@ export const RecentBoxes = ({ level }: { level: typeof Level.case | undefined })
   };
   return (
     <Sheet title="我完成的箱" finding="10 分钟内可撤销" isFlush>
-      {data?.length === 0 && <p className="zy-block-note">提交的箱会列在这里</p>}
+      {data?.length === 0 && <p className="zy-packing-none">提交的箱会列在这里</p>}
       <ul className="zy-recent-boxes" tabIndex={data && data.length > 0 ? 0 : undefined} aria-label="我完成的箱">
         {data?.map(({ codeId, code, childCnt, capacity, packedAt, canUndo }) => (
           <li key={codeId}>

@@ -9,7 +9,7 @@ export const ScanLines = ({ lines }: { lines: readonly ScanLine[] }) => {
   const bad = lines.filter(({ isBad }) => isBad).length;
   return (
     <Sheet title="最近扫码" finding={lines.length > 0 ? `${lines.length} 次，${bad} 次未装入` : undefined} isFlush>
-      {lines.length === 0 && <p className="zy-block-note">扫描的编码会列在这里</p>}
+      {lines.length === 0 && <p className="zy-packing-none">扫描的编码会列在这里</p>}
       <ul className="zy-scan-lines" tabIndex={lines.length > 0 ? 0 : undefined} aria-label="最近扫码">
         {lines.map(({ key, code, at, text, isBad }) => (
           <li key={key} className={isBad ? 'zy-scan-bad' : undefined}>

@@ -18,6 +18,7 @@ import { useStation, type Band, type StationWork } from './use-station.ts';
 import './packing.css';
 
 const usual: StationWork = { submitsFull: true, hasSound: true, allowUnfull: false };
+const openLayers = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open';
 const workKey = (asks: number) => `packing-work:${asks}`;
 
 const bandIcons = { idle: ScanLine, good: CircleCheck, bad: CircleX, wait: Clock3 } as const;
@@ -108,14 +109,30 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      // A kept tab hears nothing, and what is open above the station has the keys.
+      if (!input.current?.input?.offsetParent || document.querySelector(openLayers)) return;
       const act = keys.current[event.key];
-      // A kept tab hears nothing.
-      if (!act || !input.current?.input?.offsetParent) return;
-      event.preventDefault();
-      act();
+      if (act) {
+        event.preventDefault();
+        act();
+        return;
+      }
+      // Wherever the focus went, what a scanner types goes into the scan box.
+      const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isElsewhere = !(
+        event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]')
+      );
+      if (isTyped && isElsewhere) input.current.focus();
     };
+    const see = () => setFocus(document.hasFocus());
     addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('focus', see);
+    addEventListener('blur', see);
+    return () => {
+      removeEventListener('keydown', press);
+      removeEventListener('focus', see);
+      removeEventListener('blur', see);
+    };
   }, []);
 
   const nth = has + 1;
@@ -144,13 +161,13 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
                 autoFocus
                 size="large"
                 prefix={<ScanLine size={18} strokeWidth={1.6} aria-hidden="true" />}
-                suffix={<small>{queued > 0 ? `待处理 ${queued}` : hasFocus ? '可以扫码' : '点一下继续'}</small>}
+                suffix={
+                  <small>{queued > 0 ? `待处理 ${queued}` : hasFocus ? '可以扫码' : '窗口失去焦点，点一下继续'}</small>
+                }
                 aria-label={box ? `扫描第 ${nth} 件${thing}` : '扫描箱码'}
                 placeholder={box ? `扫描第 ${nth} 件${thing}` : '扫描箱码'}
                 value={text}
                 onChange={(event) => setText(event.target.value)}
-                onFocus={() => setFocus(true)}
-                onBlur={() => setFocus(false)}
                 onPressEnter={() => take(text)}
               />
               <ScanButton take={take} />

@@ -19,7 +19,7 @@ export const growFileOp = async (
     key,
     rowNo,
   }: { firmId: number; operatorId: number; taskId: number; key: string; rowNo: number },
-  kind: OpKind,
+  kind: Pick<OpKind, 'opType' | 'params'>,
   asked: Asked,
 ): Promise<{ id: number; add: (done: { ok: number; repeat: number }) => Promise<void> }> => {
   const short = createHash('sha256').update(key).digest('hex').slice(0, 16);

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { axeProblems } from '../watch.ts';
+import { callAs, choose, expect, ownName, signInByCall, test } from '../world.ts';
+
+const product = '青岚明前龙井 250g 礼盒';
+
+interface Named {
+  id: number;
+}
+
+test.describe.configure({ timeout: 120_000 });
+
+const scan = async (page: Page, code: string): Promise<void> => {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+};
+
+test('a hand scanner packs two boxes: mistakes are refused, a full box goes by itself, what was packed is opened again', async ({
+  adminPage: page,
+  request,
+}) => {
+  const token = await signInByCall(request);
+  const get = async <T>(path: string, input: Record<string, unknown> = {}) =>
+    (await callAs<T>(request, token, 'GET', `/admin/identity/${path}`, input)).data;
+  const post = async <T>(path: string, input: Record<string, unknown>) => {
+    const { code, message, data } = await callAs<T>(request, token, 'POST', `/admin/identity/${path}`, input);
+    if (code !== 200) throw new Error(`${path}: ${message}`);
+    return data;
+  };
+  const { list } = await get<{ list: (Named & { firmId: number })[] }>('product/list', { keywords: product });
+  const { id: productId, firmId } = list[0]!;
+  const [lot] = await get<Named[]>('lot/list/all', { productId });
+  const made = await post<Named>('task/save', {
+    firmId,
+    name: ownName('装箱'),
+    productId,
+    lotId: lot!.id,
+    itemCount: 30,
+    boxCount: 3,
+    idemKey: ownName('packing-journey'),
+  });
+  const { segments } = await get<{ segments: { seg: number; level: number }[] }>('task/info', { id: made.id });
+  const codesOf = async (level: number, count: number) => {
+    const { seg } = segments.find((segment) => segment.level === level)!;
+    const texts = Array.from({ length: count }, (_, at) => `${seg}-${at + 1}`);
+    const { rows } = await post<{ rows: { code: string }[] }>('identity/query', { texts });
+    return rows.map(({ code }) => code);
+  };
+  const [items, boxes] = [await codesOf(0, 20), await codesOf(1, 3)];
+
+  await page.goto('/identity/packManager/alone');
+  await page.getByRole('button', { name: '工位设置' }).click();
+  const settings = page.getByRole('dialog', { name: '工位设置' });
+  await choose(settings, '产品', product);
+  await choose(settings, '批次', /（/);
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  expect(await axeProblems(page)).toEqual([]);
+
+  // Six fit. They come as fast as keys go down, with the same code twice and a box among them.
+  // Wherever the focus is: it came back to the button of the settings.
+  await scan(page, boxes[0]!);
+  for (const code of [...items.slice(0, 3), items[1]!, boxes[1]!, ...items.slice(3, 6)]) await scan(page, code);
+  await expect(page.getByText('装箱成功：6件').first()).toBeVisible();
+  await expect(page.getByText('编码重复扫描')).toBeVisible();
+  await expect(page.getByText('上级包装层级必须高于下级')).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await scan(page, boxes[1]!);
+  await scan(page, items[0]!);
+  await expect(page.getByRole('alert')).toContainText(`编码已装入${boxes[0]}，请先拆箱`);
+  await scan(page, items[6]!);
+  await scan(page, items[7]!);
+  await expect(page.getByText('已装入 第 2 件')).toBeVisible();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('F9');
+  const question = page.getByRole('dialog', { name: '提示' });
+  await expect(question).toContainText('当前1/6，未满箱，确定提交？');
+  await question.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('装箱成功：1件').first()).toBeVisible();
+  const recent = page.getByRole('list', { name: '我完成的箱' });
+  await expect(recent.getByRole('listitem').first()).toContainText('1 / 6');
+  await recent.getByRole('listitem').first().getByRole('button', { name: '撤销' }).click();
+  await question.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('撤销成功')).toBeVisible();
+
+  await page.goto('/identity/packManager');
+  await page.getByPlaceholder('箱码或箱内任一编码').fill(items[2]!);
+  await page.getByPlaceholder('箱码或箱内任一编码').press('Enter');
+  const row = page.locator('.ant-table-row').filter({ hasText: '6/6' });
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: '查看' }).click();
+  const drawer = page.getByRole('dialog', { name: /^箱/ });
+  const inside = drawer.getByRole('row').filter({ hasText: items[2]! });
+  await inside.getByRole('checkbox').check();
+  await drawer.getByRole('button', { name: '拆出 1 个' }).click();
+  await question.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('拆出成功')).toBeVisible();
+  await expect(inside).toHaveCount(0);
+  await expect(drawer.getByText('5/6，内含 5 件')).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+});
