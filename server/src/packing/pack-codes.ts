@@ -14,6 +14,7 @@ import type { Db } from '../kit/db/database.ts';
 import { emit } from '../kit/db/events.ts';
 import type { Operator } from '../kit/operator.ts';
 import { Refusal } from '../kit/refusal.ts';
+import { keepPackRatio } from '../trace/product/require-product.ts';
 import { judgePacking, type Judged, type PackWork } from './judge-packing.ts';
 import { findNamed, isBad, refuseAll, type BadCode, type NamedCode } from './named-codes.ts';
 
@@ -89,6 +90,8 @@ export const packNamed = async (
   const [now] = await keepBoxes(db, writing, changes, free.length > 0 ? operator.id : undefined);
   const runs = merged([parent, ...free].map(toRun));
   if (free.length > 0) await emit(db, 'codes.changed', { firmId, runs });
+  const productId = (box.bound ?? judged.bindsTo)?.productId;
+  if (productId !== undefined) await keepPackRatio(db, productId);
   const { childCnt, capacity, boxState } = now!;
   const result: Packed = { opId, childCnt, capacity, boxState, repeat: same.length };
   return { result, total: children.length, same: new Set(same.map(({ codeId }) => codeId)) };

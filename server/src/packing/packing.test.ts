@@ -56,6 +56,16 @@ describe('packing', () => {
       boxState: BoxState.full,
       storeName: '明前龙井 250g',
     });
+    const [packed, activated] = await app.data(token, identityApi.timeline, { code: codes[2]! });
+    expect(packed).toMatchObject({ title: '装箱' });
+    expect(packed!.facts).toContain(`装入 ${await box(1)}`);
+    expect(activated).toMatchObject({ title: '启用' });
+    const product = await app.db
+      .selectFrom('product')
+      .where('id', '=', productId)
+      .select('hasBoxes')
+      .executeTakeFirst();
+    expect(product).toEqual({ hasBoxes: true });
     const children = await app.data(token, identityApi.children, { codeId: list[0]!.id });
     expect(children.list.map(({ code }) => code)).toEqual(codes);
   });

@@ -2,15 +2,49 @@ import { CodeSource, Entry, Fmt, GeoSource, OpType } from '@zhuiyuan/contract/co
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import type { TimelineEvent } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import type { Keyring } from '../cipher/keyring.ts';
+import { placeKey } from '../state/parent-places.ts';
 import type { Unit } from '../state/read-unit.ts';
+
+const boxIn = (json: RawBuilder<unknown>, name: 'parentSeg' | 'parentSerial') =>
+  sql<number | null>`(${json} ->> ${sql.lit(name)})::bigint`;
+
+interface Moved {
+  intoSeg: number | null;
+  intoSerial: number | null;
+  outOfSeg: number | null;
+  outOfSerial: number | null;
+}
+
+/** The texts of the boxes that operations named. */
+const readBoxTexts = async (
+  db: Db,
+  keyring: Keyring,
+  ops: readonly Moved[],
+): Promise<(seg: number | null, serial: number | null) => string> => {
+  const places = ops.flatMap(({ intoSeg, intoSerial, outOfSeg, outOfSerial }) => [
+    ...(intoSeg === null ? [] : [{ seg: intoSeg, serial: intoSerial! }]),
+    ...(outOfSeg === null ? [] : [{ seg: outOfSeg, serial: outOfSerial! }]),
+  ]);
+  if (places.length === 0) return () => '';
+  const segs = [...new Set(places.map(({ seg }) => seg))];
+  const segments = await db.selectFrom('segment').where('seg', 'in', segs).select(['seg', 'keyV']).execute();
+  const keys = new Map(segments.map(({ seg, keyV }) => [seg, keyV]));
+  const texts = await keyring.readTexts(
+    db,
+    places.map((place) => ({ ...place, keyV: keys.get(place.seg)! })),
+  );
+  const byPlace = new Map(places.map((place, at) => [placeKey(place), texts[at]!]));
+  return (seg, serial) => byPlace.get(placeKey({ seg: seg!, serial: serial! })) ?? '';
+};
 
 /** Scans and operations named in a timeline; the tabs list all of them. */
 const shown = 100;
 
 /** One code's life, newest first: issued, every operation that touched it, every scan. */
-export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]> => {
+export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promise<TimelineEvent[]> => {
   const { seg, serial } = unit;
   const [task, ops, scans] = await Promise.all([
     db
@@ -37,6 +71,10 @@ export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]>
         'lot.lotNo',
         'product.storeName',
         'channel.name as channelName',
+        boxIn(sql`item.after`, 'parentSeg').as('intoSeg'),
+        boxIn(sql`item.after`, 'parentSerial').as('intoSerial'),
+        boxIn(sql`item.before -> 0`, 'parentSeg').as('outOfSeg'),
+        boxIn(sql`item.before -> 0`, 'parentSerial').as('outOfSerial'),
       ])
       .orderBy('item.seq', 'desc')
       .limit(shown)
@@ -50,6 +88,7 @@ export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]>
       .limit(shown)
       .execute(),
   ]);
+  const boxText = await readBoxTexts(db, keyring, ops);
   const events: TimelineEvent[] = [
     ...scans.map((scan): TimelineEvent => {
       const place = [scan.province, scan.city].filter(Boolean).join(' ');
@@ -68,8 +107,11 @@ export const codeTimeline = async (db: Db, unit: Unit): Promise<TimelineEvent[]>
     ...ops.map((op): TimelineEvent => ({
       kind: 'op',
       at: op.at,
-      title: OpType.label(op.opType),
+      // What packing activated says so beside it.
+      title: op.opType === OpType.pack && op.lotNo ? OpType.label(OpType.activate) : OpType.label(op.opType),
       facts: [
+        op.intoSeg === null ? '' : `装入 ${boxText(op.intoSeg, op.intoSerial)}`,
+        op.outOfSeg === null ? '' : `从 ${boxText(op.outOfSeg, op.outOfSerial)} 拆出`,
         op.storeName ?? '',
         op.lotNo ? `批次 ${op.lotNo}` : '',
         op.channelName ? `渠道 ${op.channelName}` : '',

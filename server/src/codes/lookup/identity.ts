@@ -78,7 +78,7 @@ export const mountIdentity = (app: App): void => {
     children: ({ input, db }) =>
       childrenPage(db, keyring, { seg: toSeg(input.codeId), serial: toSerial(input.codeId) }, input),
 
-    timeline: async ({ input, db }) => codeTimeline(db, (await findCode(db, keyring, input.code)).unit),
+    timeline: async ({ input, db }) => codeTimeline(db, keyring, (await findCode(db, keyring, input.code)).unit),
 
     async scans({ input, db }) {
       const { unit } = await findCode(db, keyring, input.code);
