@@ -7,7 +7,7 @@ import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import { Holder, Shipping, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Level, Holder, Shipping, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
@@ -169,6 +169,15 @@ const makeRows: Record<string, () => Promise<object>> = {
       Array.from({ length: rowCount - 1 }, () => 1),
     );
     return { taskNo: 'EX-SEG' };
+  },
+  box: async () => {
+    const { segments } = await world.issue({ itemCount: 1, boxCount: rowCount, assocMode: 0 });
+    const { seg } = segments.find(({ level }) => level === Level.box)!;
+    await run(sql`
+      insert into box (id, firm_id, seg, serial, level, capacity, packed_at)
+      select ${seg}::bigint * 268435456 + n, ${world.firmId}::bigint, ${seg}::int, n, ${sql.lit(Level.box)}, 6, now() - n / 300 * interval '1 day'
+      from ${times}`);
+    return {};
   },
   code_list: async () => {
     await makeSegments('EX-CODE', [399, 1, 500, 100]);

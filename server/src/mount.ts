@@ -33,6 +33,7 @@ import { mountShopLink } from './parties/shop/shop-link.ts';
 import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
 import { mountSalesman } from './parties/salesman/salesman.ts';
+import { mountPackLog } from './packing/pack-log.ts';
 import { mountPacking } from './packing/packing.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountRegistration } from './registration/registration.ts';
@@ -94,5 +95,6 @@ export const domains: ((app: App) => void)[] = [
   mountDiversion,
   mountRegistration,
   mountPacking,
+  mountPackLog,
   mountNodeConf,
 ];

@@ -37,6 +37,11 @@ export const makeForeignFirm = async (app: TestApp) => {
   const { taskId, seg } = await issue({ name: mark, productId, lotId });
   const pick = { mode: 1 as const, ranges: [{ seg, serialFrom: 1, serialTo: 900 }] };
   const { opId } = await app.data(token, codeOpApi.use, { pick, productId, lotId, idemKey: randomUUID() } as never);
+  const after = JSON.stringify({ parentSeg: seg, parentSerial: 2 });
+  await db
+    .insertInto('codeOpItem')
+    .values({ firmId, opId, seq: 1, seg, span: sql<string>`int8range(1, 2)`, after })
+    .execute();
   await db
     .insertInto('box')
     .values({ id: toCodeId(seg, 1), firmId, seg, serial: 1, level: Level.box, productId, lotId, capacity: 6 })

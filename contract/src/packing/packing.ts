@@ -98,18 +98,22 @@ const Opened = z.object({ opId: z.number(), ok: z.number() });
 const anyStation = { any: ['admin:identity:pack:alone', 'admin:identity:pack:box'] };
 const reason = optionalText('原因', 100);
 
+/** Filters of the boxes and of their export. */
+export const boxFilters = {
+  firmId: id().optional(),
+  /** Of any level: its whole tree. */
+  code: filterText,
+  level: Level.schema.optional(),
+  productId: id().optional(),
+  lotId: id().optional(),
+  boxState: BoxState.schema.optional(),
+  dateLimit,
+};
+
 const packAt = resource('/admin/identity/pack', 'admin:identity:pack', '箱');
 export const packingApi = defineApi({
-  list: packAt.list(BoxRow, {
-    firmId: id().optional(),
-    /** Of any level: its whole tree. */
-    code: filterText,
-    level: Level.schema.optional(),
-    productId: id().optional(),
-    lotId: id().optional(),
-    boxState: BoxState.schema.optional(),
-    dateLimit,
-  }),
+  list: packAt.list(BoxRow, boxFilters),
+  export: packAt.export(boxFilters),
   /** Today's work of the firm. */
   cards: read(
     '今日装箱',

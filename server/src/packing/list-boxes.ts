@@ -1,7 +1,7 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
-import type { packingApi } from '@zhuiyuan/contract/packing/packing';
-import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { BoxRow, packingApi } from '@zhuiyuan/contract/packing/packing';
+import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { findContainers } from '../codes/state/find-containers.ts';
@@ -14,8 +14,9 @@ import { at, by, eq, matchingBy, within, type Matching } from '../kit/db/filtere
 import { findPage } from '../kit/db/paging.ts';
 import { firmName } from '../kit/db/selectors.ts';
 
-type Filters = Omit<InputOf<typeof packingApi.list>, 'page' | 'limit' | 'code'> & { ids?: number[] };
-type Rows = DataOf<typeof packingApi.list>;
+/** What the boxes are asked by; a code finds its whole tree. */
+export type BoxFilters = Omit<InputOf<typeof packingApi.export>, 'columns'>;
+type Filters = Omit<BoxFilters, 'code'>;
 
 const matching: Matching<'box', Filters> = matchingBy('box', (db) => db.selectFrom('box'), {
   firmId: eq,
@@ -30,7 +31,8 @@ const matching: Matching<'box', Filters> = matchingBy('box', (db) => db.selectFr
   dateLimit: at(within, 'packedAt'),
 });
 
-const asRows = (query: ReturnType<typeof matching>) =>
+/** Adds what is read with them, the last packed first. */
+export const asBoxRows = (query: ReturnType<typeof matching>) =>
   query
     .innerJoin('segment', 'segment.seg', 'box.seg')
     .leftJoin('product', 'product.id', 'box.productId')
@@ -67,26 +69,33 @@ const treeOf = async (db: Db, keyring: Keyring, typed: string): Promise<number[]
   return [unit, ...boxes].map(({ seg, serial }) => toCodeId(seg, serial));
 };
 
-/** Boxes that were touched, the last packed first. */
-export const listBoxes = async (db: Db, keyring: Keyring, { code, ...input }: InputOf<typeof packingApi.list>) => {
-  const ids = code ? await treeOf(db, keyring, code) : undefined;
-  const page = await findPage(db, input, matching(db, { ...input, ids }), asRows, {
-    packedAt: 'timestamptz',
-    id: 'bigint',
-  });
-  const firms = [...new Set(page.list.map(({ firmId }) => firmId))];
-  const around = await parentPlaces(db, firms, page.list);
-  const items = await countItems(db, firms, page.list);
-  const texts = await keyring.readTexts(db, page.list);
+/** The boxes that filters ask for. */
+export const matchingBoxes = async (db: Db, keyring: Keyring, { code, ...filters }: BoxFilters) =>
+  matching(db, { ...filters, ids: code ? await treeOf(db, keyring, code) : filters.ids });
+
+type Found = Awaited<ReturnType<ReturnType<typeof asBoxRows>['execute']>>[number];
+
+/** Adds codes, contents and the boxes around to boxes as their query finds them. */
+export const completeBoxes = async (db: Db, keyring: Keyring, found: readonly Found[]): Promise<BoxRow[]> => {
+  const firms = [...new Set(found.map(({ firmId }) => firmId))];
+  const around = await parentPlaces(db, firms, found);
+  const items = await countItems(db, firms, found);
+  const texts = await keyring.readTexts(db, found);
   const parents = await keyring.readTexts(db, [...around.values()]);
   const parentOf = new Map([...around.keys()].map((key, nth) => [key, parents[nth]!]));
-  const list = page.list.map(({ seg, serial, keyV: _key, ...row }, nth) => ({
+  return found.map(({ seg, serial, keyV: _key, ...row }, nth) => ({
     ...row,
     code: texts[nth]!,
     itemQty: items.get(placeKey({ seg, serial })) ?? row.childCnt,
     parentCode: parentOf.get(placeKey({ seg, serial })) ?? '',
-  }));
-  return { ...page, list: list as Rows['list'] };
+  })) as BoxRow[];
+};
+
+/** Boxes that were touched, the last packed first. */
+export const listBoxes = async (db: Db, keyring: Keyring, input: InputOf<typeof packingApi.list>) => {
+  const key = { packedAt: 'timestamptz', id: 'bigint' } as const;
+  const page = await findPage(db, input, await matchingBoxes(db, keyring, input), asBoxRows, key);
+  return { ...page, list: await completeBoxes(db, keyring, page.list) };
 };
 
 /** Products in the large boxes of a page, those in their small boxes counted. */

@@ -1,5 +1,6 @@
 import { BoxState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { PackAct, packLogApi } from '@zhuiyuan/contract/packing/pack-log';
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -266,4 +267,34 @@ test('the station is told before anything is packed, and another firm’s codes 
   const stranger = (await makeFirmStaff(app, packPermissions)).token;
   expect((await app.call(stranger, packingApi.check, { parentCode, asks: 0 })).code).toBe(61002);
   expect((await app.call(stranger, packingApi.dissolve, { code: parentCode })).code).toBe(61002);
+});
+
+test('the log tells what went in and came out, of the box and of the code', async () => {
+  const { pack, item, codesOf, items, token, box } = await makeWorld();
+  await pack(1, await codesOf(items, 1, 4));
+  await app.call(token, packingApi.remove, { childCodes: [await item(2)], reason: '破损' });
+  await pack(2, [await item(2)]);
+  const log = async (more: object) =>
+    (await app.data(token, packLogApi.list, more)).list.map(({ act, parentCode, childText, childCnt, reason }) => [
+      act,
+      parentCode,
+      childText,
+      childCnt,
+      reason,
+    ]);
+  const [one, two, four] = [await item(1), await item(2), await item(4)];
+  const [first, second] = [await box(1), await box(2)];
+  const all = [
+    [PackAct.into, second, two, 1, ''],
+    [PackAct.outOf, first, two, 1, '破损'],
+    [PackAct.into, first, `${one}~${four}`, 4, ''],
+  ];
+  expect(await log({})).toEqual(all);
+  expect(await log({ code: two })).toEqual(all);
+  expect(await log({ code: one })).toEqual(all.slice(2));
+  expect(await log({ code: first })).toEqual(all.slice(1));
+  expect(await log({ act: PackAct.outOf })).toEqual(all.slice(1, 2));
+  expect(await log({ code: 'ZZZZ' })).toEqual([]);
+  const stranger = (await makeFirmStaff(app, packPermissions)).token;
+  expect((await app.data(stranger, packLogApi.list, { code: two })).total).toBe(0);
 });

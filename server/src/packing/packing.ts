@@ -10,8 +10,10 @@ import { serve } from '../kit/http/serve.ts';
 import { refuseOn } from '../kit/refusal.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { refuse } from '../kit/refusal.ts';
+import { mountExporter, offerExport } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
+import { boxExporter } from './box-exporter.ts';
 import { judgePacking } from './judge-packing.ts';
 import { listBoxes } from './list-boxes.ts';
 import { findNamed, isBad, requireNamed } from './named-codes.ts';
@@ -27,9 +29,12 @@ const recentBoxes = 20;
 export const mountPacking = (app: App): void => {
   const keyring = openKeyring(app);
   mountImporter(app, packImporter(keyring));
+  const exporter = boxExporter(keyring);
+  mountExporter(app, exporter);
   refuseOn(app, { box_capacity_ck: () => refuse(codeRefusals.overCapacity, { cap: '', n: '' }) });
   serve(app, packingApi, {
     list: ({ input, db }) => listBoxes(db, keyring, input),
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
     cards: ({ db }) => readCards(db),
     check: ({ input, db }) => checkPacking(db, keyring, input),
     alone: ({ input, db, operator }) => packCodes(db, keyring, operator, input, Level.item),

@@ -32,9 +32,12 @@ export const codePermissions = [
   'admin:identity:importTask:retry',
 ];
 
-export const packPermissions = ['list', 'alone', 'box', 'remove', 'dissolve', 'replace', 'seal', 'import'].map(
-  (act) => `admin:identity:pack:${act}`,
-);
+export const packPermissions = [
+  ...['list', 'alone', 'box', 'remove', 'dissolve', 'replace', 'seal', 'import'].map(
+    (act) => `admin:identity:pack:${act}`,
+  ),
+  'admin:identity:packLog:list',
+];
 
 /** A firm with a member of staff, a product and a lot, and live code keys: what issuing and activating need. */
 export const makeCodeWorld = async (app: TestApp) => {

@@ -123,6 +123,8 @@ export const codesInputs: Record<string, Make> = {
     idemKey: randomUUID(),
   }),
   [`${pack}/list`]: ({ firmId, code }) => ({ firmId, code }),
+  [`/admin/identity/packLog/list`]: ({ firmId, code }) => ({ firmId, code }),
+  [`${pack}/export`]: ({ firmId, code }) => ({ firmId, code }),
   [`${pack}/check`]: ({ code }) => ({ parentCode: code, asks: 0 }),
   [`${pack}/alone/save`]: ({ code }) => ({ parentCode: code, children: [code] }),
   [`${pack}/box/save`]: ({ code }) => ({ parentCode: code, children: [code] }),

@@ -229,7 +229,15 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     req_hash: `''`,
     created_at: at,
   },
-  code_op_item: { firm_id: bigFirm, op_id: 2, seq: 'n', seg: 2, span: 'int8range(n, n + 1)' },
+  code_op_item: {
+    firm_id: firm,
+    op_id: parent,
+    seq: 'n',
+    seg: 2,
+    span: 'int8range(n, n + 1)',
+    after: `jsonb_build_object('parentSeg', 4, 'parentSerial', 1 + n % 900)`,
+    at,
+  },
   file_job: {
     firm_id: firm,
     kind: '2 - n % 2',

@@ -217,6 +217,7 @@ export const listed: readonly Listed[] = [
       expireDate: { absent: '2001-01-01,2001-02-01' },
       qcState: one(1, 2, 0),
       recallState: one(0, 1),
+      sort: one('-produceDate', 'expireDate'),
     },
   },
   {
@@ -298,6 +299,18 @@ export const listed: readonly Listed[] = [
   { path: `${of}/identity/lot/list`, table: 'code_span', order: 'lower(span)', always: { lotId: 2 } },
   { path: `${of}/identity/scan/list`, table: 'scan_log', order: 'at desc', always: { code: '2-9' }, isScan: true },
   { path: `${of}/identity/children`, table: 'segment', order: 'seg desc', always: { codeId: 8 * 2 ** 28 + 9 } },
+  {
+    path: `${of}/packLog/list`,
+    table: 'code_op_item',
+    filters: {
+      firmId,
+      code: { absent: 'ZZZZ' },
+      act: one(1, 2),
+      opSrc: one(1, 2, 3),
+      operatorId: one(1, 2, 999_999_998),
+      dateLimit,
+    },
+  },
   {
     path: `${of}/pack/list`,
     table: 'box',

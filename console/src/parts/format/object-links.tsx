@@ -40,8 +40,8 @@ export const TaskLink = ({ taskNo, children = taskNo }: { taskNo: string; childr
 );
 
 /** A code, leading to its page for who may look it up. */
-export const CodeLink = ({ code }: { code: string }) => (
+export const CodeLink = ({ code, children = code }: { code: string; children?: ReactNode }) => (
   <GoTo to={codePage(code)} may={identityApi.info.may}>
-    {code}
+    {children}
   </GoTo>
 );

@@ -25,6 +25,7 @@ import {
   type Column,
 } from '../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
+import { ExportButton } from '../../parts/list/export-button.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { ImportButton } from '../../parts/import/import-button.tsx';
@@ -56,6 +57,18 @@ export const Boxes = () => {
   const [opened, setOpened] = useState<BoxRow>();
   const seal = useAct(packingApi.seal, { refresh: packingChanges });
   const dissolve = useAct(packingApi.dissolve, { refresh: packingChanges });
+  const append = ({ code: boxCode, level }: BoxRow) =>
+    level === Level.box
+      ? {
+          label: '追加装入',
+          may: packingApi.alone.may,
+          run: () => navigate(`/identity/packManager/alone?code=${boxCode}`),
+        }
+      : {
+          label: '追加装入',
+          may: packingApi.box.may,
+          run: () => navigate(`/identity/packManager/box?code=${boxCode}`),
+        };
   const columns: Column<BoxRow>[] = [
     code('code', '箱码', { width: 204, open: (row) => setOpened(row) }),
     enumTag('boxState', '状态', BoxState, { width: 96 }),
@@ -94,6 +107,7 @@ export const Boxes = () => {
     time('packedAt', '装箱时间', { seconds: true }),
     acts((row) => [
       { label: '查看', run: () => setOpened(row) },
+      ...(row.boxState === BoxState.empty || row.boxState === BoxState.packing ? [append(row)] : []),
       ...(row.boxState === BoxState.packing || row.boxState === BoxState.full
         ? [{ label: '封箱', may: packingApi.seal.may, run: () => seal({ code: row.code }) }]
         : []),
@@ -139,6 +153,7 @@ export const Boxes = () => {
               <Button onClick={() => void navigate('/identity/packManager/box')}>小箱装大箱</Button>
             </May>
             <ImportButton endpoint={packingApi.import} biz="pack" thing="包装关联" refresh={packingChanges} />
+            <ExportButton biz="box" endpoint={packingApi.export} input={search.values} />
           </>
         }
         card={{

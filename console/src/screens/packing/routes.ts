@@ -20,4 +20,10 @@ export const routes: readonly ScreenRow[] = [
     may: 'admin:identity:pack:box',
     load: async () => (await import('./stations.tsx')).BoxStation,
   },
+  {
+    path: '/identity/packLogManager',
+    title: '包装日志',
+    may: 'admin:identity:packLog:list',
+    load: async () => (await import('./pack-logs.tsx')).PackLogs,
+  },
 ];

@@ -3,6 +3,7 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Button, Input, type InputRef } from 'antd';
 import { CircleCheck, CircleX, Clock3, Package, ScanLine, Settings2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { readStored, writeStored } from '../../lib/stored-values.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { CodeText } from '../../parts/format/code.tsx';
@@ -88,6 +89,13 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
   const input = useRef<InputRef>(null);
   const station = useStation(asks, work);
   const { box, waiting, band, lines, queued, isBusy } = station;
+  const asked = useSearchParams()[0].get('code');
+  const opened = useRef<string>(undefined);
+  useEffect(() => {
+    if (!asked || opened.current === asked) return;
+    opened.current = asked;
+    station.scan(asked);
+  });
   const has = (box?.childCnt ?? 0) + waiting.length;
   const bad = waiting.filter(({ error }) => error);
   const thing = asks === Level.item ? '产品码' : '小箱码';

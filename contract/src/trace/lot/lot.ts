@@ -6,7 +6,7 @@ import { dayField } from '../../kit/day.ts';
 import { defineApi, done } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { day, filterText, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
-import { pageOf, paging } from '../../kit/page.ts';
+import { pageOf, paging, sortBy } from '../../kit/page.ts';
 import { picking } from '../../kit/picking.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { QcState, RecallState } from './lot-states.ts';
@@ -109,6 +109,7 @@ export const lotApi = defineApi({
     expireDate: dateLimit,
     qcState: QcState.schema.optional(),
     recallState: RecallState.schema.optional(),
+    sort: sortBy('produceDate', 'expireDate'),
   }),
   listAll: lotAt.read(
     '全部批次',

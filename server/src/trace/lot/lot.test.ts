@@ -126,6 +126,18 @@ describe('listing', () => {
   });
 });
 
+it('lists by the day of production or of expiry, either way', async () => {
+  const other = (await app.data(staff, productApi.save, { storeName: '排序', unit: '盒', image: '/media/a.png' })).id;
+  const days = ['2026-01-03', '2026-01-01', '2026-01-02'];
+  for (const day of days)
+    await save({ productId: other, produceDate: day, expireDate: day === '2026-01-01' ? '2027-09-01' : '2027-01-01' });
+  const by = async (sort: 'produceDate' | '-produceDate' | '-expireDate') =>
+    (await app.data(staff, lotApi.list, { productId: other, sort })).list.map(({ produceDate }) => produceDate);
+  expect(await by('produceDate')).toEqual(days.toSorted());
+  expect(await by('-produceDate')).toEqual(days.toSorted().toReversed());
+  expect((await by('-expireDate'))[0]).toBe('2026-01-01');
+});
+
 describe('recall', () => {
   it('needs its text, holds once and can be lifted', async () => {
     const { id } = await save();

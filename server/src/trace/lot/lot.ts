@@ -10,6 +10,7 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { contains, eq, matchingBy, type Matching, type Rules, type Test } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
+import { inOrder } from '../../kit/db/in-order.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
@@ -26,7 +27,7 @@ export const mountLot = (app: App): void => {
   refuseOn(app, lotConstraints);
   mountImporter(app, lotImporter);
   serve(app, lotApi, {
-    list: ({ input, db }) => findPage(db, input, matchingLots(db, input), asLotRows),
+    list: ({ input, db }) => findPage(db, input, matchingLots(db, input), lotsBy(input.sort)),
 
     listAll: ({ input, db }) =>
       pickRows(
@@ -170,3 +171,8 @@ const asLotRows = (query: Lots) =>
       ...times('lot'),
     ])
     .orderBy('lot.id', 'desc');
+
+const lotsBy = inOrder(asLotRows, {
+  produceDate: ['lot.produceDate', 'lot.id'],
+  expireDate: ['lot.expireDate', 'lot.id'],
+});

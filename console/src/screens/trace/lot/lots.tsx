@@ -32,7 +32,7 @@ export const expireColumn: Column<LotRow> = cell(
     if (expireDate < today) return <span className="zy-expired">{expireDate}</span>;
     return <span className={expireDate <= addDays(today, soonDays) ? 'zy-expiring' : undefined}>{expireDate}</span>;
   },
-  { width: 96 },
+  { width: 104, sort: 'expireDate' },
 );
 
 /** What is worst about a lot, and why. */
@@ -78,7 +78,7 @@ export const Lots = ({
   const columns: Column<LotRow>[] = [
     name('lotNo', '批号', { least: 104, open: (row) => void navigate(lotPage(row.id)) }),
     ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 200 }), ...firmColumn]),
-    day('produceDate', '生产日期', { width: 96 }),
+    day('produceDate', '生产日期', { width: 104, sort: 'produceDate' }),
     expireColumn,
     ...(product
       ? [
