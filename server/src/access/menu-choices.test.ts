@@ -24,9 +24,9 @@ const idsOf = async (...perms: string[]) =>
 it('shows no node of a part that does not exist, and those that do with what they need', async () => {
   const nodes = await shown();
   const names = nodes.map(({ name }) => name);
-  for (const name of ['抽奖营销', '设备接入', '包装', '发货管理', '商品', '文章管理', '绑定账号'])
+  for (const name of ['抽奖营销', '设备接入', '发货管理', '补货申请', '商品', '文章管理', '绑定账号'])
     expect(names).not.toContain(name);
-  for (const name of ['主页', '生码任务', '系统日志', '素材管理', '强制执行', '查看全部人员'])
+  for (const name of ['主页', '生码任务', '包装', '系统日志', '素材管理', '强制执行', '查看全部人员'])
     expect(names).toContain(name);
   const admins = nodes.filter(({ needsAdmin }) => needsAdmin).map(({ name }) => name);
   expect(admins).toEqual(expect.arrayContaining(['批量启用', '渠道管理', '角色管理']));
