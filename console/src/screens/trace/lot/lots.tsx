@@ -58,7 +58,7 @@ const statusColumn: Column<LotRow> = {
 export const Lots = ({
   product,
   search,
-  hasAdd = product !== undefined,
+  hasAdd = true,
 }: {
   product: ProductRow | undefined;
   /** Whether one can be added here, and not beside it. */
