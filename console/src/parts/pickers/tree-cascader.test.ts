@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pathTo, type TreeNode } from './tree-cascader.tsx';
+import { firstHit, pathTo, type TreeNode } from './tree-cascader.tsx';
 
 const leaf = (value: string, children: TreeNode[] = []): TreeNode => ({ value, label: `名称${value}`, children });
 const tree = [leaf('330000', [leaf('330100', [leaf('330106')]), leaf('330200')]), leaf('520000')];
@@ -21,4 +21,17 @@ it('ends in the node asked for, each step below the one before', () => {
       return JSON.stringify(found) === JSON.stringify(values.slice(0, values.indexOf(wanted) + 1));
     }),
   );
+});
+
+it('takes the first node that typed words are offered for', () => {
+  const named = (label: string, children: TreeNode[] = []): TreeNode => ({ value: label, label, children });
+  const regions = [
+    named('江西省', [named('南昌市', [named('东湖区'), named('西湖区')])]),
+    named('浙江省', [named('杭州市', [named('西湖区（杭州）')])]),
+  ];
+  expect(firstHit(regions, '西湖', false)?.value).toBe('西湖区');
+  // A place above carries those below it.
+  expect(firstHit(regions, '浙江', false)?.value).toBe('西湖区（杭州）');
+  expect(firstHit(regions, '浙江', true)?.value).toBe('浙江省');
+  expect(firstHit(regions, '拉萨', true)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { Cascader } from 'antd';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 /** A node of a tree one picks from. */
 export interface TreeNode {
@@ -18,6 +18,23 @@ export const pathTo = (tree: readonly TreeNode[], value: string): TreeNode[] | u
   return undefined;
 };
 
+/** The first node that is offered for typed words: its own name or one above it has them. */
+export const firstHit = (
+  tree: readonly TreeNode[],
+  words: string,
+  anyLevel: boolean,
+  isBelowHit = false,
+): TreeNode | undefined => {
+  for (const node of tree) {
+    const isHit = isBelowHit || node.label.includes(words);
+    const below = node.children ?? [];
+    if (isHit && (anyLevel || below.length === 0)) return node;
+    const hit = firstHit(below, words, anyLevel, isHit);
+    if (hit) return hit;
+  }
+  return undefined;
+};
+
 interface TreeCascaderProps {
   id?: string;
   /** Value of the picked node alone. */
@@ -32,7 +49,10 @@ interface TreeCascaderProps {
   label?: string;
 }
 
-/** Picks one node of a tree level by level, or by typing a part of its name. A value the tree does not have yet stays in sight. */
+/**
+ * Picks one node of a tree level by level, or by typing a part of its name, when Enter takes the first that has it. A value
+ * the tree does not have yet stays in sight.
+ */
 export const TreeCascader = ({
   id,
   value,
@@ -45,6 +65,10 @@ export const TreeCascader = ({
   label,
 }: TreeCascaderProps) => {
   const path = value ? pathTo(tree ?? [], value) : undefined;
+  const [isOpen, setIsOpen] = useState(false);
+  const [words, setWords] = useState('');
+  // Arrows mark a row, and Enter takes that one.
+  const hasMoved = useRef(false);
   return (
     <Cascader
       id={id}
@@ -58,7 +82,24 @@ export const TreeCascader = ({
       prefix={prefix}
       aria-label={label}
       allowClear
-      showSearch
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      showSearch={{
+        searchValue: words,
+        onSearch: (typed) => {
+          hasMoved.current = false;
+          setWords(typed);
+        },
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowUp' || key === 'ArrowDown') hasMoved.current = true;
+        if (key !== 'Enter' || hasMoved.current || words.trim() === '') return;
+        const hit = firstHit(tree ?? [], words, anyLevel);
+        if (!hit) return;
+        onChange?.(hit.value);
+        setWords('');
+        setIsOpen(false);
+      }}
       onChange={(picked) => onChange?.(picked?.at(-1))}
     />
   );
