@@ -2,24 +2,20 @@ import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
 import { menuApi, MenuType, type Menu } from '@zhuiyuan/contract/access/menu';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { ChevronsUpDown, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { session } from '../../lib/session.ts';
 import type { Act } from '../../parts/list/acts.tsx';
 import { acts } from '../../parts/list/columns.tsx';
 import { selectFilter, textFilter } from '../../parts/list/filters.tsx';
-import { ListFilters } from '../../parts/list/list-filters.tsx';
-import { ListTable } from '../../parts/list/list-table.tsx';
+import { TreeScreen } from '../../parts/list/tree-screen.tsx';
 import { May } from '../../parts/feedback/may.tsx';
 import { Failed, NothingFound } from '../../parts/feedback/states.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
-import { useFilters } from '../../parts/list/use-filters.ts';
 import { menuColumns } from './menu-columns.tsx';
 import { MenuForm, useMenuDraft } from './menu-form.tsx';
 import { findMenus, menuRows, type MenuRow } from './menu-rows.ts';
-import '../../parts/frame/sheet.css';
-import '../../parts/list/list.css';
 
 const none: Menu[] = [];
 const lists = [menuApi.list];
@@ -50,7 +46,6 @@ export const Menus = () => {
     reset: () => setValues({}),
     reload: () => void refetch(),
   };
-  const state = useFilters(search);
   const toggle = (id: number) =>
     setOpened(opened.has(id) ? new Set([...opened].filter((one) => one !== id)) : new Set([...opened, id]));
   const toggleAll = () => setOpened(new Set(opened.size > 0 ? [] : menus.map(({ id }) => id)));
@@ -85,35 +80,28 @@ export const Menus = () => {
   else if (!isPending && rows.length === 0)
     instead = <NothingFound title="没有符合条件的菜单" filters={words} clear={search.reset} />;
   return (
-    <section className="sheet page-fill zy-list">
-      <ListFilters filters={filters} state={state} />
-      <div className="zy-list-bar">
-        {isRoot && (
-          <May of={menuApi.add.may}>
-            <Button type="primary" icon={<Plus size={14} strokeWidth={1.6} />} onClick={() => draft.open()}>
-              新增
-            </Button>
-          </May>
-        )}
-        <Button icon={<ChevronsUpDown size={14} strokeWidth={1.6} />} disabled={isFiltered} onClick={toggleAll}>
-          展开/折叠
-        </Button>
-      </div>
-      <ListTable
+    <>
+      <TreeScreen
         search={search}
+        filters={filters}
         columns={columns}
-        keyOf={(row) => row.id}
-        picked={undefined}
-        pick={() => undefined}
+        add={
+          isRoot && (
+            <May of={menuApi.add.may}>
+              <Button type="primary" icon={<Plus size={14} strokeWidth={1.6} />} onClick={() => draft.open()}>
+                新增
+              </Button>
+            </May>
+          )
+        }
+        isFiltered={isFiltered}
+        openAll={toggleAll}
+        count={isFiltered ? rows.length : menus.length}
+        card={{ head: 'name', status: 'isShow', facts: ['menuType', 'perms', 'component'] }}
         flash={draft.savedId}
         instead={instead}
       />
-      <div className="zy-list-foot">
-        <span className="zy-list-total" role="status">
-          共 <b>{isFiltered ? rows.length : menus.length}</b> 条
-        </span>
-      </div>
       <MenuForm draft={draft} menus={menus} />
-    </section>
+    </>
   );
 };

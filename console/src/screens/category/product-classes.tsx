@@ -1,7 +1,7 @@
 import { categoryApi, CategoryType, type CategoryBranch } from '@zhuiyuan/contract/category/category';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { ChevronsUpDown, Plus, Shapes } from 'lucide-react';
+import { Plus, Shapes } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { May } from '../../parts/feedback/may.tsx';
@@ -11,15 +11,11 @@ import { useAct } from '../../parts/feedback/use-act.ts';
 import type { Act } from '../../parts/list/acts.tsx';
 import { acts, cell, count, type Column } from '../../parts/list/columns.tsx';
 import { inWords, selectFilter, textFilter } from '../../parts/list/filters.tsx';
-import { ListFilters } from '../../parts/list/list-filters.tsx';
-import { ListTable } from '../../parts/list/list-table.tsx';
 import { OnOff } from '../../parts/list/on-off.tsx';
 import { TreeName, treeRows, type TreeRow } from '../../parts/list/tree-name.tsx';
-import { useFilters } from '../../parts/list/use-filters.ts';
+import { TreeScreen } from '../../parts/list/tree-screen.tsx';
 import { useIsPlatform } from '../../parts/pickers/firm-field.tsx';
 import { ProductClassForm, useProductClassDraft } from './product-class-form.tsx';
-import '../../parts/frame/sheet.css';
-import '../../parts/list/list.css';
 
 type Row = TreeRow<Omit<CategoryBranch, 'child'>>;
 
@@ -64,7 +60,6 @@ export const ProductClasses = () => {
     reset: () => setValues({}),
     reload: () => void refetch(),
   };
-  const state = useFilters(search);
   const toggle = (id: number) =>
     setOpened(opened.has(id) ? new Set([...opened].filter((one) => one !== id)) : new Set([...opened, id]));
   const flip = async (row: Row) => {
@@ -132,33 +127,20 @@ export const ProductClasses = () => {
       <Empty icon={Shapes} title="还没有产品分类" text="产品按分类筛选，分类最多五级。" action={add} />
     );
   return (
-    <section className="sheet page-fill zy-list">
-      <ListFilters filters={filters} state={state} />
-      <div className="zy-list-bar">
-        {add}
-        <Button
-          icon={<ChevronsUpDown size={14} strokeWidth={1.6} />}
-          disabled={isFiltered}
-          onClick={() => setOpened(new Set(opened.size > 0 ? [] : idsOf(classes)))}
-        >
-          展开/折叠
-        </Button>
-      </div>
-      <ListTable
+    <>
+      <TreeScreen
         search={search}
+        filters={filters}
         columns={columns}
-        keyOf={(row) => row.id}
-        picked={undefined}
-        pick={() => undefined}
+        add={add}
+        isFiltered={isFiltered}
+        openAll={() => setOpened(new Set(opened.size > 0 ? [] : idsOf(classes)))}
+        count={idsOf(classes).length}
+        card={{ head: 'name', status: 'status', facts: [(row) => `排序 ${row.sort}`] }}
         flash={draft.savedId}
         instead={instead}
       />
-      <div className="zy-list-foot">
-        <span className="zy-list-total" role="status">
-          共 <b>{idsOf(classes).length}</b> 条
-        </span>
-      </div>
       <ProductClassForm draft={draft} classes={classes} />
-    </section>
+    </>
   );
 };
