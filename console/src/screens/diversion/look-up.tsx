@@ -62,12 +62,11 @@ export const LookUp = ({
     : undefined;
   const columns: Column<DiversionRow>[] = [
     code('code', '编码', { width: 204, open }),
-    name('storeName', '产品', { picture: 'image', least: 180 }),
-    text('lotNo', '批号', { width: 116 }),
-    enumDot('level', '层级', Level, { width: 60 }),
     enumTag('judge', '判定', Judgement, { width: 108 }),
-    text('agentName', '归属经销商', { width: 140 }),
-    cell('regions', '授权区域', (row) => <Cut>{row.regions.join('、') || '-'}</Cut>, { width: 148 }),
+    name('storeName', '产品', { picture: 'image', least: 180 }),
+    text('lotNo', '批号', { width: 100 }),
+    text('agentName', '归属经销商', { width: 128 }),
+    cell('regions', '授权区域', (row) => <Cut>{row.regions.join('、') || '-'}</Cut>, { width: 120 }),
     cell(
       'lastScan',
       '最近扫码地',
@@ -78,6 +77,7 @@ export const LookUp = ({
       width: 96,
       align: 'right',
     }),
+    enumDot('level', '层级', Level, { width: 60 }),
     cell('boxChain', '所在箱', (row) => (row.boxChain.length === 0 ? '-' : `${row.boxChain.length} 级`), { width: 72 }),
     acts((row) => [
       { label: '流向', run: () => setShownRow(row) },

@@ -26,13 +26,13 @@ const State = ({ row }: { row: Row }) =>
   );
 
 const columns: Column<Row>[] = [
-  text('taskNo', '编号', { width: 150 }),
-  name('title', '用途', { least: 160 }),
-  cell('status', '状态', (row) => <State row={row} />, { width: 130 }),
-  count('total', '条数', { width: 100 }),
-  cell('fileSize', '大小', (row) => (row.fileSize > 0 ? bytesText(row.fileSize) : '-'), { width: 90, align: 'right' }),
+  text('taskNo', '编号', { width: 140 }),
+  cell('status', '状态', (row) => <State row={row} />, { width: 104 }),
+  name('title', '用途', { least: 120 }),
+  count('total', '条数', { width: 84 }),
+  cell('fileSize', '大小', (row) => (row.fileSize > 0 ? bytesText(row.fileSize) : '-'), { width: 76, align: 'right' }),
   time('expireAt', '过期时间'),
-  count('downCnt', '下载次数', { width: 84 }),
+  count('downCnt', '下载次数', { width: 72 }),
   time('createTime', '提交时间'),
 ];
 

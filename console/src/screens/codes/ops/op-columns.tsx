@@ -64,7 +64,7 @@ export const opColumns = (open: (row: OpRow) => void, showsFirm: boolean): Colum
   enumDot('opType', '操作类型', OpType, { width: 88 }),
   cell('rangeText', '范围', (row) => <RangeText text={row.rangeText} />, { width: 400 }),
   count('total', '总数', { width: 110 }),
-  count('okCnt', '成功', { width: 110 }),
+  count('okCnt', '成功', { width: 88 }),
   cell(
     'failCnt',
     '失败',
@@ -74,10 +74,10 @@ export const opColumns = (open: (row: OpRow) => void, showsFirm: boolean): Colum
       ) : (
         <span className="zy-zero">0</span>
       ),
-    { width: 80, align: 'right' },
+    { width: 64, align: 'right' },
   ),
   {
-    ...enumTag<OpRow>('status', '状态', OpStatus, { width: 148 }),
+    ...enumTag<OpRow>('status', '状态', OpStatus, { width: 132 }),
     render: (row) => <OpState op={row} />,
   },
   text('reason', '原因', { width: 120 }),

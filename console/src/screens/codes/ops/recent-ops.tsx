@@ -21,6 +21,11 @@ const Recent = () => {
   const [opened, setOpened] = useState<number>();
   const { data, error, refetch } = useRead(codeOpApi.list, { page: 1, limit: opsShown }, { keeps: true });
   const show = (row: OpRow) => setOpened(row.id);
+  const [number, ...others] = opColumns(show, false).filter(({ key }) => !left.has(key));
+  const status = others.filter((column) => column.isStatus);
+  const columns = [number, ...status, ...others.filter((column) => !column.isStatus)].filter(
+    (one) => one !== undefined,
+  );
   return (
     <Sheet
       title="最近操作"
@@ -35,10 +40,7 @@ const Recent = () => {
         <Failed title="操作记录没有加载出来" error={error} retry={() => void refetch()} />
       ) : (
         <PlainTable
-          columns={[
-            ...opColumns(show, false).filter(({ key }) => !left.has(key)),
-            acts((row: OpRow) => [{ label: '详情', run: () => show(row) }, ...undo(row)]),
-          ]}
+          columns={[...columns, acts((row: OpRow) => [{ label: '详情', run: () => show(row) }, ...undo(row)])]}
           rows={data?.list ?? []}
           keyOf={(row) => row.id}
           empty={data ? '还没有操作记录' : '加载中'}
