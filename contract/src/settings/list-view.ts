@@ -40,11 +40,16 @@ export const ListLayout = z.object({
 });
 export type ListLayout = z.output<typeof ListLayout>;
 
+/** Letters of all filters of a view together. */
+const mostLetters = 4000;
+
 /** What a view keeps. A list without a layout has its usual columns; `values` are the filters and the order, as the address carries them. */
 export const ViewContent = z.object({
   values: z
     .record(key, z.string().max(2000))
     .refine((values) => Object.keys(values).length <= 60, '筛选条件过多')
+    // Every page's first call brings all views of a person.
+    .refine((values) => Object.values(values).join('').length <= mostLetters, '筛选条件过长')
     .default({}),
   layout: ListLayout.nullable().default(null),
 });

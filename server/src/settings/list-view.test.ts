@@ -81,8 +81,25 @@ test('names are short and one’s own only once; views and columns have limits',
   expect(refused).toMatchObject({ code: 400, message: '视图名称不能超过12个字符' });
   const wide = { columns: [{ key: 'a', width: 481 }], density: 'normal' as const };
   expect(await app.call(token, listViewApi.keep, { list, layout: wide, viewId: null })).toMatchObject({ code: 400 });
+  const long = { values: { keywords: 'a'.repeat(2000), remark: 'b'.repeat(2000), name: 'c' }, layout: null };
+  expect(await app.call(token, listViewApi.save, { list, name: '长', isShared: false, content: long })).toMatchObject({
+    code: 400,
+    message: '筛选条件过长',
+  });
   for (let n = 1; n < mostViews; n += 1) await save(token, `视图${n}`);
   expect(await app.call(token, listViewApi.save, { list, name: '又一个', isShared: false, content })).toMatchObject({
     message: '一个列表最多保存20个视图',
   });
+});
+
+test('views saved at once stay within the limit', async () => {
+  const { token } = await makeFirmStaff(app);
+  for (let n = 1; n < mostViews; n += 1) await save(token, `视图${n}`);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      app.call(token, listViewApi.save, { list, name: `同时${n}`, isShared: false, content }),
+    ),
+  );
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+  expect((await own(token)).views).toHaveLength(mostViews);
 });

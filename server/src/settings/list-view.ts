@@ -66,6 +66,8 @@ export const mountListViews = (app: App): void => {
     },
 
     save: async ({ input: { content, ...view }, db, operator }) => {
+      // Views saved at once are counted one after the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${operator.id} ${view.list}`}, 0))`.execute(db);
       const { count } = await db
         .selectFrom('listView')
         .select((row) => row.fn.countAll<number>().as('count'))
