@@ -32,6 +32,7 @@ import { openOwnTurns } from './kit/http/in-own-turn.ts';
 import { openShares } from './kit/shares.ts';
 import { domains } from './mount.ts';
 import { mountPages } from './pages.ts';
+import { readableAddress } from './readable-address.ts';
 
 /** Request numbers that people can read out: four letters of this process, then a count. */
 const requestNumbers = (): (() => string) => {
@@ -97,7 +98,8 @@ export const buildApp = async (parts: {
     requestTimeout: longestRequestMs,
     genReqId: requestNumbers(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
-    // An address that cannot be read reaches no route, and so not the error answers below.
+    rewriteUrl: ({ url }) => readableAddress(url!),
+    // A call's address that cannot be read reaches no route, and so not the error answers below.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       void reply.status(400).send({ code: Code.invalid, message: badRequest, data: null }),
     // Calls under way are answered when the process ends, those that come on their connections too; see close-server.ts.

@@ -54,6 +54,16 @@ test('a code behind /?c= and every address of a code lead to the shopper, on wha
   expect(await shown('/?c=')).toContain('console');
 });
 
+test('an address of percent signs that encode nothing is a page, the shopper’s where a code would be, and no call', async () => {
+  for (const url of ['/c/%E4%', '/c/%', '/01/%E4/21/%ZZ', '/00/%C0?a=%'])
+    expect([url, await shown(url)]).toEqual([url, expect.stringContaining('scan')]);
+  expect(await shown('/identity/%E4%')).toContain('console');
+  const { headers } = await app.fastify.inject({ url: '/s/%E4%' });
+  expect(headers.location).toBe('/c/%25E4%25');
+  for (const url of ['/api/id/%E4%', '/public/%E4%', '/admin/%'])
+    expect((await app.fastify.inject({ url })).json()).toMatchObject({ code: 400, message: '请求格式不正确' });
+});
+
 test('every address of a firm’s own domain is the shopper’s, staff sign in on ours', async () => {
   const firmId = await makeFirm(app);
   await app.db.updateTable('firm').set({ domain: 's.brand.cn' }).where('id', '=', firmId).execute();

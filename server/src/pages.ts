@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { apiPath } from './api-path.ts';
 import { isOwnAddress, isPrintedLink } from './codes/cipher/find-ext-codes.ts';
 import type { App } from './kit/http/app-context.ts';
 import { chatHosts } from './settings/site-config.ts';
@@ -56,8 +57,6 @@ const isSignedOut = (request: FastifyRequest): boolean =>
 
 const signInAddress = (address: string): string =>
   address === '/' ? '/login' : `/login?redirect=${encodeURIComponent(address)}`;
-
-const apiPath = /^\/(api|admin|public|common)(\/|$)/;
 
 /**
  * The built console at every path no call has, its sign-in page at /login, the shopper's page at a code's address: ours, and
