@@ -5,6 +5,7 @@ import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
+import { requireImporter } from './importer.ts';
 import { importJob } from './start-import.ts';
 
 /** Refuses when no row of an import was refused, or they are forgotten by now. */
@@ -15,7 +16,7 @@ export const requireErrors = async (db: Db, id: number): Promise<void> => {
 
 const lockImport = async (db: Db, id: number) => {
   const task = await live(db, 'fileJob')
-    .select(['status', 'cursorRow', 'total', 'file'])
+    .select(['status', 'biz', 'firmId', 'cursorRow', 'total', 'file'])
     .where('id', '=', id)
     .where('kind', '=', JobKind.import)
     .forUpdate()
@@ -54,6 +55,7 @@ export const retryImport = async (app: App, db: Db, id: number): Promise<void> =
   const task = await lockImport(db, id);
   if (task.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
   await requireErrors(db, id);
+  await requireImporter(app, task.biz).again?.(db, task.firmId);
   await runAgain(app, db, id, true);
 };
 
@@ -62,6 +64,7 @@ export const resumeImport = async (app: App, db: Db, id: number): Promise<void> 
   const task = await lockImport(db, id);
   if (task.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
   if (task.cursorRow >= task.total || task.file === '') throw refuse(jobRefusals.nothingLeft);
+  await requireImporter(app, task.biz).again?.(db, task.firmId);
   await runAgain(app, db, id, false);
 };
 

@@ -46,6 +46,8 @@ export interface Importer<Row = never, Params = object, Beside = undefined> {
   biz: ImportBiz;
   /** Permission that starts it. */
   may: string;
+  /** Asked in the transaction that takes up an ended import again; a refusal leaves the import as it is. */
+  again?: (db: Db, firmId: number) => Promise<unknown>;
   columns: readonly ImportColumn[] | ((db: Db, params: Params) => Promise<readonly ImportColumn[]>);
   /** Reads `{ key: text }`, where an empty cell is absent; messages in Chinese without the row's number. */
   row: z.ZodType<Row> | ((params: Params) => z.ZodType<Row>);

@@ -136,6 +136,21 @@ describe('an import', () => {
     expect(await app.call(token, importTaskApi.exportErrors, { id: ended.taskId })).toMatchObject({ code: 61104 });
   });
 
+  it('is not gone on with for somebody who may not import by now', async () => {
+    const { id: operatorId } = await makeStaff(app, { firmId, permissions: [] });
+    const { taskId } = await importRows(app, token, 'sign', [
+      ['箱码', '下级码'],
+      ['w1', 'm1'],
+    ]);
+    const early = { operatorId, status: JobStatus.unfinished, total: 2, cursorRow: 1 };
+    await app.db.updateTable('fileJob').set(early).where('id', '=', taskId).execute();
+    await app.data(token, importTaskApi.resume, { id: taskId });
+    expect(await importEnded(app, token, taskId)).toMatchObject({
+      status: JobStatus.unfinished,
+      err: '操作人已无导入权限，导入停止',
+    });
+  });
+
   it('stops when asked to, keeps what is done, and goes on from there', async () => {
     mood.pauseMs = 20;
     const rows = Array.from({ length: 60 }, (_, at) => ['stop', `s-${at}`]);

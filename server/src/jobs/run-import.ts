@@ -47,6 +47,7 @@ export const runImport = async (app: App, job: ClaimedJob, owner: string, isDue:
   const importer = requireImporter(app, job.biz);
   if (!operator || (operator.firmId !== null && operator.firmId !== job.firmId))
     throw new Refusal(403, '操作人已停用，导入停止');
+  if (!operator.may(importer.may as never)) throw new Refusal(403, '操作人已无导入权限，导入停止');
   if (importer.run) return importer.run(app, job, owner, isDue);
   const db = job.firmId === 0 ? app.db : app.dbOfFirm(job.firmId);
   const params: unknown = importer.params ? importer.params.parse(job.params) : {};

@@ -1,9 +1,10 @@
-import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
+import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { SpanKind } from '../state/code-states.ts';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { extImportApi } from '@zhuiyuan/contract/codes/import/ext-import';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
@@ -387,6 +388,32 @@ test('a broken upload goes on where it was; pieces are checked and belong to who
   expect(await app.call(other.token, extImportApi.save, draftOf(uploadId))).toMatchObject({ code: 400 });
   const without = await makeStaff(app, { firmId: world.firmId, permissions: [] });
   expect(await sendChunk(content, { uploadId, index: 2 }, without.token)).toMatchObject({ code: 403 });
+});
+
+test('an import that ended early is not taken up again for a firm that may issue no codes by now', async () => {
+  const { firmId, token } = await makeCodeWorld(app);
+  const uploadId = randomUUID();
+  expect(await sendChunk(Buffer.from('GATE-0001\n'), { uploadId, index: 0 }, token)).toMatchObject({ code: 200 });
+  const { taskId } = await app.data(token, extImportApi.save, draftOf(uploadId));
+  const statusOf = async () =>
+    (await app.db.selectFrom('fileJob').select('status').where('id', '=', taskId).executeTakeFirstOrThrow()).status;
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe(JobStatus.done);
+  // As a killed run leaves it: rows are left, one was refused.
+  const early = { status: JobStatus.unfinished, total: 2, cursorRow: 1, file: `code-uploads/${uploadId}/0` };
+  await app.db.updateTable('fileJob').set(early).where('id', '=', taskId).execute();
+  await app.db
+    .insertInto('fileJobError')
+    .values({ jobId: taskId, firmId, rowNo: 1, raw: '[]', errCode: 1, errMsg: '不正确' })
+    .execute();
+  await app.db.updateTable('firm').set({ validTo: '2020-01-31' }).where('id', '=', firmId).execute();
+  for (const endpoint of [importTaskApi.resume, importTaskApi.retry])
+    expect(await app.call(token, endpoint, { id: taskId })).toMatchObject({
+      code: partyRefusals.firmEnded[0],
+      message: expect.stringContaining('2020-01-31'),
+    });
+  expect(await statusOf()).toBe(JobStatus.unfinished);
+  await app.db.updateTable('firm').set({ validTo: null }).where('id', '=', firmId).execute();
+  expect(await app.call(token, importTaskApi.resume, { id: taskId })).toMatchObject({ code: 200 });
 });
 
 test('drafts that cannot be imported are refused with their reasons', async () => {

@@ -49,6 +49,7 @@ export const mountExtImport = (app: App): void => {
   mountImporter(app, {
     biz: 'code',
     may: extImportApi.save.may,
+    again: mayIssue,
     columns: extTemplate,
     row: z.object({}),
     run: runExtImport,
@@ -72,6 +73,9 @@ export const mountExtImport = (app: App): void => {
     save: ({ input, db, operator }) => startExtImport(app, db, operator, input),
   });
 };
+
+/** Refuses where the firm may issue no codes. */
+const mayIssue = (db: Db, firmId: number) => ask(db, 'codes.issuing', { firmId, total: 0 });
 
 /** Reads the beginning of an upload; of a text its first piece says enough, cut at the end of its last line. */
 const firstRows = async (app: App, chunks: readonly UploadChunk[]): Promise<string[][]> => {
@@ -132,7 +136,7 @@ const startExtImport = async (
     .select('id')
     .executeTakeFirst();
   if (former) return { taskId: former.id };
-  await ask(db, 'codes.issuing', { firmId, total: 0 });
+  await mayIssue(db, firmId);
   const chunks = await findChunks(db, operator, draft.uploadId);
   if (!isWhole(chunks)) throw invalid('uploadId', '文件没有上传完整，请重新上传');
   const sha = contentHash(chunks);

@@ -224,6 +224,19 @@ test('a hundred million codes cost a handful of rows', async () => {
   });
 });
 
+test('a failed task is not tried again for a firm that may issue no codes by now', async () => {
+  const { firmId, token, issue } = await makeCodeWorld(app);
+  const { taskId } = await issue();
+  const phaseNow = () => app.data(token, taskApi.info, { id: taskId }).then(({ phase }) => phase);
+  await expect.poll(phaseNow, { timeout: 20_000 }).toBe(TaskPhase.done);
+  await app.db.updateTable('task').set({ phase: TaskPhase.failed }).where('id', '=', taskId).execute();
+  await app.db.updateTable('firm').set({ validTo: '2020-01-31' }).where('id', '=', firmId).execute();
+  expect(await app.call(token, taskApi.retry, { id: taskId })).toMatchObject({ code: 61142 });
+  expect(await phaseNow()).toBe(TaskPhase.failed);
+  await app.db.updateTable('firm').set({ validTo: null }).where('id', '=', firmId).execute();
+  expect(await app.call(token, taskApi.retry, { id: taskId })).toMatchObject({ code: 200 });
+});
+
 test('drafts that cannot be carried out are refused with their reasons', async () => {
   const save = (draft: object) =>
     app.call(world.token, taskApi.save, { name: '任务', itemCount: 10, idemKey: randomUUID(), ...draft } as never);

@@ -79,7 +79,8 @@ export const mountTask = (app: App): void => {
     },
 
     async retry({ input, db }) {
-      await queueTask(db, app.jobs, input.id, TaskPhase.failed);
+      const { firmId } = await queueTask(db, app.jobs, input.id, TaskPhase.failed);
+      await ask(db, 'codes.issuing', { firmId, total: 0 });
       return null;
     },
 
