@@ -10,6 +10,7 @@ import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
 import type { Operator } from '../kit/operator.ts';
+import { lotsOfLiveProducts } from '../trace/lot/lots-of-live-products.ts';
 
 const inReview = 0;
 const failed = 5;
@@ -20,7 +21,7 @@ const count = async <TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, obje
 
 /** What waits for this person: a number is left out where he may not act on it. */
 export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
-  const lots = () => live(db, 'lot');
+  const lots = () => lotsOfLiveProducts(db);
   const nearlyUsed = live(db, 'firm')
     .where('codeQuota', 'is not', null)
     .where(sql<boolean>`code_used > code_quota * 0.9`);

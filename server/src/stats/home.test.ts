@@ -227,10 +227,17 @@ describe('with codes and scans', () => {
 
   it('names what waits for this person only', async () => {
     const lot = { productId: tea, firmId, produceDate: '2026-01-01' };
+    const gone = await app.db
+      .insertInto('product')
+      .values({ firmId, storeName: '停产', productNo: 'GONE', unit: '盒', isDel: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await app.db
       .insertInto('lot')
       .values([
         { ...lot, lotNo: 'A', expireDate: sql<string>`current_date + 10` },
+        // No list shows it.
+        { ...lot, productId: gone.id, lotNo: 'Z', expireDate: sql<string>`current_date + 10` },
         {
           ...lot,
           lotNo: 'B',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
 import type { Operator } from '../kit/operator.ts';
+import { lotsOfLiveProducts } from '../trace/lot/lots-of-live-products.ts';
 
 const mostShown = 10;
 /** Phases of a task in which it is at work: 排队, 生成中, 打包中. */
@@ -69,7 +70,7 @@ const openRisks = (db: Db) =>
     .execute();
 
 const endingLots = (db: Db) =>
-  live(db, 'lot')
+  lotsOfLiveProducts(db)
     .innerJoin('product', 'product.id', 'lot.productId')
     .where(sql<boolean>`lot.expire_date between current_date and current_date + ${sql.lit(soonDays)}::int`)
     .select([

@@ -47,7 +47,7 @@ test('what ended for a person is told to him alone, worst said, newest first, un
   const person = await enter();
   const colleague = await makeStaff(app, { firmId: person.firmId, permissions: [sight] });
   await makeJob(person, { okCnt: 3, total: 3, finishedAt: sql`now() - interval '3 hours'` });
-  await makeJob(person, { status: JobStatus.unfinished, okCnt: 45, failCnt: 3, total: 48 });
+  await makeJob(person, { status: JobStatus.unfinished, okCnt: 45, failCnt: 3, skipCnt: 2, total: 50 });
   await makeJob(person, {
     status: JobStatus.unfinished,
     err: '文件已损坏',
@@ -100,7 +100,7 @@ test('what ended for a person is told to him alone, worst said, newest first, un
     ['经销商导入已完成', 'good', false],
     ['批量启用部分成功', 'wait', false],
   ]);
-  expect(ended[0]!.text).toContain('45 行成功，3 行未导入');
+  expect(ended[0]!.text).toContain('45 行成功，3 行未导入，2 行跳过');
   expect((await list(colleague.token)).ended).toEqual([]);
 
   await app.data(person.token, noticeApi.read, { rows: [{ key: ended[1]!.key, count: 0 }] });

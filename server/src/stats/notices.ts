@@ -71,6 +71,13 @@ const recent = (column: string) => sql<boolean>`${sql.ref(column)} > now() - mak
 
 const counted = new Intl.NumberFormat('zh-CN');
 
+const toImportText = ({ okCnt, failCnt, skipCnt }: { okCnt: number; failCnt: number; skipCnt: number }): string =>
+  [
+    `${counted.format(okCnt)} 行成功`,
+    `${counted.format(failCnt)} 行未导入`,
+    ...(skipCnt > 0 ? [`${counted.format(skipCnt)} 行跳过`] : []),
+  ].join('，');
+
 const findJobs = async (db: Db, operatorId: number): Promise<Ended[]> => {
   const rows = await live(db, 'fileJob')
     .select([
@@ -114,7 +121,7 @@ const findJobs = async (db: Db, operatorId: number): Promise<Ended[]> => {
       key: `job:${job.id}`,
       kind: 'import',
       title: `${ImportBiz.of(job.biz)?.label ?? ''}导入${how}`,
-      text: job.err || `${job.fileName}：${counted.format(job.okCnt)} 行成功，${counted.format(job.failCnt)} 行未导入`,
+      text: job.err || `${job.fileName}：${toImportText(job)}`,
       outcome,
       to: `/identity/importTaskManager?keywords=${encodeURIComponent(job.taskNo)}`,
       time: job.time,

@@ -20,6 +20,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { emit } from '../../kit/db/events.ts';
 import { listRecalls } from './list-recalls.ts';
 import { lotImporter } from './lot-import.ts';
+import { lotsOfLiveProducts } from './lots-of-live-products.ts';
 import { endRecall, insertLot, recallLot, removeLot, updateLot, lotConstraints } from './lot-writes.ts';
 
 /** Production lots of products. */
@@ -115,15 +116,7 @@ const rules: Rules<DB, 'lot', LotFilters> = {
   expireDate: withinDays,
 };
 const ofProduct: Matching<'lot', LotFilters> = matchingBy('lot', (db) => live(db, 'lot'), rules);
-const ofLiveProducts: Matching<'lot', LotFilters> = matchingBy(
-  'lot',
-  (db) =>
-    // Few products are deleted: they are read once, not a product for each lot.
-    live(db, 'lot').where((row) =>
-      row('lot.productId', 'not in', row.selectFrom('product').select('product.id').where('product.isDel', '=', 1)),
-    ),
-  rules,
-);
+const ofLiveProducts: Matching<'lot', LotFilters> = matchingBy('lot', lotsOfLiveProducts, rules);
 
 /** Lots of deleted products are seen only where their product is asked for. */
 const matchingLots = (db: Db, filters: LotFilters): Lots =>
