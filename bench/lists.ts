@@ -68,6 +68,15 @@ interface Answered {
   isDeep: boolean;
 }
 
+/** The text of a code that is named by its place. */
+const readCode = async (place: string): Promise<string> => {
+  const [seg, serial] = place.slice(1).split('-').map(Number);
+  const { data } = JSON.parse(
+    await get(`/admin/identity/identity/parents?codeId=${seg! * 2 ** 28 + serial!}`, world.token),
+  ) as { data: { chain: { code: string }[] } };
+  return data.chain.at(-1)!.code;
+};
+
 const askAll = async ({ path, always = {}, filters = {} }: Listed, token: string): Promise<Answered[]> => {
   const answered: Answered[] = [];
   const add = async (question: string, fields: Record<string, string | number>, isDeep = false) => {
@@ -77,7 +86,8 @@ const askAll = async ({ path, always = {}, filters = {} }: Listed, token: string
   };
   await add('page 1', {});
   for (const [name, values] of Object.entries(filters))
-    for (const [kind, value] of Object.entries(values)) await add(`${name} ${kind}`, { [name]: value });
+    for (const [kind, value] of Object.entries(values))
+      await add(`${name} ${kind}`, { [name]: String(value).startsWith('@') ? await readCode(String(value)) : value });
   await add('page 500', { page: 500 });
   await add('page 40,000', { page: 40_000 }, true);
   return answered;
@@ -124,7 +134,7 @@ try {
   );
   console.log('|---|---|---|---|---|---|---|---|---|');
   for (const [at, list] of listed.entries()) {
-    if (!only.test(list.path)) continue;
+    if (list.isBounded || !only.test(list.path)) continue;
     const limit = list.isScan ? 300 : 100;
     const answered: (Answered & { who: string })[] = [];
     for (const [who, token] of Object.entries({ platform: world.token, ...(list.isPlatforms ? {} : staff) }))

@@ -93,8 +93,7 @@ export const completeBoxes = async (db: Db, keyring: Keyring, found: readonly Fo
 
 /** Boxes that were touched, the last packed first. */
 export const listBoxes = async (db: Db, keyring: Keyring, input: InputOf<typeof packingApi.list>) => {
-  const key = { packedAt: 'timestamptz', id: 'bigint' } as const;
-  const page = await findPage(db, input, await matchingBoxes(db, keyring, input), asBoxRows, key);
+  const page = await findPage(db, input, await matchingBoxes(db, keyring, input), asBoxRows);
   return { ...page, list: await completeBoxes(db, keyring, page.list) };
 };
 

@@ -78,6 +78,7 @@ const asRows = (query: ReturnType<typeof matching>) =>
       'op.reason',
       sql<string>`coalesce(admin.real_name, '')`.as('operatorName'),
     ])
+    .orderBy('codeOpItem.at', 'desc')
     .orderBy('codeOpItem.id', 'desc');
 
 /** A page of what went into boxes and came out of them, the latest first. */

@@ -15,6 +15,8 @@ const at = `now() - (rows - n) * interval '30 seconds'`;
 const day = `current_date - ((rows - n) % 700)::int`;
 const code = `'A' || lpad(upper(to_hex(n::bigint * 7919)), 15, '0')`;
 
+const place = `jsonb_build_object('parentSeg', 4, 'parentSerial', 1 + n % 900)`;
+
 /** The columns that lists filter, order or search by; what else a row must have is made up by its type. */
 export const filledTables: Record<string, Record<string, string | number>> = {
   firm: {
@@ -205,9 +207,10 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     seq: 'n',
   },
   box: {
-    id: 'n',
+    // Boxes of segment 4, a handful of cases of segment 8.
+    id: `(${mostly(4, 8)}) * 268435456::bigint + n`,
     firm_id: firm,
-    seg: '2 + n % 2',
+    seg: mostly(4, 8),
     serial: 'n',
     level: mostly(1, 2),
     product_id: parent,
@@ -235,7 +238,9 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     seq: 'n',
     seg: 2,
     span: 'int8range(n, n + 1)',
-    after: `jsonb_build_object('parentSeg', 4, 'parentSerial', 1 + n % 900)`,
+    // What went into nine hundred boxes; a handful of codes came out again.
+    before: mostly(`'[]'`, `jsonb_build_array(${place})`),
+    after: mostly(place, `'{}'`),
     at,
   },
   file_job: {

@@ -9,9 +9,12 @@ export interface Listed {
   order?: string;
   /** What every call has to say, such as the row whose parts are listed. */
   always?: Record<string, string | number>;
+  /** `@4-10` is the code of serial 10 of segment 4, whose text hangs on the keys of the database. */
   filters?: Record<string, Partial<Record<Asked, string | number>>>;
   /** Filters that would cost every scan another index. */
   isScan?: true;
+  /** A million rows are more than it answers: it refuses them. */
+  isBounded?: true;
   /** Staff of firms may not call it, or its rows are of no firm. */
   isPlatforms?: true;
 }
@@ -296,7 +299,7 @@ export const listed: readonly Listed[] = [
     },
   },
   { path: `${of}/identity/span/list`, table: 'code_span', order: 'lower(span)', always: { seg: 2, dim: 'bind' } },
-  { path: `${of}/identity/lot/list`, table: 'code_span', order: 'lower(span)', always: { lotId: 2 } },
+  { path: `${of}/identity/lot/list`, table: 'code_span', order: 'lower(span)', always: { lotId: 2 }, isBounded: true },
   { path: `${of}/identity/scan/list`, table: 'scan_log', order: 'at desc', always: { code: '2-9' }, isScan: true },
   { path: `${of}/identity/children`, table: 'segment', order: 'seg desc', always: { codeId: 8 * 2 ** 28 + 9 } },
   {
@@ -304,7 +307,7 @@ export const listed: readonly Listed[] = [
     table: 'code_op_item',
     filters: {
       firmId,
-      code: { absent: 'ZZZZ' },
+      code: { frequent: '@4-10', rare: '@2-10', absent: 'ZZZZ' },
       act: one(1, 2),
       opSrc: one(1, 2, 3),
       operatorId: one(1, 2, 999_999_998),
@@ -317,7 +320,7 @@ export const listed: readonly Listed[] = [
     order: 'packed_at desc, id desc',
     filters: {
       firmId,
-      code: { absent: 'ZZZZ' },
+      code: { rare: '@4-10', absent: 'ZZZZ' },
       level: one(1, 2),
       productId: id,
       lotId: id,

@@ -42,6 +42,8 @@ interface Plan {
   known: WeakMap<object, Map<string, CompiledQuery<FoundKey>>>;
   /** What names a row, by the name the table has in the list. */
   key: Expression<unknown>[];
+  /** The key as it is answered: written only for the page, as its text costs more than a row that is passed over. */
+  shown: Expression<unknown>[];
   order: { column: string; direction: 'asc' | 'desc' }[];
   /** By database, the lists known to have many rows: by their firm and the values of their filters. */
   many: WeakMap<DialectAdapter, LRUCache<string, true>>;
@@ -71,7 +73,8 @@ const toPlan = (db: Db, matching: Any, rows: (query: Any) => Any, columns: Key):
   const { table, as } = found;
   const key = Object.entries(columns).map(([name, type], nth) => {
     const column = sql.ref(`${as}.${name}`);
-    return { nth, type, column, read: type === 'timestamptz' ? sql`${column}::text` : column };
+    const answer = sql.ref(`k${nth}`);
+    return { nth, type, column, shown: type === 'timestamptz' ? sql`${answer}::text as ${answer}` : answer };
   });
   const base = (baseOf(matching)?.from(db) ?? db.selectFrom(`${table} as ${as}` as 'firm')) as Any;
   const givens = key.map(({ nth, type }) => sql`${new Given(`k${nth}`)}::${sql.raw(type)}[]`);
@@ -93,7 +96,14 @@ const toPlan = (db: Db, matching: Any, rows: (query: Any) => Any, columns: Key):
     };
   });
   const byKeys = toPrepared(whole.compile());
-  return { known: new WeakMap(), many: new WeakMap(), key: key.map(({ read }) => read), order, byKeys };
+  return {
+    known: new WeakMap(),
+    many: new WeakMap(),
+    key: key.map(({ column }) => column),
+    shown: key.map(({ shown }) => shown),
+    order,
+    byKeys,
+  };
 };
 
 /** By what a list is about, what its rows show, and whether all firms are seen. */
@@ -125,24 +135,27 @@ type Way = 'counted' | 'many' | 'by values';
 
 const toKeys = (
   db: Db,
-  { key, order }: Plan,
+  { key, shown, order }: Plan,
   matching: Any,
   limit: unknown,
   offset: unknown,
   way: Way,
 ): CompiledQuery<FoundKey> => {
   const keys = sql.join(key.map((_column, nth) => sql.ref(`k${nth}`)));
+  const answered = sql.join(shown);
   const keyed = matching.select(key.map((column, nth) => sql`${column}`.as(`k${nth}`)));
   const walked = order.reduce((query, { column, direction }) => query.orderBy(sql.ref(column), direction), keyed);
   const paged = sql`limit ${limit}::int offset ${offset}::bigint`;
   if (way === 'many')
     return toPrepared(
-      sql<FoundKey>`select ${sql.lit(manyRows)} as page_total, ${keys} from (${walked} ${paged}) as shown`.compile(db),
+      sql<FoundKey>`select ${sql.lit(manyRows)} as page_total, ${answered} from (${walked} ${paged}) as shown`.compile(
+        db,
+      ),
     );
   // A left join on true keeps the order of its right side, and one row without it when the page is empty.
   if (way === 'counted')
     return toPrepared(
-      sql<FoundKey>`select counted.page_total, ${keys}
+      sql<FoundKey>`select counted.page_total, ${answered}
         from (select count(*) as page_total from ${capped(matching, manyRows)} as capped) counted
         left join (${walked} ${paged}) as shown on true`.compile(db),
     );
@@ -151,7 +164,7 @@ const toKeys = (
     .limit(sql.lit(countLimit + 1));
   const sorting = sql.join(order.map(({ direction }, nth) => sql`${sql.ref(`o${nth}`)} ${sql.raw(direction)}`));
   return sql<FoundKey>`with found as materialized (${found}), counted as (select count(*) as page_total from found)
-    select counted.page_total, ${keys} from counted left join (
+    select counted.page_total, ${answered} from counted left join (
       (select ${keys} from found where (select page_total from counted) <= ${sql.lit(countLimit)}
         order by ${sorting} ${paged})
       union all (${walked.where(sql<boolean>`(select page_total from counted) > ${sql.lit(countLimit)}`)} ${paged})
