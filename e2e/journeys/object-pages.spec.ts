@@ -1,5 +1,5 @@
 import { axeProblems } from '../watch.ts';
-import { expect, ownName, test } from '../world.ts';
+import { choose, expect, ownName, test } from '../world.ts';
 
 test('a product’s page leads to a new lot, the lot’s page to a task that knows both', async ({ adminPage: page }) => {
   const lotNo = ownName('LP');
@@ -62,4 +62,45 @@ test('a lot’s page shows its codes, scans and recalls, and each leads on', asy
   await expect(page).toHaveURL(/productManager\/\d+$/);
   await page.getByRole('tab', { name: '召回' }).click();
   await expect(page.getByRole('row', { name: /包装净含量标示有误/ })).toBeVisible();
+});
+
+test('a lot begins in the list of all lots, and its product’s page narrows and sums its lots', async ({
+  adminPage: page,
+}) => {
+  const lotNo = ownName('LA');
+  await page.goto('/identity/lotManager');
+  await page.getByRole('button', { name: '新增批次' }).click();
+  const form = page.getByRole('dialog', { name: /新增批次/ });
+  await choose(form, '产品', '青岚明前龙井 250g 礼盒');
+  await form.getByLabel('批号').fill(lotNo);
+  await form.getByLabel('生产日期').fill('20261101');
+  await form.getByLabel('生产日期').press('Tab');
+  await form.getByLabel('计划产量').fill('1200');
+  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('创建成功')).toBeVisible();
+
+  await page
+    .getByRole('row', { name: new RegExp(lotNo) })
+    .getByRole('link', { name: '青岚明前龙井 250g 礼盒' })
+    .click();
+  await expect(page).toHaveURL(/productManager\/\d+$/);
+  const all = page.getByRole('row', { name: /^合计/ });
+  await expect(all).toBeVisible();
+  await page.getByRole('textbox', { name: '批号' }).fill(lotNo);
+  await page.getByRole('textbox', { name: '批号' }).press('Enter');
+  await expect(all).toContainText('0 / 1,200');
+  await expect(page).toHaveURL(new RegExp(`lotNo=${lotNo}`));
+  // Nobody has checked its quality: that comes first.
+  await expect(
+    page
+      .getByRole('row', { name: new RegExp(lotNo) })
+      .getByRole('button')
+      .nth(1),
+  ).toHaveText('质检');
+  await page
+    .getByRole('row', { name: new RegExp(lotNo) })
+    .getByRole('button', { name: '启用' })
+    .click();
+  await expect(page).toHaveURL(/batchManager\/use\?productId=\d+&lotId=\d+$/);
+  await expect(page.getByText(new RegExp(`${lotNo}（2026-11-01）`))).toBeVisible();
 });

@@ -93,6 +93,24 @@ export const MonthRow = z.object({
 });
 export type MonthRow = z.output<typeof MonthRow>;
 
+/** How far one product's lots and codes have come, of all time, and its counted scans of the last 30 days and the 30 before. */
+export const ProductFigures = z.object({
+  lotNum: z.number(),
+  /** Lots without a result of their quality check. */
+  waitingLotNum: z.number(),
+  /** Of all lots that have a plan. */
+  planQty: z.number(),
+  /** Codes bound to the product. */
+  activeNum: z.number(),
+  /** Codes of single goods that were generated for it: those activated, and those somebody asked about. */
+  ownActiveNum: z.number(),
+  ownScannedNum: z.number(),
+  scanNum: z.number(),
+  recentScanNum: z.number(),
+  previousScanNum: z.number(),
+});
+export type ProductFigures = z.output<typeof ProductFigures>;
+
 const sight = 'admin:statistics:home:trace';
 
 export const homeApi = defineApi({
@@ -108,6 +126,7 @@ export const homeApi = defineApi({
   ),
   /** Products by counted scans of the last 30 days, with those of the 30 before; eight at most. */
   productRank: read('扫码产品排行', '/admin/statistics/home/rank/product', sight, nothing, z.array(RankRow)),
+  product: read('产品概况', '/admin/statistics/product', 'admin:identity:product:list', oneRow, ProductFigures),
   /** One firm's codes month by month, the last twelve, oldest first. */
   firmMonths: read('企业码统计', '/admin/statistics/firm/month', 'admin:identity:firm:list', oneRow, z.array(MonthRow)),
 });

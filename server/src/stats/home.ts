@@ -15,6 +15,7 @@ import { serve } from '../kit/http/serve.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { countedScans, rollUpScanDays } from './scan-days.ts';
 import { productRank, scanTrend, traceNumbers } from './trace-numbers.ts';
+import { productFigures } from './product-figures.ts';
 import { findFirstSteps } from './find-first-steps.ts';
 import { findTodo } from './find-todo.ts';
 
@@ -26,6 +27,7 @@ export const mountHome = (app: App): void => {
     todo: ({ db, operator }) => findTodo(db, operator),
     scanTrend: ({ db, input }) => scanTrend(db, input.period),
     productRank: ({ db }) => productRank(db),
+    product: ({ db, input }) => productFigures(db, input.id),
     firmMonths: async ({ db, input }) => {
       const firm = await live(db, 'firm').select('id').where('id', '=', input.id).executeTakeFirst();
       if (!firm) throw notFound();

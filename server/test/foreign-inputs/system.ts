@@ -45,6 +45,7 @@ export const systemInputs: Record<string, Make> = {
   '/admin/category/update': ({ folderId }) => ({ id: folderId, pid: 0, name: '夺', type: 2, sort: 1, status: true }),
   '/admin/category/delete': ({ folderId }) => ({ id: folderId }),
   '/admin/category/updateStatus/:id': ({ folderId }) => ({ id: folderId }),
+  '/admin/statistics/product': ({ productId }) => ({ id: productId }),
   '/admin/statistics/firm/month': ({ firmId }) => ({ id: firmId }),
   [`${excelLog}/list`]: ({ firmId }) => ({ firmId }),
   [`${excelLog}/list/all`]: ({ exportId }) => ({ ids: [exportId] }),

@@ -41,6 +41,7 @@ export const traceInputs: Record<string, Make> = {
   [`${product}/export`]: ({ productId, firmId }) => ({ ids: String(productId), firmId }),
   [`${lot}/list`]: ({ productId }) => ({ productId }),
   [`${lot}/list/all`]: ({ productId }) => ({ productId }),
+  [`${lot}/sums`]: ({ productId }) => ({ productId }),
   [`${lot}/info`]: ({ lotId }) => ({ id: lotId }),
   [`${lot}/save`]: ({ productId }) => ({ productId, lotNo: 'W1', produceDate: '2026-01-01' }),
   [`${lot}/update`]: ({ lotId }) => ({ id: lotId, lotNo: 'W1', produceDate: '2026-01-01' }),

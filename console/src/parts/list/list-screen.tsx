@@ -1,6 +1,6 @@
 import { Button, Tooltip } from 'antd';
 import { ArrowDownWideNarrow, RefreshCw, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState, type Key, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type Key, type ReactNode } from 'react';
 import { ColumnSettings } from '../views/column-settings.tsx';
 import { toShown } from '../views/column-layout.ts';
 import { useListViews } from '../views/use-list-views.ts';
@@ -16,7 +16,7 @@ import { ListSearchBar } from './list-search-bar.tsx';
 import { ListTable } from './list-table.tsx';
 import { countText, totalText } from '../format/numbers.ts';
 import { Empty, Failed, NothingFound } from '../feedback/states.tsx';
-import { useFilters } from './use-filters.ts';
+import { useFilters, type FilterState } from './use-filters.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 import type { Search } from './use-rows.ts';
 import '../frame/sheet.css';
@@ -55,6 +55,10 @@ interface ListScreenProps<Q, Row> {
   beside?: number;
   /** Anything under the toolbar: a notice bar, totals. */
   notice?: ReactNode;
+  /** Sums of all rows the filters leave, by column. */
+  sums?: Readonly<Record<string, ReactNode>>;
+  /** Draws filters, buttons and tools elsewhere, in one row; on phones they stand above the cards as ever. */
+  Head?: ComponentType<{ filters: readonly Filter[]; state: FilterState; tools: ReactNode }>;
 }
 
 const idOf = (row: object): Key => (row as { id: Key }).id;
@@ -75,6 +79,8 @@ export const ListScreen = <Q, Row extends object>({
   flash,
   beside,
   notice,
+  sums,
+  Head,
 }: ListScreenProps<Q, Row>) => {
   const isNarrow = useNarrow();
   const root = useRef<HTMLElement>(null);
@@ -149,11 +155,37 @@ export const ListScreen = <Q, Row extends object>({
   }
 
   const isPicking = picked.keys.length > 0;
+  const tools = (
+    <>
+      <Tooltip title="刷新">
+        <Button
+          type="text"
+          className="zy-tool"
+          aria-label="刷新"
+          icon={<RefreshCw size={16} strokeWidth={1.6} />}
+          onClick={search.reload}
+        />
+      </Tooltip>
+      <ColumnSettings columns={columns} layout={look.layout} isUsual={look.isUsual} change={look.change} />
+    </>
+  );
   return (
     <section ref={root} className="sheet page-fill zy-list">
       {tabs && <div className="zy-list-tabs">{tabs}</div>}
       {look.isOffered && <ViewTabs views={look} total={search.isFirstLoad ? '' : totalText(search)} />}
-      {filters.length > 0 && <ListFilters filters={plainFilters} state={state} />}
+      {Head && (
+        <Head
+          filters={plainFilters}
+          state={state}
+          tools={
+            <>
+              {buttons}
+              {tools}
+            </>
+          }
+        />
+      )}
+      {filters.length > 0 && !Head && <ListFilters filters={plainFilters} state={state} />}
       {batch && isPicking ? (
         <div className="zy-list-bar zy-list-batch">
           <span role="status">
@@ -170,21 +202,10 @@ export const ListScreen = <Q, Row extends object>({
             取消选择
           </Button>
         </div>
-      ) : (
+      ) : Head ? null : (
         <div className="zy-list-bar">
           {buttons}
-          <span className="zy-list-tools">
-            <Tooltip title="刷新">
-              <Button
-                type="text"
-                className="zy-tool"
-                aria-label="刷新"
-                icon={<RefreshCw size={16} strokeWidth={1.6} />}
-                onClick={search.reload}
-              />
-            </Tooltip>
-            <ColumnSettings columns={columns} layout={look.layout} isUsual={look.isUsual} change={look.change} />
-          </span>
+          <span className="zy-list-tools">{tools}</span>
         </div>
       )}
       {notice}
@@ -203,6 +224,7 @@ export const ListScreen = <Q, Row extends object>({
         }}
         flash={flash}
         instead={instead}
+        sums={sums}
       />
       <ListPager search={search as unknown as Search} />
       <ViewForm form={look.form} />

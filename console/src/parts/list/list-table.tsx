@@ -27,6 +27,8 @@ interface ListTableProps<Row> {
   flash: Key | undefined;
   /** What stands in place of rows: an empty or failed state. */
   instead: ReactNode;
+  /** Sums of all rows the filters leave, by column; the first column says 合计. */
+  sums?: Readonly<Record<string, ReactNode>>;
 }
 
 const components = { header: { cell: HeadCell } };
@@ -50,6 +52,7 @@ export const ListTable = <Row extends object>({
   pick,
   flash,
   instead,
+  sums,
 }: ListTableProps<Row>) => {
   const rowHeight = rowHeights[density];
   const may = useMay();
@@ -115,7 +118,7 @@ export const ListTable = <Row extends object>({
   const tableWidth =
     columns.reduce((sum, column) => sum + (column.acts ? linksWidth : (column.width ?? column.least ?? 196)), 0) +
     (picked ? 40 : 0);
-  const bodyHeight = Math.max(rowHeight * 3, height - headHeight);
+  const bodyHeight = Math.max(rowHeight * 3, height - headHeight - (sums ? rowHeight : 0));
   const rows = search.isFirstLoad
     ? showsBones
       ? (bones(Math.ceil(bodyHeight / rowHeight)) as unknown as Row[])
@@ -136,6 +139,18 @@ export const ListTable = <Row extends object>({
     event.preventDefault();
   };
 
+  const sumRow = sums && !instead && rows.length > 0 && (
+    <Table.Summary fixed>
+      <Table.Summary.Row className="zy-list-sums">
+        {picked && <Table.Summary.Cell index={0} />}
+        {plain.map(({ key, align }, at) => (
+          <Table.Summary.Cell key={key} index={at + (picked ? 1 : 0)} align={align}>
+            {at === 0 ? '合计' : sums[String(key)]}
+          </Table.Summary.Cell>
+        ))}
+      </Table.Summary.Row>
+    </Table.Summary>
+  );
   return (
     <div
       className={`zy-list-body${isStale ? ' zy-stale' : ''}`}
@@ -165,6 +180,7 @@ export const ListTable = <Row extends object>({
               </div>
             ),
           }}
+          summary={sumRow ? () => sumRow : undefined}
           rowClassName={(row) => (flash !== undefined && !search.isFirstLoad && keyOf(row) === flash ? 'zy-flash' : '')}
           rowSelection={
             picked && {

@@ -111,6 +111,19 @@ export const lotApi = defineApi({
     recallState: RecallState.schema.optional(),
     sort: sortBy('produceDate', 'expireDate'),
   }),
+  /** Of every lot of a product that the filters leave. */
+  sums: lotAt.read(
+    '批次合计',
+    '/sums',
+    'list',
+    z.object({
+      productId: id('请选择产品'),
+      lotNo: filterText,
+      qcState: QcState.schema.optional(),
+      recallState: RecallState.schema.optional(),
+    }),
+    z.object({ planQty: z.number(), activeCnt: z.number(), voidCnt: z.number() }),
+  ),
   listAll: lotAt.read(
     '全部批次',
     '/list/all',

@@ -30,6 +30,18 @@ export const mountLot = (app: App): void => {
   serve(app, lotApi, {
     list: ({ input, db }) => findPage(db, input, matchingLots(db, input), lotsBy(input.sort)),
 
+    sums: async ({ input, db }) => {
+      const product = await live(db, 'product').select('id').where('id', '=', input.productId).executeTakeFirst();
+      if (!product) throw notFound();
+      return matchingLots(db, input)
+        .select([
+          sql<number>`coalesce(sum(plan_qty), 0)::bigint`.as('planQty'),
+          sql<number>`coalesce(sum(active_cnt), 0)::bigint`.as('activeCnt'),
+          sql<number>`coalesce(sum(void_cnt), 0)::bigint`.as('voidCnt'),
+        ])
+        .executeTakeFirstOrThrow();
+    },
+
     listAll: ({ input, db }) =>
       pickRows(
         live(db, 'lot')
@@ -95,7 +107,7 @@ export const mountLot = (app: App): void => {
 const draftColumns = ['lotNo', 'produceDate', 'expireDate', 'lineNo', 'workshop', 'team', 'planQty', 'remark'] as const;
 
 type Lots = SelectQueryBuilder<DB, 'lot', object>;
-type LotFilters = InputOf<typeof lotApi.list>;
+type LotFilters = Omit<InputOf<typeof lotApi.list>, 'page' | 'limit' | 'sort'>;
 
 /** The day lies within a `dateLimit`, both ends included. */
 const withinDays: Test<string> = {

@@ -1,6 +1,7 @@
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { confirm } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
 import { FileOp } from './file-op.tsx';
@@ -11,10 +12,18 @@ import { BindFields, ofLot, ofNewLot, targetOf, type Typed } from './bind-fields
 
 const blank: Typed = { policy: ConflictPolicy.refuse };
 
+/** Product and lot that the address asks for, as the lists of lots do. */
+const useAsked = (): Typed => {
+  const [address] = useSearchParams();
+  const idOf = (name: string) => Number(address.get(name)) || undefined;
+  return { ...blank, productId: idOf('productId'), lotId: idOf('lotId') };
+};
+
 /** 批量启用: binds codes to a product and a lot, at once or at a later time. */
 export const ActivationOp = () => {
   const [isNewLot, setIsNewLot] = useState(false);
   const [productId, setProductId] = useState<number>();
+  const asked = useAsked();
   const products = useProducts();
   const lots = useLots(productId);
   const lotOf = (typed: Typed) =>
@@ -31,8 +40,10 @@ export const ActivationOp = () => {
       }
     >
       <OpForm<Typed>
+        // Another lot asked for is another form.
+        key={asked.lotId}
         schema={isNewLot ? ofNewLot : ofLot}
-        blank={blank}
+        blank={asked}
         below={<RecentOps />}
         // Product and lot stay for the next codes.
         keeps={({ activateAt: _at, ...typed }) => typed}

@@ -1,3 +1,4 @@
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
@@ -6,6 +7,7 @@ import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { Button } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router';
+import { lotActivation } from '../../../lib/code-addresses.ts';
 import { usePageName } from '../../../lib/page-name.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -60,6 +62,9 @@ const Lot = ({ lot }: { lot: LotRow }) => {
               ))}
             {may(flowApi.save.may) && (
               <Button onClick={() => void navigate(`/identity/flowCreat?lotId=${lot.id}`)}>新增流程</Button>
+            )}
+            {may(codeOpApi.use.may) && (
+              <Button onClick={() => void navigate(lotActivation(lot.productId, lot.id))}>启用</Button>
             )}
             <May of={taskApi.save.may}>
               <Button

@@ -1,145 +1,108 @@
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot/lot';
-import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { QcState, RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { Boxes } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { lotActivation } from '../../../lib/code-addresses.ts';
 import { useMay } from '../../../lib/session.ts';
-import { acts, cell, count, day, name, text, type Column } from '../../../parts/list/columns.tsx';
-import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
-import { ImportButton } from '../../../parts/import/import-button.tsx';
-import { ListScreen } from '../../../parts/list/list-screen.tsx';
-import { Tag } from '../../../parts/format/tag.tsx';
-import { countText } from '../../../parts/format/numbers.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { ImportButton } from '../../../parts/import/import-button.tsx';
+import type { Act } from '../../../parts/list/acts.tsx';
+import { acts } from '../../../parts/list/columns.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
+import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import type { useSearch } from '../../../parts/list/use-search.ts';
-import { lotPage } from '../../../lib/object-addresses.ts';
+import { useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
+import { TabHead } from '../related/tab-head.tsx';
+import { lotFlows, useLotColumns } from './lot-columns.tsx';
 import { LotForm } from './lot-form.tsx';
 import { LotQc, useLotQc } from './lot-qc.tsx';
 import { LotRecall, useLotRecall } from './lot-recall.tsx';
-import { soonDays, toLotStatus } from './lot-status.ts';
 import { useLotCrud } from './use-lot-crud.ts';
-import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 
-/** 有效期至: red when past, orange within 30 days. */
-export const expireColumn: Column<LotRow> = cell(
-  'expireDate',
-  '有效期至',
-  ({ expireDate }) => {
-    if (!expireDate) return '-';
-    const today = shanghaiToday();
-    if (expireDate < today) return <span className="zy-expired">{expireDate}</span>;
-    return <span className={expireDate <= addDays(today, soonDays) ? 'zy-expiring' : undefined}>{expireDate}</span>;
-  },
-  { width: 104, sort: 'expireDate' },
-);
-
-/** What is worst about a lot, and why. */
-const statusColumn: Column<LotRow> = {
-  ...cell<LotRow>(
-    'recallState',
-    '状态',
-    (row) => {
-      const { label, tone, cause } = toLotStatus(row);
-      return (
-        <span className="zy-lot-status">
-          <Tag tone={tone}>{label}</Tag>
-          {cause && <small title={cause}>{cause}</small>}
-        </span>
-      );
-    },
-    { width: 168 },
-  ),
-  isStatus: true,
+/** 合计 of a product's lots, as the filters leave them. */
+const useSums = (productId: number | undefined, search: ReturnType<typeof useSearch<typeof lotApi.list>>) => {
+  const may = useMay();
+  const { lotNo, qcState, recallState } = search.input;
+  const isAsked = productId !== undefined && may(lotApi.sums.may);
+  const { data } = useRead(lotApi.sums, isAsked ? { productId, lotNo, qcState, recallState } : undefined, {
+    keeps: true,
+  });
+  return (
+    data && {
+      activeCnt: `${countText(data.activeCnt)} / ${countText(data.planQty)}`,
+      voidCnt: countText(data.voidCnt),
+    }
+  );
 };
 
 /** Production lots of one product, or of all. */
 export const Lots = ({
   product,
   search,
-  hasAdd = true,
+  isTab = false,
 }: {
   product: ProductRow | undefined;
-  /** Whether one can be added here, and not beside it. */
-  hasAdd?: boolean;
+  /** Whether they are a tab of their product's page, where one is added beside them. */
+  isTab?: boolean;
   search: ReturnType<typeof useSearch<typeof lotApi.list>>;
 }) => {
   const qc = useLotQc();
   const recall = useLotRecall();
-  const may = useMay();
   const firmFilter = useFirmFilter();
-  const firmColumn = useFirmColumn<LotRow>();
   const navigate = useNavigate();
-  const toFlows = (row: LotRow) => navigate(`/identity/flowManager?lotId=${row.id}`);
   const crud = useLotCrud(product?.id);
-  const cancelRecall = useAct(lotApi.cancelRecall, { refresh: crud.lists });
+  const cancelRecall = useAct(lotApi.cancelRecall, { refresh: [...crud.lists, lotApi.recalls] });
+  const sums = useSums(isTab ? product?.id : undefined, search);
 
-  const columns: Column<LotRow>[] = [
-    name('lotNo', '批号', { least: 104, open: (row) => void navigate(lotPage(row.id)) }),
-    ...(product ? [] : [text<LotRow>('storeName', '产品', { width: 200 }), ...firmColumn]),
-    day('produceDate', '生产日期', { width: 104, sort: 'produceDate' }),
-    expireColumn,
-    ...(product
-      ? [
-          text<LotRow>('lineNo', '产线', { width: 68 }),
-          text<LotRow>('workshop', '车间', { width: 72 }),
-          text<LotRow>('team', '班组', { width: 64 }),
-        ]
-      : []),
-    count('planQty', '计划产量', { width: 82 }),
-    count('activeCnt', '已启用', { width: 72 }),
-    count('voidCnt', '已作废', { width: 66 }),
-    cell(
-      'flowCount',
-      '流程记录',
-      (row) =>
-        may(flowApi.list.may) ? (
-          <button type="button" className="zy-link" onClick={() => toFlows(row)}>
-            {countText(row.flowCount)}
-          </button>
-        ) : (
-          countText(row.flowCount)
-        ),
-      { width: 76, align: 'right' },
-    ),
-    statusColumn,
-    acts((row) => [
-      crud.editAct(row),
-      { label: '流程', may: flowApi.list.may, run: () => toFlows(row) },
-      { label: '质检', may: lotApi.qc.may, run: () => qc.open(row) },
-      row.recallState === RecallState.normal
-        ? { label: '召回', may: lotApi.recall.may, run: () => recall.open(row) }
-        : {
-            label: '解除召回',
-            may: lotApi.cancelRecall.may,
-            confirm: `解除后，批次“${row.lotNo}”的码恢复正常查询，确定解除？`,
-            run: () => cancelRecall({ id: row.id }),
-          },
-      crud.removeAct(row),
-    ]),
-  ];
-  const add = hasAdd && crud.addButton('新增批次');
+  // What a lot's state asks for comes first.
+  const actsOf = (row: LotRow): Act[] => {
+    const check: Act = { label: '质检', may: lotApi.qc.may, run: () => qc.open(row) };
+    const activate: Act = {
+      label: '启用',
+      may: codeOpApi.use.may,
+      run: () => navigate(lotActivation(row.productId, row.id)),
+    };
+    const flows: Act = { label: '流程', may: flowApi.list.may, run: () => navigate(lotFlows(row.id)) };
+    const back: Act = {
+      label: '解除召回',
+      may: lotApi.cancelRecall.may,
+      confirm: `解除后，批次“${row.lotNo}”的码恢复正常查询，确定解除？`,
+      run: () => cancelRecall({ id: row.id }),
+    };
+    const start: Act = { label: '召回', may: lotApi.recall.may, run: () => recall.open(row) };
+    const rest = [crud.editAct(row), crud.removeAct(row)];
+    if (row.recallState === RecallState.recalled) return [back, flows, check, activate, ...rest];
+    if (row.qcState === QcState.waiting) return [check, activate, flows, start, ...rest];
+    if (row.planQty !== null && row.activeCnt >= row.planQty) return [flows, check, activate, start, ...rest];
+    return [activate, flows, check, start, ...rest];
+  };
+  const add = !isTab && crud.addButton('新增批次');
   return (
     <>
       <ListScreen
         search={search}
         thing="批次"
-        columns={columns}
+        columns={[...useLotColumns(product !== undefined), acts(actsOf)]}
         filters={[
           ...(product ? [] : firmFilter),
           textFilter('lotNo', '批号'),
-          dateFilter('produceDate', '生产日期'),
-          dateFilter('expireDate', '有效期至'),
+          ...(isTab ? [] : [dateFilter('produceDate', '生产日期'), dateFilter('expireDate', '有效期至')]),
           selectFilter('qcState', '质检', QcState),
           selectFilter('recallState', '召回', RecallState),
         ]}
+        Head={isTab ? TabHead : undefined}
         buttons={
           <>
             {add}
             <ImportButton endpoint={lotApi.import} biz="lot" thing="批次" refresh={crud.lists} />
           </>
         }
+        sums={sums}
         flash={crud.draft.savedId}
         card={{
           head: 'lotNo',

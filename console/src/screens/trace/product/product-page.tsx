@@ -17,19 +17,25 @@ import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
-import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
+import { useSearch } from '../../../parts/list/use-search.ts';
 import { lotPage } from '../../../lib/object-addresses.ts';
 import { LotForm } from '../lot/lot-form.tsx';
 import { Lots } from '../lot/lots.tsx';
 import { useLotCrud } from '../lot/use-lot-crud.ts';
 import { ObjectMissing, ObjectPage } from '../related/object-page.tsx';
 import { FlowsTab, RecallsTab, ScansTab, SegmentsTab, TasksTab } from '../related/related-tabs.tsx';
+import { useProductStats } from './use-product-stats.ts';
 import { TemplatePreview, type Previewed } from '../template/template-preview.tsx';
 
 const mostNamed = 3;
 
 const LotsTab = ({ product }: { product: Product }) => (
-  <Lots product={product} hasAdd={false} search={useLocalSearch(lotApi.list, { fixed: { productId: product.id } })} />
+  <Lots
+    product={product}
+    isTab
+    // The page has no views of its lots: they are those of 批次管理.
+    search={{ ...useSearch(lotApi.list, { fixed: { productId: product.id } }), openView: undefined }}
+  />
 );
 
 /** 召回中的批次, each by name up to three. */
@@ -52,6 +58,7 @@ const OneProduct = ({ product }: { product: Product }) => {
   const lots = useLotCrud(product.id);
   const [previewed, setPreviewed] = useState<Previewed>();
   const notices = useRecalls(product.id);
+  const stats = useProductStats(product);
   const isOn = product.status === Enabled.on;
   const edit = `/identity/productCreat/${product.id}`;
   const filled = (value: string) => (value || !may(productApi.update.may) ? value : <Link to={edit}>补充</Link>);
@@ -88,11 +95,7 @@ const OneProduct = ({ product }: { product: Product }) => {
           </>
         }
         notices={notices}
-        stats={[
-          { label: '批次', value: countText(product.lotCount), unit: '个' },
-          { label: '已启用码', value: countText(product.codeCount), unit: '个' },
-          { label: '扫码数', value: countText(product.scanCount), unit: '次', hint: '已启用的码被查询并计次的次数' },
-        ]}
+        stats={stats}
         tabs={[
           ...(may(lotApi.list.may)
             ? [{ value: 'lots', label: '批次', count: product.lotCount, content: <LotsTab product={product} /> }]

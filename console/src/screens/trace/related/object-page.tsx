@@ -1,7 +1,7 @@
 import type { Tone } from '@zhuiyuan/contract/kit/enumeration';
 import { Button, Skeleton } from 'antd';
 import { SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
@@ -9,7 +9,8 @@ import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { Tag } from '../../../parts/format/tag.tsx';
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
-import { StatCard } from '../../../parts/charts/stat-card.tsx';
+import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
+import { TabHeadPlace } from './tab-head.tsx';
 import '../../../parts/list/list.css';
 import './object-page.css';
 
@@ -38,15 +39,15 @@ export const ObjectPage = ({
   facts: readonly { label: string; value: ReactNode }[];
   buttons: ReactNode;
   notices?: readonly ReactNode[];
-  stats: readonly { label: string; value: string; unit?: string; hint?: string }[];
+  stats: readonly ComponentProps<typeof StatCard>[];
   tabs: readonly ObjectTab[];
 }) => {
   const [address, setAddress] = useSearchParams();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const shown = tabs.find(({ value }) => value === address.get('tab')) ?? tabs[0];
   const show = (value: string) => {
-    const next = new URLSearchParams(address);
-    next.set('tab', value);
-    setAddress(next, { replace: true });
+    // Filters and page belong to the tab that is left.
+    setAddress({ tab: value }, { replace: true });
   };
   return (
     <div className="zy-object">
@@ -79,23 +80,26 @@ export const ObjectPage = ({
           {notice}
         </NoticeBar>
       ))}
-      <dl className="sheet zy-object-stats">
+      <StatStrip>
         {stats.map((stat) => (
           <StatCard key={stat.label} {...stat} />
         ))}
-      </dl>
+      </StatStrip>
       {shown && (
         <section className="sheet zy-object-tabs" aria-label={shown.label}>
-          <div className="zy-list-tabs">
+          <div className="zy-list-tabs zy-object-tabrow">
             <ListTabs
               value={shown.value}
               change={show}
               items={tabs.map(({ value, label, count }) => ({ value, label, count }))}
             />
+            <div ref={setPlace} className="zy-object-tabhead" />
           </div>
-          <div className="zy-object-tab" key={shown.value}>
-            {shown.content}
-          </div>
+          <TabHeadPlace value={place}>
+            <div className="zy-object-tab" key={shown.value}>
+              {shown.content}
+            </div>
+          </TabHeadPlace>
         </section>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { identityApi, type LotRunRow } from '@zhuiyuan/contract/codes/lookup/identity';
-import { Level, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Level, SegmentState, TaskPhase, TaskStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
@@ -15,13 +15,25 @@ import { CodeLink, LotLink, TaskLink } from '../../../parts/format/object-links.
 import { Tag } from '../../../parts/format/tag.tsx';
 import { cell, count, enumDot, enumTag, linked, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
-import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
+import { selectFilter, textFilter, type Filter } from '../../../parts/list/filters.tsx';
+import { useFilters } from '../../../parts/list/use-filters.ts';
+import type { Search } from '../../../parts/list/use-rows.ts';
+import { useSearch } from '../../../parts/list/use-search.ts';
+import { TabHead } from './tab-head.tsx';
 
 /** Whose rows a tab shows. */
 export interface Whose {
   productId?: number;
   lotId?: number;
 }
+
+const HeadOf = <Q, Row>({
+  search,
+  filters,
+}: {
+  search: Search<Q, Row>;
+  filters: readonly Filter<keyof Q & string>[];
+}) => <TabHead filters={filters as unknown as readonly Filter[]} state={useFilters(search as unknown as Search)} />;
 
 const taskColumns: Column<TaskRow>[] = [
   linked('taskNo', '任务编号', (row, label) => <TaskLink taskNo={row.taskNo}>{label}</TaskLink>, { width: 148 }),
@@ -35,14 +47,18 @@ const taskColumns: Column<TaskRow>[] = [
 ];
 
 /** 生码任务 of a product or a lot. */
-export const TasksTab = ({ of }: { of: Whose }) => (
-  <PagedTable
-    search={useLocalSearch(taskApi.list, { fixed: { ...of } })}
-    columns={taskColumns}
-    keyOf={(row) => row.id}
-    empty="还没有生码任务"
-  />
-);
+export const TasksTab = ({ of }: { of: Whose }) => {
+  const search = useSearch(taskApi.list, { fixed: { ...of } });
+  return (
+    <>
+      <HeadOf
+        search={search}
+        filters={[textFilter('keywords', '任务', '编号、名称'), selectFilter('status', '状态', TaskStatus)]}
+      />
+      <PagedTable search={search} columns={taskColumns} keyOf={(row) => row.id} empty="没有生码任务" />
+    </>
+  );
+};
 
 const flowColumns: Column<FlowRow>[] = [
   cell(
@@ -61,14 +77,15 @@ const flowColumns: Column<FlowRow>[] = [
 ];
 
 /** 流程 of a product or a lot. */
-export const FlowsTab = ({ of }: { of: Whose }) => (
-  <PagedTable
-    search={useLocalSearch(flowApi.list, { fixed: { ...of } })}
-    columns={flowColumns}
-    keyOf={(row) => row.id}
-    empty="还没有流程记录"
-  />
-);
+export const FlowsTab = ({ of }: { of: Whose }) => {
+  const search = useSearch(flowApi.list, { fixed: { ...of } });
+  return (
+    <>
+      <HeadOf search={search} filters={[selectFilter('audit', '审核', Review)]} />
+      <PagedTable search={search} columns={flowColumns} keyOf={(row) => row.id} empty="没有流程记录" />
+    </>
+  );
+};
 
 const scanColumns: Column<ScanLogRow>[] = [
   cell('code', '编码', (row) => (row.code ? <CodeLink code={row.code} /> : '-'), { width: 190 }),
@@ -81,14 +98,15 @@ const scanColumns: Column<ScanLogRow>[] = [
 ];
 
 /** 扫码 of a product or a lot. */
-export const ScansTab = ({ of }: { of: Whose }) => (
-  <PagedTable
-    search={useLocalSearch(scanLogApi.list, { fixed: { ...of } })}
-    columns={scanColumns}
-    keyOf={(row) => row.id}
-    empty="还没有人查询过"
-  />
-);
+export const ScansTab = ({ of }: { of: Whose }) => {
+  const search = useSearch(scanLogApi.list, { fixed: { ...of } });
+  return (
+    <>
+      <HeadOf search={search} filters={[selectFilter('verdict', '验证结果', Verdict)]} />
+      <PagedTable search={search} columns={scanColumns} keyOf={(row) => row.id} empty="没有查询记录" />
+    </>
+  );
+};
 
 const segmentColumns: Column<SegmentRow>[] = [
   cell('seg', '码段', (row) => <Link to={`${segmentList}?taskNo=${row.taskNo}`}>{row.seg}</Link>, { width: 72 }),
@@ -106,7 +124,7 @@ const segmentColumns: Column<SegmentRow>[] = [
 /** 码 of a product: the segments of its tasks. */
 export const SegmentsTab = ({ productId }: { productId: number }) => (
   <PagedTable
-    search={useLocalSearch(identityApi.list, { fixed: { productId } })}
+    search={useSearch(identityApi.list, { fixed: { productId } })}
     columns={segmentColumns}
     keyOf={(row) => row.seg}
     empty="还没有为它生成码"
@@ -127,7 +145,7 @@ const runColumns: Column<LotRunRow>[] = [
 /** 码 of a lot: the runs that are bound to it now. */
 export const RunsTab = ({ lotId }: { lotId: number }) => (
   <PagedTable
-    search={useLocalSearch(identityApi.ofLot, { fixed: { lotId } })}
+    search={useSearch(identityApi.ofLot, { fixed: { lotId } })}
     columns={runColumns}
     keyOf={(row) => `${row.seg}-${row.serialFrom}`}
     empty="还没有码绑定到这个批次"
@@ -152,7 +170,7 @@ const recallColumns = (showsLot: boolean): Column<RecallRow>[] => [
 /** 召回 of a product or a lot, the latest first. */
 export const RecallsTab = ({ of }: { of: Whose }) => (
   <PagedTable
-    search={useLocalSearch(lotApi.recalls, { fixed: { ...of } })}
+    search={useSearch(lotApi.recalls, { fixed: { ...of } })}
     columns={recallColumns(of.lotId === undefined)}
     keyOf={(row) => row.id}
     empty="没有召回过"
