@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from 'antd';
+import { clearable } from './clearable.tsx';
 import { nameOfChosen, optionsOf, pickedOf, useFinding, type From } from './choices.ts';
 import { toldApart, useFirmNames } from './told-apart.ts';
 import type { Option } from './option.ts';
@@ -38,6 +39,7 @@ export const ChoiceSelect = <V extends Value>({
   return (
     <Select<V, Option>
       {...select}
+      allowClear={select.allowClear === true ? clearable : select.allowClear}
       options={isText ? options.map((option) => ({ ...option, value: String(option.value) })) : [...options]}
       showSearch={
         isPartial

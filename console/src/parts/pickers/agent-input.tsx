@@ -6,6 +6,7 @@ import { toldApart, useFirmNames } from '../form/told-apart.ts';
 import { nameOfChosen, toChoices, useFinding } from '../form/choices.ts';
 import { selectFilter, type Filter, type FilterControl } from '../list/filters.tsx';
 import { useOptions } from './firm-field.tsx';
+import { clearable } from '../form/clearable.tsx';
 
 interface Node {
   value: number;
@@ -99,7 +100,7 @@ const AgentTree = ({ value, onChange, agents, label, ...rest }: AgentTreeProps) 
       className="zy-full"
       treeData={nodes}
       aria-label={label}
-      allowClear
+      allowClear={clearable}
       treeDefaultExpandAll={nodes.length <= smallTree}
       popupMatchSelectWidth={280}
       labelInValue

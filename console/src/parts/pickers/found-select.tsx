@@ -5,6 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import type { Filter, FilterControl } from '../list/filters.tsx';
 import './found-select.css';
 import { useSettled } from '../frame/use-settled.ts';
+import { clearable } from '../form/clearable.tsx';
 
 /** How many rows are offered at a time. */
 export const mostFound = 20;
@@ -74,7 +75,7 @@ export const FoundSelect = ({
       {...rest}
       className="zy-full"
       aria-label={label}
-      allowClear
+      allowClear={clearable}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       onOpenChange={setIsOpen}
       loading={found.isFetching}

@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { Filter, FilterControl } from '../list/filters.tsx';
 import { pathTo, TreeCascader, type TreeNode } from './tree-cascader.tsx';
+import { clearable } from '../form/clearable.tsx';
 
 const nodesOf = (regions: readonly Region[]): TreeNode[] =>
   regions.map(({ cityId, name, child }) => ({
@@ -69,7 +70,7 @@ export const RegionsInput = ({
       showCheckedStrategy={TreeSelect.SHOW_PARENT}
       showSearch={{ treeNodeFilterProp: 'label' }}
       maxTagCount={6}
-      allowClear
+      allowClear={clearable}
       placeholder={placeholder}
     />
   );

@@ -1,5 +1,6 @@
 import { Cascader } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
+import { clearable } from '../form/clearable.tsx';
 
 /** A node of a tree one picks from. */
 export interface TreeNode {
@@ -81,7 +82,7 @@ export const TreeCascader = ({
       disabled={disabled}
       prefix={prefix}
       aria-label={label}
-      allowClear
+      allowClear={clearable}
       open={isOpen}
       onOpenChange={setIsOpen}
       showSearch={{

@@ -3,6 +3,7 @@ import { useClassList } from '../../lib/use-class-list.ts';
 import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import { toChoices } from '../../parts/form/choices.ts';
 import { selectFilter, type Filter } from '../../parts/list/filters.tsx';
+import { clearable } from '../../parts/form/clearable.tsx';
 
 interface PickerProps {
   /** Firm of the row; without it entries of every firm one sees. */
@@ -34,7 +35,7 @@ const ClassInput = ({ list, firmId, without, value, onChange, ...rest }: PickerP
       from={choices}
       value={value || undefined}
       onChange={(picked) => onChange?.(picked)}
-      allowClear
+      allowClear={clearable}
     />
   );
 };

@@ -1,7 +1,7 @@
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import { Button, Form } from 'antd';
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../../../lib/api-error.ts';
 import { FormBody, useFormHandle } from '../../../parts/form/form-body.tsx';
@@ -78,6 +78,7 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
   const { pick, setPick, clear, task } = usePick(chosen);
   const [isTried, setIsTried] = useState(false);
   const [start, setStart] = useState({ round: 1, initial: blank });
+  const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const wantsCheck = useRef(false);
   const act = useRef<(values: T) => Promise<void>>(undefined);
@@ -125,6 +126,10 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
       panel.current?.scrollIntoView({ block: 'nearest' });
     };
   });
+  // The next codes are chosen where the last ones were; whoever works without a mouse stands there already.
+  useEffect(() => {
+    if (start.round > 1) root.current?.querySelector<HTMLElement>('[role="radiogroup"] :checked')?.focus();
+  }, [start.round]);
   const press = (what: 'check' | 'run') => {
     setIsTried(true);
     wantsCheck.current = what === 'check';
@@ -135,7 +140,7 @@ export const OpForm = <T extends OpTyped>(props: OpFormProps<T>) => {
       {answer && <DoneNotice done={answer} />}
       <FormBody draft={draft} handle={handle}>
         <div className={isInDrawer ? 'zy-op-one' : 'zy-op-grid'}>
-          <div>
+          <div ref={root}>
             <PickFields pick={pick} change={setPick} isTried={isTried} only={only} offersChildren />
             <PickedTask value={task}>{children}</PickedTask>
           </div>

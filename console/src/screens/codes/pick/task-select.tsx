@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTask, useTasks } from '../../../parts/pickers/use-choices.ts';
 import { useSettled } from '../../../parts/frame/use-settled.ts';
+import { clearable } from '../../../parts/form/clearable.tsx';
 
 const waitMs = 300;
 
@@ -27,7 +28,7 @@ export const TaskSelect = ({
       className="zy-full"
       aria-label={label}
       placeholder="任务编号/名称"
-      allowClear
+      allowClear={clearable}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       value={value}
       onChange={(next: number | undefined) => onChange(next)}
