@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -118,14 +118,15 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.f
 
 const cell = (value: number, limit: number) => (value > limit ? `**${value.toFixed(0)}**` : value.toFixed(1));
 
+let bare: ChildProcess | undefined;
 try {
   const { rows: known } = await world.pg.query('select 1 from scan_log limit 1');
   if (known.length === 0) await fillTables(world.superuserUrl, rows, console.log);
   const staff = await openStaff(world.pg);
-  const child = fork(new URL('./bare-lists.ts', import.meta.url), [world.databaseUrl], {
+  bare = fork(new URL('./bare-lists.ts', import.meta.url), [world.databaseUrl], {
     execArgv: ['--import', 'tsx'],
   });
-  const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(message as number)));
+  const port = await new Promise<number>((resolve) => bare!.once('message', (message) => resolve(message as number)));
   const empty = await shoot(`http://127.0.0.1:${port}/empty`, 3);
   const missed: string[] = [];
   console.log(`\nempty route of bare Fastify: ${empty.toFixed(0)} calls/s\n`);
@@ -171,8 +172,8 @@ try {
   }
   console.log(`\n${missed.length} questions above their limit`);
   for (const line of missed) console.log(line);
-  child.kill();
 } finally {
+  bare?.kill();
   agent.destroy();
   await statements.end();
   await world.close();
