@@ -18,6 +18,8 @@ export class ApiError extends Error {
     readonly fields: FieldError[] = [],
     /** Number under which the server logged the call. */
     readonly requestId: string = '',
+    /** What the refusal says for the screen. */
+    readonly data: unknown = null,
   ) {
     super(message);
     this.name = 'ApiError';

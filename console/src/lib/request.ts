@@ -67,7 +67,7 @@ export const unwrap = (body: unknown, requestId: string): unknown => {
   const envelope = asEnvelope(body);
   if (!envelope) throw new ApiError(noAnswer, '服务器没有正确应答，请稍后再试', [], requestId);
   if (envelope.code !== Code.ok)
-    throw new ApiError(envelope.code, envelope.message, fieldsOf(envelope.data), requestId);
+    throw new ApiError(envelope.code, envelope.message, fieldsOf(envelope.data), requestId, envelope.data);
   return envelope.data;
 };
 

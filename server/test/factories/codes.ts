@@ -105,7 +105,7 @@ export const opsOf = (app: TestApp, world: Awaited<ReturnType<typeof makeCodeWor
       app.call(world.token, codeOpApi.freeze, once({ pick, reason: '排查串货', ...more })),
     unfreeze: (pick: object, more: object = {}) =>
       app.call(world.token, codeOpApi.unfreeze, once({ pick, reason: '排查完毕', ...more })),
-    undo: (opId: number) => app.call(world.token, codeOpApi.undo, { opId }),
+    undo: (opId: number, more: object = {}) => app.call(world.token, codeOpApi.undo, { opId, ...more }),
     check: (pick: object, more: object = {}) => app.call(world.token, codeOpApi.check, { pick, ...more } as never),
     segmentOf,
     textsOf,

@@ -14,11 +14,11 @@ import {
   Conflict,
   DeleteDraft,
   FreezeDraft,
-  idemKey,
   UpdateDraft,
   UseDraft,
   OpAnswer,
 } from './op-draft.ts';
+import { UndoAnswer, UndoDraft } from './op-undo.ts';
 
 export const OpRow = z.object({
   id: z.number(),
@@ -47,8 +47,9 @@ export const OpRow = z.object({
   canRetry: z.boolean(),
   /** Whether 撤销 is still possible as far as the clock and the kind of operation say. */
   canUndo: z.boolean(),
-  /** Whether it was taken back. */
+  /** Whether it was taken back, and how many of its codes were left out then. */
   isUndone: z.boolean(),
+  keptCnt: z.number(),
 });
 export type OpRow = z.output<typeof OpRow>;
 
@@ -138,13 +139,7 @@ export const codeOpApi = defineApi({
   importDelete: importCall('/admin/identity/batch/delete/import', 'admin:identity:batch:delete', '导入批量作废'),
   freeze: batchAt.change('批量冻结', '/freeze', 'freeze', FreezeDraft, OpAnswer),
   unfreeze: batchAt.change('批量解冻', '/unfreeze', 'freeze', FreezeDraft, OpAnswer),
-  undo: batchAt.change(
-    '撤销启用',
-    '/undo',
-    'undo',
-    z.object({ opId: id(), idemKey: idemKey.optional() }),
-    z.object({ opId: z.number(), ok: z.number() }),
-  ),
+  undo: batchAt.change('撤销启用', '/undo', 'undo', UndoDraft, UndoAnswer),
   cancel: change('取消批量操作', '/admin/identity/batch/cancel', anyOp, z.object({ opId: id() }), z.null()),
   retry: change(
     '重试批量操作',

@@ -12,7 +12,8 @@ export const ConflictPolicy = enumeration({
   refuse: { value: 0, label: '有异常则整体不执行' },
   skip: { value: 1, label: '跳过异常码' },
 });
-const policy = oneOf([ConflictPolicy.refuse, ConflictPolicy.skip], '请选择遇到异常的处理方式').default(
+/** What to do about codes that stand against it. */
+export const policy = oneOf([ConflictPolicy.refuse, ConflictPolicy.skip], '请选择遇到异常的处理方式').default(
   ConflictPolicy.refuse,
 );
 export const idemKey = z

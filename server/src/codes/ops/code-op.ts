@@ -1,5 +1,6 @@
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
+import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../kit/http/app-context.ts';
@@ -114,7 +115,8 @@ export const mountCodeOp = (app: App): void => {
         rows: [{}],
       }),
 
-    undo: ({ input, db, operator }) => undoActivation(db, operator, input.opId, input.idemKey ?? randomUUID()),
+    undo: ({ input: { opId, policy, idemKey = randomUUID() }, db, operator }) =>
+      undoActivation(db, keyring, operator, opId, { idemKey, skipsConflicts: policy === ConflictPolicy.skip }),
   });
 };
 

@@ -92,6 +92,9 @@ export const opColumns = (query: ReturnType<typeof matchingOps>) =>
       sql<boolean>`op.status = ${sql.lit(OpStatus.running)} and op.request is not null`.as('canCancel'),
       progress.as('progress'),
       sql<boolean>`op.reversed_by is not null`.as('isUndone'),
+      sql<number>`coalesce((select reversal.fail_cnt from code_op reversal where reversal.id = op.reversed_by and reversal.firm_id = op.firm_id), 0)`.as(
+        'keptCnt',
+      ),
       sql<boolean>`op.status = ${sql.lit(OpStatus.unfinished)} and op.request is not null and op.reversed_by is null and exists (select 1 from code_op_row left_out where left_out.op_id = op.id and left_out.firm_id = op.firm_id)`.as(
         'canRetry',
       ),

@@ -1,8 +1,10 @@
-import { SpanKind } from '../state/code-states.ts';
+import { PackState, SpanKind } from '../state/code-states.ts';
+import { OpStatus, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
+import type { UndoConflicts } from '@zhuiyuan/contract/codes/ops/op-undo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
@@ -116,7 +118,10 @@ test('an activation is taken back while its codes are as it left them, and no la
     const { data } = await ops.use(range(seg, from, to));
     return { seg, opId: data.opId as number };
   };
-  const used = { code: 61046, message: '编码已有扫码、包装或发货记录，不能撤销启用' };
+  const used = {
+    code: 61046,
+    message: expect.stringMatching(/^编码[2-9A-Z]{16}：编码已有扫码、包装或发货记录，不能撤销启用$/),
+  };
   const touch = (seg: number, serial: number, what: object) =>
     app.db
       .insertInto('codeUnit')
@@ -147,7 +152,10 @@ test('an activation is taken back while its codes are as it left them, and no la
   expect(await ops.undo(rebound.opId)).toMatchObject(used);
   const frozen = await activate();
   await ops.freeze(range(frozen.seg, 40, 41));
-  expect(await ops.undo(frozen.opId)).toMatchObject({ code: 61033, message: '编码已冻结，请先解冻' });
+  expect(await ops.undo(frozen.opId)).toMatchObject({
+    code: 61033,
+    message: expect.stringContaining('：编码已冻结，请先解冻'),
+  });
   await ops.unfreeze(range(frozen.seg, 40, 41));
   const age = (opId: number, more: string) =>
     sql`update code_op set created_at = now() - interval '25 hours' ${sql.raw(more)} where id = ${opId}`.execute(
@@ -166,6 +174,72 @@ test('an activation is taken back while its codes are as it left them, and no la
     code: 200,
     data: { ok: 40 },
   });
+});
+
+test('an undo names the codes that changed since and why, and takes back the others where those are left out', async () => {
+  const { seg } = await world.issue();
+  const lotId = await ops.makeLot();
+  const { data } = await ops.use(range(seg, 1, 100), { lotId });
+  const single = (serial: number) => range(seg, serial, serial);
+  await ops.remove(single(10), { reasonType: 4 });
+  await ops.freeze(single(12));
+  await app.db.insertInto('unitScan').values({ seg, serial: 14, firmId: world.firmId, cnt: 2 }).execute();
+  await app.db
+    .insertInto('codeUnit')
+    .values({ seg, serial: 16, firmId: world.firmId, packState: PackState.unpacked })
+    .execute();
+  await app.db
+    .insertInto('codeUnit')
+    .values({ seg, serial: 17, firmId: world.firmId, shipStatus: Shipping.shipped, shipSeq: 1 })
+    .execute();
+  await ops.update(range(seg, 20, 39), { newLotId: await ops.makeLot() });
+
+  const refused = await ops.undo(data.opId);
+  const [voided, scanned] = await ops.textsOf(seg, 10, 14);
+  expect(refused).toMatchObject({ code: 61030, message: `编码${voided}：编码已作废，不能操作` });
+  const { ok, fail, conflicts, byError } = refused.data as never as UndoConflicts & { byError: object };
+  expect({ ok, fail, byError }).toEqual({ ok: 75, fail: 25, byError: { 61030: 1, 61033: 1, 61046: 23 } });
+  expect(conflicts.map(({ serialFrom, serialTo, errMsg }) => [serialFrom, serialTo, errMsg.split('：')[1]])).toEqual([
+    [10, 10, '编码已作废，不能操作'],
+    [12, 12, '编码已冻结，请先解冻'],
+    [14, 14, '编码已有扫码记录，不能撤销启用'],
+    [16, 16, '编码已有包装记录，不能撤销启用'],
+    [17, 17, '编码已有发货记录，不能撤销启用'],
+    [20, 39, '编码已改绑，不能撤销启用'],
+  ]);
+  expect(conflicts[2]!.code).toBe(scanned);
+  expect(await ops.lives(seg, 1, 100)).toEqual([1, 1]);
+
+  expect(await ops.undo(data.opId, { policy: 1 })).toMatchObject({ code: 200, data: { ok: 75, fail: 25 } });
+  expect(await ops.lives(seg, 1, 9, 10, 11, 12, 13, 14, 15, 16, 19, 20, 39, 40, 100)).toEqual([
+    0, 0, 2, 0, 3, 0, 1, 0, 1, 0, 1, 1, 0, 0,
+  ]);
+  expect((await ops.segmentOf(seg)).activeCnt).toBe(25);
+  expect(await ops.countsOf(lotId)).toMatchObject({ activeCnt: 5 });
+  expect(await app.data(world.token, codeOpApi.info, { id: data.opId })).toMatchObject({
+    isUndone: true,
+    keptCnt: 25,
+    canUndo: false,
+  });
+  const [reversal] = (await app.data(world.token, codeOpApi.list, { opType: 16 })).list;
+  expect(reversal).toMatchObject({ status: OpStatus.unfinished, total: 100, okCnt: 75, failCnt: 25, canRetry: false });
+  expect((await app.data(world.token, codeOpApi.info, { id: reversal!.id })).conflicts).toHaveLength(6);
+  expect((await app.data(world.token, codeOpApi.errors, { opId: reversal!.id })).fileName).toMatch(/\.xlsx$/);
+  // What was left out is bound as before, the rest can be activated anew.
+  expect(await ops.use(range(seg, 1, 9))).toMatchObject({ code: 200, data: { ok: 9 } });
+});
+
+test('an undo that would take back nothing is refused, also where codes may be left out', async () => {
+  const { seg } = await world.issue();
+  const { data } = await ops.use(range(seg, 1, 3));
+  await ops.freeze(range(seg, 1, 3));
+  const [first] = await ops.textsOf(seg, 1);
+  expect(await ops.undo(data.opId, { policy: 1 })).toMatchObject({
+    code: 61033,
+    message: `编码${first}等3个：编码已冻结，请先解冻`,
+    data: { ok: 0, fail: 3 },
+  });
+  expect(await app.data(world.token, codeOpApi.info, { id: data.opId })).toMatchObject({ isUndone: false, keptCnt: 0 });
 });
 
 test('a long pasted activation is taken back whole, and what was taken back is not tried again', async () => {

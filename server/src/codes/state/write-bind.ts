@@ -64,28 +64,28 @@ export const writeBind = async (db: Db, writing: Writing, puts: readonly BindPut
   );
 };
 
-/** Takes away what runs are bound to, where these operations bound them. */
+/** Takes away what runs are bound to, where these operations bound them as spans or as single rows. */
 export const clearBinds = async (
   db: Db,
   writing: Writing,
-  runs: readonly Run[],
+  { spans, singles }: { spans: readonly Run[]; singles: readonly Run[] },
   boundBy: readonly number[],
 ): Promise<void> => {
   await putSpans(
     db,
     writing,
     SpanKind.bind,
-    runs.filter(isLong).map((run) => ({ ...run, payload: null })),
+    spans.map((run) => ({ ...run, payload: null })),
   );
   await sql`
     update code_unit u set bind_product = null, bind_lot = null, bind_channel = null, bind_at = null, bind_seq = null, updated_at = now()
-    from (${asRows(runs.filter((run) => !isLong(run)))}) r
+    from (${asRows(singles)}) r
     where u.firm_id = ${writing.firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.bind_seq = any(${boundBy}::int8[])`.execute(
     db,
   );
   await bindBoxes(
     db,
     writing.firmId,
-    runs.map((run) => ({ ...run, productId: null, lotId: null })),
+    [...spans, ...singles].map((run) => ({ ...run, productId: null, lotId: null })),
   );
 };

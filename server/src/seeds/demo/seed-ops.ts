@@ -161,7 +161,10 @@ export const seedOps = async ({ db, config }: SeedParts): Promise<void> => {
         asked,
       });
       if (undoneAfter !== undefined) {
-        const undone = await undoActivation(db, operator, done.opId, `demo undo ${done.opId}`);
+        const undone = await undoActivation(db, keyring, operator, done.opId, {
+          idemKey: `demo undo ${done.opId}`,
+          skipsConflicts: false,
+        });
         await backdate(db, undone.opId, new Date(when.getTime() + undoneAfter));
       }
       await backdate(db, done.opId, when);

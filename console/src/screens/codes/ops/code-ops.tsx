@@ -18,7 +18,8 @@ import { useFirmFilter, useIsPlatform } from '../../../parts/pickers/firm-field.
 import { FreezeDrawer } from './freeze-op.tsx';
 import { opColumns } from './op-columns.tsx';
 import { OpDetail } from './op-detail.tsx';
-import { useOpActs, useUndo } from './use-op-acts.ts';
+import { useOpActs } from './use-op-acts.ts';
+import { useUndo } from './use-undo.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 
 const useOperators = () => {
@@ -37,7 +38,7 @@ export const CodeOps = () => {
   const firmFilter = useFirmFilter();
   const isPlatform = useIsPlatform();
   const operators = useOperators();
-  const undo = useUndo();
+  const { undo, dialog } = useUndo();
   const more = useOpActs();
   const [shownOp, setShownOp] = useState<number>();
   const show = (row: OpRow) => setShownOp(row.id);
@@ -98,6 +99,7 @@ export const CodeOps = () => {
         empty={{ icon: ListChecks, text: '启用、改绑等对码的操作都会记在这里', action: use }}
       />
       <FreezeDrawer isOpen={isFreezing} close={() => setIsFreezing(false)} />
+      {dialog}
       <OpDetail id={shownOp} close={() => setShownOp(undefined)} />
     </>
   );

@@ -38,15 +38,19 @@ const NumberLink = ({ words, isBad = false, open }: { words: string; isBad?: boo
 export const isPartlyDone = ({ status, okCnt, failCnt }: Pick<OpRow, 'status' | 'okCnt' | 'failCnt'>): boolean =>
   status === OpStatus.unfinished && okCnt > 0 && failCnt > 0;
 
-/** 状态, 已撤销 once it was taken back, with how far its file is worked through or when it is to happen. */
+/** 状态, 已撤销 or 部分撤销 once it was taken back, with how far its file is worked through or when it is to happen. */
 export const OpState = ({
   op,
 }: {
-  op: Pick<OpRow, 'status' | 'progress' | 'dueAt' | 'okCnt' | 'failCnt' | 'isUndone'>;
+  op: Pick<OpRow, 'status' | 'progress' | 'dueAt' | 'okCnt' | 'failCnt' | 'isUndone' | 'keptCnt'>;
 }) => (
   <span className="zy-op-state">
     {op.isUndone ? (
-      <Tag tone="gone">已撤销</Tag>
+      op.keptCnt > 0 ? (
+        <Tag tone="wait">部分撤销</Tag>
+      ) : (
+        <Tag tone="gone">已撤销</Tag>
+      )
     ) : (
       <OutcomeTag of={OpStatus} value={op.status} isPartly={isPartlyDone(op)} />
     )}

@@ -21,6 +21,7 @@ const factsOf = (op: Detail) => [
   { label: '批号', value: op.lotNo && <LotLink id={op.lotId}>{op.lotNo}</LotLink> },
   { label: '渠道', value: op.channelName },
   { label: '数量', value: `共 ${countText(op.total)}，成功 ${countText(op.okCnt)}，失败 ${countText(op.failCnt)}` },
+  ...(op.keptCnt > 0 ? [{ label: '撤销', value: `${countText(op.keptCnt)} 个码启用后有变化，撤销时未撤` }] : []),
   { label: '操作人', value: op.operatorName },
   { label: '操作时间', value: timeText(op.createTime, true) },
   { label: '完成时间', value: timeText(op.finishedAt, true) },

@@ -8,7 +8,7 @@ import { Failed } from '../../../parts/feedback/states.tsx';
 import { opList } from '../addresses.ts';
 import { opColumns } from './op-columns.tsx';
 import { OpDetail } from './op-detail.tsx';
-import { useUndo } from './use-op-acts.ts';
+import { useUndo } from './use-undo.tsx';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 
@@ -17,7 +17,7 @@ const left: ReadonlySet<string> = new Set(['total', 'reason', 'opSrc', 'operator
 
 /** 最近操作: the last ten operations on codes, with 撤销 while it is possible. */
 const Recent = () => {
-  const undo = useUndo();
+  const { undo, dialog } = useUndo();
   const [opened, setOpened] = useState<number>();
   const { data, error, refetch } = useRead(codeOpApi.list, { page: 1, limit: opsShown }, { keeps: true });
   const show = (row: OpRow) => setOpened(row.id);
@@ -46,6 +46,7 @@ const Recent = () => {
           empty={data ? '还没有操作记录' : '加载中'}
         />
       )}
+      {dialog}
       <OpDetail id={opened} close={() => setOpened(undefined)} />
     </Sheet>
   );

@@ -1,33 +1,15 @@
 import { codeOpApi, type OpRow } from '@zhuiyuan/contract/codes/ops/code-op';
-import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { opChanges } from './op-changes.ts';
 import { call } from '../../../lib/call.ts';
 import type { Act } from '../../../parts/list/acts.tsx';
 import { takeExport } from '../../../parts/list/export-button.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 
-const changed = [codeOpApi.list, codeOpApi.info, identityApi.list, identityApi.info];
-
-/** 撤销 of an activation, while it is possible. */
-export const useUndo = (): ((row: OpRow) => Act[]) => {
-  const undo = useAct(codeOpApi.undo, { refresh: changed });
-  return ({ id, changedCnt, canUndo }) =>
-    canUndo
-      ? [
-          {
-            label: '撤销',
-            may: codeOpApi.undo.may,
-            confirm: `撤销后${countText(changedCnt)}个码恢复为未启用，确定撤销？`,
-            run: () => undo({ opId: id }),
-          },
-        ]
-      : [];
-};
-
 /** 错误明细, 重试失败行 and 取消 of an operation, as far as its state allows. */
 export const useOpActs = (): ((row: OpRow) => Act[]) => {
-  const cancel = useAct(codeOpApi.cancel, { refresh: changed });
-  const retry = useAct(codeOpApi.retry, { done: '提交成功', refresh: changed });
+  const cancel = useAct(codeOpApi.cancel, { refresh: opChanges });
+  const retry = useAct(codeOpApi.retry, { done: '提交成功', refresh: opChanges });
   return ({ id, failCnt, canCancel, canRetry }) => [
     ...(canRetry
       ? [
