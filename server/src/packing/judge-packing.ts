@@ -84,7 +84,7 @@ const readFacts = async (db: Db, firmId: number, codes: readonly NamedCode[]) =>
       bind: binds.find(lies(code)),
       custody: {
         shipStatus: ship?.shipStatus ?? Shipping.none,
-        holderKind: ship?.holderKind ?? Holder.nobody,
+        holderKind: ship?.holderKind ?? Holder.firm,
         holderId: ship?.holderId ?? null,
       },
     };

@@ -77,7 +77,7 @@ const readNode = async (db: Db, { seg, serial }: Place): Promise<Node> => {
     packState: packState ?? PackState.unsaid,
     custody: {
       shipStatus: (shipStatus ?? Shipping.none) as Custody['shipStatus'],
-      holderKind: holderKind ?? Holder.nobody,
+      holderKind: holderKind ?? Holder.firm,
       holderId,
       shipAt,
       signAt,
@@ -120,7 +120,7 @@ const findCustody = async (db: Db, { seg, serial, custody }: Node): Promise<Cust
   const shipped = Shipped.parse(span.payload);
   return {
     shipStatus: shipped.shipStatus ?? Shipping.none,
-    holderKind: shipped.holderKind ?? Holder.nobody,
+    holderKind: shipped.holderKind ?? Holder.firm,
     holderId: shipped.holderId ?? null,
     shipAt: shipped.shipAt ?? span.at,
     signAt: shipped.signAt ?? null,
