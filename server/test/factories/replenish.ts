@@ -1,0 +1,54 @@
+import { NeedUnit } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import type { App } from '../../src/kit/http/app-context.ts';
+
+let serial = 0;
+const next = () => `${Date.now().toString(36)}${(serial += 1)}`;
+
+/** A product of a firm: 6 in a small box, 4 small boxes in a large one. */
+export const makeGoods = async (
+  { db }: Pick<App, 'db'>,
+  firmId: number,
+  change: { boxNum?: number; caseNum?: number; price?: number } = {},
+): Promise<number> => {
+  const { id } = await db
+    .insertInto('product')
+    .values({
+      firmId,
+      storeName: `雨前龙井${next()}`,
+      productNo: `P${next()}`,
+      unit: '盒',
+      boxNum: 6,
+      caseNum: 4,
+      image: '/media/a.png',
+      ...change,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** An order of a dealer from his firm: items of products, one yuan each. */
+export const makeNeedOrder = async (
+  { db }: Pick<App, 'db'>,
+  { firmId, agentId }: { firmId: number; agentId: number },
+  goods: readonly (readonly [productId: number, items: number])[],
+): Promise<number> => {
+  const totalQty = goods.reduce((sum, [, items]) => sum + items, 0);
+  const { id: orderId } = await db
+    .insertInto('needOrder')
+    .values({ firmId, agentId, orderNo: `YH${next()}`, totalQty, totalAmount: totalQty * 100 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const line = { firmId, orderId };
+  for (const [productId, items] of goods) {
+    await db
+      .insertInto('needOrderItem')
+      .values({ ...line, productId, qty: items, unit: NeedUnit.item, ratio: 1, price: 100 })
+      .execute();
+    await db
+      .insertInto('needOrderProduct')
+      .values({ ...line, productId, itemQty: items })
+      .execute();
+  }
+  return orderId;
+};
