@@ -39,10 +39,14 @@ export const CheckedLine = z.object({
   lotNo: z.string(),
   /** Several products or lots. */
   isMixed: z.boolean(),
-  /** What would ship, the bad members left out: cases and boxes (those inside too), products that are not void. */
-  caseQty: z.number(),
-  boxQty: z.number(),
+  /** Codes of the line that would ship, and all that were scanned; of a bad line all of them count. */
+  codeQty: z.number(),
+  codeTotal: z.number(),
+  /** Small boxes in them, of cases. */
+  innerBoxQty: z.number(),
+  /** Products in them that are not void, and those that stay behind. */
   itemQty: z.number(),
+  cutItemQty: z.number(),
   state: LineState.schema,
   /** Of a bad line. */
   errCode: z.number(),
@@ -74,8 +78,10 @@ export const ScanChecked = z.object({
   lines: z.array(CheckedLine),
   /** Products of the lines that are not bad, and those of the order. */
   products: z.array(ProductSum),
+  /** Cases, small boxes and products of their own that would ship, and all products in them. */
   caseQty: z.number(),
   boxQty: z.number(),
+  looseQty: z.number(),
   itemQty: z.number(),
   /** Items over the order; shipping them takes `confirmOver`. */
   over: z.number(),

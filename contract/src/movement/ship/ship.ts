@@ -10,6 +10,8 @@ import { ScanChecked } from './scan-check.ts';
 import { DeliverHead, draftKey, LineDraft, logisticsFields, mostLines } from './ship-draft.ts';
 
 const idemKey = z.string().trim().min(8, '请求编号不正确').max(64, '请求编号不正确').optional();
+/** What is refused is logged outside of the transaction that it undoes. */
+const refused = { ownTransaction: true as const };
 const cancelReason = text('撤销原因', { max: 100, missing: '请填写撤销原因' });
 
 const deliverAt = resource('/admin/identity/deliver', 'admin:identity:deliver', '发货单');
@@ -82,9 +84,10 @@ export const shipApi = defineApi({
     data: Shipped,
     title: '发货',
     log: LogKind.insert,
+    ownTransaction: true,
   },
-  aloneSave: deliverAt.write(LogKind.insert, '单码发货', '/alone/save', 'alone', CodesDraft, Shipped),
-  boxSave: deliverAt.write(LogKind.insert, '箱码发货', '/box/save', 'box', CodesDraft, Shipped),
+  aloneSave: deliverAt.write(LogKind.insert, '单码发货', '/alone/save', 'alone', CodesDraft, Shipped, refused),
+  boxSave: deliverAt.write(LogKind.insert, '箱码发货', '/box/save', 'box', CodesDraft, Shipped, refused),
   /** Codes chosen by range, by both ends, pasted or in a file. A file is worked through in the background: `taskId`. */
   batchSave: deliverAt.write(
     LogKind.insert,
@@ -107,6 +110,7 @@ export const shipApi = defineApi({
       fail: z.number(),
       taskId: z.number().nullable(),
     }),
+    refused,
   ),
   /** Whether one code can ship. */
   check: deliverAt.read(
@@ -171,8 +175,16 @@ export const shipApi = defineApi({
       signedQty: z.number(),
     }),
   ),
-  aloneCancel: deliverAt.write(LogKind.other, '单码撤销', '/alone/cancel', 'cancel', CancelCodes, CancelledCodes),
-  boxCancel: deliverAt.write(LogKind.other, '箱码撤销', '/box/cancel', 'cancel', CancelCodes, CancelledCodes),
+  aloneCancel: deliverAt.write(
+    LogKind.other,
+    '单码撤销',
+    '/alone/cancel',
+    'cancel',
+    CancelCodes,
+    CancelledCodes,
+    refused,
+  ),
+  boxCancel: deliverAt.write(LogKind.other, '箱码撤销', '/box/cancel', 'cancel', CancelCodes, CancelledCodes, refused),
   /** By which document codes were shipped, and what stands against taking that back. Nothing changes. */
   cancelCheck: deliverAt.send(
     '撤销检查',

@@ -28,6 +28,8 @@ export const SignDraft = z.object({
   id: id(),
   mode: z.enum(['all', 'codes'], { error: '请选择签收方式' }),
   codes: z.array(scanned).max(mostPasted, `一次最多签收${mostPasted}个编码`).default([]),
+  /** 整行签收: whole lines beside the codes. */
+  lineIds: z.array(id()).max(1000, '一次最多签收1000行').default([]),
   /** Codes that came and are not in the document: kept as 多货, not signed. */
   extra: z
     .array(z.object({ code: scanned, note: optionalText('多货说明', 200), images: pictures(9) }))
