@@ -7,7 +7,7 @@ import { refuse } from '../../kit/refusal.ts';
 import { merged, type Run } from './ranges.ts';
 
 /** Most spans and single rows that one operation looks at. */
-const mostPieces = 200_000;
+export const mostPieces = 200_000;
 
 /** Serials that one fact holds for; `seq` is the place of the operation that said so. */
 export interface Piece extends Run {
@@ -50,7 +50,7 @@ export const asRows = (runs: readonly Run[]) => sql`
   select * from unnest(${runs.map((run) => run.seg)}::int[], ${runs.map((run) => run.from)}::int8[], ${runs.map((run) => run.to)}::int8[]) as r(seg, a, b)`;
 
 /** Spans of one kind and single rows inside the runs, clipped to them. */
-const readBoth = async <P extends Piece>(
+export const readBoth = async <P extends Piece>(
   db: Db,
   firmId: number,
   runs: readonly Run[],

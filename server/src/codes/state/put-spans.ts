@@ -100,11 +100,14 @@ export const putSpans = async (
 export const toSerials = (runs: readonly Run[]): { seg: number; serial: number }[] =>
   runs.flatMap(({ seg, from, to }) => Array.from({ length: to - from + 1 }, (_, i) => ({ seg, serial: from + i })));
 
-/** Writes the trail: one item per run, however long, with what held before and what holds now. */
+/**
+ * Writes the trail: one item per run, however long, with what held before and what holds now, and when it happened by the clock of
+ * who did it, where he says so.
+ */
 export const writeTrail = async (
   db: Db,
   { firmId, opId, seq }: Writing,
-  items: readonly (Run & { before?: readonly object[]; after?: object })[],
+  items: readonly (Run & { before?: readonly object[]; after?: object; occurredAt?: string })[],
 ): Promise<void> => {
   for (const chunk of chunked(items))
     await db
@@ -118,6 +121,7 @@ export const writeTrail = async (
           span: toRange(item),
           before: JSON.stringify(item.before ?? []),
           after: JSON.stringify(item.after ?? {}),
+          occurredAt: item.occurredAt ?? null,
         })),
       )
       .execute();
