@@ -1,3 +1,4 @@
+import { mountAccount } from './account/account.ts';
 import { mountAdmin } from './access/admin.ts';
 import { mountAuditLog } from './access/audit-log.ts';
 import { mountMenu } from './access/menu.ts';
@@ -60,6 +61,7 @@ export const domains: ((app: App) => void)[] = [
   (app) => mountJobs(app, conditionWords),
   mountCategories,
   mountSettings,
+  mountAccount,
   mountFirm,
   mountShop,
   mountShopLink,

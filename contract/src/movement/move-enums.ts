@@ -56,12 +56,3 @@ export const LogResult = enumeration({
   done: { value: 0, label: '成功', tone: 'good' },
   failed: { value: 1, label: '失败', tone: 'bad' },
 });
-
-/** Whom somebody on the phone acts for. */
-export const RoleKind = enumeration({
-  agent: { value: 1, label: '经销商' },
-  shop: { value: 2, label: '门店' },
-  salesman: { value: 3, label: '业务员' },
-  inspector: { value: 4, label: '稽查员' },
-});
-export type RoleKind = (typeof RoleKind.options)[number]['value'];

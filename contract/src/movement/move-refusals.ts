@@ -24,9 +24,6 @@ export const moveRefusals = {
   noProduct: [61133, '请至少添加一种产品'],
   emptyBox: [61135, '空箱不能发货'],
   inBoxSign: [61136, '编码在箱{box}内，请扫箱码'],
-  roleEnded: [61137, '该身份已解除绑定'],
-  boundElsewhere: [61138, '该身份已绑定其他账号，请先解绑'],
-  bindTokenGone: [61139, '二维码已失效，请重新获取'],
   upstreamsDiffer: [61141, '货物来自不同的上游，请分开退货'],
   stoppedInside: [61142, '箱内有已冻结或召回的产品，不能发货'],
 } as const satisfies Record<string, RefusalText>;

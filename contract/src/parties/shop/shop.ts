@@ -1,11 +1,13 @@
+import { BindCode } from '../../account/account.ts';
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { importCall } from '../../jobs/import-call.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done } from '../../kit/endpoint.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
 import { Review, reviewInput } from '../../kit/review.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { regionFilter } from '../party-fields.ts';
 import { ShopDraft } from './shop-draft.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
@@ -43,6 +45,8 @@ export const ShopRow = z.object({
   auditRemark: z.string(),
   status: z.number(),
   lastActiveAt: time.nullable(),
+  /** Somebody works for it on the phone. */
+  isBound: z.boolean(),
   version: z.number(),
   createTime: time,
   updateTime: time,
@@ -90,6 +94,17 @@ export const shopApi = defineApi({
   info: shopAt.info(Shop),
   save: shopAt.save(ShopDraft),
   update: shopAt.update(ShopDraft),
+  /** 门店码: what the code on a shop's poster opens, the page on which a dealer's phone ships to it. */
+  qrcode: shopAt.read(
+    '门店码',
+    '/qrcode',
+    'list',
+    oneRow,
+    z.object({ url: z.string(), name: z.string(), shopNo: z.string(), firmName: z.string() }),
+  ),
+  /** What is scanned to bind an account of one's own. */
+  bindQrcode: shopAt.read('门店绑定码', '/bind/qrcode', 'update', oneRow, BindCode, { log: LogKind.other }),
+  unbind: shopAt.change('解绑门店账号', '/unbind', 'update', oneRow, done),
   remove: shopAt.remove(),
   removeMany: shopAt.removeMany(),
   updateStatus: shopAt.updateStatus({ may: 'admin:identity:shop:status' }),

@@ -21,6 +21,18 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Account {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+}
+
+export interface AccountSession {
+  accountId: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  tokenHash: Buffer;
+}
+
 export interface Admin {
   account: string;
   avatar: Generated<string>;
@@ -75,7 +87,6 @@ export interface Agent {
   remark: Generated<string>;
   salesmanId: number | null;
   status: Generated<number>;
-  uid: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -132,6 +143,17 @@ export interface AuditLog {
   requestMethod: string;
   status: Generated<number>;
   title: string;
+}
+
+export interface BindToken {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  firmId: number;
+  roleId: number;
+  roleKind: number;
+  tokenHash: Buffer;
+  usedAt: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface Box {
@@ -770,7 +792,6 @@ export interface Inspector {
   remark: Generated<string>;
   scopes: Generated<Json>;
   status: Generated<number>;
-  uid: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -1116,6 +1137,26 @@ export interface Role {
   version: Generated<number>;
 }
 
+export interface RoleAnswer {
+  accountId: number;
+  answer: Json | null;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  idemKey: string;
+  reqHash: string;
+}
+
+export interface RoleBinding {
+  accountId: number;
+  boundAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  endedBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  roleId: number;
+  roleKind: number;
+}
+
 export interface RoleMenu {
   menuId: number;
   roleId: number;
@@ -1142,7 +1183,6 @@ export interface Salesman {
   regionCode: Generated<string>;
   remark: Generated<string>;
   status: Generated<number>;
-  uid: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -1198,7 +1238,7 @@ export interface ScanUpload {
   device: string;
   file: string;
   firmId: Generated<number>;
-  scanId: number;
+  scanId: number | null;
 }
 
 export interface ScanVerdictDay {
@@ -1314,7 +1354,6 @@ export interface Shop {
   shopType: number;
   source: Generated<number>;
   status: Generated<number>;
-  uid: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -1496,6 +1535,8 @@ export interface UnitScan {
 }
 
 export interface DB {
+  account: Account;
+  accountSession: AccountSession;
   admin: Admin;
   adminRole: AdminRole;
   agent: Agent;
@@ -1503,6 +1544,7 @@ export interface DB {
   agentRegion: AgentRegion;
   attachment: Attachment;
   auditLog: AuditLog;
+  bindToken: BindToken;
   box: Box;
   callCount: CallCount;
   captcha: Captcha;
@@ -1560,6 +1602,8 @@ export interface DB {
   registration: Registration;
   riskEvent: RiskEvent;
   role: Role;
+  roleAnswer: RoleAnswer;
+  roleBinding: RoleBinding;
   roleMenu: RoleMenu;
   rollupCursor: RollupCursor;
   salesman: Salesman;

@@ -1,3 +1,5 @@
+import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import { endBinding } from '../../account/binding.ts';
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
@@ -125,5 +127,6 @@ export const removeShop = async (db: Db, id: number, operatorId: number): Promis
   const held = (await countHeldItems(db, Holder.shop, [id])).get(id) ?? 0;
   if (held > 0) throw refuse(shopRefusals.holdsGoods, { n: held });
   await endLinks(db, { shopId: id }, '门店删除', operatorId);
+  await endBinding(db, { kind: RoleKind.shop, id, operatorId });
   await changeRow(db, 'shop', id, { isDel: 1 });
 };

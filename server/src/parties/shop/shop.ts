@@ -1,3 +1,6 @@
+import { RoleKind, toRoleKey } from '@zhuiyuan/contract/account/role-kind';
+import { offerBindCode, unbindRole } from '../../account/binding.ts';
+import { isBound } from '../../account/is-bound.ts';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
@@ -84,6 +87,27 @@ export const mountShop = (app: App): void => {
     update: {
       stored: ({ row, db }) => storedShop(db, row),
       change: ({ input: { id, version, ...draft }, db, operator }) => updateShop(db, id, draft, version, operator.id),
+    },
+
+    qrcode: async ({ input, db }) => {
+      const shop = await live(db, 'shop')
+        .innerJoin('firm', 'firm.id', 'shop.firmId')
+        .select(['shop.id', 'shop.name', 'shop.shopNo', 'firm.name as firmName'])
+        .where('shop.id', '=', input.id)
+        .executeTakeFirst();
+      if (!shop) throw notFound();
+      const key = toRoleKey({ kind: RoleKind.shop, id: shop.id });
+      return { ...shop, url: `${app.config.publicUrl}/r/ship?to=${key}` };
+    },
+
+    bindQrcode: async ({ input, db, operator }) => {
+      const { firmId } = await lockRow(db, 'shop', input.id, ['firmId']);
+      return offerBindCode(db, app.config, { kind: RoleKind.shop, id: input.id, firmId, operatorId: operator.id });
+    },
+
+    unbind: async ({ input, db, operator }) => {
+      await lockRow(db, 'shop', input.id);
+      return unbindRole(db, { kind: RoleKind.shop, id: input.id, operatorId: operator.id });
     },
 
     remove: async ({ input, db, operator }) => {
@@ -210,6 +234,7 @@ const asRows = (query: Shops) =>
       'shop.auditRemark',
       'shop.status',
       'shop.lastActiveAt',
+      isBound(RoleKind.shop, 'shop').as('isBound'),
       'shop.version',
       ...times('shop'),
     ])

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { HeldRole } from '../account/account.ts';
+import { Holder, Level } from '../codes/state/code-enums.ts';
+import { defineApi, nothing, read, send } from '../kit/endpoint.ts';
+import { filterText, flag, id, latitude, longitude, oneOf, optionalText, time } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
+import { BizType, DeliverStatus, DiffKind, DiffState } from '../movement/move-enums.ts';
+import { Signed, SignDraft } from '../movement/sign/sign.ts';
+
+/** Codes one call takes. */
+export const mostFieldCodes = 2000;
+/** Lines with more codes than this are signed whole, without showing each. */
+export const mostChips = 200;
+
+const code = z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512, '编码过长');
+const codes = z.array(code, { error: '请扫描编码' }).max(mostFieldCodes, `一次最多${mostFieldCodes}个编码`);
+
+/** The phone's own number for a call that changes something: sent again with it, nothing happens twice. */
+export const idemKey = z.string().trim().min(8, '请求编号不正确').max(64, '请求编号不正确').optional();
+
+/** A document on its way to whoever asks. */
+export const PendingRow = z.object({
+  id: z.number(),
+  deliverNo: z.string(),
+  bizType: BizType.schema,
+  fromName: z.string(),
+  /** The product most of it is, and of how many kinds it is. */
+  storeName: z.string(),
+  image: z.string(),
+  kinds: z.number(),
+  /** Items not signed yet. */
+  itemQty: z.number(),
+  hasDiff: z.boolean(),
+  shipAt: time,
+  /** Whole days on the way. */
+  days: z.number(),
+});
+export type PendingRow = z.output<typeof PendingRow>;
+
+/** The first page of a role; what is not of this role is null. */
+export const FieldHome = z.object({
+  role: HeldRole,
+  pending: z.object({ docs: z.number(), items: z.number(), rows: z.array(PendingRow) }).nullable(),
+  stock: z.object({ items: z.number(), shortKinds: z.number().nullable() }).nullable(),
+  need: z.object({ docs: z.number(), waiting: z.number(), toShip: z.number() }).nullable(),
+  shops: z.object({ count: z.number(), suppliedThisWeek: z.number().nullable(), waiting: z.number() }).nullable(),
+  shipped: z.object({ docs: z.number(), todayDocs: z.number(), todayItems: z.number() }).nullable(),
+  inspections: z.object({ total: z.number(), today: z.number(), diverted: z.number() }).nullable(),
+});
+export type FieldHome = z.output<typeof FieldHome>;
+
+/** A document as its receiver or sender sees it on the phone. */
+export const FieldDeliver = z.object({
+  id: z.number(),
+  deliverNo: z.string(),
+  bizType: BizType.schema,
+  status: DeliverStatus.schema,
+  hasDiff: z.boolean(),
+  fromName: z.string(),
+  toName: z.string(),
+  warehouse: z.string(),
+  logisticsName: z.string(),
+  logisticsNo: z.string(),
+  remark: z.string(),
+  shipAt: time,
+  signAt: time.nullable(),
+  itemQty: z.number(),
+  signQty: z.number(),
+  /** Items on their way. */
+  openQty: z.number(),
+  /** Codes of what is on its way, boxes as one. */
+  openCodes: z.number(),
+  /** Whether whoever asks receives it. */
+  isReceiver: z.boolean(),
+  diffs: z.array(
+    z.object({
+      id: z.number(),
+      kind: DiffKind.schema,
+      code: z.string(),
+      note: z.string(),
+      images: z.array(z.string()),
+      state: DiffState.schema,
+    }),
+  ),
+});
+export type FieldDeliver = z.output<typeof FieldDeliver>;
+
+/** A line of a document: codes that stand together, each shown where they are few. */
+export const FieldLine = z.object({
+  id: z.number(),
+  level: Level.schema,
+  productId: z.number().nullable(),
+  storeName: z.string(),
+  spec: z.string(),
+  image: z.string(),
+  lotNo: z.string(),
+  isMixed: z.boolean(),
+  codeCount: z.number(),
+  itemQty: z.number(),
+  status: DeliverStatus.schema,
+  first: z.string(),
+  last: z.string(),
+  /** Empty for more than `mostChips`. */
+  codes: z.array(z.string()),
+});
+export type FieldLine = z.output<typeof FieldLine>;
+
+/** A document in 发货记录, or among what was received. */
+export const HistoryRow = PendingRow.omit({ days: true }).extend({
+  toName: z.string(),
+  status: DeliverStatus.schema,
+  signQty: z.number(),
+});
+export type HistoryRow = z.output<typeof HistoryRow>;
+
+/** What became of one scanned code before shipping. */
+export const FieldCheck = z.object({
+  code: z.string(),
+  ok: z.boolean(),
+  errCode: z.number(),
+  errMsg: z.string(),
+  level: Level.schema,
+  storeName: z.string(),
+  image: z.string(),
+  lotNo: z.string(),
+  itemQty: z.number(),
+  warn: z.array(z.string()),
+});
+export type FieldCheck = z.output<typeof FieldCheck>;
+
+/** What a holder has of one product. */
+export const FieldStockRow = z.object({
+  id: z.number(),
+  storeName: z.string(),
+  spec: z.string(),
+  image: z.string(),
+  handQty: z.number(),
+  transitQty: z.number(),
+  lastInAt: time.nullable(),
+  /** For how many days the goods in hand last, as the last thirty days went; null without thirty days of shipments. */
+  lastsDays: z.number().nullable(),
+  lots: z.array(z.object({ lotNo: z.string(), handQty: z.number(), expireDate: z.string().nullable() })),
+});
+export type FieldStockRow = z.output<typeof FieldStockRow>;
+
+const receiver = {
+  toKind: oneOf([Holder.agent, Holder.shop], '请选择收货方'),
+  toId: id('请选择收货方'),
+};
+const place = { lng: longitude, lat: latitude };
+const asker = { forShoppers: true, perMinute: 240 } as const;
+const writer = { log: false, forShoppers: true, ownTransaction: true, perMinute: 120 } as const;
+
+/** 签收 by the receiver: the whole document, or scanned codes and whole lines, with what was not as it should be. */
+const FieldSign = SignDraft.omit({ id: true }).extend({
+  deliverId: id(),
+  /** Lines that are signed whole. */
+  lineIds: z.array(id()).max(1000, '一次最多整行签收1000行').default([]),
+  /** When the codes were scanned, where the phone had no connection then. */
+  occurredAt: time.optional(),
+  ...place,
+});
+
+/** Goods on the phone of a dealer or shop: what comes, what lies there, what goes on. Header X-Role says who. */
+export const fieldGoodsApi = defineApi({
+  home: read('身份首页', '/public/role/home', 'open', nothing, FieldHome, asker),
+  pending: read('待签收', '/public/role/deliver/pending', 'open', z.object(paging), pageOf(PendingRow), asker),
+  deliver: read(
+    '发货单',
+    '/public/role/deliver/info',
+    'open',
+    z.object({ id: id().optional(), deliverNo: filterText }),
+    FieldDeliver,
+    asker,
+  ),
+  lines: read(
+    '发货单明细',
+    '/public/role/deliver/line/list',
+    'open',
+    z.object({ ...paging, deliverId: id() }),
+    pageOf(FieldLine),
+    asker,
+  ),
+  history: read(
+    '发货记录',
+    '/public/role/deliver/history',
+    'open',
+    z.object({
+      ...paging,
+      /** Documents received, instead of those sent. */
+      isReceived: flag.default(false),
+      keywords: filterText,
+    }),
+    pageOf(HistoryRow),
+    asker,
+  ),
+  sign: send('签收', '/public/role/sign', 'open', FieldSign, Signed, writer),
+  check: send(
+    '发货预检',
+    '/public/role/ship/check',
+    'open',
+    z.object({ ...receiver, codes: codes.min(1, '请扫描编码') }),
+    z.array(FieldCheck),
+    { log: false, forShoppers: true, perMinute: 240 },
+  ),
+  ship: send(
+    '发货',
+    '/public/role/ship',
+    'open',
+    z.object({
+      ...receiver,
+      codes: codes.min(1, '请扫描编码'),
+      remark: optionalText('备注', 200),
+      occurredAt: time.optional(),
+      idemKey,
+    }),
+    z.object({ id: z.number(), deliverNo: z.string(), itemQty: z.number() }),
+    writer,
+  ),
+  stock: read(
+    '库存',
+    '/public/role/stock',
+    'open',
+    z.object({ ...paging, keywords: filterText }),
+    pageOf(FieldStockRow),
+    asker,
+  ),
+});
