@@ -2,7 +2,7 @@
 create table need_apply (
   id bigint generated always as identity primary key,
   firm_id bigint not null references firm,
-  apply_no varchar(24) not null constraint need_apply_no_uq unique,
+  apply_no varchar(24) not null,
   agent_id bigint not null,
   -- the dealer above who is asked; null asks the firm
   to_agent_id bigint,
@@ -30,6 +30,7 @@ create table need_apply (
   created_by bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint need_apply_no_uq unique (firm_id, apply_no),
   constraint need_apply_agent_fk foreign key (firm_id, agent_id) references agent (firm_id, id),
   constraint need_apply_to_fk foreign key (firm_id, to_agent_id) references agent (firm_id, id),
   constraint need_apply_ends_ck check (agent_id <> to_agent_id)
@@ -62,7 +63,7 @@ create index need_apply_item_product on need_apply_item (product_id, apply_id);
 create table need_order (
   id bigint generated always as identity primary key,
   firm_id bigint not null references firm,
-  order_no varchar(24) not null constraint need_order_no_uq unique,
+  order_no varchar(24) not null,
   apply_id bigint constraint need_order_apply_uq unique references need_apply,
   agent_id bigint not null,
   -- 0 企业 (number 0), 1 经销商
@@ -100,6 +101,7 @@ create table need_order (
   created_by bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint need_order_no_uq unique (firm_id, order_no),
   constraint need_order_agent_fk foreign key (firm_id, agent_id) references agent (firm_id, id),
   constraint need_order_supplier_ck check ((supplier_kind = 0) = (supplier_id = 0)),
   constraint need_order_ends_ck check (supplier_kind = 0 or supplier_id <> agent_id),
@@ -146,8 +148,8 @@ create table need_pay (
   id bigint generated always as identity primary key,
   firm_id bigint not null,
   order_id bigint not null references need_order,
-  -- 1 付款, 2 抵扣
-  kind smallint not null check (kind in (1, 2)),
+  -- 1 付款, 2 抵扣, 3 抵扣退回: of an order that was cancelled
+  kind smallint not null check (kind between 1 and 3),
   -- fen
   amount bigint not null check (amount > 0),
   voucher varchar(300) not null default '',

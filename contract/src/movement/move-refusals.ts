@@ -22,6 +22,8 @@ export const moveRefusals = {
   overApplied: [61131, '审核数量不能大于申请数量'],
   orderShipped: [61132, '订单已发货，不能取消'],
   noProduct: [61133, '请至少添加一种产品'],
+  orderState: [61145, '订单状态已变化，请刷新'],
+  orderDealer: [61146, '向上级经销商要货的订单不能使用抵扣'],
   emptyBox: [61135, '空箱不能发货'],
   inBoxSign: [61136, '编码在箱{box}内，请扫箱码'],
   upstreamsDiffer: [61141, '货物来自不同的上游，请分开退货'],

@@ -24,10 +24,11 @@ export const PayState = enumeration({
   paid: { value: 2, label: '已付', tone: 'good' },
 });
 
-/** How an order was paid for. */
+/** How an order was paid for; what was set off against it comes back when it is cancelled. */
 export const PayKind = enumeration({
-  pay: { value: 1, label: '付款' },
+  pay: { value: 1, label: '付款', tone: 'good' },
   deduct: { value: 2, label: '抵扣', tone: 'kind' },
+  restore: { value: 3, label: '抵扣退回', tone: 'gone' },
 });
 
 /** What a quantity is counted in. */

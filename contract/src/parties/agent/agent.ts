@@ -115,7 +115,7 @@ export const agentApi = defineApi({
     ),
     {
       may: {
-        any: ['agent', 'shop', 'salesman', 'inspector', 'spread', 'deliver', 'agentselect', 'needOrder'].map(
+        any: ['agent', 'shop', 'salesman', 'inspector', 'spread', 'deliver', 'agentselect', 'needApply', 'needOrder'].map(
           (res) => `admin:identity:${res}:list`,
         ),
       },

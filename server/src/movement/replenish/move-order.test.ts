@@ -37,13 +37,13 @@ const readOrder = (id: number) =>
 
 it('follows what is shipped and signed, part by part, and counts no product that was not ordered', async () => {
   const id = await makeOrder();
-  await moveOrder(app.db, id, [
+  await moveOrder(app.dbOfFirm(firmId), id, [
     { productId: products[0]!, ship: 4 },
     { productId: products[0]!, ship: 2 },
     { productId: products[2]!, ship: 9 },
   ]);
   expect(await readOrder(id)).toMatchObject({ status: OrderStatus.shipped, shipQty: 6, signQty: 0 });
-  expect([...(await readRemaining(app.db, id))]).toEqual([
+  expect([...(await readRemaining(app.dbOfFirm(firmId), id))]).toEqual([
     [products[0], 4],
     [products[1], 5],
   ]);

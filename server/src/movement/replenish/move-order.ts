@@ -29,6 +29,6 @@ export const moveOrder = async (db: Db, orderId: number, moves: readonly OrderMo
       ${moved.map(([, { ship }]) => ship)}::bigint[],
       ${moved.map(([, { sign }]) => sign)}::bigint[]
     ) as m (product_id, ship, sign)
-    where p.order_id = ${orderId} and p.product_id = m.product_id`.execute(db);
+    where p.order_id = ${orderId} and p.product_id = m.product_id and p.firm_id is not null`.execute(db);
   await settleOrder(db, orderId);
 };

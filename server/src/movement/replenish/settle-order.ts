@@ -23,7 +23,7 @@ export const settleOrder = async (db: Db, orderId: number): Promise<void> => {
       updated_at = now()
     from (
       select sum(ship_qty)::bigint as ship_qty, sum(sign_qty)::bigint as sign_qty, bool_and(ship_qty >= item_qty) as is_whole
-      from need_order_product where order_id = ${orderId}
+      from need_order_product where order_id = ${orderId} and firm_id is not null
     ) p
     where o.id = ${orderId}`.execute(db);
 };
