@@ -39,6 +39,8 @@ import { mountPacking } from './packing/packing.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
+import { mountNeedApply } from './movement/replenish/need-apply.ts';
+import { mountNeedOrder } from './movement/replenish/need-order.ts';
 import { mountHome } from './stats/home.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
@@ -99,4 +101,6 @@ export const domains: ((app: App) => void)[] = [
   mountPacking,
   mountPackLog,
   mountNodeConf,
+  mountNeedApply,
+  mountNeedOrder,
 ];

@@ -1,4 +1,4 @@
-import type { RoleKind } from '@zhuiyuan/contract/movement/move-enums';
+import type { RoleKind } from '@zhuiyuan/contract/account/role-kind';
 
 /** Who moves goods, or asks for them: a member of staff, or a dealer, shop, salesman or inspector on the phone. */
 export interface Actor {

@@ -52,3 +52,27 @@ export const makeNeedOrder = async (
   }
   return orderId;
 };
+
+export const needPermissions = [
+  ...['list', 'save', 'update', 'delete', 'submit', 'audit', 'export'].map(
+    (verb) => `admin:identity:needApply:${verb}`,
+  ),
+  ...['list', 'save', 'update', 'ship', 'cancel', 'close', 'pay', 'deduct', 'export', 'print'].map(
+    (verb) => `admin:identity:needOrder:${verb}`,
+  ),
+];
+
+/** What a form of a request or an order sends. */
+export const needDraft = (
+  agentId: number,
+  items: { productId: number; unit: NeedUnit; qty: number; price: number }[],
+  change: object = {},
+) => ({
+  agentId,
+  receiver: '周明远',
+  phone: '13800001111',
+  regionCode: '330106',
+  address: '龙井路 18 号',
+  items,
+  ...change,
+});

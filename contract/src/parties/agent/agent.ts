@@ -115,9 +115,17 @@ export const agentApi = defineApi({
     ),
     {
       may: {
-        any: ['agent', 'shop', 'salesman', 'inspector', 'spread', 'deliver', 'agentselect', 'needApply', 'needOrder'].map(
-          (res) => `admin:identity:${res}:list`,
-        ),
+        any: [
+          'agent',
+          'shop',
+          'salesman',
+          'inspector',
+          'spread',
+          'deliver',
+          'agentselect',
+          'needApply',
+          'needOrder',
+        ].map((res) => `admin:identity:${res}:list`),
       },
     },
   ),
