@@ -43,6 +43,8 @@ const readBoxTexts = async (
 /** Scans and operations named in a timeline; the tabs list all of them. */
 const shown = 100;
 
+const packOps = [OpType.pack, OpType.unpack, OpType.replace];
+
 /** One code's life, newest first: issued, every operation that touched it, every scan. */
 export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promise<TimelineEvent[]> => {
   const { seg, serial } = unit;
@@ -61,6 +63,8 @@ export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promis
       .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (item.after ->> 'channelId')::bigint`))
       .where('item.seg', '=', seg)
       .where(sql<boolean>`item.span @> ${serial}::int8`)
+      // Custody that goes with packing is told by what went in or came out.
+      .where(sql<boolean>`not (op.op_type = any(${packOps}::int[]) and item.after ? 'shipStatus')`)
       .select([
         'item.at',
         'op.opType',

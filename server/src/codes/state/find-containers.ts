@@ -27,6 +27,7 @@ const Custody = z.object({
   shipStatus: Shipping.schema,
   holderKind: z.number(),
   holderId: z.number().nullable(),
+  deliverId: z.number().nullable(),
   shipAt: z.string().nullable(),
   signAt: z.string().nullable(),
 });
@@ -65,11 +66,12 @@ const readNode = async (db: Db, { seg, serial }: Place): Promise<Node> => {
       'unit.shipSeq',
       'unit.holderKind',
       'unit.holderId',
+      'unit.deliverId',
       'unit.shipAt',
       'unit.signAt',
     ])
     .executeTakeFirstOrThrow();
-  const { shipStatus, shipSeq, holderKind, holderId, shipAt, signAt, packState, ...node } = row;
+  const { shipStatus, shipSeq, holderKind, holderId, deliverId, shipAt, signAt, packState, ...node } = row;
   return {
     seg,
     serial,
@@ -79,6 +81,7 @@ const readNode = async (db: Db, { seg, serial }: Place): Promise<Node> => {
       shipStatus: (shipStatus ?? Shipping.none) as Custody['shipStatus'],
       holderKind: holderKind ?? Holder.firm,
       holderId,
+      deliverId,
       shipAt,
       signAt,
       seq: shipSeq ?? 0,
@@ -122,6 +125,7 @@ const findCustody = async (db: Db, { seg, serial, custody }: Node): Promise<Cust
     shipStatus: shipped.shipStatus ?? Shipping.none,
     holderKind: shipped.holderKind ?? Holder.firm,
     holderId: shipped.holderId ?? null,
+    deliverId: shipped.deliverId ?? null,
     shipAt: shipped.shipAt ?? span.at,
     signAt: shipped.signAt ?? null,
   };

@@ -1,5 +1,4 @@
-import { type Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
-import { PackState, StopKind, SpanKind } from './code-states.ts';
+import { StopKind, SpanKind } from './code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -115,26 +114,8 @@ export const readStops = async (db: Db, firmId: number, runs: readonly Run[]): P
   ).filter((piece) => piece.voidKind !== StopKind.lifted);
 };
 
-/** Serials with a shipping state and a holder of their own. */
-interface ShipPiece extends Piece {
-  shipStatus: number;
-  holderKind: number | null;
-  holderId: number | null;
-}
-
-/** The shipping state that codes of some runs have by themselves; what lies in a box goes with its box. */
-export const readShipped = async (db: Db, firmId: number, runs: readonly Run[]): Promise<ShipPiece[]> => {
-  const { spans, rows } = await readBoth<ShipPiece>(db, firmId, runs, {
-    kind: SpanKind.ship,
-    ofSpan: sql`(s.payload ->> 'shipStatus')::int as ship_status, (s.payload ->> 'holderKind')::int as holder_kind, (s.payload ->> 'holderId')::int8 as holder_id`,
-    ofRow: sql`u.ship_seq, true, u.ship_status, u.holder_kind, u.holder_id`,
-    rows: sql`u.ship_seq is not null`,
-  });
-  return overlay(spans, rows, isLater);
-};
-
 /** Runs that were ever touched by what is looked for; what holds for them now is for the caller to read. */
-const touchedBy = async (db: Db, spans: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<Run[]> => {
+export const touchedBy = async (db: Db, spans: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<Run[]> => {
   const { rows: touched } = await sql<Run>`
     select seg, lower(span) as "from", upper(span) - 1 as "to" from code_span where firm_id is not null and ${spans}
     union all
@@ -153,23 +134,4 @@ export const runsOfLot = async (db: Db, { id, firmId }: { id: number; firmId: nu
   );
   const binds = await readBinds(db, firmId, touched);
   return merged(binds.filter((bind) => bind.lotId === id));
-};
-
-/** Every run that some agents (1) or shops (2) of a firm hold or are being sent. A packed code goes with its box, whatever it was before. */
-export const runsHeldBy = async (
-  db: Db,
-  firmId: number,
-  kind: Holder,
-  holderIds: readonly number[],
-): Promise<Run[]> => {
-  const touched = await touchedBy(
-    db,
-    sql`firm_id = ${firmId} and kind = ${sql.lit(SpanKind.ship)} and (payload ->> 'holderId')::bigint = any(${holderIds}::bigint[]) and (payload ->> 'holderKind')::int = ${kind}`,
-    sql`firm_id = ${firmId} and holder_id = any(${holderIds}::bigint[]) and holder_kind = ${kind} and pack_state <> ${sql.lit(PackState.packed)}`,
-  );
-  const held = (await readShipped(db, firmId, touched)).filter(
-    ({ holderKind, holderId, shipStatus }) =>
-      holderKind === kind && holderIds.includes(holderId ?? 0) && shipStatus !== Shipping.cancelled,
-  );
-  return merged(held);
 };

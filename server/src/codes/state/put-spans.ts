@@ -57,8 +57,9 @@ export const putSpans = async (
     select s.id, s.seg, lower(s.span) as "from", upper(s.span) - 1 as "to", s.payload, s.op_id, s.seq, s.at::text as since
     from code_span s
     where s.firm_id = ${firmId} and s.kind = ${kind} and s.id in (
-      select x.id from r join code_span x on x.seg = r.seg and x.firm_id = ${firmId} and x.kind = ${kind} and x.span && int8range(r.a, r.b, '[]'))
-    for update`.execute(db);
+      select x.id from r join code_span x on x.seg = r.seg and x.firm_id = ${firmId} and x.kind = ${kind} and x.span && int8range(r.a, r.b, '[]'))`.execute(
+    db,
+  );
   for (const chunk of chunked(former))
     await db
       .deleteFrom('codeSpan')

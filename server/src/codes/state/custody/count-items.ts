@@ -2,7 +2,7 @@ import { Level, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Db } from '../../../kit/db/database.ts';
 import { StopKind } from '../code-states.ts';
 import { readBinds, readStops } from '../pieces.ts';
-import { countCodes, cutOut, merged, type Run } from '../ranges.ts';
+import { countCodes, crossed, cutOut, merged, type Run } from '../ranges.ts';
 import { recalledRuns } from '../recalled-runs.ts';
 import { findContents } from '../with-children.ts';
 
@@ -18,28 +18,6 @@ export interface Counted {
 }
 
 type Tagged = Run & { group: number };
-
-/** Pieces by the group whose codes they are, clipped to them; both are apart among themselves. */
-const sorted = <P extends Run>(codes: readonly Tagged[], pieces: readonly P[]): (P & { group: number })[] => {
-  const inOrder = (a: Run, b: Run) => a.seg - b.seg || a.from - b.from;
-  const [all, said] = [codes.toSorted(inOrder), pieces.toSorted(inOrder)];
-  const result: (P & { group: number })[] = [];
-  let at = 0;
-  for (const code of all) {
-    while (at < said.length && (said[at]!.seg < code.seg || (said[at]!.seg === code.seg && said[at]!.to < code.from)))
-      at += 1;
-    for (let next = at; next < said.length && said[next]!.seg === code.seg && said[next]!.from <= code.to; next += 1) {
-      const piece = said[next]!;
-      result.push({
-        ...piece,
-        from: Math.max(piece.from, code.from),
-        to: Math.min(piece.to, code.to),
-        group: code.group,
-      });
-    }
-  }
-  return result;
-};
 
 const byGroup = (pieces: readonly Tagged[], groups: number): Run[][] => {
   const runs: Run[][] = Array.from({ length: groups }, () => []);
@@ -76,11 +54,11 @@ export const countItems = async (db: Db, firmId: number, groups: readonly (reado
     ...stops.filter(({ voidKind }) => voidKind === StopKind.frozen),
     ...(await recalledRuns(db, firmId, runs)),
   ]);
-  const stoppedOf = byGroup(sorted(alive, stopped), groups.length);
+  const stoppedOf = byGroup(crossed(alive, stopped), groups.length);
   const itemsOf = byGroup(items, groups.length);
   const inactiveOf = byGroup(cutOut(items, binds), groups.length);
   const parts = groups.map(() => new Map<string, Counted['parts'][number]>());
-  for (const { group, productId, lotId, from, to } of sorted(items, binds)) {
+  for (const { group, productId, lotId, from, to } of crossed(items, binds)) {
     const key = `${productId} ${lotId}`;
     const part = parts[group]!.get(key) ?? { productId, lotId, items: 0 };
     part.items += to - from + 1;
