@@ -40,6 +40,7 @@ const domains = [
   ['movement/replenish'],
   ['movement/ship'],
   ['movement/sign'],
+  ['movement/documents'],
   ['scan'],
   ['scan/log'],
   ['scan/query'],
@@ -112,6 +113,7 @@ export const order = {
     [
       'screens/codes/ops',
       'screens/trace/product',
+      'screens/movement/documents',
       'screens/movement/ship',
       'screens/movement/sign',
       'screens/movement/replenish',

@@ -4,3 +4,5 @@ export const lotPage = (id: number): string => `/identity/lotManager/${id}`;
 export const taskOf = (taskNo: string): string => `/identity/taskManager?keywords=${encodeURIComponent(taskNo)}`;
 export const importOf = (taskNo: string): string =>
   `/identity/importTaskManager?keywords=${encodeURIComponent(taskNo)}`;
+export const deliverList = '/identity/deliverManager';
+export const deliverPage = (id: number): string => `${deliverList}/info?id=${id}`;
