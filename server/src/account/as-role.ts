@@ -1,5 +1,5 @@
 import { accountRefusals } from '@zhuiyuan/contract/account/account-refusals';
-import { readRoleKey, RoleKind, roleHeader, toRoleKey } from '@zhuiyuan/contract/account/role-kind';
+import { readRoleKey, roleHeader, toRoleKey, type RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
