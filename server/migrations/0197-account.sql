@@ -49,15 +49,3 @@ alter table agent drop column uid;
 alter table shop drop column uid;
 alter table salesman drop column uid;
 alter table inspector drop column uid;
-
--- What a call from a phone answered, by the number the phone gave it: sent again, it has no second effect.
-create table role_answer (
-  account_id bigint not null references account,
-  idem_key varchar(64) not null,
-  firm_id bigint not null,
-  req_hash char(64) not null,
-  answer jsonb,
-  at timestamptz not null default now(),
-  primary key (account_id, idem_key)
-);
-create index role_answer_at on role_answer (at);

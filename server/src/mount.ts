@@ -26,6 +26,7 @@ import { mountLibrary } from './media/mount.ts';
 import { mountAgent } from './parties/agent/agent.ts';
 import { mountAgentDeductible } from './parties/deductible/agent-deductible.ts';
 import { mountChannel } from './parties/channel/channel.ts';
+import { mountFieldwork } from './fieldwork/fieldwork.ts';
 import { mountFirm } from './parties/firm/firm.ts';
 import { mountShop } from './parties/shop/shop.ts';
 import { mountShopSettlement } from './parties/deductible/shop-settlement.ts';
@@ -97,6 +98,7 @@ export const domains: ((app: App) => void)[] = [
   mountScanLog,
   mountComplaint,
   mountDiversion,
+  mountFieldwork,
   mountRegistration,
   mountPacking,
   mountPackLog,

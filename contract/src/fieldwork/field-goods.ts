@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import { HeldRole } from '../account/account.ts';
-import { Holder, Level } from '../codes/state/code-enums.ts';
-import { defineApi, nothing, read, send } from '../kit/endpoint.ts';
-import { filterText, flag, id, latitude, longitude, oneOf, optionalText, time } from '../kit/fields.ts';
-import { pageOf, paging } from '../kit/page.ts';
+import { Level } from '../codes/state/code-enums.ts';
+import { defineApi, nothing, read } from '../kit/endpoint.ts';
+import { filterText, flag, id, time } from '../kit/fields.ts';
+import { pageOf } from '../kit/page.ts';
+import { fieldPaging } from './field-paging.ts';
 import { BizType, DeliverStatus, DiffKind, DiffState } from '../movement/move-enums.ts';
-import { Signed, SignDraft } from '../movement/sign/sign.ts';
 
-/** Codes one call takes. */
-export const mostFieldCodes = 2000;
 /** Lines with more codes than this are signed whole, without showing each. */
 export const mostChips = 200;
-
-const code = z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512, '编码过长');
-const codes = z.array(code, { error: '请扫描编码' }).max(mostFieldCodes, `一次最多${mostFieldCodes}个编码`);
-
-/** The phone's own number for a call that changes something: sent again with it, nothing happens twice. */
-export const idemKey = z.string().trim().min(8, '请求编号不正确').max(64, '请求编号不正确').optional();
 
 /** A document on its way to whoever asks. */
 export const PendingRow = z.object({
@@ -43,7 +35,7 @@ export const FieldHome = z.object({
   pending: z.object({ docs: z.number(), items: z.number(), rows: z.array(PendingRow) }).nullable(),
   stock: z.object({ items: z.number(), shortKinds: z.number().nullable() }).nullable(),
   need: z.object({ docs: z.number(), waiting: z.number(), toShip: z.number() }).nullable(),
-  shops: z.object({ count: z.number(), suppliedThisWeek: z.number().nullable(), waiting: z.number() }).nullable(),
+  shops: z.object({ count: z.number(), suppliedThisWeek: z.number(), waiting: z.number() }).nullable(),
   shipped: z.object({ docs: z.number(), todayDocs: z.number(), todayItems: z.number() }).nullable(),
   inspections: z.object({ total: z.number(), today: z.number(), diverted: z.number() }).nullable(),
 });
@@ -113,21 +105,6 @@ export const HistoryRow = PendingRow.omit({ days: true }).extend({
 });
 export type HistoryRow = z.output<typeof HistoryRow>;
 
-/** What became of one scanned code before shipping. */
-export const FieldCheck = z.object({
-  code: z.string(),
-  ok: z.boolean(),
-  errCode: z.number(),
-  errMsg: z.string(),
-  level: Level.schema,
-  storeName: z.string(),
-  image: z.string(),
-  lotNo: z.string(),
-  itemQty: z.number(),
-  warn: z.array(z.string()),
-});
-export type FieldCheck = z.output<typeof FieldCheck>;
-
 /** What a holder has of one product. */
 export const FieldStockRow = z.object({
   id: z.number(),
@@ -143,28 +120,12 @@ export const FieldStockRow = z.object({
 });
 export type FieldStockRow = z.output<typeof FieldStockRow>;
 
-const receiver = {
-  toKind: oneOf([Holder.agent, Holder.shop], '请选择收货方'),
-  toId: id('请选择收货方'),
-};
-const place = { lng: longitude, lat: latitude };
 const asker = { forShoppers: true, perMinute: 240 } as const;
-const writer = { log: false, forShoppers: true, ownTransaction: true, perMinute: 120 } as const;
-
-/** 签收 by the receiver: the whole document, or scanned codes and whole lines, with what was not as it should be. */
-const FieldSign = SignDraft.omit({ id: true }).extend({
-  deliverId: id(),
-  /** Lines that are signed whole. */
-  lineIds: z.array(id()).max(1000, '一次最多整行签收1000行').default([]),
-  /** When the codes were scanned, where the phone had no connection then. */
-  occurredAt: time.optional(),
-  ...place,
-});
 
 /** Goods on the phone of a dealer or shop: what comes, what lies there, what goes on. Header X-Role says who. */
 export const fieldGoodsApi = defineApi({
   home: read('身份首页', '/public/role/home', 'open', nothing, FieldHome, asker),
-  pending: read('待签收', '/public/role/deliver/pending', 'open', z.object(paging), pageOf(PendingRow), asker),
+  pending: read('待签收', '/public/role/deliver/pending', 'open', z.object(fieldPaging), pageOf(PendingRow), asker),
   deliver: read(
     '发货单',
     '/public/role/deliver/info',
@@ -177,7 +138,7 @@ export const fieldGoodsApi = defineApi({
     '发货单明细',
     '/public/role/deliver/line/list',
     'open',
-    z.object({ ...paging, deliverId: id() }),
+    z.object({ ...fieldPaging, deliverId: id() }),
     pageOf(FieldLine),
     asker,
   ),
@@ -186,7 +147,7 @@ export const fieldGoodsApi = defineApi({
     '/public/role/deliver/history',
     'open',
     z.object({
-      ...paging,
+      ...fieldPaging,
       /** Documents received, instead of those sent. */
       isReceived: flag.default(false),
       keywords: filterText,
@@ -194,34 +155,11 @@ export const fieldGoodsApi = defineApi({
     pageOf(HistoryRow),
     asker,
   ),
-  sign: send('签收', '/public/role/sign', 'open', FieldSign, Signed, writer),
-  check: send(
-    '发货预检',
-    '/public/role/ship/check',
-    'open',
-    z.object({ ...receiver, codes: codes.min(1, '请扫描编码') }),
-    z.array(FieldCheck),
-    { log: false, forShoppers: true, perMinute: 240 },
-  ),
-  ship: send(
-    '发货',
-    '/public/role/ship',
-    'open',
-    z.object({
-      ...receiver,
-      codes: codes.min(1, '请扫描编码'),
-      remark: optionalText('备注', 200),
-      occurredAt: time.optional(),
-      idemKey,
-    }),
-    z.object({ id: z.number(), deliverNo: z.string(), itemQty: z.number() }),
-    writer,
-  ),
   stock: read(
     '库存',
     '/public/role/stock',
     'open',
-    z.object({ ...paging, keywords: filterText }),
+    z.object({ ...fieldPaging, keywords: filterText }),
     pageOf(FieldStockRow),
     asker,
   ),

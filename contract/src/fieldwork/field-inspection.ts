@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Level, Life } from '../codes/state/code-enums.ts';
 import { defineApi, read, send } from '../kit/endpoint.ts';
 import { day, latitude, longitude, optionalText, text, time } from '../kit/fields.ts';
-import { pageOf, paging } from '../kit/page.ts';
+import { pageOf } from '../kit/page.ts';
 import { fileAddress } from '../kit/picture.ts';
 import { Opinion } from '../parties/inspector/inspector.ts';
-import { idemKey } from './field-goods.ts';
+import { fieldPaging, idemKey } from './field-paging.ts';
 
 /** What an inspector reads above a code: where it is against where it may be. */
 export const FieldVerdict = z.enum([
@@ -112,7 +112,7 @@ export const fieldInspectionApi = defineApi({
     '我的稽查',
     '/public/role/inspect/list',
     'open',
-    z.object({ ...paging, opinion: Opinion.schema.optional() }),
+    z.object({ ...fieldPaging, opinion: Opinion.schema.optional() }),
     pageOf(FieldInspection),
     { forShoppers: true, perMinute: 240 },
   ),

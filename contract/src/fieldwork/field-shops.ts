@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineApi, read, send } from '../kit/endpoint.ts';
 import { decimal, filterText, id, int, time } from '../kit/fields.ts';
-import { pageOf, paging } from '../kit/page.ts';
+import { pageOf } from '../kit/page.ts';
 import { Review } from '../kit/review.ts';
 import { ShopDraft } from '../parties/shop/shop-draft.ts';
-import { idemKey } from './field-goods.ts';
+import { fieldPaging, idemKey } from './field-paging.ts';
 
 /** A shop as a dealer or salesman sees it on the phone. */
 export const FieldShopRow = z.object({
@@ -54,7 +54,7 @@ export const fieldShopsApi = defineApi({
     '我的门店',
     '/public/role/shop/list',
     'open',
-    z.object({ ...paging, keywords: filterText }),
+    z.object({ ...fieldPaging, keywords: filterText }),
     pageOf(FieldShopRow),
     asker,
   ),
@@ -70,7 +70,7 @@ export const fieldShopsApi = defineApi({
     '可选经销商',
     '/public/role/agent/list',
     'open',
-    z.object({ ...paging, keywords: filterText }),
+    z.object({ ...fieldPaging, keywords: filterText }),
     pageOf(FieldAgentRow),
     asker,
   ),

@@ -8,9 +8,6 @@ import { findAccount, openAccount, requireAccount } from './account-session.ts';
 import { bindRole, readBindToken } from './binding.ts';
 import { findParties, toHeldRole } from './role.ts';
 
-/** How long a repeated request still gets its former answer. */
-const keptDays = 30;
-
 /** The sign-in of people on the phone. */
 export const mountAccount = (app: App): void => {
   const { shopperDb } = app;
@@ -41,16 +38,12 @@ export const mountAccount = (app: App): void => {
   );
 };
 
-/** Forgets sessions and QR codes that are over, and answers nobody asks for again. */
+/** Forgets sessions and QR codes that are over. */
 const cleanAccounts = async (db: Db): Promise<void> => {
   const now = sql<string>`now()`;
   await db.deleteFrom('accountSession').where('expiresAt', '<', now).execute();
   await db
     .deleteFrom('bindToken')
     .where('expiresAt', '<', sql<string>`now() - interval '7 days'`)
-    .execute();
-  await db
-    .deleteFrom('roleAnswer')
-    .where('at', '<', sql<string>`now() - make_interval(days => ${sql.lit(keptDays)})`)
     .execute();
 };

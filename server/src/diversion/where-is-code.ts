@@ -30,12 +30,12 @@ const findHolder = async (db: Db, { shipStatus, holderKind, holderId, ...times }
   return agent && { ...times, agent };
 };
 
-/** The names that lead to each region an agent may sell a product in: his own, or those of the nearest agent above him that has some. */
-const findRegions = async (
+/** The regions an agent may sell a product in, by code: his own, or those of the nearest agent above him that has some. */
+export const findSalesRegions = async (
   db: Db,
   agent: { id: number; path: string },
   productId: number | null,
-): Promise<string[][]> => {
+): Promise<string[]> => {
   const above = agent.path.split('/').filter(Boolean).map(Number);
   for (const agentId of [agent.id, ...above.toReversed()]) {
     const rows = await db
@@ -45,10 +45,18 @@ const findRegions = async (
       .select('regionCode')
       .orderBy('regionCode')
       .execute();
-    if (rows.length > 0) return Promise.all(rows.map(({ regionCode }) => regionPath(db, regionCode)));
+    if (rows.length > 0) return [...new Set(rows.map(({ regionCode }) => regionCode))];
   }
   return [];
 };
+
+/** The names that lead to each of those regions. */
+const findRegions = async (
+  db: Db,
+  agent: { id: number; path: string },
+  productId: number | null,
+): Promise<string[][]> =>
+  Promise.all((await findSalesRegions(db, agent, productId)).map((code) => regionPath(db, code)));
 
 /** The last scans of a code with a place, the latest first. */
 export const findScans = (db: Db, { seg, serial }: Place) =>

@@ -1137,15 +1137,6 @@ export interface Role {
   version: Generated<number>;
 }
 
-export interface RoleAnswer {
-  accountId: number;
-  answer: Json | null;
-  at: Generated<ColumnType<string, Date | string, Date | string>>;
-  firmId: number;
-  idemKey: string;
-  reqHash: string;
-}
-
 export interface RoleBinding {
   accountId: number;
   boundAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1602,7 +1593,6 @@ export interface DB {
   registration: Registration;
   riskEvent: RiskEvent;
   role: Role;
-  roleAnswer: RoleAnswer;
   roleBinding: RoleBinding;
   roleMenu: RoleMenu;
   rollupCursor: RollupCursor;

@@ -49,7 +49,7 @@ const linkAsDrafted = async (
   firmId: number,
   shopId: number,
   draft: Pick<ShopDraft, 'agentId' | 'salesmanId' | 'channelId'>,
-  { reason, operatorId, source = RowSource.console }: { reason: string; operatorId: number; source?: number },
+  { reason, operatorId, source = RowSource.console }: { reason: string; operatorId: number | null; source?: number },
 ): Promise<void> => {
   for (const { value: kind } of ShopLinkKind.options) {
     const targetId = draft[linkFields[kind]];
@@ -68,7 +68,7 @@ const linkAsDrafted = async (
 export const insertShop = async (
   db: Db,
   draft: ShopDraft,
-  { firmId, operatorId, source = RowSource.console }: { firmId: number; operatorId: number; source?: number },
+  { firmId, operatorId, source = RowSource.console }: { firmId: number; operatorId: number | null; source?: number },
 ): Promise<Saved> => {
   const shop = await db
     .insertInto('shop')
