@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Holder, Level } from '../../codes/state/code-enums.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, LogKind, write } from '../../kit/endpoint.ts';
-import { filterText, id, int, text, time } from '../../kit/fields.ts';
+import { defineApi } from '../../kit/endpoint.ts';
+import { filterText, id, int, time } from '../../kit/fields.ts';
 import { OpSource } from '../../kit/op-source.ts';
-import { pageOf, paging } from '../../kit/page.ts';
+import { pageOf } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
 import {
   BizType,
@@ -17,6 +17,9 @@ import {
   LineMode,
   LogResult,
 } from '../move-enums.ts';
+
+/** Lines that are printed on paper; a longer document is taken away as a file. */
+export const mostPrinted = 2000;
 
 /** A shipping document in the list. */
 export const DeliverRow = z.object({
@@ -103,6 +106,8 @@ export const Deliver = DeliverRow.extend({
   diffCnt: z.number(),
   openDiffCnt: z.number(),
   printCnt: z.number(),
+  /** What its printed code opens. */
+  url: z.string(),
   /** The first signing. */
   firstSignAt: time.nullable(),
 });
@@ -241,8 +246,6 @@ export const DeliverPrint = Deliver.omit({ region: true, days: true }).extend({
       itemQty: z.number(),
     }),
   ),
-  /** What the printed code opens. */
-  url: z.string(),
   printedBy: z.string(),
   printedAt: time,
 });
@@ -345,18 +348,8 @@ export const deliverApi = defineApi({
     ...deliverAt.list(DeliverEvent, oneDocument, { path: '/admin/identity/deliver/history', title: '发货单动态' }),
     may: anyReader,
   },
-  /** What is printed; that it was is written down. */
-  print: {
-    ...write(
-      LogKind.other,
-      '打印发货单',
-      '/admin/identity/deliver/print',
-      'admin:identity:deliver:print',
-      z.object({ id: id() }),
-      DeliverPrint,
-    ),
-    method: 'GET' as const,
-  },
+  /** What is printed, at most `mostPrinted` lines; that it was is told by `printed` of what writes documents. */
+  print: deliverAt.read('发货单打印内容', '/print', 'print', z.object({ id: id() }), DeliverPrint),
   /** The latest codes that were taken back, of one level or all. */
   recentCancels: deliverAt.read(
     '最近撤销',
