@@ -7,6 +7,8 @@ import { filterText, id, int, time } from '../../kit/fields.ts';
 import { OpSource } from '../../kit/op-source.ts';
 import { pageOf } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
+import { deliverFilters } from './deliver-filters.ts';
+import { DeliverParty, RegionCheck } from './deliver-party.ts';
 import {
   BizType,
   DeliverAct,
@@ -60,32 +62,6 @@ export const DeliverRow = z.object({
   updateTime: time,
 });
 export type DeliverRow = z.output<typeof DeliverRow>;
-
-/** The sender or the receiver of a document. */
-export const DeliverParty = z.object({
-  kind: Holder.schema,
-  id: z.number(),
-  name: z.string(),
-  /** 经销商编号, 门店编号; '' of the firm. */
-  no: z.string(),
-  contact: z.string(),
-  phone: z.string(),
-  address: z.string(),
-});
-export type DeliverParty = z.output<typeof DeliverParty>;
-
-/** 区域核对: whether the receiver may sell there what he is sent. A warning never blocks. */
-export const RegionCheck = z.object({
-  /** `none`: the receiver has no sales regions to hold it against. */
-  state: z.enum(['ok', 'outside', 'products', 'none']),
-  /** The regions he may sell in. */
-  regionNames: z.array(z.string()),
-  /** Products of the document. */
-  productCnt: z.number(),
-  /** Those that none of his regions holds for. */
-  products: z.array(z.object({ id: z.number(), storeName: z.string() })),
-});
-export type RegionCheck = z.output<typeof RegionCheck>;
 
 /** A document with its parties; phones masked. */
 export const Deliver = DeliverRow.extend({
@@ -265,29 +241,6 @@ export const RecentCancel = z.object({
 });
 export type RecentCancel = z.output<typeof RecentCancel>;
 
-const party = int(0, Number.MAX_SAFE_INTEGER, '参数不正确').optional();
-
-/** Filters of documents, and of everything that is exported of them. */
-export const deliverFilters = {
-  firmId: id().optional(),
-  /** Number, number in the firm's own system, or of the parcel. */
-  keywords: filterText,
-  /** A code, or the box it lies in, that was shipped by it. */
-  code: filterText,
-  bizType: BizType.schema.optional(),
-  fromKind: Holder.schema.optional(),
-  fromId: party,
-  toKind: Holder.schema.optional(),
-  toId: party,
-  productId: id().optional(),
-  lotId: id().optional(),
-  orderId: id().optional(),
-  status: DeliverStatus.schema.optional(),
-  opSrc: OpSource.schema.optional(),
-  /** When it was shipped. */
-  dateLimit,
-};
-
 const oneDocument = { deliverId: id() };
 const anyReader = { any: ['list', 'sign'].map((verb) => `admin:identity:deliver:${verb}`) };
 
@@ -334,7 +287,7 @@ export const deliverApi = defineApi({
         /** Number of the document, or code. */
         keywords: filterText,
         toKind: Holder.schema.optional(),
-        toId: party,
+        toId: deliverFilters.toId,
         kind: DiffKind.schema.optional(),
         state: DiffState.schema.optional(),
         dateLimit,

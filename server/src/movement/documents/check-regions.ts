@@ -1,5 +1,5 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
-import type { RegionCheck } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { RegionCheck } from '@zhuiyuan/contract/movement/ship/deliver-party';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';

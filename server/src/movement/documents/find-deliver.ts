@@ -1,7 +1,8 @@
 import { Holder, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { DeliverStatus, DiffState } from '@zhuiyuan/contract/movement/move-enums';
-import type { Deliver, DeliverParty } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { Deliver } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { DeliverParty } from '@zhuiyuan/contract/movement/ship/deliver-party';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
