@@ -35,7 +35,6 @@ import { mountShopLink } from './parties/shop/shop-link.ts';
 import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
 import { mountSalesman } from './parties/salesman/salesman.ts';
-import { mountDocuments } from './movement/documents/deliver.ts';
 import { mountPackLog } from './packing/pack-log.ts';
 import { mountPacking } from './packing/packing.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
@@ -43,6 +42,8 @@ import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountNeedApply } from './movement/replenish/need-apply.ts';
 import { mountNeedOrder } from './movement/replenish/need-order.ts';
+import { mountShip } from './movement/ship/ship.ts';
+import { mountSign } from './movement/sign/sign.ts';
 import { mountHome } from './stats/home.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
@@ -103,8 +104,9 @@ export const domains: ((app: App) => void)[] = [
   mountRegistration,
   mountPacking,
   mountPackLog,
-  mountDocuments,
   mountNodeConf,
+  mountShip,
+  mountSign,
   mountNeedApply,
   mountNeedOrder,
 ];

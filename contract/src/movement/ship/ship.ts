@@ -174,6 +174,7 @@ export const shipApi = defineApi({
       itemQty: z.number(),
       signedQty: z.number(),
     }),
+    refused,
   ),
   aloneCancel: deliverAt.write(
     LogKind.other,

@@ -49,7 +49,10 @@ export type Signed = z.output<typeof Signed>;
 const deliverAt = resource('/admin/identity/deliver', 'admin:identity:deliver', '签收');
 /** What changes a document on the receiver's side. */
 export const signApi = defineApi({
-  sign: deliverAt.write(LogKind.other, '签收', '/sign', 'sign', SignDraft, Signed),
+  sign: deliverAt.write(LogKind.other, '签收', '/sign', 'sign', SignDraft, Signed, {
+    /** What is refused is logged outside of the transaction that it undoes. */
+    ownTransaction: true,
+  }),
   /** 补签, 退回, 报失, 已知悉. */
   handleDiff: deliverAt.write(
     LogKind.other,
