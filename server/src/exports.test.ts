@@ -7,7 +7,7 @@ import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import { Level, Holder, Shipping, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Level, Holder, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
@@ -184,12 +184,11 @@ const makeRows: Record<string, () => Promise<object>> = {
     return { taskNo: 'EX-CODE' };
   },
   agent_stock: async () => {
-    const { seg } = await world.issue({ productId: world.productId, lotId: world.lotId, itemCount: 2000 });
     const agents = await makeAgents('库存');
     await run(sql`
-      insert into code_unit (seg, serial, firm_id, bind_seq, bind_product, bind_lot, ship_seq, ship_status, ship_at, holder_kind, holder_id)
-      select ${seg}::int, n, ${world.firmId}::bigint, 1, ${world.productId}::bigint, ${world.lotId}::bigint, 1, ${sql.lit(Shipping.shipped)},
-        now() - n / 300 * interval '1 day', ${sql.lit(Holder.agent)}, (${agents}::bigint[])[n] from ${times}`);
+      insert into stock (firm_id, holder_kind, holder_id, product_id, lot_id, hand_qty, in_qty, last_in_at)
+      select ${world.firmId}::bigint, ${sql.lit(Holder.agent)}, (${agents}::bigint[])[n], ${world.productId}::bigint, ${world.lotId}::bigint, n, n,
+        now() - n / 300 * interval '1 day' from ${times}`);
     return {};
   },
 };

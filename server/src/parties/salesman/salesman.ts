@@ -8,7 +8,8 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { countHeldItems } from '../../codes/state/count-held-items.ts';
+import { ask } from '../../kit/db/events.ts';
+import './goods-sent.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
@@ -178,12 +179,7 @@ const shippedThisMonth = async (db: Db, salesmanIds: readonly number[]): Promise
   const customers = await lookedAfter.run(db, { salesmanIds });
   for (const kind of [Holder.agent, Holder.shop]) {
     const holders = customers.filter((one) => one.kind === kind);
-    const items = await countHeldItems(
-      db,
-      kind,
-      holders.map(({ id }) => id),
-      since,
-    );
+    const items = await ask(db, 'goods.sent', { kind, holderIds: holders.map(({ id }) => id), since });
     for (const { id, salesmanId } of holders)
       if (salesmanId) found.set(salesmanId, (found.get(salesmanId) ?? 0) + (items.get(id) ?? 0));
   }

@@ -14,7 +14,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './matching-scans.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { keepScanLog } from './keep-scan-log.ts';
-import { abnormalCodesBy, matchingAbnormalCodes, abnormalCodeRow, trustCode } from './find-abnormal-codes.ts';
+import { abnormalCodesBy, matchingAbnormalCodes, abnormalCodeRows, trustCode } from './find-abnormal-codes.ts';
 import { scanLogColumns } from './scan-log-columns.ts';
 
 const codeOfRisk = sql<string>`coalesce(risk_event.detail ->> 'code', '')`;
@@ -76,7 +76,7 @@ export const mountScanLog = (app: App): void => {
           serial: 'int',
         },
       );
-      return { ...page, list: page.list.map(abnormalCodeRow) };
+      return { ...page, list: await abnormalCodeRows(db, page.list) };
     },
 
     async trust({ input, db, operator }) {
