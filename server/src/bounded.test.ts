@@ -144,6 +144,10 @@ const bounded: Record<string, string> = {
   [`${identity}/channel/check`]: reported,
   [`${identity}/channel/change`]: reported,
   [`${identity}/pack/recent`]: 'the last twenty of a person',
+  [`${identity}/deliver/info`]:
+    'of one document: fifty of its products that may not be sold there, and the regions of one agent',
+  [`${identity}/deliver/print`]: 'the lines of one document, two thousand at most',
+  [`${identity}/deliver/cancel/recent`]: 'the latest, fifty at most',
   [`${identity}/identity/sample`]: own,
   [`${identity}/identity/query`]: named,
   [`${identity}/identity/timeline`]: oneCode,

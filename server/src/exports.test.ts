@@ -1,6 +1,7 @@
 import { OpRowState } from './codes/state/code-states.ts';
 import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { NodeKind } from '@zhuiyuan/contract/registration/registration';
+import { DeliverAct, DeliverStatus, LineMode } from '@zhuiyuan/contract/movement/move-enums';
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
@@ -17,6 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
+import { makeDocument } from '../test/factories/documents.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
 import { readLeftOut } from './codes/ops/offer-errors.ts';
 import { errorBook } from './jobs/error-book.ts';
@@ -61,6 +63,22 @@ const makeAgents = async (prefix: string): Promise<number[]> => {
     app.db,
   );
   return rows.map(({ id }) => id);
+};
+
+const makeDocuments = () =>
+  run(sql`
+  insert into deliver (firm_id, deliver_no, to_kind, to_id, ship_at)
+  select ${world.firmId}::bigint, 'EX' || n, ${sql.lit(Holder.agent)}, 1, now() - n / 300 * interval '1 day' from ${times}`);
+
+/** A document with a line for each code of a run. */
+const makeLines = async (status: number): Promise<number> => {
+  const { seg } = await world.issue({ itemCount: rowCount });
+  const { id, opId } = await makeDocument(app, { firmId: world.firmId, toId: 1 }, []);
+  await run(sql`
+    insert into deliver_line (firm_id, deliver_id, mode, level, seg, span, product_id, lot_id, item_qty, status, op_id)
+    select ${world.firmId}::bigint, ${id}::bigint, ${sql.lit(LineMode.item)}, ${sql.lit(Level.item)}, ${seg}::int, int8range(n, n + 1),
+      ${world.productId}::bigint, ${world.lotId}::bigint, 1, ${status}::smallint, ${opId}::bigint from ${times}`);
+  return id;
 };
 
 /** A task with segments of so many codes each. */
@@ -178,6 +196,19 @@ const makeRows: Record<string, () => Promise<object>> = {
       select ${seg}::bigint * 268435456 + n, ${world.firmId}::bigint, ${seg}::int, n, ${sql.lit(Level.box)}, 6, now() - n / 300 * interval '1 day'
       from ${times}`);
     return {};
+  },
+  deliver: async () => {
+    await makeDocuments();
+    return {};
+  },
+  deliver_line: async () => ({ deliverId: await makeLines(DeliverStatus.shipped) }),
+  sign_line: async () => ({ deliverId: await makeLines(DeliverStatus.signed) }),
+  deliver_log: async () => {
+    const { id } = await makeDocument(app, { firmId: world.firmId, toId: 1 }, []);
+    await run(sql`
+      insert into deliver_log (firm_id, deliver_id, act, code_text, item_qty)
+      select ${world.firmId}::bigint, ${id}::bigint, ${sql.lit(DeliverAct.ship)}, 'C' || n, 1 from ${times}`);
+    return { deliverId: id };
   },
   code_list: async () => {
     await makeSegments('EX-CODE', [399, 1, 500, 100]);
