@@ -1,6 +1,7 @@
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { countText } from '../format/numbers.ts';
+import './list.css';
 
 /** Tabs of a list: one filter in another form, or parts of a screen. Counts stand after the label in grey, a mark before it. */
 export const ListTabs = ({

@@ -26,9 +26,8 @@ export const DeliverButtons = ({ acts, isFoot = false }: { acts: DeliverActs; is
   const isWide = useMedia('(min-width: 1200px)');
   const { print, takeBack, cancel, signAll, signCodes, append, logistics } = acts;
   const signs = [signAll, signCodes].filter((act) => act !== undefined);
-  const rest = [...(isWide ? [] : [takeBack]), append, logistics, ...(isWide ? [] : [cancel])].filter(
-    (act) => act !== undefined,
-  );
+  // In a wide window 追加 stands above the lines, and 编辑 beside how the goods travel.
+  const rest = (isWide ? [] : [takeBack, append, logistics, cancel]).filter((act) => act !== undefined);
   return (
     <div className={isFoot ? 'zy-deliver-foot' : 'zy-deliver-acts'}>
       {print && (

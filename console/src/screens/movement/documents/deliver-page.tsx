@@ -61,7 +61,7 @@ const Page = ({ asked }: { asked: { id: number } | { deliverNo: string } }) => {
           acts={isNarrow ? undefined : acts}
           url={new URL(`/d/${doc.deliverNo}`, location.origin).href}
         />
-        <DeliverParties doc={doc} />
+        <DeliverParties doc={doc} edit={acts.logistics && (() => void acts.logistics?.run())} />
       </section>
       <DeliverProgress doc={doc} />
       <div className="zy-deliver-body">

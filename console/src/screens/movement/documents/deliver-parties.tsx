@@ -8,14 +8,24 @@ const Party = ({
   name,
   note,
   facts,
+  edit,
 }: {
   title: string;
+  /** Changes what stands here. */
+  edit?: () => void;
   name: string;
   note?: string;
   facts: readonly { label: string; value: ReactNode }[];
 }) => (
   <section className="zy-deliver-party">
-    <small>{title}</small>
+    <small>
+      {title}
+      {edit && (
+        <button type="button" className="zy-link" onClick={edit}>
+          编辑
+        </button>
+      )}
+    </small>
     <h3>
       {name || '-'} {note && <small>{note}</small>}
     </h3>
@@ -72,7 +82,7 @@ const noteOf = ({ kind, no }: DeliverParty): string => [Holder.label(kind), no].
 const contactOf = ({ contact, phone }: DeliverParty): string => [contact, phone].filter(Boolean).join(' ');
 
 /** Sender, receiver, and how the goods travel. */
-export const DeliverParties = ({ doc }: { doc: Deliver }) => (
+export const DeliverParties = ({ doc, edit }: { doc: Deliver; edit: (() => void) | undefined }) => (
   <div className="zy-deliver-parties">
     <Party
       title="发货方"
@@ -96,6 +106,7 @@ export const DeliverParties = ({ doc }: { doc: Deliver }) => (
     />
     <Party
       title="物流"
+      edit={edit}
       name={doc.logisticsName || '未登记'}
       facts={[
         { label: '单号', value: doc.logisticsNo && <span className="zy-mono">{doc.logisticsNo}</span> },

@@ -4,10 +4,12 @@ import { deliverApi, type DeliverEvent } from '@zhuiyuan/contract/movement/ship/
 import { deliverLogApi } from '@zhuiyuan/contract/movement/ship/deliver-log';
 import { Button, Skeleton } from 'antd';
 import { FilePlus2, FilePenLine, PackageCheck, Printer, Truck, Undo2, X, type LucideIcon } from 'lucide-react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { deliverList } from '../../../lib/object-addresses.ts';
 import { useMay } from '../../../lib/session.ts';
 import { Failed } from '../../../parts/feedback/states.tsx';
+import { CodeText } from '../../../parts/format/code.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Timeline, type Happening } from '../../../parts/format/timeline.tsx';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
@@ -39,7 +41,13 @@ const happeningOf = (event: DeliverEvent, at: number): Happening => {
       event.place,
       !isBad && itemQty > 0 && lineCnt > 1 ? `${countText(lineCnt)} 行` : '',
       event.note,
-      ...(isBad ? codes.map(({ codeText, errMsg }) => `${codeText} ${errMsg.replace(`编码${codeText}：`, '')}`) : []),
+      ...(isBad
+        ? codes.map(({ codeText, errMsg }) => (
+            <Fragment key={codeText}>
+              {codeText.length > 24 ? codeText : <CodeText code={codeText} />} {errMsg.replace(`编码${codeText}：`, '')}
+            </Fragment>
+          ))
+        : []),
     ],
   };
 };

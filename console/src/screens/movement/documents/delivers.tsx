@@ -1,4 +1,3 @@
-import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi, type DeliverRow } from '@zhuiyuan/contract/movement/ship/deliver';
@@ -8,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { deliverList, deliverPage } from '../../../lib/object-addresses.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
-import { acts, cell, count, enumDot, enumTag, extra, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, count, enumDot, enumTag, extra, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter, type Filter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
@@ -16,37 +15,23 @@ import { useSearch } from '../../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { deliverChanges } from '../deliver-changes.ts';
+import { deliverNo, partyName } from '../deliver-columns.tsx';
 import { usePartyFilter } from '../party-filters.tsx';
 import { useDeliverActs } from './use-deliver-acts.tsx';
 
-/** A party's name with what it is. */
-const party = (name: string, kind: number) => (
-  <>
-    {name} <small className="zy-deliver-kind">{Holder.label(kind)}</small>
-  </>
-);
-
 const useColumns = (open: (row: DeliverRow) => void): Column<DeliverRow>[] => [
-  {
-    ...text<DeliverRow>('deliverNo', '发货单号', { width: 168 }),
-    open,
-    render: (row) => (
-      <button type="button" className="zy-link zy-mono" onClick={() => open(row)}>
-        {row.deliverNo}
-      </button>
-    ),
-  },
+  deliverNo(open),
   enumTag('status', '状态', DeliverStatus, { width: 88 }),
   enumDot('bizType', '类型', BizType, { width: 72 }),
-  cell('fromName', '发货方', (row) => party(row.fromName, row.fromKind), { width: 190 }),
-  cell('toName', '收货方', (row) => party(row.toName, row.toKind), { width: 190 }),
-  text('productText', '产品', { width: 190 }),
+  partyName('fromName', '发货方', ({ fromName, fromKind }) => [fromName, fromKind]),
+  partyName('toName', '收货方', ({ toName, toKind }) => [toName, toKind]),
+  text('productText', '产品', { width: 170 }),
+  count('itemQty', '件数', { width: 76 }),
+  count('signQty', '已签收', { width: 76 }),
   count('caseQty', '大箱', { width: 72 }),
   count('boxQty', '小箱', { width: 72 }),
-  count('itemQty', '件数', { width: 84 }),
-  count('signQty', '已签收', { width: 84 }),
-  time('shipAt', '发货时间'),
   extra(time('signAt', '签收时间')),
+  time('shipAt', '发货时间'),
   extra(text('orderNo', '要货订单', { width: 150 })),
   extra(text('extNo', '外部单号', { width: 140 })),
   extra(text('logisticsName', '物流公司', { width: 120 })),

@@ -78,7 +78,6 @@ const PartyFields = ({
           <ShopInput />
         </OwnField>
       )}
-      {(kind === Holder.firm || kind === undefined) && <div className="zy-field" />}
     </>
   );
 };
@@ -119,37 +118,32 @@ export const HeadFields = ({ isReturn }: { isReturn: boolean }) => {
   const firmId = Form.useWatch<number | undefined>('firmId', form);
   const biz = Form.useWatch<number | undefined>('bizType', form) ?? (isReturn ? BizType.takeBack : BizType.ship);
   const channels = useChannels(firmId);
+  const ofFirm = isPlatform ? firmId : undefined;
   return (
     <>
-      <FieldGroup title={isReturn ? '退货双方' : '发货双方'}>
+      <FieldGroup title={isReturn ? '退货方' : '发货方'}>
         <FirmField isNew owned={['fromId', 'toId', 'orderId', 'channelId']} />
         {!isReturn && (
           <RadioField
             name="bizType"
             label="业务类型"
             from={[BizType.ship, BizType.transfer].map((value) => ({ value, label: BizType.label(value) }))}
-            isWide
           />
         )}
-        <PartyFields
-          side="from"
-          label={isReturn ? '退货方' : '发货方'}
-          from={senders[biz]!}
-          firmId={isPlatform ? firmId : undefined}
-        />
-        <PartyFields side="to" label="收货方" from={receivers[biz]!} firmId={isPlatform ? firmId : undefined} />
-      </FieldGroup>
-      <FieldGroup title="单据">
+        <PartyFields side="from" label={isReturn ? '退货方' : '发货方'} from={senders[biz]!} firmId={ofFirm} />
         {isReturn && (
-          <TextField name="reason" label="退货原因" placeholder="如 临期退回；消费者查询过的货必须填写" isWide />
+          <TextField name="reason" label="退货原因" placeholder="消费者查询过的货必须填写" hint="如 临期退回" />
         )}
+      </FieldGroup>
+      <FieldGroup title="收货方">
+        <PartyFields side="to" label="收货方" from={receivers[biz]!} firmId={ofFirm} />
         {biz === BizType.ship && !isReturn && <OrderField />}
+      </FieldGroup>
+      <FieldGroup title="单据与物流">
         <TextField name="extNo" label="外部单号" placeholder="企业自己系统里的单号" />
         <SelectField name="channelId" label="渠道" from={channelChoices(channels)} mayClear placeholder="不指定" />
         <TextField name="warehouse" label="仓库" placeholder="如 余杭仓 A 区" />
         <TextField name="remark" label="备注" />
-      </FieldGroup>
-      <FieldGroup title="物流">
         <TextField name="logisticsName" label="物流公司" placeholder="如 德邦物流" />
         <TextField name="logisticsNo" label="物流单号" />
         <TextField name="plateNo" label="车牌号" />

@@ -1,4 +1,5 @@
 import { DeliverHead } from '@zhuiyuan/contract/movement/ship/ship-draft';
+import { id } from '@zhuiyuan/contract/kit/fields';
 import { Button } from 'antd';
 import { FormBody, useFormHandle } from '../../../parts/form/form-body.tsx';
 import { FormRefusal } from '../../../parts/form/form-foot.tsx';
@@ -24,7 +25,12 @@ export const HeadForm = ({
   /** Folds it as it was; absent where nobody is chosen yet. */
   cancel?: () => void;
 }) => {
-  const schema = useFirmSchema(DeliverHead);
+  // Of a shipment the receiver is always somebody, of a return the sender: their fields say so.
+  const schema = useFirmSchema(
+    isReturn
+      ? DeliverHead.safeExtend({ fromId: id('请选择发货方') })
+      : DeliverHead.safeExtend({ toId: id('请选择收货方') }),
+  );
   const draft: FormDraft = {
     isOpen: true,
     isNew: true,

@@ -19,47 +19,34 @@ import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { deliverChanges } from '../deliver-changes.ts';
+import { deliverNo, partyName } from '../deliver-columns.tsx';
 import { usePartyFilter } from '../party-filters.tsx';
 import { SignDrawer } from '../sign-drawer.tsx';
 import { Differences } from './differences.tsx';
 
-const baseColumns = (open: (row: SignRow) => void): Column<SignRow>[] => [
-  cell(
-    'deliverNo',
-    '发货单号',
-    (row) => (
-      <button type="button" className="zy-link zy-mono" onClick={() => open(row)}>
-        {row.deliverNo}
-      </button>
-    ),
-    { width: 168 },
-  ),
-  enumTag('status', '状态', DeliverStatus, { width: 88 }),
-  text('fromName', '发货方', { width: 180 }),
-  text('toName', '收货方', { width: 180 }),
-  text('productText', '产品', { width: 190 }),
-  count('itemQty', '件数', { width: 84 }),
-  count('signQty', '已签收', { width: 84 }),
-];
+const transit = cell<SignRow>(
+  'days',
+  '在途天数',
+  ({ days }) => {
+    if (days === null) return '-';
+    const words = `${countText(days)} 天`;
+    return days > usualTransitDays ? <Dot tone="bad">{words}</Dot> : words;
+  },
+  { width: 84 },
+);
 
-const pendingColumns: Column<SignRow>[] = [
-  count('remainQty', '未签', { width: 76 }),
+const columnsOf = (tab: 'pending' | 'signed', open: (row: SignRow) => void): Column<SignRow>[] => [
+  deliverNo(open),
+  enumTag('status', '状态', DeliverStatus, { width: 88 }),
+  partyName('fromName', '发货方', ({ fromName, fromKind }) => [fromName, fromKind]),
+  partyName('toName', '收货方', ({ toName, toKind }) => [toName, toKind]),
+  ...(tab === 'pending' ? [count<SignRow>('remainQty', '未签', { width: 72 }), transit] : []),
+  count('itemQty', '件数', { width: 72 }),
+  text('productText', '产品', { width: 160 }),
+  count('signQty', '已签收', { width: 76 }),
   time('shipAt', '发货时间'),
-  cell(
-    'days',
-    '在途天数',
-    (row) =>
-      row.days === null ? (
-        '-'
-      ) : row.days > usualTransitDays ? (
-        <Dot tone="bad">{countText(row.days)} 天</Dot>
-      ) : (
-        `${countText(row.days)} 天`
-      ),
-    { width: 96 },
-  ),
+  ...(tab === 'signed' ? [time<SignRow>('signAt', '签收时间')] : []),
 ];
-const signedColumns: Column<SignRow>[] = [time('shipAt', '发货时间'), time('signAt', '签收时间')];
 
 const Documents = ({ tabs, tab }: { tabs: ReactNode; tab: 'pending' | 'signed' }) => {
   const search = useSearch(signListApi.list, { fixed: { tab } });
@@ -83,8 +70,7 @@ const Documents = ({ tabs, tab }: { tabs: ReactNode; tab: 'pending' | 'signed' }
         thing={isPending ? '待签收的发货单' : '已签收的发货单'}
         tabs={tabs}
         columns={[
-          ...baseColumns(open),
-          ...(isPending ? pendingColumns : signedColumns),
+          ...columnsOf(tab, open),
           ...firmColumn,
           acts<SignRow>((row) => [
             ...(isPending
