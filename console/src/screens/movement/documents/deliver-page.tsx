@@ -65,8 +65,8 @@ const Page = ({ asked }: { asked: { id: number } | { deliverNo: string } }) => {
       </section>
       <DeliverProgress doc={doc} />
       <div className="zy-deliver-body">
-        <DeliverTabs key={doc.id} doc={doc} append={acts.append} />
-        <DeliverTimeline key={doc.id} id={doc.id} />
+        <DeliverTabs doc={doc} append={acts.append} />
+        <DeliverTimeline id={doc.id} />
       </div>
       {isNarrow && <DeliverButtons acts={acts} isFoot />}
       {deeds.layers}

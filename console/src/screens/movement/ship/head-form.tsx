@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { FormBody, useFormHandle } from '../../../parts/form/form-body.tsx';
 import { FormRefusal } from '../../../parts/form/form-foot.tsx';
 import type { FormDraft } from '../../../parts/form/use-draft.ts';
+import '../../../parts/format/codes.css';
 import { SheetHead } from '../../../parts/frame/sheet.tsx';
 import { useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
 import { HeadFields } from './head-fields.tsx';

@@ -5,10 +5,11 @@ import { countText } from '../../../parts/format/numbers.ts';
 import { Dot } from '../../../parts/format/tag.tsx';
 import type { ShipPage } from './use-ship-page.ts';
 
-const lostText = ({ counts, badItems, cutCodes, cutItems }: ShipPage['sums']): string =>
+const lostText = ({ counts, badItems, cutCodes, cutLoose, cutItems }: ShipPage['sums']): string =>
   [
     counts.bad > 0 && `${countText(counts.bad)} 行异常${badItems > 0 ? ` ${countText(badItems)} 件` : ''}`,
-    cutCodes > 0 && `剔除 ${countText(cutCodes)} 个${cutItems > 0 ? ` ${countText(cutItems)} 件` : ''}`,
+    cutCodes > 0 &&
+      `剔除 ${countText(cutCodes)} ${cutLoose > 0 ? '个码' : '箱'}${cutItems > 0 ? ` ${countText(cutItems)} 件` : ''}`,
   ]
     .filter(Boolean)
     .join('、');

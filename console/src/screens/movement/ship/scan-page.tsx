@@ -67,13 +67,17 @@ const Work = ({ place, doc, begin }: { place: Place; doc?: Deliver; begin: Parti
   const what = segment === 'item' ? '产品码' : segment === 'box' ? '箱码' : segment === 'range' ? '号段的首码' : '编码';
   const label = openRun ? `扫描第 ${openRun.key} 行的尾码` : `扫描${what}`;
   const waiting = offered ? '先继续或丢弃上次的扫描' : '请选择收货方';
+  const resume = () => {
+    page.resume();
+    if (doc || offered?.head) setOpening(0);
+  };
   const submit = () => void page.submit(names.to).then(focus);
   return (
     <div className="zy-ship">
       {offered && (
         <NoticeBar
           tone="wait"
-          link={{ text: '继续', run: page.resume }}
+          link={{ text: '继续', run: resume }}
           aside={
             <button type="button" className="zy-link" onClick={page.forget}>
               丢弃

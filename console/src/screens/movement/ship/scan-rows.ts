@@ -131,7 +131,7 @@ export const linesToShip = (rows: readonly ScanRow[]): Line[] =>
 
 /** What a page of rows comes to. */
 export const sumRows = (rows: readonly ScanRow[]) => {
-  const sums = { caseQty: 0, boxQty: 0, looseQty: 0, itemQty: 0, badItems: 0, cutCodes: 0, cutItems: 0 };
+  const sums = { caseQty: 0, boxQty: 0, looseQty: 0, itemQty: 0, badItems: 0, cutCodes: 0, cutLoose: 0, cutItems: 0 };
   const counts = { good: 0, warned: 0, bad: 0, removed: 0, asking: 0 };
   const products = new Map<number, { storeName: string; itemQty: number }>();
   const addProduct = (id: number, storeName: string, itemQty: number) =>
@@ -153,6 +153,7 @@ export const sumRows = (rows: readonly ScanRow[]) => {
     else sums.looseQty += codeQty;
     sums.itemQty += itemQty;
     sums.cutCodes += cutQty;
+    if (level === Level.item) sums.cutLoose += cutQty;
     sums.cutItems += cutItemQty;
     if (isMixed && row.parts) for (const part of row.parts) addProduct(part.productId, part.storeName, part.itemQty);
     else if (productId !== null) addProduct(productId, storeName, itemQty);

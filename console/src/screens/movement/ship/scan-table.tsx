@@ -25,8 +25,7 @@ const Verdict = ({ row }: { row: ScanRow }) => {
         <small>再扫一个尾码，Esc 取消</small>
       </>
     );
-  if (!answer) return <Dot tone="doing">核对中</Dot>;
-  const cause = bare(answer.errMsg, answer.code);
+  const cause = answer ? bare(answer.errMsg, answer.code) : '';
   if (standing === 'removed')
     return (
       <>
@@ -34,6 +33,7 @@ const Verdict = ({ row }: { row: ScanRow }) => {
         {cause && <small>{cause}</small>}
       </>
     );
+  if (!answer) return <Dot tone="doing">核对中</Dot>;
   if (standing === 'bad') return <Dot tone="bad">{cause}</Dot>;
   if (standing === 'part')
     return (
@@ -165,7 +165,7 @@ export const ScanTable = ({ page, acts }: { page: ShipPage; acts: Pick<ShipPage,
         <ListTabs items={items} value={tab} change={(next) => setTab(next as keyof typeof tabOf)} />
       </div>
       <div className="zy-ship-rows" tabIndex={0} role="group" aria-label="已扫编码">
-        <table>
+        <table className="zy-ship-table">
           <thead>
             <tr>
               <th>行</th>
