@@ -59,7 +59,7 @@ const Row = ({ line, nth }: { line: DeliverLine; nth: number }) => (
   </tr>
 );
 
-const Lines = ({ doc }: { doc: DeliverPrint }) => {
+const Lines = ({ doc, children }: { doc: DeliverPrint; children: ReactNode }) => {
   const lines = doc.lines.filter(
     ({ status }) => status !== DeliverStatus.cancelled || doc.status === DeliverStatus.cancelled,
   );
@@ -99,6 +99,12 @@ const Lines = ({ doc }: { doc: DeliverPrint }) => {
           <td className="zy-print-end">{countText(sums.itemQty)}</td>
           <td />
           <td />
+        </tr>
+        {/* In the same group of rows, so that it is never on a page alone. */}
+        <tr>
+          <td colSpan={8} className="zy-print-close">
+            {children}
+          </td>
         </tr>
       </tbody>
     </table>
@@ -230,8 +236,7 @@ export const PrintPaper = ({ doc, qr }: { doc: DeliverPrint; qr: DrawnQr }) => {
           ].map((line) => line || '')}
         />
       </div>
-      <Lines doc={doc} />
-      <section className="zy-print-close">
+      <Lines doc={doc}>
         <Products doc={doc} />
         <div className="zy-print-check">
           <p>
@@ -258,7 +263,7 @@ export const PrintPaper = ({ doc, qr }: { doc: DeliverPrint; qr: DrawnQr }) => {
           <Signature title="司机" />
           <Signature title="收货方签收（盖章）" />
         </div>
-      </section>
+      </Lines>
     </article>
   );
 };
