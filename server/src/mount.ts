@@ -44,6 +44,7 @@ import { mountNeedApply } from './movement/replenish/need-apply.ts';
 import { mountNeedOrder } from './movement/replenish/need-order.ts';
 import { mountShip } from './movement/ship/ship.ts';
 import { mountSign } from './movement/sign/sign.ts';
+import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountHome } from './stats/home.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
@@ -107,6 +108,7 @@ export const domains: ((app: App) => void)[] = [
   mountNodeConf,
   mountShip,
   mountSign,
+  mountSignCheck,
   mountNeedApply,
   mountNeedOrder,
 ];
