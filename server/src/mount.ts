@@ -35,6 +35,7 @@ import { mountShopLink } from './parties/shop/shop-link.ts';
 import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
 import { mountSalesman } from './parties/salesman/salesman.ts';
+import { mountDocuments } from './movement/documents/deliver.ts';
 import { mountPackLog } from './packing/pack-log.ts';
 import { mountPacking } from './packing/packing.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
@@ -105,6 +106,7 @@ export const domains: ((app: App) => void)[] = [
   mountRegistration,
   mountPacking,
   mountPackLog,
+  mountDocuments,
   mountNodeConf,
   mountShip,
   mountSign,

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { Holder, Level } from '../../codes/state/code-enums.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, LogKind, write } from '../../kit/endpoint.ts';
-import { filterText, id, int, text, time } from '../../kit/fields.ts';
+import { defineApi } from '../../kit/endpoint.ts';
+import { filterText, id, int, time } from '../../kit/fields.ts';
 import { OpSource } from '../../kit/op-source.ts';
-import { pageOf, paging } from '../../kit/page.ts';
+import { pageOf } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
+import { deliverFilters } from './deliver-filters.ts';
+import { DeliverParty, RegionCheck } from './deliver-party.ts';
 import {
   BizType,
   DeliverAct,
@@ -17,6 +19,9 @@ import {
   LineMode,
   LogResult,
 } from '../move-enums.ts';
+
+/** Lines that are printed on paper; a longer document is taken away as a file. */
+export const mostPrinted = 2000;
 
 /** A shipping document in the list. */
 export const DeliverRow = z.object({
@@ -58,32 +63,6 @@ export const DeliverRow = z.object({
 });
 export type DeliverRow = z.output<typeof DeliverRow>;
 
-/** The sender or the receiver of a document. */
-export const DeliverParty = z.object({
-  kind: Holder.schema,
-  id: z.number(),
-  name: z.string(),
-  /** 经销商编号, 门店编号; '' of the firm. */
-  no: z.string(),
-  contact: z.string(),
-  phone: z.string(),
-  address: z.string(),
-});
-export type DeliverParty = z.output<typeof DeliverParty>;
-
-/** 区域核对: whether the receiver may sell there what he is sent. A warning never blocks. */
-export const RegionCheck = z.object({
-  /** `none`: the receiver has no sales regions to hold it against. */
-  state: z.enum(['ok', 'outside', 'products', 'none']),
-  /** The regions he may sell in. */
-  regionNames: z.array(z.string()),
-  /** Products of the document. */
-  productCnt: z.number(),
-  /** Those that none of his regions holds for. */
-  products: z.array(z.object({ id: z.number(), storeName: z.string() })),
-});
-export type RegionCheck = z.output<typeof RegionCheck>;
-
 /** A document with its parties; phones masked. */
 export const Deliver = DeliverRow.extend({
   channelId: z.number().nullable(),
@@ -103,6 +82,8 @@ export const Deliver = DeliverRow.extend({
   diffCnt: z.number(),
   openDiffCnt: z.number(),
   printCnt: z.number(),
+  /** What its printed code opens. */
+  url: z.string(),
   /** The first signing. */
   firstSignAt: time.nullable(),
 });
@@ -241,8 +222,6 @@ export const DeliverPrint = Deliver.omit({ region: true, days: true }).extend({
       itemQty: z.number(),
     }),
   ),
-  /** What the printed code opens. */
-  url: z.string(),
   printedBy: z.string(),
   printedAt: time,
 });
@@ -261,29 +240,6 @@ export const RecentCancel = z.object({
   operatorName: z.string(),
 });
 export type RecentCancel = z.output<typeof RecentCancel>;
-
-const party = int(0, Number.MAX_SAFE_INTEGER, '参数不正确').optional();
-
-/** Filters of documents, and of everything that is exported of them. */
-export const deliverFilters = {
-  firmId: id().optional(),
-  /** Number, number in the firm's own system, or of the parcel. */
-  keywords: filterText,
-  /** A code, or the box it lies in, that was shipped by it. */
-  code: filterText,
-  bizType: BizType.schema.optional(),
-  fromKind: Holder.schema.optional(),
-  fromId: party,
-  toKind: Holder.schema.optional(),
-  toId: party,
-  productId: id().optional(),
-  lotId: id().optional(),
-  orderId: id().optional(),
-  status: DeliverStatus.schema.optional(),
-  opSrc: OpSource.schema.optional(),
-  /** When it was shipped. */
-  dateLimit,
-};
 
 const oneDocument = { deliverId: id() };
 const anyReader = { any: ['list', 'sign'].map((verb) => `admin:identity:deliver:${verb}`) };
@@ -331,7 +287,7 @@ export const deliverApi = defineApi({
         /** Number of the document, or code. */
         keywords: filterText,
         toKind: Holder.schema.optional(),
-        toId: party,
+        toId: deliverFilters.toId,
         kind: DiffKind.schema.optional(),
         state: DiffState.schema.optional(),
         dateLimit,
@@ -345,18 +301,8 @@ export const deliverApi = defineApi({
     ...deliverAt.list(DeliverEvent, oneDocument, { path: '/admin/identity/deliver/history', title: '发货单动态' }),
     may: anyReader,
   },
-  /** What is printed; that it was is written down. */
-  print: {
-    ...write(
-      LogKind.other,
-      '打印发货单',
-      '/admin/identity/deliver/print',
-      'admin:identity:deliver:print',
-      z.object({ id: id() }),
-      DeliverPrint,
-    ),
-    method: 'GET' as const,
-  },
+  /** What is printed, at most `mostPrinted` lines; that it was is told by `printed` of what writes documents. */
+  print: deliverAt.read('发货单打印内容', '/print', 'print', z.object({ id: id() }), DeliverPrint),
   /** The latest codes that were taken back, of one level or all. */
   recentCancels: deliverAt.read(
     '最近撤销',

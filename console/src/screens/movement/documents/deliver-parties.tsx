@@ -1,5 +1,6 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
-import type { Deliver, DeliverParty, RegionCheck } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { Deliver } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { DeliverParty, RegionCheck } from '@zhuiyuan/contract/movement/ship/deliver-party';
 import type { ReactNode } from 'react';
 import { Dot } from '../../../parts/format/tag.tsx';
 

@@ -1,6 +1,7 @@
 import { Holder, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
-import type { DeliverLine, DeliverParty, DeliverPrint } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { DeliverLine, DeliverPrint } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { DeliverParty } from '@zhuiyuan/contract/movement/ship/deliver-party';
 import type { ReactNode } from 'react';
 import { countText } from '../../../parts/format/numbers.ts';
 import { timeText } from '../../../parts/format/times.ts';
