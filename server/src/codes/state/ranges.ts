@@ -71,13 +71,26 @@ export const crossed = <A extends Run, B extends Run>(pieces: readonly A[], othe
   return result;
 };
 
-/** For each run the pieces that lie in it, clipped. Runs are apart and in ascending order. */
+/** For each run the pieces that lie in it, clipped. Runs share no serial, though they may touch, and are in ascending order. */
 export const byRun = <P extends Run>(runs: readonly Run[], pieces: readonly P[]): P[][] => {
-  const inside = clipped(pieces, runs).sort(inOrder);
+  const sorted = [...pieces].sort(inOrder);
   let at = 0;
   return runs.map((run) => {
+    while (
+      at < sorted.length &&
+      (sorted[at]!.seg < run.seg || (sorted[at]!.seg === run.seg && sorted[at]!.to < run.from))
+    )
+      at += 1;
     const own: P[] = [];
-    while (at < inside.length && inside[at]!.seg === run.seg && inside[at]!.from <= run.to) own.push(inside[at++]!);
+    for (
+      let next = at;
+      next < sorted.length && sorted[next]!.seg === run.seg && sorted[next]!.from <= run.to;
+      next += 1
+    ) {
+      const piece = sorted[next]!;
+      if (piece.to >= run.from)
+        own.push({ ...piece, from: Math.max(piece.from, run.from), to: Math.min(piece.to, run.to) });
+    }
     return own;
   });
 };

@@ -6,8 +6,9 @@ import { openKeyring } from '../../codes/cipher/keyring.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve, type Call } from '../../kit/http/serve.ts';
-import { invalid, refuseOn } from '../../kit/refusal.ts';
+import { invalid, notFound, refuseOn } from '../../kit/refusal.ts';
 import { startImport } from '../../jobs/start-import.ts';
+import { once } from '../once.ts';
 import { staffActor } from '../staff-actor.ts';
 import { cancelCodes } from './cancel-codes.ts';
 import { cancelDeliver } from './cancel-deliver.ts';
@@ -92,6 +93,20 @@ export const mountShip = (app: App): void => {
     aloneCancel: cancelScanned(false),
     boxCancel: cancelScanned(true),
     cancelCheck: ({ input, db }) => checkCancel(db, keyring, input.codes, input.isBox),
-    printed: ({ input, db, operator }) => countPrint(db, staffActor(operator), input.id),
+    printed: ({ input, db, operator }) =>
+      onceFor(db, 'print', input, ({ id }) => countPrint(db, staffActor(operator), id)),
   });
+};
+
+/** Changes a document once under the sender's key. */
+const onceFor = async <Input extends { id: number; idemKey?: string }, Answer extends object>(
+  db: Db,
+  act: string,
+  input: Input,
+  work: (input: Input) => Promise<Answer>,
+): Promise<Answer> => {
+  const doc = await db.selectFrom('deliver').select('firmId').where('id', '=', input.id).executeTakeFirst();
+  if (!doc) throw notFound();
+  const { idemKey, ...asked } = input;
+  return once(db, { firmId: doc.firmId, idemKey, request: { call: `deliver/${act}`, ...asked } }, () => work(input));
 };

@@ -25,7 +25,7 @@ export const sortOut = (runs: readonly Run[], reasons: readonly Reason[]): Stand
     free = without(free, reason);
   }
   if (conflicts.length > mostConflicts) throw refuse(codeRefusals.tooManyConflicts);
-  return conflicts.sort((a, b) => a.seg - b.seg || a.from - b.from);
+  return joined(conflicts);
 };
 
 /** The same serials without overlaps, as a frozen code of a frozen run has them; the first piece holds. */
@@ -35,6 +35,19 @@ const apart = (pieces: readonly Standing[]): Standing[] => {
     const last = result.at(-1);
     const from = last?.seg === piece.seg ? Math.max(piece.from, last.to + 1) : piece.from;
     if (from <= piece.to) result.push({ ...piece, from });
+  }
+  return result;
+};
+
+const says = ({ why, values }: Standing): string => `${why[0]} ${why[1]} ${Object.values(values).join(' ')}`;
+
+/** Neighbours that the same stands against as one, in ascending order. */
+const joined = (pieces: readonly Standing[]): Standing[] => {
+  const result: Standing[] = [];
+  for (const piece of pieces.toSorted((a, b) => a.seg - b.seg || a.from - b.from)) {
+    const last = result.at(-1);
+    if (last?.seg === piece.seg && last.to + 1 === piece.from && says(last) === says(piece)) last.to = piece.to;
+    else result.push({ ...piece });
   }
   return result;
 };
