@@ -3,11 +3,13 @@ import { deliverLogApi, type DeliverLogRow } from '@zhuiyuan/contract/movement/s
 import { signListApi } from '@zhuiyuan/contract/movement/sign/sign-list';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { mountExporter, offerExport } from '../../jobs/exporter.ts';
+import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { deliverExporter, deliverLogExporter } from './deliver-exporters.ts';
+import { deliverImporter } from './deliver-import.ts';
 import { readDeliver } from './find-deliver.ts';
 import { lineExporters } from './line-exporters.ts';
 import { listDiffs } from './list-diffs.ts';
@@ -16,6 +18,7 @@ import { listHistory, readRecentCancels } from './list-history.ts';
 import { listLineCodes, listLines } from './list-lines.ts';
 import { countSigns, listSigns } from './list-signs.ts';
 import { asDeliverRows, completeDelivers, deliverKey, matchingDelivers } from './matching-delivers.ts';
+import { signImporter } from './sign-import.ts';
 import { asLogRows, matchingLog } from './matching-log.ts';
 import { readPrint } from './print-deliver.ts';
 
@@ -28,6 +31,8 @@ export const mountDocuments = (app: App): void => {
   mountExporter(app, exporter);
   mountExporter(app, logExporter);
   for (const lines of lineExporters(keyring)) mountExporter(app, lines);
+  mountImporter(app, deliverImporter(keyring));
+  mountImporter(app, signImporter(keyring));
   serve(app, deliverApi, {
     async list({ input, db }) {
       const page = await findPage(db, input, await matchingDelivers(db, keyring, input), asDeliverRows, deliverKey);
