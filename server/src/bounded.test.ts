@@ -144,6 +144,13 @@ const bounded: Record<string, string> = {
   [`${identity}/channel/check`]: reported,
   [`${identity}/channel/change`]: reported,
   [`${identity}/pack/recent`]: 'the last twenty of a person',
+  [`${identity}/deliver/scan/check`]: 'as many lines as were sent, five thousand at most',
+  [`${identity}/deliver/check`]: 'what is to be thought of about one code',
+  [`${identity}/deliver/sign/check`]: 'as many codes as were sent',
+  [`${identity}/deliver/batch/save`]: 'the documents it made',
+  [`${identity}/deliver/alone/cancel`]: 'the documents that the codes sent were shipped by',
+  [`${identity}/deliver/box/cancel`]: 'the documents that the codes sent were shipped by',
+  [`${identity}/deliver/cancel/check`]: 'as many codes as were sent, five thousand at most',
   [`${identity}/deliver/info`]:
     'of one document: fifty of its products that may not be sold there, and the regions of one agent',
   [`${identity}/deliver/print`]: 'the lines of one document, two thousand at most',

@@ -219,11 +219,12 @@ const makeForeignDocument = async (
     [{ seg, from: 901, to: 903, productId, lotId }],
     { extNo: mark, remark: mark, driver: mark },
   );
-  await app.db
+  const { id: diffId } = await app.db
     .insertInto('deliverDiff')
     .values({ firmId, deliverId, kind: DiffKind.damaged, code: mark, seg, serial: 901, note: mark })
-    .execute();
-  return { deliverId, lineId: lineIds[0]! };
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { deliverId, diffId, lineId: lineIds[0]! };
 };
 
 /** An agent with a shop, a promoter, a channel, a salesman and an inspector, all named with {@link mark}. */

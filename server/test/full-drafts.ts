@@ -1,4 +1,5 @@
 import type { Foreign } from './foreign.ts';
+import { movementDrafts } from './full-drafts/movement.ts';
 import { partiesDrafts } from './full-drafts/parties.ts';
 import { systemDrafts } from './full-drafts/system.ts';
 import { traceDrafts } from './full-drafts/trace.ts';
@@ -39,7 +40,12 @@ export interface FullDraft {
 }
 
 /** A draft for every call that changes a row. A new call that `changes` one belongs in one of these. */
-export const fullDrafts: Record<string, FullDraft> = { ...systemDrafts, ...partiesDrafts, ...traceDrafts };
+export const fullDrafts: Record<string, FullDraft> = {
+  ...systemDrafts,
+  ...partiesDrafts,
+  ...traceDrafts,
+  ...movementDrafts,
+};
 
 /** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */
 export const acts: ReadonlySet<string> = new Set([

@@ -14,23 +14,30 @@ export const storedLogistics = async (db: Db, id: number) => {
   return row;
 };
 
-/** Says how a document's goods travel; nothing else of it changes. 409 when `version` is another one. */
+/** Says how a document's goods travel; nothing else of it changes, and what already is so leaves no trace. 409 when `version` is another one. */
 export const updateLogistics = async (
   db: Db,
   actor: Actor,
   { id, version, ...logistics }: { id: number; version?: number } & Record<(typeof columns)[number], string>,
 ): Promise<{ id: number; version: number }> => {
+  const doc = await db
+    .selectFrom('deliver')
+    .where('id', '=', id)
+    .select(['id', 'version', 'firmId', 'fromKind', 'fromId', 'toKind', 'toId', ...columns])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!doc) throw notFound();
+  if (version !== undefined && version !== doc.version) throw stale();
+  if (columns.every((column) => doc[column] === logistics[column])) return { id, version: doc.version };
   const saved = await db
     .updateTable('deliver')
     .set((row) => ({ ...logistics, version: row('version', '+', 1), updatedAt: sql<string>`now()` }))
     .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version!))
-    .returning(['id', 'version', 'firmId', 'fromKind', 'fromId', 'toKind', 'toId'])
-    .executeTakeFirst();
-  if (!saved) throw stale();
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
   const note = columns.flatMap((column) => logistics[column] || []).join(' · ');
-  await logMoves(db, saved.firmId, actor, DeliverAct.logistics, saved, [{ note }]);
-  return { id: saved.id, version: saved.version };
+  await logMoves(db, doc.firmId, actor, DeliverAct.logistics, doc, [{ note }]);
+  return saved;
 };
 
 /** Counts a print of a document; answers which print it is. */
