@@ -27,6 +27,13 @@ export interface WholeLine {
   itemQty: number;
 }
 
+/** A code of the document that did not come, or came damaged: it stays unsigned, with a note. */
+export interface NotedDiff {
+  lineId: number;
+  code: string;
+  kind: 1 | 2;
+}
+
 /** What is signed for and what stays, of a document with `remain` items on their way. A scanned code of a whole line counts once. */
 export const signCounts = (scans: readonly SignScan[], lines: readonly WholeLine[], remain: number) => {
   const whole = new Set(lines.map(({ id }) => id));

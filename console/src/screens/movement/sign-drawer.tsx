@@ -1,5 +1,5 @@
 import { deliverApi, type DeliverLine, type DeliverRow } from '@zhuiyuan/contract/movement/ship/deliver';
-import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
+import { DeliverStatus, DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
 import { Button, Input } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { confirm, toast } from '../../lib/toast.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { countText } from '../../parts/format/numbers.ts';
+import { Dot } from '../../parts/format/tag.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { acts, cell, count, text, type Column } from '../../parts/list/columns.tsx';
 import { PagedTable } from '../../parts/list/plain-table.tsx';
@@ -22,24 +23,37 @@ import { SignScans } from './sign-scans.tsx';
 import { useSignScan } from './use-sign-scan.ts';
 import './sign.css';
 
-const Lines = ({
-  id,
-  chosen,
-  toggle,
-}: {
-  id: number;
-  chosen: readonly number[];
-  toggle: (line: DeliverLine) => void;
-}) => {
+const Lines = ({ id, work }: { id: number; work: ReturnType<typeof useSignScan> }) => {
   const search = useLocalSearch(deliverApi.lines, { fixed: { deliverId: id } });
+  const diffOf = ({ id: lineId }: DeliverLine) => work.diffs.find((one) => one.lineId === lineId)?.kind;
+  const noting = (line: DeliverLine, kind: 1 | 2) => ({
+    label: diffOf(line) === kind ? `取消${DiffKind.label(kind)}` : DiffKind.label(kind),
+    run: () => work.noteDiff({ lineId: line.id, code: line.code, kind }),
+  });
   const columns: Column<DeliverLine>[] = [
     cell('code', '编码或号段', (row) => <CodeRun code={row.code} lastCode={row.lastCode} />, { width: 200 }),
-    text('storeName', '产品', { width: 180 }),
-    count('itemQty', '件数', { width: 72 }),
-    cell('status', '状态', (row) => DeliverStatus.label(row.status), { width: 72 }),
+    text('storeName', '产品', { width: 160 }),
+    count('itemQty', '件数', { width: 64 }),
+    cell(
+      'status',
+      '状态',
+      (row) => {
+        const noted = diffOf(row);
+        if (noted) return <Dot tone="wait">{DiffKind.label(noted)}</Dot>;
+        return DeliverStatus.label(row.status);
+      },
+      { width: 84 },
+    ),
     acts((row) =>
       row.status === DeliverStatus.shipped
-        ? [{ label: chosen.includes(row.id) ? '取消整行' : '整行签收', run: () => toggle(row) }]
+        ? [
+            {
+              label: work.lines.some((line) => line.id === row.id) ? '取消整行' : '整行签收',
+              run: () => work.toggle(row),
+            },
+            // Of a run one says in words what did not come.
+            ...(row.lastCode === '' ? [noting(row, DiffKind.missing), noting(row, DiffKind.damaged)] : []),
+          ]
         : [],
     ),
   ];
@@ -60,10 +74,11 @@ const SignForm = ({ row, close, hold }: { row: DeliverRow; close: () => void; ho
     codes: single.map(({ code }) => code),
     lineIds: work.lines.map(({ id }) => id),
     extra: extra.map(({ code, note }) => ({ code, note })),
+    diffs: work.diffs.map(({ code, kind }) => ({ code, kind, note: remark.trim() })),
     remark,
   };
   const [keyOf] = useState(contentKey);
-  const isDirty = work.scans.length + work.lines.length > 0 || remark !== '';
+  const isDirty = work.scans.length + work.lines.length + work.diffs.length > 0 || remark !== '';
   useEffect(() => hold(isDirty), [hold, isDirty]);
 
   const submit = async () => {
@@ -77,12 +92,13 @@ const SignForm = ({ row, close, hold }: { row: DeliverRow; close: () => void; ho
       close();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      work.mark(error);
       setRefusal(error.code === noAnswer ? `${error.message}，再提交一次不会重复签收` : error.message);
     } finally {
       setBusy(false);
     }
   };
-  const isEmpty = single.length + work.lines.length + extra.length === 0;
+  const isEmpty = single.length + work.lines.length + extra.length + work.diffs.length === 0;
   return (
     <div className="zy-sign">
       <p className="zy-sign-count" role="status">
@@ -97,7 +113,7 @@ const SignForm = ({ row, close, hold }: { row: DeliverRow; close: () => void; ho
       />
       <SignScans work={work} />
       <h3 className="zy-codes-part">发货明细</h3>
-      <Lines id={row.id} chosen={work.lines.map(({ id }) => id)} toggle={work.toggle} />
+      <Lines id={row.id} work={work} />
       <label className="zy-sign-remark">
         <span>
           {isShort && <i aria-hidden="true">*</i>}差异说明
@@ -117,8 +133,8 @@ const SignForm = ({ row, close, hold }: { row: DeliverRow; close: () => void; ho
         <Button
           type="primary"
           loading={isBusy}
-          disabled={isEmpty}
-          onClick={() => void work.queue.settled().then(submit)}
+          disabled={isEmpty || work.scans.some(({ isAsked }) => isAsked)}
+          onClick={() => void submit()}
         >
           签收 {countText(items)} 件
         </Button>

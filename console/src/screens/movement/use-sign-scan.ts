@@ -1,10 +1,11 @@
 import { signCheckApi, type SignChecked } from '@zhuiyuan/contract/movement/sign/sign-check';
 import { useRef, useState } from 'react';
+import type { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
 import { beep } from '../../parts/feedback/beep.ts';
 import { useScanQueue } from './use-scan-queue.ts';
-import { newScan, type SignScan, type WholeLine } from './sign-counts.ts';
+import { newScan, type NotedDiff, type SignScan, type WholeLine } from './sign-counts.ts';
 
 const bare = (message: string, code: string): string => message.replace(`编码${code}：`, '');
 
@@ -12,6 +13,7 @@ const bare = (message: string, code: string): string => message.replace(`编码$
 export const useSignScan = (id: number) => {
   const [scans, setScans] = useState<SignScan[]>([]);
   const [lines, setLines] = useState<WholeLine[]>([]);
+  const [diffs, setDiffs] = useState<NotedDiff[]>([]);
   const [isOffline, setOffline] = useState(false);
   const known = useRef(new Set<string>());
   const put = (code: string, change: Partial<SignScan>) =>
@@ -34,6 +36,7 @@ export const useSignScan = (id: number) => {
   return {
     scans,
     lines,
+    diffs,
     isOffline,
     queue,
     scan: (codes: readonly string[]) => {
@@ -51,9 +54,24 @@ export const useSignScan = (id: number) => {
       setScans((all) => all.filter((one) => one.code !== code));
     },
     note: (code: string, note: string) => put(code, { note }),
-    toggle: (line: WholeLine) =>
+    /** Says at its code what stood against it when all were submitted. */
+    mark: (error: ApiError) => {
+      for (const { field, message } of error.fields) put(field, { errMsg: bare(message, field) });
+    },
+    /** Notes a difference of a line, or takes it back. */
+    noteDiff: (diff: NotedDiff) => {
+      setLines((all) => all.filter((one) => one.id !== diff.lineId));
+      setDiffs((all) => {
+        const others = all.filter((one) => one.lineId !== diff.lineId);
+        return all.some((one) => one.lineId === diff.lineId && one.kind === diff.kind) ? others : [...others, diff];
+      });
+    },
+    toggle: (line: WholeLine) => {
+      setDiffs((all) => all.filter((one) => one.lineId !== line.id));
+
       setLines((all) =>
         all.some(({ id: one }) => one === line.id) ? all.filter((one) => one.id !== line.id) : [...all, line],
-      ),
+      );
+    },
   };
 };

@@ -73,9 +73,10 @@ const CodeCancel = ({ isBox }: { isBox: boolean }) => {
   const cancel = useAct(isBox ? shipApi.boxCancel : shipApi.aloneCancel, { done: '', refresh: deliverChanges });
   const good = work.rows.filter(({ answer }) => answer?.errCode === 0);
   const bad = work.rows.filter(({ answer }) => answer && answer.errCode !== 0);
+  const isReady = good.length > 0 && good.length === work.rows.length;
   useDirty(work.rows.length > 0 || reason !== '');
   const submit = async () => {
-    await work.queue.settled();
+    if (!isReady) return;
     if (reason.trim() === '') return setSaid('请填写撤销原因');
     setSaid('');
     if (!(await confirm({ text: `确定撤销${good.length}个码的发货？`, verb: '撤销', saysCancelled: false }))) return;
@@ -127,12 +128,7 @@ const CodeCancel = ({ isBox }: { isBox: boolean }) => {
             />
           </label>
           {bad.length > 0 && <Button onClick={work.removeBad}>移除异常 {countText(bad.length)}</Button>}
-          <Button
-            type="primary"
-            loading={isBusy}
-            disabled={good.length === 0 || bad.length > 0}
-            onClick={() => void submit()}
-          >
+          <Button type="primary" loading={isBusy} disabled={!isReady} onClick={() => void submit()}>
             撤销 {countText(good.length)} 个码
           </Button>
         </footer>
