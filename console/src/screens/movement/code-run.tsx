@@ -25,6 +25,10 @@ export const CodeRun = ({ code, lastCode, isPlain = false }: { code: string; las
   );
 };
 
+/** The last code of a line that is a run of several. */
+export const lastOf = ({ codeCnt, lastCode }: { codeCnt: number; lastCode: string }): string =>
+  codeCnt > 1 ? lastCode : '';
+
 /** What codes of a level are counted in: 箱, or 件. */
 export const unitOf = (level: number | null): string => (level === Level.item ? '件' : '箱');
 

@@ -15,7 +15,7 @@ import { PagedTable } from '../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../parts/list/use-local-search.ts';
 import { readCodes } from '../../parts/pickers/read-codes.ts';
 import { ScanBox } from '../../parts/pickers/scan-box.tsx';
-import { CodeRun } from './code-run.tsx';
+import { CodeRun, lastOf } from './code-run.tsx';
 import { contentKey } from './content-key.ts';
 import { deliverChanges } from './deliver-changes.ts';
 import { signCounts } from './sign-counts.ts';
@@ -31,7 +31,7 @@ const Lines = ({ id, work }: { id: number; work: ReturnType<typeof useSignScan> 
     run: () => work.noteDiff({ lineId: line.id, code: line.code, kind }),
   });
   const columns: Column<DeliverLine>[] = [
-    cell('code', '编码或号段', (row) => <CodeRun code={row.code} lastCode={row.lastCode} />, { width: 200 }),
+    cell('code', '编码或号段', (row) => <CodeRun code={row.code} lastCode={lastOf(row)} />, { width: 200 }),
     text('storeName', '产品', { width: 160 }),
     count('itemQty', '件数', { width: 64 }),
     cell(
@@ -52,7 +52,7 @@ const Lines = ({ id, work }: { id: number; work: ReturnType<typeof useSignScan> 
               run: () => work.toggle(row),
             },
             // Of a run one says in words what did not come.
-            ...(row.lastCode === '' ? [noting(row, DiffKind.missing), noting(row, DiffKind.damaged)] : []),
+            ...(row.codeCnt === 1 ? [noting(row, DiffKind.missing), noting(row, DiffKind.damaged)] : []),
           ]
         : [],
     ),

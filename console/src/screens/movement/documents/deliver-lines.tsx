@@ -13,7 +13,7 @@ import { shortTimeText } from '../../../parts/format/times.ts';
 import { useScrollFocus } from '../../../parts/frame/use-scroll-focus.ts';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import type { Search } from '../../../parts/list/use-search.ts';
-import { CodeRun, LevelCount, unitOf } from '../code-run.tsx';
+import { CodeRun, lastOf, LevelCount, unitOf } from '../code-run.tsx';
 
 /** The codes of a range, by serial, twenty at a time. */
 const RunCodes = ({ lineId }: { lineId: number }) => {
@@ -62,7 +62,7 @@ const Ended = ({ line }: { line: DeliverLine }) => {
 
 const Line = ({ line }: { line: DeliverLine }) => {
   const [isOpen, setOpen] = useState(false);
-  const isRun = line.lastCode !== '';
+  const isRun = line.codeCnt > 1;
   const Mark = isOpen ? ChevronDown : ChevronRight;
   return (
     <Fragment>
@@ -80,7 +80,7 @@ const Line = ({ line }: { line: DeliverLine }) => {
                 <Mark size={14} strokeWidth={1.8} />
               </button>
             )}
-            <CodeRun code={line.code} lastCode={line.lastCode} />
+            <CodeRun code={line.code} lastCode={lastOf(line)} />
           </span>
         </td>
         <td>
@@ -199,7 +199,7 @@ export const DeliverLineCards = ({ rows }: { rows: readonly DeliverLine[] }) => 
     {rows.map((line) => (
       <li key={line.id}>
         <span>
-          <CodeRun code={line.code} lastCode={line.lastCode} />
+          <CodeRun code={line.code} lastCode={lastOf(line)} />
           <EnumTag of={DeliverStatus} value={line.status} />
         </span>
         <b>{line.storeName || '未绑定产品'}</b>

@@ -65,7 +65,7 @@ export const DeliverLogs = () => {
         selectFilter('opSrc', '来源', OpSource),
         dateFilter('dateLimit', '时间'),
       ]}
-      buttons={<ExportButton biz="deliverLog" endpoint={deliverLogApi.export} input={search.values} />}
+      buttons={<ExportButton biz="deliver_log" endpoint={deliverLogApi.export} input={search.values} />}
       card={{ head: 'at', status: 'result', name: 'deliverNo', facts: ['act', 'codeText', 'errMsg'] }}
       empty={{ icon: ScrollText, text: '发货、撤销、签收、退货和打印，每一步都记在这里，不能修改或删除。' }}
     />

@@ -5,7 +5,7 @@ import type { DeliverParty } from '@zhuiyuan/contract/movement/ship/deliver-part
 import type { ReactNode } from 'react';
 import { countText } from '../../../parts/format/numbers.ts';
 import { timeText } from '../../../parts/format/times.ts';
-import { CodeRun, LevelCount } from '../code-run.tsx';
+import { CodeRun, lastOf, LevelCount } from '../code-run.tsx';
 
 export interface DrawnQr {
   size: number;
@@ -39,7 +39,7 @@ const Row = ({ line, nth }: { line: DeliverLine; nth: number }) => (
   <tr>
     <td className="zy-print-mid">{nth}</td>
     <td>
-      <CodeRun code={line.code} lastCode={line.lastCode} isPlain />
+      <CodeRun code={line.code} lastCode={lastOf(line)} isPlain />
     </td>
     <td>
       {line.storeName || '-'}
@@ -50,7 +50,7 @@ const Row = ({ line, nth }: { line: DeliverLine; nth: number }) => (
       <LevelCount
         level={line.level}
         count={line.codeCnt}
-        serials={line.lastCode ? { from: line.serialFrom, to: line.serialTo } : undefined}
+        serials={line.codeCnt > 1 ? { from: line.serialFrom, to: line.serialTo } : undefined}
         innerBoxes={line.innerBoxQty}
       />
     </td>
