@@ -21,10 +21,11 @@ export const partyName = <Row,>(
   key: keyof Row & string,
   title: string,
   of: (row: Row) => readonly [name: string, kind: number],
+  width = 140,
 ): Column<Row> => ({
   key,
   title,
-  width: 156,
+  width,
   raw: (row) => of(row)[0],
   render: (row) => {
     const [name, kind] = of(row);

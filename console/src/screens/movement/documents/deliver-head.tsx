@@ -65,10 +65,10 @@ export const DeliverButtons = ({ acts, isFoot = false }: { acts: DeliverActs; is
 };
 
 /** What a document is: its number with the code that opens it, where it stands, and what can be done with it. */
-export const DeliverHead = ({ doc, acts, url }: { doc: Deliver; acts: DeliverActs | undefined; url: string }) => (
+export const DeliverHead = ({ doc, acts }: { doc: Deliver; acts: DeliverActs | undefined }) => (
   <header className="zy-deliver-head">
     <span className="zy-deliver-qr">
-      <Qr text={url} size={78} label={`发货单 ${doc.deliverNo} 的二维码`} />
+      <Qr text={doc.url} size={78} label={`发货单 ${doc.deliverNo} 的二维码`} />
     </span>
     <div className="zy-deliver-what">
       <div className="zy-deliver-no">

@@ -56,11 +56,7 @@ const Page = ({ asked }: { asked: { id: number } | { deliverNo: string } }) => {
   return (
     <div className="zy-deliver">
       <section className="sheet" aria-label="发货单">
-        <DeliverHead
-          doc={doc}
-          acts={isNarrow ? undefined : acts}
-          url={new URL(`/d/${doc.deliverNo}`, location.origin).href}
-        />
+        <DeliverHead doc={doc} acts={isNarrow ? undefined : acts} />
         <DeliverParties doc={doc} edit={acts.logistics && (() => void acts.logistics?.run())} />
       </section>
       <DeliverProgress doc={doc} />

@@ -24,7 +24,7 @@ const useColumns = (open: (row: DeliverRow) => void): Column<DeliverRow>[] => [
   enumTag('status', '状态', DeliverStatus, { width: 88 }),
   enumDot('bizType', '类型', BizType, { width: 72 }),
   partyName('fromName', '发货方', ({ fromName, fromKind }) => [fromName, fromKind]),
-  partyName('toName', '收货方', ({ toName, toKind }) => [toName, toKind]),
+  partyName('toName', '收货方', ({ toName, toKind }) => [toName, toKind], 190),
   text('productText', '产品', { width: 170 }),
   count('itemQty', '件数', { width: 76 }),
   count('signQty', '已签收', { width: 76 }),

@@ -1,10 +1,13 @@
 import { BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi, type DeliverPrint } from '@zhuiyuan/contract/movement/ship/deliver';
+import { deliverLogApi } from '@zhuiyuan/contract/movement/ship/deliver-log';
+import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import { Button, Skeleton } from 'antd';
 import { Printer, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { call } from '../../../lib/call.ts';
+import { newKey } from '../../../lib/new-key.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { drawQr } from '../../../parts/format/qr.tsx';
 import { timeText } from '../../../parts/format/times.ts';
@@ -28,6 +31,14 @@ interface Printed {
   qr: DrawnQr;
 }
 
+/** What is printed, and which print it is: that it was printed is written down. */
+const readPaper = async (id: number): Promise<Printed> => {
+  const doc = await call(deliverApi.print, { id }, { quiet: true });
+  const qr = await drawQr(doc.url);
+  const { printCnt } = await call(shipApi.printed, { id, idemKey: newKey() }, { quiet: true });
+  return { doc: { ...doc, printCnt }, qr };
+};
+
 /** 打印: the document as a sheet of A4 over the page. Asking for it is one print, which is written down; the browser's own dialog opens at once. */
 export const PrintSheet = ({ id, close }: { id: number; close: () => void }) => {
   const client = useQueryClient();
@@ -40,9 +51,13 @@ export const PrintSheet = ({ id, close }: { id: number; close: () => void }) => 
     if (asked.current === round) return;
     asked.current = round;
     setError(undefined);
-    call(deliverApi.print, { id }, { quiet: true })
-      .then(async (doc) => setPrinted({ doc, qr: await drawQr(doc.url) }))
-      .then(() => client.invalidateQueries({ queryKey: [deliverApi.history.path] }))
+    readPaper(id)
+      .then(setPrinted)
+      .then(() =>
+        Promise.all(
+          [deliverApi.history, deliverLogApi.list].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+        ),
+      )
       .catch((failure: unknown) => setError(failure instanceof Error ? failure : new Error(String(failure))));
   }, [id, round, client]);
   useEffect(() => {

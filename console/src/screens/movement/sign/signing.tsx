@@ -39,7 +39,7 @@ const columnsOf = (tab: 'pending' | 'signed', open: (row: SignRow) => void): Col
   deliverNo(open),
   enumTag('status', '状态', DeliverStatus, { width: 88 }),
   partyName('fromName', '发货方', ({ fromName, fromKind }) => [fromName, fromKind]),
-  partyName('toName', '收货方', ({ toName, toKind }) => [toName, toKind]),
+  partyName('toName', '收货方', ({ toName, toKind }) => [toName, toKind], 190),
   ...(tab === 'pending' ? [count<SignRow>('remainQty', '未签', { width: 72 }), transit] : []),
   count('itemQty', '件数', { width: 72 }),
   text('productText', '产品', { width: 160 }),
