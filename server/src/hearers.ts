@@ -9,6 +9,7 @@ import { countSent } from './movement/ship/count-sent.ts';
 import { giveBackQuota, useQuota } from './parties/firm/firm-quota.ts';
 import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/promoter-writes.ts';
 import { leaveAgent } from './parties/salesman/salesman-writes.ts';
+import { findLogistics } from './movement/documents/find-logistics.ts';
 import { findIdentifier } from './registration/find-identifier.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
@@ -37,5 +38,6 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'inspection.warned': warnOfFound,
     'lot.naming': findLotPattern,
     'trace.identifier': findIdentifier,
+    'trace.logistics': findLogistics,
   },
 });

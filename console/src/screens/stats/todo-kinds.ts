@@ -57,6 +57,20 @@ export const todoKinds: TodoKind[] = [
     to: '/identity/selectManager?tab=complaint&state=0',
   },
   {
+    name: 'deliverDiffNum',
+    label: '签收差异',
+    cause: '未到货、破损或多货',
+    tone: 'bad',
+    to: '/identity/deliverManager/sign?tab=diff&state=0',
+  },
+  {
+    name: 'lateDeliverNum',
+    label: '长时间在途',
+    cause: '发货超过 7 天未签收',
+    tone: 'wait',
+    to: '/identity/deliverManager/sign?tab=pending&overDays=7',
+  },
+  {
     name: 'recallLotNum',
     label: '召回中的批次',
     cause: '扫码显示召回提示',
