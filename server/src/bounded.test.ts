@@ -77,6 +77,7 @@ const asked: Record<string, Asked> = {
     input: { firmId: bigFirm, items: [{ regionCode: '330106', productId: 0 }] },
     most: 50,
   },
+  [`${identity}/needOrder/open`]: { input: { agentId: 2 }, most: 100 },
   // Trees, and what is told of their folders.
   [`${identity}/agent/tree`]: { input: { pid: 0 }, most: mostInTree },
   '/admin/category/list/tree': { input: { type: CategoryType.product }, most: mostInTree },
@@ -172,6 +173,10 @@ const bounded: Record<string, string> = {
   [`${identity}/agentselect/map`]: oneCode,
   [`${identity}/identity/reg/info`]: own,
   [`${identity}/identity/reg/preview`]: own,
+  [`${identity}/needApply/info`]: own,
+  [`${identity}/needApply/goods`]: named,
+  [`${identity}/needOrder/info`]: 'of one row, whose input limits its lines; of its payments the first 200',
+  [`${identity}/needOrder/print`]: own,
   '/id/:prefix/:suffix': own,
 };
 

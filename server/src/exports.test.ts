@@ -143,6 +143,20 @@ const makeRows: Record<string, () => Promise<object>> = {
       select ${world.firmId}::bigint, '推广' || n, '137' || lpad(n::text, 8, '0'), 'EX' || n from ${times}`);
     return {};
   },
+  needApply: async () => {
+    const agentId = await makeAgent(app, world.firmId);
+    await run(sql`
+      insert into need_apply (firm_id, apply_no, agent_id)
+      select ${world.firmId}::bigint, 'SQ-EX' || n, ${agentId}::bigint from ${times}`);
+    return { agentId };
+  },
+  needOrder: async () => {
+    const agentId = await makeAgent(app, world.firmId);
+    await run(sql`
+      insert into need_order (firm_id, order_no, agent_id, total_qty, total_amount)
+      select ${world.firmId}::bigint, 'YH-EX' || n, ${agentId}::bigint, 1, 1 from ${times}`);
+    return { agentId };
+  },
   inspect: async () => {
     const inspector = await makeInspector(app, world.firmId);
     await run(sql`

@@ -15,6 +15,7 @@ import type { TestApp } from './app.ts';
 import { makeStaff } from './factories/access.ts';
 import { makeCodeWorld } from './factories/codes.ts';
 import { makeDocument } from './factories/documents.ts';
+import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makeAgent, makeChannel, makeInspector, makeSalesman } from './factories/parties.ts';
 
 /** Stands in every name of the other firm; no answer to somebody else may hold it. */
@@ -177,9 +178,14 @@ export const makeForeignFirm = async (app: TestApp) => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const document = await makeForeignDocument(app, { firmId, productId, lotId, seg, agentId: parties.agentId });
+  const needApplyId = await makeNeedApply(app, { firmId, agentId: parties.agentId, address: mark }, productId);
+  const needOrderId = await makeNeedOrder(app, { firmId, agentId: parties.agentId }, [[productId, 2]]);
+  await db.updateTable('deliver').set({ orderId: needOrderId }).where('id', '=', document.deliverId).execute();
   return {
     ...document,
     viewId,
+    needApplyId,
+    needOrderId,
     inspectId,
     regId,
     firmId,

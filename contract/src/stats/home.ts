@@ -66,6 +66,8 @@ export const Todo = z.object({
   deliverDiffNum: z.number().optional(),
   complaintNum: z.number().optional(),
   riskNum: z.number().optional(),
+  /** Requests of dealers for goods that were handed in and that nobody has taken up. */
+  needApplyNum: z.number().optional(),
 });
 export type Todo = z.output<typeof Todo>;
 

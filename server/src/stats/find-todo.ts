@@ -3,6 +3,8 @@ import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { DeliverStatus, DiffState } from '@zhuiyuan/contract/movement/move-enums';
 import { usualTransitDays } from '@zhuiyuan/contract/movement/sign/sign-list';
+import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
+import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
@@ -57,6 +59,9 @@ export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
           .where(sql<boolean>`ship_at < now() - make_interval(days => ${sql.lit(usualTransitDays)})`),
       ),
       deliverDiffNum: count(db.selectFrom('deliverDiff').where('state', '=', DiffState.open)),
+    }),
+    ...(operator.may(needApplyApi.audit.may) && {
+      needApplyNum: count(live(db, 'needApply').where('status', '=', ApplyStatus.waiting)),
     }),
     ...(operator.may('admin:identity:select:complaint') && {
       complaintNum: count(db.selectFrom('complaint').where('state', '=', ComplaintState.waiting)),

@@ -1,4 +1,5 @@
 import { DeliverStatus, DiffAct, DiffKind, DiffState } from '@zhuiyuan/contract/movement/move-enums';
+import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
@@ -12,7 +13,7 @@ import { openTestApp, type TestApp } from '../../test/app.ts';
 import { openTestDatabase } from '../../test/database.ts';
 import { makeDocument } from '../../test/factories/documents.ts';
 import { makeStaff } from '../../test/factories/access.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
+import { makeAgent, makeFirm } from '../../test/factories/parties.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -279,6 +280,15 @@ describe('with codes and scans', () => {
         { ...shop, firmId: otherId, shopNo: 'S1', phone: '13800000001' },
       ])
       .execute();
+    const apply = { agentId: await makeAgent(app, firmId), firmId };
+    await app.db
+      .insertInto('needApply')
+      .values([
+        { ...apply, applyNo: 'SQ1', status: ApplyStatus.waiting },
+        { ...apply, applyNo: 'SQ2', status: ApplyStatus.waiting, isDel: 1 },
+        { ...apply, applyNo: 'SQ3' },
+      ])
+      .execute();
     const acts = [
       'firm:audit',
       'shop:audit',
@@ -289,6 +299,7 @@ describe('with codes and scans', () => {
       'lot:qc',
       'lot:list',
       'deliver:sign',
+      'needApply:audit',
     ].map((act) => `admin:identity:${act}`);
     const own = (await makeStaff(app, { firmId, permissions: [...permissions, ...acts] })).token;
     const all = (await makeStaff(app, { permissions: [...permissions, ...acts] })).token;
@@ -302,6 +313,7 @@ describe('with codes and scans', () => {
       recallLotNum: 1,
       lateDeliverNum: 1,
       deliverDiffNum: 1,
+      needApplyNum: 1,
     });
     expect(await app.data(all, homeApi.todo, {})).toEqual({
       auditFirmNum: 0,
@@ -314,6 +326,7 @@ describe('with codes and scans', () => {
       recallLotNum: 1,
       lateDeliverNum: 2,
       deliverDiffNum: 1,
+      needApplyNum: 1,
     });
   });
 });

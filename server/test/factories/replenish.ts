@@ -27,6 +27,24 @@ export const makeGoods = async (
   return id;
 };
 
+/** A draft of a dealer's request for two small boxes of a product. */
+export const makeNeedApply = async (
+  { db }: Pick<App, 'db'>,
+  { firmId, agentId, address = '' }: { firmId: number; agentId: number; address?: string },
+  productId: number,
+): Promise<number> => {
+  const { id: applyId } = await db
+    .insertInto('needApply')
+    .values({ firmId, agentId, address, applyNo: `SQ${next()}`, totalQty: 12, totalAmount: 200 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('needApplyItem')
+    .values({ firmId, applyId, productId, qty: 2, unit: NeedUnit.box, ratio: 6, price: 100 })
+    .execute();
+  return applyId;
+};
+
 /** An order of a dealer from his firm: items of products, one yuan each. */
 export const makeNeedOrder = async (
   { db }: Pick<App, 'db'>,

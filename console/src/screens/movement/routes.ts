@@ -1,7 +1,7 @@
-import { deliverList } from '../../lib/object-addresses.ts';
+import { applyList, orderList, deliverList } from '../../lib/object-addresses.ts';
 import type { ScreenRow } from '../../lib/screen-row.ts';
 
-/** The screens of shipping and signing. */
+/** The screens of shipping, signing and replenishment. */
 export const routes: readonly ScreenRow[] = [
   {
     path: '/identity/deliverManager',
@@ -64,5 +64,33 @@ export const routes: readonly ScreenRow[] = [
     title: '发货日志',
     may: 'admin:identity:deliver:log',
     load: async () => (await import('./documents/deliver-logs.tsx')).DeliverLogs,
+  },
+  {
+    path: '/identity/needApplyManager',
+    title: '要货申请',
+    may: 'admin:identity:needApply:list',
+    load: async () => (await import('./replenish/applies.tsx')).Applies,
+  },
+  {
+    path: '/identity/needApplyManagerCreat/:id?',
+    title: '新增要货申请',
+    editTitle: '编辑要货申请',
+    may: { any: ['admin:identity:needApply:save', 'admin:identity:needApply:update'] },
+    activeMenu: applyList,
+    load: async () => (await import('./replenish/apply-form.tsx')).ApplyForm,
+  },
+  {
+    path: '/identity/needOrderManager',
+    title: '要货订单',
+    may: 'admin:identity:needOrder:list',
+    load: async () => (await import('./replenish/orders.tsx')).Orders,
+  },
+  {
+    path: '/identity/needOrderManagerCreat/:id?',
+    title: '新增要货订单',
+    editTitle: '要货订单',
+    may: { any: ['list', 'save', 'update'].map((verb) => `admin:identity:needOrder:${verb}`) },
+    activeMenu: orderList,
+    load: async () => (await import('./replenish/order-page.tsx')).OrderPage,
   },
 ];

@@ -41,6 +41,13 @@ export const todoKinds: TodoKind[] = [
     tone: 'wait',
     to: '/identity/taskManager?status=1',
   },
+  {
+    name: 'needApplyNum',
+    label: '待审核要货申请',
+    cause: '经销商已提交',
+    tone: 'wait',
+    to: '/identity/needApplyManager?status=1',
+  },
   { name: 'failedTaskNum', label: '生码失败', cause: '可重试', tone: 'bad', to: '/identity/taskManager?status=2' },
   {
     name: 'riskNum',

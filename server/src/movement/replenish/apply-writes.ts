@@ -39,11 +39,29 @@ const toColumns = (draft: NeedApplyDraft, lines: readonly NeedLine[]) => ({
 
 const submitted = { status: ApplyStatus.waiting, submittedAt: sql<string>`now()` };
 
+/** Writes the lines of a request; one of the same product and unit stays the same line. */
 const putLines = async (db: Db, firmId: number, applyId: number, lines: readonly NeedLine[]): Promise<void> => {
-  await db.deleteFrom('needApplyItem').where('applyId', '=', applyId).execute();
-  await db
+  const kept = await db
     .insertInto('needApplyItem')
     .values(lines.map((line) => ({ ...line, firmId, applyId })))
+    .onConflict((conflict) =>
+      conflict.columns(['applyId', 'productId', 'unit']).doUpdateSet((row) => ({
+        qty: row.ref('excluded.qty'),
+        ratio: row.ref('excluded.ratio'),
+        price: row.ref('excluded.price'),
+        approveQty: null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  await db
+    .deleteFrom('needApplyItem')
+    .where('applyId', '=', applyId)
+    .where(
+      'id',
+      'not in',
+      kept.map(({ id }) => id),
+    )
     .execute();
 };
 

@@ -1,5 +1,6 @@
 import type { NeedItemDraft } from '@zhuiyuan/contract/movement/replenish/need-draft';
 import { NeedUnit } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { toRatio } from '@zhuiyuan/contract/movement/replenish/to-ratio';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Db } from '../../kit/db/database.ts';
@@ -18,12 +19,6 @@ export interface NeedLine {
 const mostQty = 1_000_000;
 /** A hundred billion yuan: above it fen would no longer be whole numbers. */
 const mostAmount = 10_000_000_000_000;
-
-/** Items in one of a unit, by a product's pack ratio; 0 where it is not packed so. */
-const toRatio = (unit: NeedUnit, { boxNum, caseNum }: { boxNum: number; caseNum: number }): number => {
-  if (unit === NeedUnit.item) return 1;
-  return unit === NeedUnit.box ? boxNum : caseNum * Math.max(boxNum, 1);
-};
 
 /** Lines of the same product and unit as one. */
 const merged = (items: readonly NeedItemDraft[]): NeedItemDraft[] => {

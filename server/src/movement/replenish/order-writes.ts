@@ -77,15 +77,31 @@ export const changeOrder = (db: Db, id: number, change: Record<string, unknown>)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
 
-/** Writes the lines of an order, and how many items of each product they are. */
+/** Writes the lines of an order, and how many items of each product they are; a line of the same product and unit stays the same. */
 const putLines = async (db: Db, firmId: number, orderId: number, lines: readonly NeedLine[]): Promise<void> => {
-  await db.deleteFrom('needOrderItem').where('orderId', '=', orderId).execute();
-  await db.deleteFrom('needOrderProduct').where('orderId', '=', orderId).execute();
   const of = { firmId, orderId };
-  await db
+  const kept = await db
     .insertInto('needOrderItem')
     .values(lines.map((line) => ({ ...line, ...of })))
+    .onConflict((conflict) =>
+      conflict.columns(['orderId', 'productId', 'unit']).doUpdateSet((row) => ({
+        qty: row.ref('excluded.qty'),
+        ratio: row.ref('excluded.ratio'),
+        price: row.ref('excluded.price'),
+      })),
+    )
+    .returning('id')
     .execute();
+  await db
+    .deleteFrom('needOrderItem')
+    .where('orderId', '=', orderId)
+    .where(
+      'id',
+      'not in',
+      kept.map(({ id }) => id),
+    )
+    .execute();
+  await db.deleteFrom('needOrderProduct').where('orderId', '=', orderId).execute();
   const items = new Map<number, number>();
   for (const { productId, qty, ratio } of lines) items.set(productId, (items.get(productId) ?? 0) + qty * ratio);
   await db
