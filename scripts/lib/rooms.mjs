@@ -123,7 +123,7 @@ export const order = {
     domains.filter(([room]) => !room.includes('/')).map(([domain]) => `screens/${domain}/routes`),
     ['app'],
   ],
-  scan: [['lib'], ['parts'], ['blocks'], ['app']],
+  scan: [['lib'], ['parts'], ['blocks'], ['field/lib'], ['field/parts'], ['field/pages'], ['field'], ['app']],
 };
 
 /** Sources that lie side by side in one folder. */

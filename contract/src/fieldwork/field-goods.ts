@@ -93,9 +93,22 @@ export const FieldLine = z.object({
   first: z.string(),
   last: z.string(),
   /** Empty for more than `mostChips`. */
-  codes: z.array(z.string()),
+  codes: z.array(z.object({ code: z.string(), itemQty: z.number() })),
 });
 export type FieldLine = z.output<typeof FieldLine>;
+
+/** What a scanned code is to a document. */
+export const FieldCode = z.object({
+  /** Of the document and on its way, signed already, in a box of the document, or not in it at all. */
+  state: z.enum(['open', 'signed', 'inside', 'other']),
+  /** The code itself, or the box it lies in; as it was typed where it is no code of the firm. */
+  code: z.string(),
+  lineId: z.number().nullable(),
+  level: Level.schema.nullable(),
+  storeName: z.string(),
+  itemQty: z.number(),
+});
+export type FieldCode = z.output<typeof FieldCode>;
 
 /** A document in 发货记录, or among what was received. */
 export const HistoryRow = PendingRow.omit({ days: true }).extend({
@@ -140,6 +153,17 @@ export const fieldGoodsApi = defineApi({
     'open',
     z.object({ ...fieldPaging, deliverId: id() }),
     pageOf(FieldLine),
+    asker,
+  ),
+  code: read(
+    '核对编码',
+    '/public/role/deliver/code',
+    'open',
+    z.object({
+      deliverId: id(),
+      code: z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512, '编码过长'),
+    }),
+    FieldCode,
     asker,
   ),
   history: read(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Holder, Level } from '../codes/state/code-enums.ts';
 import { defineApi, send } from '../kit/endpoint.ts';
-import { id, int, latitude, longitude, oneOf, optionalText, time } from '../kit/fields.ts';
+import { id, latitude, longitude, oneOf, optionalText, time } from '../kit/fields.ts';
 import { Signed, SignDraft } from '../movement/sign/sign.ts';
 import { idemKey } from './field-paging.ts';
 
@@ -26,7 +26,6 @@ export const FieldCheck = z.object({
 });
 export type FieldCheck = z.output<typeof FieldCheck>;
 
-const badQty = '请输入正确的数量';
 const receiver = {
   toKind: oneOf([Holder.agent, Holder.shop], '请选择收货方'),
   toId: id('请选择收货方'),
@@ -68,32 +67,5 @@ export const fieldMovesApi = defineApi({
     }),
     z.object({ id: z.number(), deliverNo: z.string(), itemQty: z.number() }),
     writer,
-  ),
-  need: send(
-    '提交补货申请',
-    '/public/role/need/save',
-    'open',
-    z.object({
-      items: z
-        .array(
-          z.object({
-            productId: id('请选择产品'),
-            /** 0 件, 1 小箱, 2 大箱. */
-            unit: int(0, 2, '请选择单位').default(0),
-            qty: int(1, 1_000_000, badQty),
-          }),
-          { error: '请至少添加一种产品' },
-        )
-        .min(1, '请至少添加一种产品')
-        .max(100, '一次最多100种产品'),
-      expectDate: z
-        .string()
-        .regex(/^\d{4}-\d\d-\d\d$/, '期望到货日期不正确')
-        .optional(),
-      remark: optionalText('备注', 200),
-      idemKey,
-    }),
-    z.object({ id: z.number(), applyNo: z.string() }),
-    { log: false, forShoppers: true, ownTransaction: true, perMinute: 60 },
   ),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineApi, read } from '../kit/endpoint.ts';
-import { day, time } from '../kit/fields.ts';
-import { filterText } from '../kit/fields.ts';
+import { defineApi, read, send } from '../kit/endpoint.ts';
+import { day, filterText, id, int, optionalText, time } from '../kit/fields.ts';
 import { pageOf } from '../kit/page.ts';
-import { fieldPaging } from './field-paging.ts';
+import { fieldPaging, idemKey } from './field-paging.ts';
 
+const badQty = '请输入正确的数量';
 const asker = { forShoppers: true, perMinute: 240 } as const;
 
 /** A request for goods, or the order it became, as the dealer sees it. */
@@ -48,5 +48,32 @@ export const fieldNeedsApi = defineApi({
     z.object({ ...fieldPaging, keywords: filterText }),
     pageOf(FieldProduct),
     asker,
+  ),
+  save: send(
+    '提交补货申请',
+    '/public/role/need/save',
+    'open',
+    z.object({
+      items: z
+        .array(
+          z.object({
+            productId: id('请选择产品'),
+            /** 0 件, 1 小箱, 2 大箱. */
+            unit: int(0, 2, '请选择单位').default(0),
+            qty: int(1, 1_000_000, badQty),
+          }),
+          { error: '请至少添加一种产品' },
+        )
+        .min(1, '请至少添加一种产品')
+        .max(100, '一次最多100种产品'),
+      expectDate: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\d$/, '期望到货日期不正确')
+        .optional(),
+      remark: optionalText('备注', 200),
+      idemKey,
+    }),
+    z.object({ id: z.number(), applyNo: z.string() }),
+    { log: false, forShoppers: true, ownTransaction: true, perMinute: 60 },
   ),
 });

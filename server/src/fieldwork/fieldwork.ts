@@ -10,6 +10,7 @@ import { serve } from '../kit/http/serve.ts';
 import { regionTree } from '../settings/region-names.ts';
 import { readAgents } from './field-agents.ts';
 import { findNearShops, readShops } from './field-shops.ts';
+import { findInDocument } from './find-in-document.ts';
 import { holders } from './holder.ts';
 import { freezeFound, inspectCode, readInspections, saveInspection } from './inspect.ts';
 import { readDocument, readLines } from './read-document.ts';
@@ -18,6 +19,7 @@ import { readHome } from './read-home.ts';
 import { readNeeds, readProducts } from './read-needs.ts';
 import { readStock } from './read-stock.ts';
 import { regionChildren } from './region-children.ts';
+import { saveFieldNeed } from './save-need.ts';
 import { saveFieldShop } from './save-shop.ts';
 import { writeAs } from './write-as.ts';
 
@@ -36,14 +38,17 @@ export const mountFieldwork = (app: App): void => {
     lines: ({ input, request }) =>
       lookAs(app, request, holders, async (db, role) => {
         await readDocument(db, role, { id: input.deliverId });
-        return readLines(db, keyring, input);
+        return readLines(db, keyring, role.firmId, input);
       }),
+    code: ({ input, request }) => lookAs(app, request, holders, (db, role) => findInDocument(db, keyring, role, input)),
     history: ({ input, request }) => lookAs(app, request, holders, (db, role) => readHistory(db, role, input)),
     stock: ({ input, request }) => lookAs(app, request, holders, (db, role) => readStock(db, role, input)),
   });
   serve(app, fieldNeedsApi, {
     list: ({ input, request }) => lookAs(app, request, agents, (db, role) => readNeeds(db, role, input)),
     products: ({ input, request }) => lookAs(app, request, agents, (db, role) => readProducts(db, role, input)),
+    save: ({ input, request }) =>
+      writeAs(app, request, { kinds: agents, input }, (db, role) => saveFieldNeed(db, role, input)),
   });
   serve(app, fieldShopsApi, {
     list: ({ input, request }) => lookAs(app, request, shopKeepers, (db, role) => readShops(db, role, input)),

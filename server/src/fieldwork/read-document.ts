@@ -1,10 +1,12 @@
 import type { FieldDeliver } from '@zhuiyuan/contract/fieldwork/field-goods';
 import { mostChips } from '@zhuiyuan/contract/fieldwork/field-goods';
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Role } from '../account/require-role.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
+import { countItems } from '../codes/state/custody/count-items.ts';
 import type { Db } from '../kit/db/database.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { notFound } from '../kit/refusal.ts';
@@ -73,6 +75,7 @@ export const readDocument = async (
 export const readLines = async (
   db: Db,
   keyring: Keyring,
+  firmId: number,
   { deliverId, ...input }: { deliverId: number; page: number; limit: number },
 ) => {
   const page = await findPage(
@@ -110,8 +113,18 @@ export const readLines = async (
     const serials = to - from < mostChips ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : [from, to];
     return serials.map((serial) => ({ seg, keyV, serial }));
   });
+  const shown = page.list.map(({ from, to }) => to - from < mostChips);
+  const counted = await countItems(
+    db,
+    firmId,
+    places.flatMap((codes, line) =>
+      shown[line] && page.list[line]!.level > Level.item
+        ? codes.map(({ seg, serial }) => [{ seg, from: serial, to: serial }])
+        : [],
+    ),
+  );
   const texts = await keyring.readTexts(db, places.flat());
-  let at = 0;
+  let [at, box] = [0, 0];
   const list = page.list.map(({ seg: _seg, keyV: _key, from, to, ...row }, line) => {
     const codes = texts.slice(at, (at += places[line]!.length));
     return {
@@ -119,7 +132,9 @@ export const readLines = async (
       codeCount: to - from + 1,
       first: codes[0]!,
       last: codes.at(-1)!,
-      codes: to - from < mostChips ? codes : [],
+      codes: shown[line]
+        ? codes.map((code) => ({ code, itemQty: row.level > Level.item ? counted[box++]!.items : 1 }))
+        : [],
     };
   });
   return { ...page, list: list as never[] };
