@@ -36,6 +36,8 @@ export const FieldHome = z.object({
   stock: z.object({ items: z.number(), shortKinds: z.number().nullable() }).nullable(),
   need: z.object({ docs: z.number(), waiting: z.number(), toShip: z.number() }).nullable(),
   shops: z.object({ count: z.number(), suppliedThisWeek: z.number(), waiting: z.number() }).nullable(),
+  /** Documents a shop was sent so far. */
+  received: z.number().nullable(),
   shipped: z.object({ docs: z.number(), todayDocs: z.number(), todayItems: z.number() }).nullable(),
   inspections: z.object({ total: z.number(), today: z.number(), diverted: z.number() }).nullable(),
 });
@@ -164,6 +166,15 @@ export const fieldGoodsApi = defineApi({
       code: z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512, '编码过长'),
     }),
     FieldCode,
+    asker,
+  ),
+  /** The document on its way by which a code, or the box it lies in, comes. */
+  find: read(
+    '按编码查发货单',
+    '/public/role/deliver/find',
+    'open',
+    z.object({ code: z.string({ error: '请输入或扫描编码' }).trim().min(1, '请输入或扫描编码').max(512, '编码过长') }),
+    z.object({ id: z.number() }),
     asker,
   ),
   history: read(

@@ -10,7 +10,7 @@ import { serve } from '../kit/http/serve.ts';
 import { regionTree } from '../settings/region-names.ts';
 import { readAgents } from './field-agents.ts';
 import { findNearShops, readShops } from './field-shops.ts';
-import { findInDocument } from './find-in-document.ts';
+import { findInDocument, findPendingOf } from './find-in-document.ts';
 import { holders } from './holder.ts';
 import { freezeFound, inspectCode, readInspections, saveInspection } from './inspect.ts';
 import { readDocument, readLines } from './read-document.ts';
@@ -41,6 +41,8 @@ export const mountFieldwork = (app: App): void => {
         return readLines(db, keyring, role.firmId, input);
       }),
     code: ({ input, request }) => lookAs(app, request, holders, (db, role) => findInDocument(db, keyring, role, input)),
+    find: ({ input, request }) =>
+      lookAs(app, request, holders, (db, role) => findPendingOf(db, keyring, role, input.code)),
     history: ({ input, request }) => lookAs(app, request, holders, (db, role) => readHistory(db, role, input)),
     stock: ({ input, request }) => lookAs(app, request, holders, (db, role) => readStock(db, role, input)),
   });

@@ -1,5 +1,6 @@
 import type { FieldCode } from '@zhuiyuan/contract/fieldwork/field-goods';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
+import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import { sql } from 'kysely';
 import type { Role } from '../account/require-role.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
@@ -7,7 +8,8 @@ import { findCode } from '../codes/lookup/code-facts.ts';
 import { countItems } from '../codes/state/custody/count-items.ts';
 import { findContainers } from '../codes/state/find-containers.ts';
 import type { Db } from '../kit/db/database.ts';
-import { Refusal } from '../kit/refusal.ts';
+import { refuse, Refusal } from '../kit/refusal.ts';
+import { pendingDocuments } from './read-documents.ts';
 import { readDocument } from './read-document.ts';
 
 const findLine = (db: Db, deliverId: number, { seg, serial }: { seg: number; serial: number }) =>
@@ -20,6 +22,25 @@ const findLine = (db: Db, deliverId: number, { seg, serial }: { seg: number; ser
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** The document on its way to the role by which a code, or the box it lies in, comes; 61077 where none does. */
+export const findPendingOf = async (db: Db, keyring: Keyring, role: Role, typed: string): Promise<{ id: number }> => {
+  const { unit } = await findCode(db, keyring, typed);
+  const { boxes } = await findContainers(db, unit);
+  for (const { seg, serial } of [unit, ...boxes]) {
+    const found = await pendingDocuments(db, role)
+      .innerJoin('deliverLine', (join) => join.onRef('deliverLine.deliverId', '=', 'deliver.id'))
+      .where('deliverLine.seg', '=', seg)
+      .where(sql<boolean>`deliver_line.span @> ${serial}::int8`)
+      .where('deliverLine.status', '=', DeliverStatus.shipped)
+      .select('deliver.id')
+      .orderBy('deliver.id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return found;
+  }
+  throw refuse(moveRefusals.notReceiver);
+};
 
 /** What a scanned code is to a document the role may see: in it, signed for already, in a box of it, or none of its. */
 export const findInDocument = async (

@@ -42,6 +42,18 @@ const countShipped = (db: Db, role: Role) => {
     .executeTakeFirstOrThrow();
 };
 
+const countReceived = async (db: Db, role: Role): Promise<number> => {
+  const { kind, id } = toHolder(role);
+  const { docs } = await db
+    .selectFrom('deliver')
+    .where('toKind', '=', kind)
+    .where('toId', '=', id)
+    .where('status', '<>', DeliverStatus.cancelled)
+    .select(({ fn }) => fn.countAll<number>().as('docs'))
+    .executeTakeFirstOrThrow();
+  return docs;
+};
+
 const countInspections = (db: Db, role: Role) =>
   db
     .selectFrom('inspect')
@@ -63,6 +75,7 @@ export const readHome = async (db: Db, role: Role): Promise<FieldHome> => {
     stock: isHolder ? await sumStock(db, role) : null,
     need: isAgent ? await countNeeds(db, role) : null,
     shops: isAgent || kind === RoleKind.salesman ? await countShops(db, role) : null,
+    received: kind === RoleKind.shop ? await countReceived(db, role) : null,
     shipped: isAgent ? await countShipped(db, role) : null,
     inspections: kind === RoleKind.inspector ? await countInspections(db, role) : null,
   };
