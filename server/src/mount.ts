@@ -27,6 +27,7 @@ import { mountAgent } from './parties/agent/agent.ts';
 import { mountAgentDeductible } from './parties/deductible/agent-deductible.ts';
 import { mountChannel } from './parties/channel/channel.ts';
 import { mountFieldwork } from './fieldwork/fieldwork.ts';
+import { mountFieldMoves } from './fieldwork/move-goods.ts';
 import { mountFirm } from './parties/firm/firm.ts';
 import { mountShop } from './parties/shop/shop.ts';
 import { mountShopSettlement } from './parties/deductible/shop-settlement.ts';
@@ -103,6 +104,7 @@ export const domains: ((app: App) => void)[] = [
   mountComplaint,
   mountDiversion,
   mountFieldwork,
+  mountFieldMoves,
   mountRegistration,
   mountPacking,
   mountPackLog,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Holder, Level } from '../codes/state/code-enums.ts';
 import { defineApi, send } from '../kit/endpoint.ts';
-import { id, latitude, longitude, oneOf, optionalText, time } from '../kit/fields.ts';
+import { id, oneOf, optionalText } from '../kit/fields.ts';
 import { Signed, SignDraft } from '../movement/sign/sign.ts';
 import { idemKey } from './field-paging.ts';
 
@@ -30,7 +30,6 @@ const receiver = {
   toKind: oneOf([Holder.agent, Holder.shop], '请选择收货方'),
   toId: id('请选择收货方'),
 };
-const place = { lng: longitude, lat: latitude };
 const writer = { log: false, forShoppers: true, ownTransaction: true, perMinute: 120 } as const;
 
 /** 签收 by the receiver: the whole document, or scanned codes and whole lines, with what was not as it should be. */
@@ -38,9 +37,6 @@ const FieldSign = SignDraft.omit({ id: true }).extend({
   deliverId: id(),
   /** Lines that are signed whole. */
   lineIds: z.array(id()).max(1000, '一次最多整行签收1000行').default([]),
-  /** When the codes were scanned, where the phone had no connection then. */
-  occurredAt: time.optional(),
-  ...place,
 });
 
 /** What dealers and shops do with goods on the phone: sign for them, send them on, ask for more. */
@@ -62,7 +58,6 @@ export const fieldMovesApi = defineApi({
       ...receiver,
       codes: codes.min(1, '请扫描编码'),
       remark: optionalText('备注', 200),
-      occurredAt: time.optional(),
       idemKey,
     }),
     z.object({ id: z.number(), deliverNo: z.string(), itemQty: z.number() }),

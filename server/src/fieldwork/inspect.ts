@@ -22,7 +22,7 @@ import { findPage } from '../kit/db/paging.ts';
 import { forbidden, refuse } from '../kit/refusal.ts';
 import { insertInspection } from '../parties/inspector/insert-inspection.ts';
 import { warnOfInspection } from '../parties/inspector/warn-of-inspection.ts';
-import { checkPictures } from '../scan/query/public-upload.ts';
+import { checkPictures } from '../scan/query/check-pictures.ts';
 import { regionNames } from '../settings/region-names.ts';
 import { judgeFound } from './judge-found.ts';
 import { readWay } from './read-way.ts';

@@ -6,7 +6,7 @@ import type { Role } from '../account/require-role.ts';
 import type { Db } from '../kit/db/database.ts';
 import { invalid } from '../kit/refusal.ts';
 import { insertShop } from '../parties/shop/shop-writes.ts';
-import { checkPictures } from '../scan/query/public-upload.ts';
+import { checkPictures } from '../scan/query/check-pictures.ts';
 import { agentsOf } from './field-agents.ts';
 import { toSender } from './inspect.ts';
 

@@ -1,4 +1,5 @@
 import { toRoleKey, type RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import type { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { requireRole, requireRunning, sentHeader, type Role } from '../account/require-role.ts';
@@ -8,6 +9,9 @@ import type { App } from '../kit/http/app-context.ts';
 import { retried } from '../kit/http/serve.ts';
 import { invalid } from '../kit/refusal.ts';
 import { once } from '../movement/once.ts';
+import { logRefused } from '../movement/ship/docs/log-refused.ts';
+import type { LoggedDoc } from '../movement/ship/docs/log-moves.ts';
+import { toActor } from './holder.ts';
 
 /** Writing calls from phones that run at once in a process: the other connections stay with shoppers' queries. */
 const writing = atMost(2, 64);
@@ -25,6 +29,11 @@ interface Writing {
   input: object & { idemKey?: string };
   /** A stopped party may do it too. */
   mayBeStopped?: boolean;
+  /** An act on goods, whose refusals are logged with the document or its ends. */
+  logs?: {
+    act: (typeof DeliverAct.options)[number]['value'];
+    toDoc: (db: Db, role: Role) => Promise<LoggedDoc> | LoggedDoc;
+  };
 }
 
 /**
@@ -34,7 +43,7 @@ interface Writing {
 export const writeAs = async <T extends object>(
   app: App,
   request: FastifyRequest,
-  { kinds, input, mayBeStopped = false }: Writing,
+  { kinds, input, mayBeStopped = false, logs }: Writing,
   change: (db: Db, role: Role) => Promise<T>,
 ): Promise<T> => {
   const role = await requireRole(app, request, kinds);
@@ -45,12 +54,13 @@ export const writeAs = async <T extends object>(
     idemKey: requestKey(request, role, idemKey),
     request: [request.url.replace(/^\/api/, ''), toRoleKey(role), content],
   };
-  return writing(() =>
+  const db = app.shopperDbOfFirm(role.firmId);
+  const run = (): Promise<T> =>
     retried(() =>
-      app
-        .shopperDbOfFirm(role.firmId)
-        .transaction()
-        .execute((transaction) => once(transaction as Db, asked, () => change(transaction as Db, role))),
-    ),
-  );
+      db.transaction().execute((transaction) => once(transaction as Db, asked, () => change(transaction as Db, role))),
+    );
+  return writing(async () => {
+    if (!logs) return run();
+    return logRefused(db, role.firmId, toActor(role), logs.act, { doc: await logs.toDoc(db, role) }, run);
+  });
 };

@@ -14,7 +14,8 @@ import { openScanner, type ScanTold } from '../parts/scan-overlay.ts';
 import { show, update, whenLeft } from '../parts/screen.ts';
 import { confirmIn } from '../parts/sheet.ts';
 import { documentCard } from './document.ts';
-import { diffsCard, extraCard, progress, scannedCard, type ReceiveActs } from './receive-cards.ts';
+import { progress, scannedCard, type ReceiveActs } from './receive-cards.ts';
+import { diffsCard, extraCard } from './receive-diffs.ts';
 import {
   findChip,
   noReceipt,
@@ -88,10 +89,10 @@ const receive = (receiving: Receiving): void => {
     changed: () => {
       changed();
     },
-    whole: (line) => {
-      const isWhole = receipt.wholes.includes(line.id);
-      receipt.wholes = receipt.wholes.filter((one) => one !== line.id);
-      if (!isWhole) receipt.wholes.push(line.id);
+    whole: (lines, isWhole) => {
+      const ids = new Set(lines.map((line) => line.id));
+      receipt.wholes = receipt.wholes.filter((one) => !ids.has(one));
+      if (isWhole) receipt.wholes.push(...ids);
       redraw();
     },
     mark: (code) => {
@@ -218,7 +219,7 @@ const receive = (receiving: Receiving): void => {
   const scan = (): void => void openScanner('扫码签收', take, { closed: redraw });
   /** Codes that were scanned without a connection. */
   const askUnknown = async (): Promise<void> => {
-    for (const code of [...receipt.unknown]) {
+    for (const code of receipt.unknown) {
       const found = await ask<FieldCode>('deliver/code', { deliverId: doc.id, code });
       takeFound(receiving, code, found);
     }

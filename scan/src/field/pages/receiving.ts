@@ -45,8 +45,27 @@ export interface Receiving {
   receipt: Receipt;
 }
 
+/** The sum of a number of each row. */
+export const sumOver = <R>(rows: readonly R[], number: (row: R) => number): number =>
+  rows.reduce((sum, row) => sum + number(row), 0);
+
 export const openLines = ({ lines }: Pick<Receiving, 'lines'>): FieldLine[] =>
   lines.filter(({ status }) => status === 1);
+
+/** Lines on their way that are shown as one: those of one product. */
+export interface Group {
+  key: string;
+  lines: FieldLine[];
+}
+
+export const groupsOf = (receiving: Pick<Receiving, 'lines'>): Group[] => {
+  const groups = new Map<string, FieldLine[]>();
+  for (const line of openLines(receiving)) {
+    const key = line.productId === null ? `line ${line.id}` : String(line.productId);
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups].map(([key, lines]) => ({ key, lines }));
+};
 
 /** The line that shows a code among its chips. */
 export const findChip = (

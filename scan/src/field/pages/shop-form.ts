@@ -170,7 +170,7 @@ export const showShopForm = (): void => {
         regionCode,
         address: address.control.value,
         doorImage: door.addresses()[0] ?? '',
-        ...(position ?? {}),
+        ...position,
         idemKey: key,
       });
       toast('提交成功，等待审核');

@@ -117,16 +117,3 @@ const keep = (db: Db, sender: Sender, file: string): Promise<void> =>
     await transaction.insertInto('scanUpload').values({ file, scanId, device, firmId }).execute();
     await discardFiles(transaction as Db, [file]);
   });
-
-/** Refuses addresses that are not pictures this device sent. */
-export const checkPictures = async (db: Db, images: string[], device: string): Promise<void> => {
-  if (images.length === 0) return;
-  const files = [...new Set(images.map((image) => image.replace(/^\//, '')))];
-  const found = await db
-    .selectFrom('scanUpload')
-    .select('file')
-    .where('file', 'in', files)
-    .where('device', '=', device)
-    .execute();
-  if (found.length !== files.length) throw refuse(publicTraceRefusals.foreignPicture);
-};
