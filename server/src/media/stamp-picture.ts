@@ -29,7 +29,7 @@ const drawLines = (lines: readonly string[], width: number): Promise<Buffer> =>
       fontfile: font,
       rgba: true,
       width,
-      dpi: Math.round(width / 8),
+      dpi: Math.max(72, Math.round(width / 8)),
     },
   })
     .png()

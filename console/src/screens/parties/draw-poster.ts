@@ -11,7 +11,6 @@ const width = 750;
 const height = 1040;
 const side = 480;
 const quiet = 1;
-const ink = '#18202e';
 const family = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
 /** The longest beginning of a text that fits, with an ellipsis where something was cut. */
@@ -31,34 +30,33 @@ export const drawPoster = async ({ url, title, name, number, hint }: PosterText)
   canvas.height = height;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('no canvas');
-  pen.fillStyle = '#ffffff';
+  const colours = getComputedStyle(document.documentElement);
+  const ink = colours.getPropertyValue('--zy-paper-ink').trim();
+  pen.fillStyle = colours.getPropertyValue('--zy-paper').trim();
   pen.fillRect(0, 0, width, height);
-  const accent = getComputedStyle(document.documentElement).getPropertyValue('--zy-action').trim() || ink;
-  pen.fillStyle = accent;
+  pen.fillStyle = ink;
   pen.fillRect(0, 0, width, 16);
-  const say = (text: string, y: number, font: string, colour: string) => {
+  const say = (text: string, y: number, font: string, strength = 1) => {
     pen.font = `${font} ${family}`;
-    pen.fillStyle = colour;
+    pen.globalAlpha = strength;
     pen.textAlign = 'center';
     pen.fillText(fitting(pen, text, width - 96), width / 2, y);
+    pen.globalAlpha = 1;
   };
-  say(title, 104, '500 30px', '#4a5567');
-  say(name, 176, '600 46px', ink);
+  say(title, 104, '500 30px', 0.72);
+  say(name, 176, '600 46px');
   const size = Math.floor(side / (modules.size + 2 * quiet));
   const drawn = size * modules.size;
   const left = Math.round((width - drawn) / 2);
   const top = 240 + Math.round((side - drawn) / 2);
-  pen.fillStyle = ink;
   for (let row = 0; row < modules.size; row += 1)
     for (let column = 0; column < modules.size; column += 1)
       if (modules.get(row, column)) pen.fillRect(left + column * size, top + row * size, size, size);
-  say(hint, 800, '600 36px', accent);
-  pen.strokeStyle = '#e3e7ee';
-  pen.beginPath();
-  pen.moveTo(48, 872);
-  pen.lineTo(width - 48, 872);
-  pen.stroke();
-  say(number, 944, '500 32px', '#4a5567');
+  say(hint, 800, '600 36px');
+  pen.globalAlpha = 0.12;
+  pen.fillRect(48, 872, width - 96, 2);
+  pen.globalAlpha = 1;
+  say(number, 944, '500 32px', 0.72);
   return canvas;
 };
 

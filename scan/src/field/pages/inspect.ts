@@ -145,9 +145,8 @@ const showFinding = (finding: FieldFinding, position: Position | null): void => 
             h(
               'p',
               { class: 'facts' },
-              [finding.lotNo && `批号 ${finding.lotNo}`, finding.produceDate && `生产 ${finding.produceDate}`]
-                .filter(Boolean)
-                .join(' · '),
+              finding.lotNo && h('span', {}, `批号 ${finding.lotNo}`),
+              finding.produceDate && h('span', {}, `生产 ${finding.produceDate}`),
             ),
             finding.isExpired ? h('p', { class: 'f-why' }, `已于 ${finding.expireDate} 过期`) : null,
             codeText(finding.code),

@@ -2,7 +2,7 @@ import type { FieldAgentRow, FieldShopRow } from '@zhuiyuan/contract/fieldwork/f
 import { h } from '../../lib/elements.ts';
 import { ask } from '../lib/field-call.ts';
 import { fieldIcon } from '../lib/field-icons.ts';
-import { nothing, thumb } from '../parts/cards.ts';
+import { nothing, tag, thumb } from '../parts/cards.ts';
 import { choice } from '../parts/choice.ts';
 import { paged, searchBox } from '../parts/paged.ts';
 
@@ -13,26 +13,36 @@ export interface Receiver {
   name: string;
 }
 
+/** Why a shop cannot receive goods: it is stopped, or nobody has passed it. */
+const whyNot = ({ audit, status }: FieldShopRow): string => {
+  if (status === 1) return '已停用';
+  return audit === 1 || audit === 4 ? '' : '未通过审核';
+};
+
 /** Shops of the dealer and dealers below him, to choose one from. */
 export const receivers = (choose: (receiver: Receiver) => void): HTMLElement => {
   let keywords = '';
   let kind: 1 | 2 = 2;
   const place = h('div', {});
-  const rowOf = (receiver: Receiver, lead: Node, text: string, end = ''): HTMLElement =>
+  const rowOf = (receiver: Receiver, lead: Node, text: string, why = ''): HTMLElement =>
     h(
       'button',
-      { type: 'button', class: 'f-row', click: () => choose(receiver) },
+      { type: 'button', class: 'f-row', disabled: why !== '', click: () => choose(receiver) },
       lead,
       h('span', { class: 'f-body' }, h('b', {}, receiver.name), h('span', { class: 'f-text' }, text)),
-      end && h('span', { class: 'f-end' }, end),
-      h('span', { class: 'f-arrow' }, fieldIcon('next', 18)),
+      why ? h('span', { class: 'f-end' }, tag(why, 'idle')) : h('span', { class: 'f-arrow' }, fieldIcon('next', 18)),
     );
   const draw = (): void => {
     const listed =
       kind === 2
         ? paged<FieldShopRow>((page) => ask('shop/list', { page, keywords }), {
-            draw: ({ id, name, doorImage, regionName, address }) =>
-              rowOf({ kind: 2, id, name }, thumb(doorImage), `${regionName}${address}`),
+            draw: (shop) =>
+              rowOf(
+                { kind: 2, id: shop.id, name: shop.name },
+                thumb(shop.doorImage),
+                `${shop.regionName}${shop.address}`,
+                whyNot(shop),
+              ),
             empty: () => nothing('shop', keywords ? '没有符合条件的门店' : '还没有绑定到本经销商的门店'),
           })
         : paged<FieldAgentRow>((page) => ask('agent/list', { page, keywords }), {

@@ -106,7 +106,8 @@ export const showShip = (to?: number): void => {
         one!.ok ? { ok: true, words: `${levels[one!.level]} ${one!.storeName}` } : { ok: false, words: one!.errMsg },
       (error: unknown): ScanTold => {
         if (isOffline(error)) return { ok: true, words: '网络异常，已记下' };
-        draft.rows.shift();
+        draft.rows = draft.rows.filter((row) => row.code !== code);
+        refusal = reasonOf(error);
         return { ok: false, words: reasonOf(error) };
       },
     );

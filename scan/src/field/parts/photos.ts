@@ -63,7 +63,14 @@ export const photos = ({
 }): Photos => {
   const list = h('div', { class: 'f-photos' });
   const error = h('p', { class: 'error', role: 'alert' });
-  const input = h('input', { type: 'file', accept: 'image/*', capture: 'environment', class: 'unseen', tabindex: -1 });
+  const input = h('input', {
+    type: 'file',
+    accept: 'image/*',
+    capture: 'environment',
+    class: 'unseen',
+    'aria-label': '拍照',
+    tabindex: -1,
+  });
   const add = h(
     'button',
     { type: 'button', class: 'f-add', click: () => input.click() },
