@@ -9,6 +9,7 @@ import { day, filterText, id, int, time } from '../../kit/fields.ts';
 import { oneRow, Saved } from '../../kit/standard.ts';
 import { AgentDraft, parentField } from './agent-draft.ts';
 import { AgentLevel, AgentType } from './agent-enums.ts';
+import { goodsMovers } from '../goods-movers.ts';
 import { regionCode, regionFilter } from '../party-fields.ts';
 
 /** An agent in the list; his phone is masked. */
@@ -116,16 +117,11 @@ export const agentApi = defineApi({
     {
       may: {
         any: [
-          'agent',
-          'shop',
-          'salesman',
-          'inspector',
-          'spread',
-          'deliver',
-          'agentselect',
-          'needApply',
-          'needOrder',
-        ].map((res) => `admin:identity:${res}:list`),
+          ...['agent', 'shop', 'salesman', 'inspector', 'spread', 'agentselect', 'needApply', 'needOrder'].map(
+            (res) => `admin:identity:${res}:list`,
+          ),
+          ...goodsMovers,
+        ],
       },
     },
   ),

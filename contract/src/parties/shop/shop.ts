@@ -9,6 +9,7 @@ import { filterText, id, time } from '../../kit/fields.ts';
 import { Review, reviewInput } from '../../kit/review.ts';
 import { oneRow } from '../../kit/standard.ts';
 import { regionFilter } from '../party-fields.ts';
+import { goodsMovers } from '../goods-movers.ts';
 import { ShopDraft } from './shop-draft.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
 
@@ -90,6 +91,7 @@ export const shopApi = defineApi({
   list: shopAt.list(ShopRow, shopFilters),
   listAll: shopAt.listAll(
     z.array(z.object({ id: z.number(), name: z.string(), agentId: z.number().nullable(), firmId: z.number() })),
+    { may: { any: ['admin:identity:shop:list', ...goodsMovers] } },
   ),
   info: shopAt.info(Shop),
   save: shopAt.save(ShopDraft),

@@ -4,6 +4,11 @@ import { DeliverAct, DeliverStatus, DiffKind, LogResult } from '@zhuiyuan/contra
 import { deliverApi, mostPrinted } from '@zhuiyuan/contract/movement/ship/deliver';
 import { deliverLogApi } from '@zhuiyuan/contract/movement/ship/deliver-log';
 import { signListApi } from '@zhuiyuan/contract/movement/sign/sign-list';
+import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
+import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
+import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
+import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
@@ -387,4 +392,15 @@ test('the latest cancels are told by level', async () => {
     reason: '发错',
   });
   expect(await app.data(stranger, deliverApi.recentCancels, {})).toEqual([]);
+});
+
+test('who only ships chooses among dealers, shops, channels, products and lots', async () => {
+  const one = (act: string) => makeStaff(app, { firmId: world.firmId, permissions: [`admin:identity:deliver:${act}`] });
+  for (const act of ['alone', 'box', 'batch', 'return', 'sign', 'log'])
+    for (const endpoint of [agentApi.listAll, shopApi.listAll, channelApi.listAll])
+      expect((await app.call((await one(act)).token, endpoint, {})).code, `${act} ${endpoint.path}`).toBe(200);
+  const { token: reader } = await one('list');
+  expect((await app.call(reader, productApi.listAll, {})).code).toBe(200);
+  expect((await app.call(reader, lotApi.listAll, { productId: world.productId })).code).toBe(200);
+  expect((await app.call((await one('export')).token, shopApi.listAll, {})).code).toBe(403);
 });
