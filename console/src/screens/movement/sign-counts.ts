@@ -41,5 +41,5 @@ export const signCounts = (scans: readonly SignScan[], lines: readonly WholeLine
   const single = good.filter(({ lineId }) => !whole.has(lineId!));
   const extra = scans.filter(({ isAsked, lineId, errMsg }) => !isAsked && lineId === null && errMsg === '');
   const items = [...single, ...lines].reduce((sum, { itemQty }) => sum + itemQty, 0);
-  return { good, single, extra, items, isShort: items < remain };
+  return { single, extra, items, isShort: items < remain };
 };

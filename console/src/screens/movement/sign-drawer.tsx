@@ -1,5 +1,5 @@
 import { deliverApi, type DeliverLine, type DeliverRow } from '@zhuiyuan/contract/movement/ship/deliver';
-import { DeliverStatus, DiffKind } from '@zhuiyuan/contract/movement/move-enums';
+import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
 import { Button, Input } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -8,9 +8,9 @@ import { confirm, toast } from '../../lib/toast.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { countText } from '../../parts/format/numbers.ts';
-import { Dot } from '../../parts/format/tag.tsx';
+import { EnumDot } from '../../parts/format/tag.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
-import { acts, cell, count, text, type Column } from '../../parts/list/columns.tsx';
+import { cell, count, text, type Column } from '../../parts/list/columns.tsx';
 import { PagedTable } from '../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../parts/list/use-local-search.ts';
 import { readCodes } from '../../parts/pickers/read-codes.ts';
@@ -18,6 +18,7 @@ import { ScanBox } from '../../parts/pickers/scan-box.tsx';
 import { CodeRun, lastOf } from './code-run.tsx';
 import { contentKey } from './content-key.ts';
 import { deliverChanges } from './deliver-changes.ts';
+import { LineDeed } from './line-deed.tsx';
 import { signCounts } from './sign-counts.ts';
 import { SignScans } from './sign-scans.tsx';
 import { useSignScan } from './use-sign-scan.ts';
@@ -25,36 +26,20 @@ import './sign.css';
 
 const Lines = ({ id, work }: { id: number; work: ReturnType<typeof useSignScan> }) => {
   const search = useLocalSearch(deliverApi.lines, { fixed: { deliverId: id } });
-  const diffOf = ({ id: lineId }: DeliverLine) => work.diffs.find((one) => one.lineId === lineId)?.kind;
-  const noting = (line: DeliverLine, kind: 1 | 2) => ({
-    label: diffOf(line) === kind ? `取消${DiffKind.label(kind)}` : DiffKind.label(kind),
-    run: () => work.noteDiff({ lineId: line.id, code: line.code, kind }),
-  });
   const columns: Column<DeliverLine>[] = [
     cell('code', '编码或号段', (row) => <CodeRun code={row.code} lastCode={lastOf(row)} />, { width: 200 }),
-    text('storeName', '产品', { width: 160 }),
-    count('itemQty', '件数', { width: 64 }),
+    text('storeName', '产品', { width: 170 }),
+    count('itemQty', '件数', { width: 72 }),
     cell(
-      'status',
-      '状态',
-      (row) => {
-        const noted = diffOf(row);
-        if (noted) return <Dot tone="wait">{DiffKind.label(noted)}</Dot>;
-        return DeliverStatus.label(row.status);
-      },
-      { width: 84 },
-    ),
-    acts((row) =>
-      row.status === DeliverStatus.shipped
-        ? [
-            {
-              label: work.lines.some((line) => line.id === row.id) ? '取消整行' : '整行签收',
-              run: () => work.toggle(row),
-            },
-            // Of a run one says in words what did not come.
-            ...(row.codeCnt === 1 ? [noting(row, DiffKind.missing), noting(row, DiffKind.damaged)] : []),
-          ]
-        : [],
+      'deed',
+      '签收情况',
+      (row) =>
+        row.status === DeliverStatus.shipped ? (
+          <LineDeed line={row} work={work} />
+        ) : (
+          <EnumDot of={DeliverStatus} value={row.status} />
+        ),
+      { width: 140 },
     ),
   ];
   return <PagedTable search={search} columns={columns} keyOf={(row) => row.id} empty="没有明细" />;
@@ -124,7 +109,10 @@ const SignForm = ({ row, close, hold }: { row: DeliverRow; close: () => void; ho
           maxLength={200}
           autoSize={{ minRows: 2, maxRows: 6 }}
           placeholder="如 1 箱未到货"
-          onChange={(event) => setRemark(event.target.value)}
+          onChange={(event) => {
+            setRemark(event.target.value);
+            setRefusal('');
+          }}
         />
       </label>
       {refusal && <NoticeBar tone="bad">{refusal}</NoticeBar>}

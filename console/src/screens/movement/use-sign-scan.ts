@@ -58,20 +58,17 @@ export const useSignScan = (id: number) => {
     mark: (error: ApiError) => {
       for (const { field, message } of error.fields) put(field, { errMsg: bare(message, field) });
     },
-    /** Notes a difference of a line, or takes it back. */
-    noteDiff: (diff: NotedDiff) => {
-      setLines((all) => all.filter((one) => one.id !== diff.lineId));
-      setDiffs((all) => {
-        const others = all.filter((one) => one.lineId !== diff.lineId);
-        return all.some((one) => one.lineId === diff.lineId && one.kind === diff.kind) ? others : [...others, diff];
-      });
-    },
-    toggle: (line: WholeLine) => {
-      setDiffs((all) => all.filter((one) => one.lineId !== line.id));
-
-      setLines((all) =>
-        all.some(({ id: one }) => one === line.id) ? all.filter((one) => one.id !== line.id) : [...all, line],
-      );
+    /** Says how a line is signed for: by what is scanned, as a whole, or not. */
+    settle: (line: WholeLine & { code: string }, deed: 'scan' | 'whole' | NotedDiff['kind']) => {
+      const { id: lineId, itemQty, code } = line;
+      setLines((all) => [
+        ...all.filter((one) => one.id !== lineId),
+        ...(deed === 'whole' ? [{ id: lineId, itemQty }] : []),
+      ]);
+      setDiffs((all) => [
+        ...all.filter((one) => one.lineId !== lineId),
+        ...(deed === 'scan' || deed === 'whole' ? [] : [{ lineId, code, kind: deed }]),
+      ]);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { Code } from '@zhuiyuan/contract/kit/codes';
+import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
 import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
 import { Button, Skeleton } from 'antd';
 import { SearchX } from 'lucide-react';
@@ -18,15 +18,17 @@ import { useDeliverActs } from './use-deliver-acts.tsx';
 import '../lines.css';
 import './deliver.css';
 
-const NotThere = ({ error, retry }: { error: Error; retry: () => void }) => {
+const noSuchDocument = codeText[Code.notFound]!;
+
+const NotThere = ({ error, retry }: { error?: Error; retry: () => void }) => {
   const navigate = useNavigate();
   return (
     <section className="sheet page-fill zy-deliver-gone">
-      {error instanceof ApiError && error.code === Code.notFound ? (
+      {!error || (error instanceof ApiError && error.code === Code.notFound) ? (
         <Empty
           icon={SearchX}
           title="没有这张发货单"
-          text={error.message}
+          text={noSuchDocument}
           action={
             <Button type="primary" onClick={() => void navigate(deliverList)}>
               查看发货单
@@ -75,5 +77,6 @@ export const DeliverPage = () => {
   const [search] = useSearchParams();
   const id = Number(search.get('id'));
   const deliverNo = search.get('deliverNo') ?? '';
+  if (!id && !deliverNo) return <NotThere retry={() => undefined} />;
   return <Page key={`${id} ${deliverNo}`} asked={id ? { id } : { deliverNo }} />;
 };
