@@ -8,6 +8,7 @@ import { EnumTag, Tag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { useMedia } from '../../../parts/frame/use-media.ts';
 import { runAct, type Act } from '../../../parts/list/acts.tsx';
+import { OrderLink } from '../order-link.tsx';
 import type { DeliverActs } from './use-deliver-acts.tsx';
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -90,7 +91,7 @@ export const DeliverHead = ({ doc, acts }: { doc: Deliver; acts: DeliverActs | u
         </span>
         {doc.orderNo && (
           <span>
-            要货订单 <b>{doc.orderNo}</b>
+            要货订单 <OrderLink id={doc.orderId} orderNo={doc.orderNo} />
           </span>
         )}
         {doc.extNo && (

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { deliverList, deliverPage } from '../../../lib/object-addresses.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
-import { acts, count, enumDot, enumTag, extra, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, count, enumDot, enumTag, extra, linked, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter, type Filter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
@@ -16,6 +16,7 @@ import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { deliverChanges } from '../deliver-changes.ts';
 import { deliverNo, partyName } from '../deliver-columns.tsx';
+import { OrderLink } from '../order-link.tsx';
 import { usePartyFilter } from '../party-filters.tsx';
 import { useDeliverActs } from './use-deliver-acts.tsx';
 
@@ -32,7 +33,7 @@ const useColumns = (open: (row: DeliverRow) => void): Column<DeliverRow>[] => [
   count('boxQty', '小箱', { width: 72 }),
   extra(time('signAt', '签收时间')),
   time('shipAt', '发货时间'),
-  extra(text('orderNo', '要货订单', { width: 150 })),
+  extra(linked('orderNo', '要货订单', (row) => <OrderLink id={row.orderId} orderNo={row.orderNo} />, { width: 162 })),
   extra(text('extNo', '外部单号', { width: 140 })),
   extra(text('logisticsName', '物流公司', { width: 120 })),
   extra(text('logisticsNo', '物流单号', { width: 150 })),

@@ -7,6 +7,7 @@ import { useRead } from '../../../lib/use-read.ts';
 import { nameOfChosen } from '../../../parts/form/choices.ts';
 import { Dot } from '../../../parts/format/tag.tsx';
 import { useOptions } from '../../../parts/pickers/firm-field.tsx';
+import { OrderLink } from '../order-link.tsx';
 import type { Head } from './scan-draft.ts';
 import type { ShipPage } from './use-ship-page.ts';
 
@@ -82,7 +83,9 @@ export const HeadStrip = ({
       {orderNo && (
         <div className="zy-ship-end">
           <small>要货订单</small>
-          <b className="zy-mono">{orderNo}</b>
+          <b>
+            <OrderLink id={doc?.orderId ?? orderId ?? null} orderNo={orderNo} />
+          </b>
         </div>
       )}
       {!doc && (
