@@ -1,9 +1,11 @@
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { Holder, OpType, Shipping, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
-import { makeCodeWorld, openOps, opsOf, range } from '../../../test/factories/codes.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { codePermissions, makeCodeWorld, once, openOps, opsOf, range } from '../../../test/factories/codes.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { countItems } from '../state/custody/count-items.ts';
 import { heldItems, stockOf } from '../state/custody/held-items.ts';
@@ -94,7 +96,7 @@ test('an item in a box on its way is not voided, alone or with its task, is not 
 });
 
 test('void and forced rebinding of goods in hand move the stock of who has them', async () => {
-  const { ops, items, boxes, give, stock, lotId } = await makeSet();
+  const { ops, items, boxes, give, stock, lotId, firmId } = await makeSet();
   await give({ seg: boxes, from: 1, to: 4 }, custody(Shipping.shipped));
   await give({ seg: boxes, from: 1, to: 4 }, custody(Shipping.signed));
   expect(await stock()).toEqual([[lotId, 0, 24]]);
@@ -102,7 +104,9 @@ test('void and forced rebinding of goods in hand move the stock of who has them'
   expect(await stock()).toEqual([[lotId, 0, 22]]);
   const other = await ops.makeLot();
   expect((await ops.update(range(items, 1, 1), { newLotId: other })).code).toBe(61037);
-  expect((await ops.update(range(items, 1, 10), { newLotId: other, force: true })).code).toBe(200);
+  const { token } = await makeStaff(app, { firmId, permissions: [...codePermissions, 'admin:identity:batch:force'] });
+  const forced = once({ pick: range(items, 1, 10), newLotId: other, force: true, reason: '贴错标签' });
+  expect((await app.call(token, codeOpApi.update, forced)).code).toBe(200);
   expect(await stock()).toEqual([
     [lotId, 0, 12],
     [other, 0, 10],
