@@ -15,7 +15,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { contains } from '../kit/db/filtered.ts';
 import { live } from '../kit/db/live.ts';
-import { partyName } from '../movement/party-name.ts';
+import { partyName } from '../codes/lookup/party-name.ts';
 import type { Operator } from '../kit/operator.ts';
 
 /** Rows looked at for a group: a word that many have must not cost more than one that few have. */

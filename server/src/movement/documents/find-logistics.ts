@@ -9,7 +9,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { findShipRules } from '../../parties/firm/find-ship-rules.ts';
 import { regionPath } from '../../settings/region-names.ts';
 import type { TraceSubject } from '../../trace/template/trace-detail.ts';
-import { partyName } from '../party-name.ts';
+import { partyName } from '../../codes/lookup/party-name.ts';
 
 type Steps = TraceDetail['logistics'];
 

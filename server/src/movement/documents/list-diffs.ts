@@ -7,7 +7,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { firmName } from '../../kit/db/selectors.ts';
-import { partyName } from '../party-name.ts';
+import { partyName } from '../../codes/lookup/party-name.ts';
 
 type Filters = Omit<InputOf<typeof deliverApi.diffs>, 'page' | 'limit'>;
 

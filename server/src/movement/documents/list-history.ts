@@ -5,7 +5,8 @@ import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { findComputedPage } from '../../kit/db/paging.ts';
-import { actorName, partyName } from '../party-name.ts';
+import { actorName } from '../actor-name.ts';
+import { partyName } from '../../codes/lookup/party-name.ts';
 import { requireDeliver } from './list-lines.ts';
 
 /** Codes that one entry of the timeline names. */

@@ -8,7 +8,8 @@ import { readUnit } from '../../codes/state/read-unit.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
-import { actorName, partyName } from '../party-name.ts';
+import { actorName } from '../actor-name.ts';
+import { partyName } from '../../codes/lookup/party-name.ts';
 import { productTexts } from './product-texts.ts';
 
 /** What documents are asked by; a code finds those that it, or a box around it, was shipped by. */

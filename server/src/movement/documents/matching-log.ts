@@ -7,7 +7,8 @@ import { readUnit } from '../../codes/state/read-unit.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { at, by, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { firmName } from '../../kit/db/selectors.ts';
-import { actorName, partyName } from '../party-name.ts';
+import { actorName } from '../actor-name.ts';
+import { partyName } from '../../codes/lookup/party-name.ts';
 
 export type LogFilters = Omit<InputOf<typeof deliverLogApi.export>, 'columns'>;
 
