@@ -89,6 +89,7 @@ const own: ConditionWords['own'] = {
   deliver: { status: { label: '状态', of: DeliverStatus } },
   deliver_line: { status: { label: '状态', of: DeliverStatus } },
   sign_line: { status: { label: '状态', of: DeliverStatus } },
+  pack_pair: { level: { label: '箱级别', of: Level } },
   code: { level: { label: '层级', of: Level } },
   registration: { status: { label: '状态', of: RegistrationStatus } },
   systemLog: { status: { label: '状态', of: AuditStatus } },

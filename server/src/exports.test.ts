@@ -224,6 +224,19 @@ const makeRows: Record<string, () => Promise<object>> = {
       select ${world.firmId}::bigint, ${id}::bigint, ${sql.lit(DeliverAct.ship)}, 'C' || n, 1 from ${times}`);
     return { deliverId: id };
   },
+  pack_pair: async () => {
+    // Boxes that hold what was joined before printing: one code each.
+    const { taskId } = await world.issue({
+      productId: world.productId,
+      lotId: world.lotId,
+      assocMode: 1,
+      itemCount: rowCount,
+      boxCount: rowCount,
+      boxNum: 1,
+    });
+    await run(sql`update task set task_no = 'EX-PAIR' where id = ${taskId}`);
+    return { taskNo: 'EX-PAIR' };
+  },
   code_list: async () => {
     await makeSegments('EX-CODE', [399, 1, 500, 100]);
     return { taskNo: 'EX-CODE' };
