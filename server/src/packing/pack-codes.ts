@@ -86,9 +86,9 @@ export const packNamed = async (
   if (free.length > 0) {
     await activate(db, writing, parent, judged);
     await packInto(db, writing, parent, free);
-    const box = [toRun(parent)];
-    if (judged.adopts)
-      await setCustody(db, writing, box, judged.adopts.custody ? [{ ...judged.adopts.custody, ...box[0]! }] : []);
+    const run = toRun(parent);
+    const { custody } = judged.adopts ?? {};
+    if (judged.adopts) await setCustody(db, writing, [run], custody ? [{ ...custody, ...run }] : []);
   }
   const { seg, serial } = parent;
   const changes = [{ seg, serial, capacity: box.capacity, isMixed: box.isMixed }];

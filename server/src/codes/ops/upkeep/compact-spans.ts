@@ -71,8 +71,9 @@ const compactSegment = async (db: Db, segment: { seg: number; firmId: number }):
       follows &&
       !(await areBetween(db, segment.firmId, earlier, span.kind, earlier.seq, Math.max(whole.seq, span.seq)));
     if (whole && isOne) {
-      const later = whole.seq < span.seq ? span : whole;
-      whole = { ...whole, to: span.to, seq: later.seq, opId: later.opId, ids: [...whole.ids, span.id] };
+      const { seq, opId } = whole.seq < span.seq ? span : whole;
+      whole.ids.push(span.id);
+      Object.assign(whole, { to: span.to, seq, opId });
     } else {
       await close();
       whole = { ...span, ids: [span.id] };
