@@ -319,9 +319,8 @@ test('a file tells what lies in which box: what was packed, or all of a task', a
   ]);
   expect(await pairs({ code: await item(7) })).toHaveLength(1);
   expect(await pairs({}, (await makeCodeWorld(app)).firmId)).toEqual([]);
-  const set = await issue({
-    ...{ productId, lotId, assocMode: 1, caseCount: 1, boxCount: 4, itemCount: 24, boxNum: 6, caseNum: 4 },
-  });
+  const ratios = { assocMode: 1, caseCount: 1, boxCount: 4, itemCount: 24, boxNum: 6, caseNum: 4 };
+  const set = await issue({ productId, lotId, ...ratios });
   const { taskNo } = await app.db
     .selectFrom('task')
     .where('id', '=', set.taskId)

@@ -72,8 +72,8 @@ export const makeMoveWorld = async (app: TestApp, { assocMode = 0 }: { assocMode
   const sign = (id: number, more: object = {}) => app.call(token, signApi.sign, { id, mode: 'all', ...more } as never);
   const cancel = (id: number, more: object = {}) =>
     app.call(token, shipApi.cancel, { id, reason: '发错货', ...more } as never);
-  const pack = async (serial: number, from: number, to: number) =>
-    app.data(token, packingApi.alone, { parentCode: await box(serial), children: await codesOf(items, from, to) });
+  const pack = async (serial: number, first: number, last: number) =>
+    app.data(token, packingApi.alone, { parentCode: await box(serial), children: await codesOf(items, first, last) });
   const settle = (settings: object) =>
     app.db
       .updateTable('firm')
@@ -109,24 +109,31 @@ export const makeMoveWorld = async (app: TestApp, { assocMode = 0 }: { assocMode
     app.db.selectFrom('deliverLog').selectAll().where('deliverId', '=', deliverId).orderBy('id').execute();
   return {
     ...world,
-    ...{ ops, token, staffId, items, boxes, cases, agent, below, beside, shop },
-    ...{
-      codesOf,
-      item,
-      box,
-      bigBox,
-      line,
-      to,
-      ship,
-      check,
-      sign,
-      cancel,
-      pack,
-      settle,
-      docOf,
-      linesOf,
-      stockOf,
-      logOf,
-    },
+    ops,
+    token,
+    staffId,
+    items,
+    boxes,
+    cases,
+    agent,
+    below,
+    beside,
+    shop,
+    codesOf,
+    item,
+    box,
+    bigBox,
+    line,
+    to,
+    ship,
+    check,
+    sign,
+    cancel,
+    pack,
+    settle,
+    docOf,
+    linesOf,
+    stockOf,
+    logOf,
   };
 };

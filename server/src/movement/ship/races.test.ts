@@ -16,17 +16,19 @@ afterAll(() => app.close());
 const checkSums = async (firmId: number) => {
   const { rows: twice } = await sql`
     select a.id from deliver_line a join deliver_line b on b.seg = a.seg and b.span && a.span and b.id > a.id
-    where a.firm_id = ${firmId} and a.status = 1 and b.status = 1`.execute(app.db);
+    where a.firm_id = ${firmId} and a.status = ${sql.lit(DeliverStatus.shipped)} and b.status = ${sql.lit(DeliverStatus.shipped)}`.execute(
+    app.db,
+  );
   expect(twice).toEqual([]);
   const { rows: wrong } = await sql`
     select d.id from deliver d join lateral (
-      select coalesce(sum(item_qty) filter (where status <> 2), 0) as items, coalesce(sum(item_qty) filter (where status = 3), 0) as signed
+      select coalesce(sum(item_qty) filter (where status <> ${sql.lit(DeliverStatus.cancelled)}), 0) as items, coalesce(sum(item_qty) filter (where status = ${sql.lit(DeliverStatus.signed)}), 0) as signed
       from deliver_line where deliver_id = d.id) l on true
     where d.firm_id = ${firmId} and (d.item_qty, d.sign_qty) <> (l.items, l.signed)`.execute(app.db);
   expect(wrong).toEqual([]);
   const { rows: transit } = await sql<{ stock: number; lines: number }>`
     select (select coalesce(sum(transit_qty), 0)::int from stock where firm_id = ${firmId}) as stock,
-      (select coalesce(sum(item_qty), 0)::int from deliver_line where firm_id = ${firmId} and status = 1) as lines`.execute(
+      (select coalesce(sum(item_qty), 0)::int from deliver_line where firm_id = ${firmId} and status = ${sql.lit(DeliverStatus.shipped)}) as lines`.execute(
     app.db,
   );
   expect(transit[0]!.stock).toBe(transit[0]!.lines);

@@ -1,3 +1,6 @@
+import { SpanKind } from '../../codes/state/code-states.ts';
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -90,7 +93,9 @@ test.each([1, 2, 3])('goods moved by ranges are where the same goods are, moved 
   const { rows } = await sql<{ stock: number; lines: number }>`
     select (select coalesce(sum(transit_qty), 0)::int from stock where firm_id = ${firmId}) as stock,
       (select coalesce(sum(l.item_qty), 0)::int from deliver_line l join deliver d on d.id = l.deliver_id
-        where l.firm_id = ${firmId} and l.status = 1 and d.to_kind <> 0) as lines`.execute(app.db);
+        where l.firm_id = ${firmId} and l.status = ${sql.lit(DeliverStatus.shipped)} and d.to_kind <> ${sql.lit(Holder.firm)}) as lines`.execute(
+    app.db,
+  );
   expect(rows[0]!.stock).toBe(rows[0]!.lines);
 });
 
@@ -110,7 +115,7 @@ test('ten million loose codes are one line, one run of custody and one item of t
   expect((await cancel(on.data.id)).data.itemQty).toBe(8_000_000);
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from deliver_line where firm_id = ${firmId}) as lines,
-      (select count(*)::int from code_span where firm_id = ${firmId} and kind = 4) as spans,
+      (select count(*)::int from code_span where firm_id = ${firmId} and kind = ${sql.lit(SpanKind.ship)}) as spans,
       (select count(*)::int from code_unit where firm_id = ${firmId} and seg = ${seg}) as units`.execute(app.db);
   expect(rows[0]).toEqual({ lines: 2, spans: 3, units: 0 });
 });

@@ -1,3 +1,7 @@
+import { PackState } from '../../codes/state/code-states.ts';
+import { Review } from '@zhuiyuan/contract/kit/review';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import { sql } from 'kysely';
@@ -61,7 +65,11 @@ describe('a code does not ship', () => {
 
   test('of a recalled lot', async () => {
     const world = await makeMoveWorld(app);
-    await app.db.updateTable('lot').set({ recallState: 1, recallText: '召回' }).where('id', '=', world.lotId).execute();
+    await app.db
+      .updateTable('lot')
+      .set({ recallState: RecallState.recalled, recallText: '召回' })
+      .where('id', '=', world.lotId)
+      .execute();
     expect((await whyNot(world, await world.item(1)))[0]).toBe(61033);
   });
 
@@ -102,10 +110,10 @@ describe('a code does not ship', () => {
     ]);
     const gone: [number, string] = [61068, '收货方已停用或不存在'];
     expect(await whyNot(world, one, to(await makeAgent(app, await makeFirm(app))))).toEqual(gone);
-    await app.db.updateTable('agent').set({ status: 1 }).where('id', '=', beside).execute();
+    await app.db.updateTable('agent').set({ status: Enabled.off }).where('id', '=', beside).execute();
     expect(await whyNot(world, one, to(beside))).toEqual(gone);
     const waiting = await makeShop(app, firmId, agent);
-    await app.db.updateTable('shop').set({ audit: 0 }).where('id', '=', waiting).execute();
+    await app.db.updateTable('shop').set({ audit: Review.waiting }).where('id', '=', waiting).execute();
     expect(await whyNot(world, one, { toKind: 2, toId: waiting })).toEqual(gone);
     expect(await whyNot(world, one, { toKind: 0 })).toEqual([400, '请选择收货方']);
     const otherShop = await makeShop(app, firmId, await makeAgent(app, firmId));
@@ -214,6 +222,6 @@ test('a box on its way stays shut', async () => {
   await ship([{ code: await box(1) }]);
   const out = await app.call(token, packingApi.remove, { childCodes: [await item(1)] } as never);
   expect(out).toMatchObject({ code: 61134, message: '箱在途中，签收后才能拆箱或换码' });
-  const rows = await sql`select from code_unit where pack_state = 2`.execute(app.db);
+  const rows = await sql`select from code_unit where pack_state = ${sql.lit(PackState.unpacked)}`.execute(app.db);
   expect(rows.rows).toHaveLength(0);
 });

@@ -1,3 +1,5 @@
+import { SpanKind } from '../../codes/state/code-states.ts';
+import { Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import { sql } from 'kysely';
@@ -17,10 +19,12 @@ afterAll(() => app.close());
 const custodyOf = async (firmId: number) => {
   const { rows: units } = await sql`
     select seg, serial, ship_status, holder_kind, holder_id, deliver_id, ship_at, sign_at from code_unit
-    where firm_id = ${firmId} and coalesce(ship_status, 0) not in (0, 2) order by seg, serial`.execute(app.db);
+    where firm_id = ${firmId} and coalesce(ship_status, ${sql.lit(Shipping.none)}) not in (${sql.lit(Shipping.none)}, ${sql.lit(Shipping.cancelled)}) order by seg, serial`.execute(
+    app.db,
+  );
   const { rows: spans } = await sql`
     select seg, serial, payload - 'deliverId' as payload, payload ->> 'deliverId' as deliver_id from code_span, generate_series(lower(span), upper(span) - 1) serial
-    where firm_id = ${firmId} and kind = 4 and payload ->> 'shipStatus' not in ('0', '2') order by seg, serial`.execute(
+    where firm_id = ${firmId} and kind = ${sql.lit(SpanKind.ship)} and payload ->> 'shipStatus' not in ('0', '2') order by seg, serial`.execute(
     app.db,
   );
   const { rows: stock } = await sql`

@@ -1,3 +1,4 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeliverStatus, DiffAct, DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,7 +65,7 @@ describe('signing', () => {
         .selectFrom('deliverLine')
         .select(['id', 'seg'])
         .where('deliverId', '=', data.id)
-        .where('level', '=', 0)
+        .where('level', '=', Level.item)
         .orderBy('id')
         .execute(),
     };

@@ -1,3 +1,5 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
@@ -40,10 +42,10 @@ const contradictions: Record<string, string> = {
   'a document was shipped before its codes were activated': `select d.deliver_no from deliver d join deliver_line l on l.deliver_id = d.id
     join code_span b on b.seg = l.seg and b.kind = ${SpanKind.bind} and b.span && l.span where date_trunc('second', b.at) > d.ship_at`,
   'a document is signed before it is shipped': 'select deliver_no from deliver where sign_at < ship_at',
-  'a document goes to somebody who was not there': `select d.deliver_no from deliver d join agent a on d.to_kind = 1 and a.id = d.to_id
-    where a.created_at > d.ship_at union all select d.deliver_no from deliver d join shop s on d.to_kind = 2 and s.id = d.to_id where s.created_at > d.ship_at`,
+  'a document goes to somebody who was not there': `select d.deliver_no from deliver d join agent a on d.to_kind = ${Holder.agent} and a.id = d.to_id
+    where a.created_at > d.ship_at union all select d.deliver_no from deliver d join shop s on d.to_kind = ${Holder.shop} and s.id = d.to_id where s.created_at > d.ship_at`,
   'a document sums up otherwise than its lines': `select d.deliver_no from deliver d
-    join (select deliver_id, sum(item_qty) filter (where status <> 2) as items, sum(item_qty) filter (where status = 3) as signed
+    join (select deliver_id, sum(item_qty) filter (where status <> ${DeliverStatus.cancelled}) as items, sum(item_qty) filter (where status = ${DeliverStatus.signed}) as signed
       from deliver_line group by deliver_id) l on l.deliver_id = d.id
     where d.item_qty <> coalesce(l.items, 0) or d.sign_qty <> coalesce(l.signed, 0)`,
   'a document is numbered after another day': `select deliver_no from deliver
@@ -77,8 +79,8 @@ it('holds no fact against another', async () => {
 it('lets goods of both firms move all year round: on their way, signed, returned, cancelled, with differences', async () => {
   const { rows } =
     await sql<object>`select (count(distinct firm_id))::int as firms, (count(distinct date_trunc('month', ship_at)) > 8) as is_all_year,
-    count(*) filter (where status = 1 and ship_at < now() - interval '7 days') > 0 as is_late, count(*) filter (where status = 2) > 0 as has_cancelled,
-    count(*) filter (where biz_type = 2) > 0 as has_returned, count(*) filter (where biz_type = 3) > 0 as has_transferred, bool_or(has_diff) as has_diff
+    count(*) filter (where status = ${sql.lit(DeliverStatus.shipped)} and ship_at < now() - interval '7 days') > 0 as is_late, count(*) filter (where status = ${sql.lit(DeliverStatus.cancelled)}) > 0 as has_cancelled,
+    count(*) filter (where biz_type = ${sql.lit(BizType.takeBack)}) > 0 as has_returned, count(*) filter (where biz_type = ${sql.lit(BizType.transfer)}) > 0 as has_transferred, bool_or(has_diff) as has_diff
     from deliver`.execute(app.db);
   expect(rows).toEqual([
     {

@@ -111,7 +111,7 @@ const shipWeekly = async (db: Db, keyring: Keyring, mover: Mover): Promise<void>
   const { firmId, actor } = mover;
   for (let week = 48; week >= 0; week -= week > 10 ? 2 : 1) {
     const day = addDays(shanghaiToday(), -7 * week - 2);
-    const goods = mover.goods.filter(({ activatedDay, free }) => activatedDay < day && free.length > 6).at(-1);
+    const goods = mover.goods.findLast(({ activatedDay, free }) => activatedDay < day && free.length > 6);
     const dealer = mover.receivers.agentAt(day, week * 5 + firmId);
     if (!goods || !dealer) continue;
     const runs = goods.free.splice(0, runsOf(Number(day.slice(5, 7)))).map((run) => ({ ...run, keyV: goods.keyV }));

@@ -30,7 +30,7 @@ export const seedNeeds = async (db: Db, mover: Mover): Promise<void> => {
   const operatorId = actor.operatorId!;
   for (const [place, { end, daysAgo, qty }] of stories.entries()) {
     const day = addDays(shanghaiToday(), -daysAgo);
-    const goods = mover.goods.filter(({ activatedDay, free }) => activatedDay < day && free.length > 4).at(-1);
+    const goods = mover.goods.findLast(({ activatedDay, free }) => activatedDay < day && free.length > 4);
     const dealer = mover.receivers.agentAt(day, place * 3 + 1);
     if (!goods || !dealer) continue;
     const home = await db

@@ -9,7 +9,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import { productNames, type ProductNames } from './product-names.ts';
 import { describeBad } from './refuse-lines.ts';
 import { judgeLines, type JudgedLine } from './judge-lines.ts';
-import { readLines, type BadLine, type NamedLine } from './read-lines.ts';
+import { readLines, type BadLine } from './read-lines.ts';
 import { readHolders } from './read-holders.ts';
 import { sumProducts } from './sum-products.ts';
 import type { Ends } from './require-ends.ts';
