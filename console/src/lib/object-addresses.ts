@@ -7,6 +7,5 @@ export const importOf = (taskNo: string): string =>
 export const deliverList = '/identity/deliverManager';
 export const deliverPage = (id: number): string => `${deliverList}/info?id=${id}`;
 export const applyList = '/identity/needApplyManager';
-export const applyPage = (id: number): string => `${applyList}Creat/${id}`;
 export const orderList = '/identity/needOrderManager';
 export const orderPage = (id: number): string => `${orderList}Creat/${id}`;
