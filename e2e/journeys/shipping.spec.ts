@@ -40,6 +40,7 @@ test('a hand scanner ships two boxes and a range: a mistake is refused and remov
     contact: '周明远',
     phone: '13881224570',
     regionCode: '510104',
+    regions: ['510100'],
     address: '武兴四路 166 号',
   });
   const made = await post<Named>('task/save', {
