@@ -48,8 +48,8 @@ const recentColumns: Column<RecentCancel>[] = [
 ];
 
 const Recent = ({ isBox }: { isBox: boolean }) => {
-  // Boxes are of two levels: those of all are asked, and the products of the other screen left out.
-  const { data, isPending } = useRead(deliverApi.recentCancels, isBox ? {} : { level: Level.item });
+  // Asked for a box, the server answers boxes of both levels.
+  const { data, isPending } = useRead(deliverApi.recentCancels, { level: isBox ? Level.box : Level.item });
   return (
     <Sheet title="最近撤销" isFlush>
       <PlainTable

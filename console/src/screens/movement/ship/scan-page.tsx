@@ -41,7 +41,7 @@ interface Place {
 
 const Work = ({ place, doc, begin }: { place: Place; doc?: Deliver; begin: Partial<Head> }) => {
   const [segment, setSegment] = useState<Segment>(place.segment);
-  const page = useShipPage(place.name, { doc });
+  const page = useShipPage(place.name, doc);
   const { head, rows, offered, isOffline } = page;
   const [opening, setOpening] = useState(head || doc ? 0 : 1);
   const isEditing = opening > 0;

@@ -1,4 +1,5 @@
 import type { Deliver } from '@zhuiyuan/contract/movement/ship/deliver';
+import { BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,12 +22,12 @@ const clock = (): string => new Date().toTimeString().slice(0, 5);
 const bare = (message: string, code: string): string => message.replace(`编码${code}：`, '');
 
 /** The work at the scan page: its head, its rows, the draft that this browser keeps of them, and what submits them. */
-export const useShipPage = (place: string, { doc, begin }: { doc?: Deliver; begin?: Head }) => {
+export const useShipPage = (place: string, doc: Deliver | undefined) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const storeKey = `ship-draft:${session.get()?.admin.id ?? 0}:${place}`;
   const [offered, setOffered] = useState<ScanDraft | undefined>(() => readScanDraft(storeKey));
-  const [head, setHead] = useState<Head | undefined>(begin);
+  const [head, setHead] = useState<Head>();
   const [draftKey, setDraftKey] = useState(newKey);
   const [savedAt, setSavedAt] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -36,6 +37,7 @@ export const useShipPage = (place: string, { doc, begin }: { doc?: Deliver; begi
   const work = useScanRows(target, []);
   const { rows } = work;
   const sums = sumRows(rows);
+  const verb = Number(doc?.bizType ?? head?.bizType) === BizType.takeBack ? '退货' : '发货';
 
   // Kept after each scan; what was kept before stays until it is taken up or thrown away.
   const had = useRef(false);
@@ -60,7 +62,7 @@ export const useShipPage = (place: string, { doc, begin }: { doc?: Deliver; begi
   const shipped = ({ id, itemQty }: { id: number; itemQty: number }) => {
     reset();
     dropScanDraft(storeKey);
-    toast.success(`发货成功：${countText(itemQty)}件`);
+    toast.success(`${verb}成功：${countText(itemQty)}件`);
     for (const { path } of deliverChanges) void client.invalidateQueries({ queryKey: [path] });
     void navigate(deliverPage(id));
   };
@@ -71,12 +73,12 @@ export const useShipPage = (place: string, { doc, begin }: { doc?: Deliver; begi
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === moveRefusals.overOrder[0] && !confirmOver) {
-        if (await confirm({ text: error.message, verb: '发货', saysCancelled: false })) await send(true);
+        if (await confirm({ text: error.message, verb, saysCancelled: false })) await send(true);
         return;
       }
       const why = new Map(error.fields.map(({ field, message }) => [field, bare(message, field)]));
       work.mark(why, error.code);
-      setSaid(error.code === noAnswer ? `${error.message}，再提交一次不会重复发货` : error.message);
+      setSaid(error.code === noAnswer ? `${error.message}，再提交一次不会重复${verb}` : error.message);
     }
   };
   return {
@@ -117,8 +119,8 @@ export const useShipPage = (place: string, { doc, begin }: { doc?: Deliver; begi
       const { itemQty, counts } = sumRows(work.now.current.rows);
       if (counts.bad > 0 || linesToShip(work.now.current.rows).length === 0) return;
       setSaid('');
-      const text = `共${countText(itemQty)}件，发往${receiver}，确定发货？`;
-      if (!(await confirm({ text, verb: '发货', saysCancelled: false }))) return;
+      const text = `共${countText(itemQty)}件，发往${receiver}，确定${verb}？`;
+      if (!(await confirm({ text, verb, saysCancelled: false }))) return;
       setBusy(true);
       try {
         await send(false);
