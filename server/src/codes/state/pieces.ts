@@ -62,14 +62,16 @@ export const readBoth = async <P extends Piece>(
   },
 ): Promise<{ spans: P[]; rows: P[] }> => {
   if (runs.length === 0) return { spans: [], rows: [] };
+  // `offset 0`: each run looks into the index by itself; joined as a whole, thousands of runs of one segment would cost their square.
   const { rows } = await sql<P & { isRow: boolean }>`
     with r as (${asRows(runs)})
     select s.seg, greatest(lower(s.span), r.a) as "from", least(upper(s.span) - 1, r.b) as "to", s.seq, false as is_row, ${what.ofSpan}
-    from r join code_span s on s.seg = r.seg and s.firm_id = ${firmId} and s.kind = ${what.kind} and s.span && int8range(r.a, r.b, '[]')
+    from r cross join lateral (select * from code_span
+      where seg = r.seg and firm_id = ${firmId} and kind = ${what.kind} and span && int8range(r.a, r.b, '[]') offset 0) s
     union all
     select u.seg, u.serial, u.serial, ${what.ofRow}
-    from r join code_unit u on u.seg = r.seg and u.firm_id = ${firmId} and u.serial between r.a and r.b
-    where ${what.rows}
+    from r cross join lateral (select * from code_unit u
+      where u.seg = r.seg and u.firm_id = ${firmId} and u.serial between r.a and r.b and ${what.rows} offset 0) u
     limit ${mostPieces + 1}`.execute(db);
   if (rows.length > mostPieces) throw refuse(codeRefusals.scattered);
   return { spans: rows.filter((row) => !row.isRow), rows: rows.filter((row) => row.isRow) };

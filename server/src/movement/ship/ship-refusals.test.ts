@@ -2,6 +2,8 @@ import { PackState } from '../../codes/state/code-states.ts';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { DeliverHead } from '@zhuiyuan/contract/movement/ship/ship-draft';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import { sql } from 'kysely';
@@ -11,6 +13,9 @@ import { makeStaff } from '../../../test/factories/access.ts';
 import { range } from '../../../test/factories/codes.ts';
 import { makeMoveWorld } from '../../../test/factories/movement.ts';
 import { makeAgent, makeFirm, makeShop } from '../../../test/factories/parties.ts';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { shipGoods } from './ship-goods.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -196,6 +201,32 @@ describe('a range', () => {
     expect(lines[0]).toMatchObject({ state: 'part', codeQty: 2, itemQty: 12, cutItemQty: 6 });
     expect(lines[0]!.cut).toMatchObject([{ serialFrom: 2, serialTo: 2, errCode: 61142 }]);
   });
+});
+
+test('what is reported later than it happened gives way to what happened since', async () => {
+  const { ship, sign, item, firmId, staffId, agent, below, docOf } = await makeMoveWorld(app);
+  const code = await item(1);
+  await sign((await ship([{ code }])).data.id);
+  const report = (happenedAt: string, serial: string) =>
+    app.db.transaction().execute((transaction) =>
+      shipGoods(
+        transaction as Db,
+        openKeyring(app),
+        { operatorId: staffId, opSrc: OpSource.task },
+        {
+          firmId,
+          head: DeliverHead.parse({ fromKind: 1, fromId: agent, toKind: 1, toId: below }),
+          lines: [{ code: serial, cut: [] }],
+          happenedAt,
+        },
+      ),
+    );
+  await expect(report('2026-01-01 08:00:00', code)).rejects.toMatchObject({
+    code: 61074,
+    message: `编码${code}：该码已有后续流转记录，请先处理后续记录`,
+  });
+  const { doc } = await report('2099-01-01 08:00:00', code);
+  expect((await docOf(doc!.id)).shipAt).toBe('2099-01-01 08:00:00');
 });
 
 test('a line needs the permission of its kind', async () => {

@@ -7,9 +7,10 @@ import { sql } from 'kysely';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { readOwnCustody } from '../../codes/state/custody/read-custody.ts';
 import { parentPlaces, placeKey } from '../../codes/state/parent-places.ts';
-import { clipped, merged, type Run } from '../../codes/state/ranges.ts';
+import { merged, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { findNamed, isBad, toBad, type BadCode, type NamedCode } from '../../packing/named-codes.ts';
+import { pieceFinder } from '../find-piece.ts';
 import type { Doc } from '../ship/docs/lock-docs.ts';
 
 /** Scanned codes, held against the document that is signed for. */
@@ -49,9 +50,7 @@ export const judgeSign = async (
   const boxes = new Map([...parents.keys()].map((key, at) => [key, parentTexts[at]!]));
   const states = await readStates(db, doc, own);
   const custody = await readOwnCustody(db, firmId, merged(own.map(toRun)));
-  const byCode = new Map(
-    own.map((code) => [placeKey(code), custody.find((piece) => clipped([piece], [toRun(code)]).length > 0)]),
-  );
+  const pieceOf = pieceFinder(custody);
   const judged: JudgedSigning = { runs: [], bad: [] };
   for (const one of found) {
     if (isBad(one)) {
@@ -72,7 +71,7 @@ export const judgeSign = async (
     if (state === DeliverStatus.shipped) return 'free';
     if (state === DeliverStatus.signed) return undefined;
     if (state === DeliverStatus.cancelled) return toBad(code.code, moveRefusals.cancelled);
-    const piece = byCode.get(key);
+    const piece = pieceOf(code);
     if (piece?.shipStatus !== Shipping.shipped) return toBad(code.code, moveRefusals.notYetShipped);
     if (piece.holderKind !== doc.toKind || (piece.holderId ?? 0) !== doc.toId)
       return toBad(code.code, moveRefusals.notReceiver);

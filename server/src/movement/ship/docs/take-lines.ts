@@ -36,14 +36,20 @@ interface Line extends Run {
   opId: number;
 }
 
+/** Up to so many runs are looked up by themselves, more of them in all lines of the document. */
+const fewRuns = 50;
+
 const readOpenLines = async (db: Db, doc: Doc, runs: readonly Run[] | undefined): Promise<Line[]> => {
+  const few = runs && runs.length <= fewRuns ? runs : undefined;
   const { rows } = await sql<Line>`
     select l.id, l.mode, l.level, l.seg, lower(l.span) as "from", upper(l.span) - 1 as "to", l.product_id, l.lot_id, l.item_qty, l.op_id
     from deliver_line l
     where l.firm_id = ${doc.firmId} and l.deliver_id = ${doc.id} and l.status = ${sql.lit(DeliverStatus.shipped)}
-      ${runs ? sql`and exists (select from (${asRows(runs)}) r where r.seg = l.seg and int8range(r.a, r.b, '[]') && l.span)` : sql``}
+      ${few ? sql`and exists (select from (${asRows(few)}) r where r.seg = l.seg and int8range(r.a, r.b, '[]') && l.span)` : sql``}
     order by l.seg, l.span`.execute(db);
-  return rows;
+  if (!runs || few) return rows;
+  const inside = byRun(rows, merged(runs));
+  return rows.filter((_line, at) => inside[at]!.length > 0);
 };
 
 const readParts = async (db: Db, firmId: number, lines: readonly Line[]): Promise<Map<number, Part[]>> => {

@@ -9,6 +9,7 @@ import { readOwnCustody, type CustodyPiece } from '../../../codes/state/custody/
 import { parentPlaces, placeKey } from '../../../codes/state/parent-places.ts';
 import { merged } from '../../../codes/state/ranges.ts';
 import type { Db } from '../../../kit/db/database.ts';
+import { pieceFinder } from '../../find-piece.ts';
 import { findNamed, isBad, toBad, type BadCode, type NamedCode } from '../../../packing/named-codes.ts';
 
 /** A scanned code, by which document it was shipped, and what stands against taking that back. */
@@ -59,7 +60,7 @@ export const judgeCancel = async (
   const parentTexts = await keyring.readTexts(db, [...parents.values()]);
   const boxes = new Map([...parents.keys()].map((key, at) => [key, parentTexts[at]!]));
   const docs = firmId === undefined ? new Map<string, never>() : await lastDocs(db, firmId, own);
-  const pieces = custody.toSorted((a, b) => a.seg - b.seg || a.from - b.from);
+  const pieceOf = pieceFinder(custody);
   const seen = new Set<string>();
   const judge = (code: NamedCode, piece: CustodyPiece | undefined): BadCode | undefined => {
     const key = placeKey(code);
@@ -88,7 +89,7 @@ export const judgeCancel = async (
   };
   const codes = found.map((one): CancelledCode => {
     if (isBad(one)) return { code: one.code, named: undefined, deliverId: null, status: Shipping.none, bad: one };
-    const piece = pieceOf(pieces, one);
+    const piece = pieceOf(one);
     const bad = judge(one, piece);
     const isOwn = one.firmId === firmId;
     return {
@@ -100,17 +101,4 @@ export const judgeCancel = async (
     };
   });
   return { firmId, codes };
-};
-
-/** The piece that a code lies in; pieces are apart and in order. */
-const pieceOf = (pieces: readonly CustodyPiece[], { seg, serial }: NamedCode): CustodyPiece | undefined => {
-  let [low, high] = [0, pieces.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const piece = pieces[middle]!;
-    if (piece.seg < seg || (piece.seg === seg && piece.to < serial)) low = middle + 1;
-    else if (piece.seg > seg || piece.from > serial) high = middle - 1;
-    else return piece;
-  }
-  return undefined;
 };

@@ -8,7 +8,7 @@ import { countItems, type Counted } from '../../../codes/state/custody/count-ite
 import { boxRun, findHolding, type Holding } from '../../../codes/state/custody/find-holding.ts';
 import { readCustody, type CustodyPiece } from '../../../codes/state/custody/read-custody.ts';
 import { readBinds, readStops, type BindPiece } from '../../../codes/state/pieces.ts';
-import { clipped, cutOut, merged, without, type Run } from '../../../codes/state/ranges.ts';
+import { cutOut, merged, without, type Run } from '../../../codes/state/ranges.ts';
 import { readSegments } from '../../../codes/state/read-segments.ts';
 import { recalledRuns } from '../../../codes/state/recalled-runs.ts';
 import { filledBoxes } from '../../../codes/state/with-children.ts';
@@ -17,6 +17,7 @@ import { findShipRules } from '../../../parties/firm/find-ship-rules.ts';
 import { holderNames, isSame, partyKey } from '../../holder-names.ts';
 import { findOpenBoxes } from './find-open-boxes.ts';
 import { findUpstreams } from './find-upstreams.ts';
+import { perLine } from './per-line.ts';
 import { toHolder } from './read-holders.ts';
 import type { NamedLine } from './read-lines.ts';
 import type { Ends } from './require-ends.ts';
@@ -104,27 +105,31 @@ export const judgeLines = async (
   if (rules.shipNeedFull) reasons.push(unfull.map(saying(moveRefusals.boxNotFull)));
   reasons.push(await findUpstreams(db, firmId, custody, ends));
 
-  const conflicts = sortOut(runs, reasons);
-  const judged = lines.map((line, at): JudgedLine => {
-    const against = clipped(conflicts, line.runs);
-    const free = without(line.runs, against);
-    return {
-      line,
-      free,
-      conflicts: against,
-      whole: whole[at]!,
-      counted: whole[at]!,
-      binds: clipped(binds, free),
-      custody: clipped(custody, free),
-      packed: clipped(holdings, free),
-      isUnfull: clipped(unfull, free).length > 0,
-    };
-  });
-  const parts = judged.filter(({ free, conflicts: against }) => free.length > 0 && against.length > 0);
+  const conflicts = perLine(
+    lines.map((line) => line.runs),
+    sortOut(runs, reasons),
+  );
+  const free = lines.map((line, at) => without(line.runs, conflicts[at]!));
+  const bound = perLine(free, binds);
+  const held = perLine(free, custody);
+  const packed = perLine(free, holdings);
+  const open = perLine(free, unfull);
+  const judged = lines.map((line, at): JudgedLine => ({
+    line,
+    free: free[at]!,
+    conflicts: conflicts[at]!,
+    whole: whole[at]!,
+    counted: whole[at]!,
+    binds: bound[at]!,
+    custody: held[at]!,
+    packed: packed[at]!,
+    isUnfull: open[at]!.length > 0,
+  }));
+  const parts = judged.filter((one) => one.free.length > 0 && one.conflicts.length > 0);
   const counts = await countItems(
     db,
     firmId,
-    parts.map(({ free }) => free),
+    parts.map((one) => one.free),
   );
   for (const [at, part] of parts.entries()) part.counted = counts[at]!;
   return judged;
