@@ -7,5 +7,6 @@ export const importOf = (taskNo: string): string =>
 export const deliverList = '/identity/deliverManager';
 export const deliverPage = (id: number): string => `${deliverList}/info?id=${id}`;
 export const applyList = '/identity/needApplyManager';
+export const applyOf = (applyNo: string): string => `${applyList}?applyNo=${encodeURIComponent(applyNo)}`;
 export const orderList = '/identity/needOrderManager';
 export const orderPage = (id: number): string => `${orderList}Creat/${id}`;

@@ -21,7 +21,7 @@ import {
 } from '../../../parts/list/columns.tsx';
 
 /** The number of an order, leading to it for who may see it. */
-const OrderLink = ({ id, orderNo }: { id: number | null; orderNo: string }) =>
+export const OrderLink = ({ id, orderNo }: { id: number | null; orderNo: string }) =>
   useMay()(needOrderApi.info.may) && id ? <Link to={orderPage(id)}>{orderNo}</Link> : orderNo;
 
 /** Columns of the list of requests. */
@@ -29,10 +29,10 @@ export const applyColumns = (show: (row: NeedApplyRow) => void): Column<NeedAppl
   name('applyNo', '申请单号', { open: show, width: 160 }),
   enumTag('status', '状态', ApplyStatus),
   text('agentName', '申请经销商', { width: 180 }),
-  text('toName', '供货方', { width: 150 }),
   { ...text<NeedApplyRow>('productText', '产品'), width: undefined, least: 160 },
   count('totalQty', '件数', { width: 84 }),
   money('totalAmount', '金额'),
+  text('toName', '供货方', { width: 150 }),
   day('expectDate', '期望到货'),
   linked('orderNo', '要货订单', (row) => <OrderLink id={row.orderId} orderNo={row.orderNo} />, { width: 160 }),
   time('createTime', '创建时间'),

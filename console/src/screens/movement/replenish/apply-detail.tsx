@@ -9,6 +9,8 @@ import { FieldGroup } from '../../../parts/form/field.tsx';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { cell } from '../../../parts/list/columns.tsx';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
+import './need.css';
+import { OrderLink } from './apply-columns.tsx';
 import { itemColumns } from './need-columns.tsx';
 
 type Item = NeedApply['items'][number];
@@ -39,7 +41,7 @@ export const ApplyDetail = ({ id, close }: { id: number | undefined; close: () =
     width={860}
   >
     {(row) => (
-      <>
+      <div className="zy-need-detail">
         <FieldGroup title="供需双方">
           <div className="zy-field-wide">
             <Facts
@@ -73,13 +75,13 @@ export const ApplyDetail = ({ id, close }: { id: number | undefined; close: () =
                   { label: '审核人', value: row.auditName },
                   { label: '审核时间', value: timeText(row.auditAt) },
                   { label: '审核意见', value: row.auditRemark },
-                  { label: '要货订单', value: row.orderNo },
+                  { label: '要货订单', value: <OrderLink id={row.orderId} orderNo={row.orderNo || '-'} /> },
                 ]}
               />
             </div>
           </FieldGroup>
         )}
-      </>
+      </div>
     )}
   </RowDrawer>
 );

@@ -10,6 +10,7 @@ import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
 import { contentKey } from '../content-key.ts';
 import { needChanges } from './need-changes.ts';
+import './need.css';
 
 const unpaidOf = ({ totalAmount, payAmount, deductAmount }: NeedOrderRow): number =>
   totalAmount - payAmount - deductAmount;
@@ -19,6 +20,12 @@ const useKeyed = (draft: Draft<NeedOrderRow>): Draft<NeedOrderRow> => {
   const [keyFor] = useState(contentKey);
   return { ...draft, submit: (values) => draft.submit({ ...values, idemKey: keyFor(values) }) };
 };
+
+const Owed = ({ items }: { items: readonly { label: string; value: string }[] }) => (
+  <div className="zy-need-owed">
+    <Facts items={items} />
+  </div>
+);
 
 export const useOrderCancel = (): Draft<NeedOrderRow> =>
   useKeyed(
@@ -58,7 +65,7 @@ export const useOrderPay = (): Draft<NeedOrderRow> =>
 /** 登记付款: at first all that is unpaid. */
 export const OrderPay = ({ draft }: { draft: Draft<NeedOrderRow> }) => (
   <FormModal draft={draft} title={`登记付款 ${draft.row?.orderNo ?? ''}`} save="登记">
-    {draft.row && <Facts items={[{ label: '未付金额', value: `¥${moneyText(unpaidOf(draft.row))}` }]} />}
+    {draft.row && <Owed items={[{ label: '未付金额', value: `¥${moneyText(unpaidOf(draft.row))}` }]} />}
     <MoneyField name="amount" label="付款金额" />
     <ImageField name="voucher" label="付款凭证" />
     <TextField name="remark" label="备注" placeholder="如 银行转账" />
@@ -91,12 +98,15 @@ export const useOrderDeduct = (): DeductDraft => {
 export const OrderDeduct = ({ draft: { order, ...draft } }: { draft: DeductDraft }) => (
   <FormModal draft={draft} title={`使用抵扣 ${draft.row?.orderNo ?? ''}`} save="抵扣">
     {order && order.id === draft.row?.id && (
-      <Facts
+      <Owed
         items={[
           { label: '抵扣余额', value: `¥${moneyText(order.dedBalance ?? 0)}` },
           { label: '未付金额', value: `¥${moneyText(unpaidOf(order))}` },
         ]}
       />
+    )}
+    {order?.dedBalance === 0 && order.id === draft.row?.id && (
+      <NoticeBar tone="wait">该经销商没有可用的抵扣余额</NoticeBar>
     )}
     <MoneyField name="amount" label="抵扣金额" />
     <TextField name="remark" label="备注" placeholder="如 抵扣11月货款" />

@@ -1,9 +1,11 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { needOrderApi, type NeedOrder, type NeedPay } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { OrderStatus, PayKind, PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { applyOf } from '../../../lib/object-addresses.ts';
 import { usePageName } from '../../../lib/page-name.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -43,16 +45,20 @@ const payColumns: Column<NeedPay>[] = [
   text('operatorName', '经办人', { width: 88 }),
 ];
 
+/** The number of the request behind an order, leading to it for who may see requests. */
+const ApplyLink = ({ applyNo }: { applyNo: string }) =>
+  useMay()(needApplyApi.list.may) ? <Link to={applyOf(applyNo)}>{applyNo}</Link> : applyNo;
+
 const factsOf = (order: NeedOrder) => [
   { label: '经销商', value: order.agentName },
   { label: '供货方', value: `${order.supplierName}（${Holder.label(order.supplierKind)}）` },
-  { label: '要货申请', value: order.applyNo },
+  ...(order.applyNo ? [{ label: '要货申请', value: <ApplyLink applyNo={order.applyNo} /> }] : []),
   { label: '期望到货', value: order.expectDate && dayText(order.expectDate) },
   { label: '收货人', value: [order.receiver, order.phone].filter(Boolean).join(' ') },
   { label: '收货地址', value: `${order.regionName}${order.address}` },
   { label: '创建', value: `${order.createdName} ${timeText(order.createTime)}` },
-  { label: '完结时间', value: order.closedAt && timeText(order.closedAt) },
-  { label: '备注', value: order.remark },
+  ...(order.closedAt ? [{ label: '完结时间', value: timeText(order.closedAt) }] : []),
+  ...(order.remark ? [{ label: '备注', value: order.remark }] : []),
   ...(order.cancelAt ? [{ label: '取消', value: `${timeText(order.cancelAt)}，${order.cancelReason}` }] : []),
 ];
 
@@ -60,7 +66,9 @@ const Shown = ({ order, edit }: { order: NeedOrder; edit: () => void }) => {
   const may = useMay();
   const deeds = useOrderActs();
   const unpaid = order.totalAmount - order.payAmount - order.deductAmount;
-  const acts = usableActs(deeds.of(order), may).map((act) => (act.label === '编辑' ? { ...act, run: edit } : act));
+  const acts = usableActs(deeds.of(order), may)
+    .filter(({ label }) => label !== '使用抵扣' || order.dedBalance !== 0)
+    .map((act) => (act.label === '编辑' ? { ...act, run: edit } : act));
   return (
     <div className="zy-need-order">
       <section className="sheet" aria-label="要货订单">

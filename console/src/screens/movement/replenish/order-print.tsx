@@ -1,3 +1,4 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { needOrderApi, type NeedOrderPrint } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { OrderStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { call } from '../../../lib/call.ts';
@@ -93,7 +94,11 @@ const OrderPaper = ({ order }: { order: NeedOrderPrint }) => {
           ))}
       </p>
       <div className="zy-print-parties">
-        <Box title="供货方" name={order.supplierName} lines={[]} />
+        <Box
+          title="供货方"
+          name={order.supplierName}
+          lines={order.supplierKind === Holder.firm ? [order.firm.phone] : []}
+        />
         <Box
           title="要货经销商"
           name={order.agentName}
@@ -107,7 +112,7 @@ const OrderPaper = ({ order }: { order: NeedOrderPrint }) => {
       <Lines order={order} />
       <section className="zy-print-close">
         {order.remark && <p>备注：{order.remark}</p>}
-        <div className="zy-print-signs">
+        <div className="zy-print-signs zy-print-even">
           <Signature title="制单" />
           <Signature title="审核" />
           <Signature title="仓库" />

@@ -5,6 +5,7 @@ import { PackageOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderList, orderPage } from '../../../lib/object-addresses.ts';
+import { countText } from '../../../parts/format/numbers.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { acts } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
@@ -69,7 +70,12 @@ export const Orders = () => {
           head: 'orderNo',
           status: 'status',
           name: 'agentName',
-          facts: ['productText', 'shipProgress', 'totalAmount', 'payState'],
+          facts: [
+            'productText',
+            (row) => `已发 ${countText(row.shipQty)} / ${countText(row.totalQty)} 件`,
+            'totalAmount',
+            'payState',
+          ],
         }}
         empty={{
           icon: PackageOpen,
