@@ -38,6 +38,8 @@ export const dateLimit = {
   absent: '2001-01-01 00:00:00,2001-02-01 00:00:00',
 };
 export const firmId = { frequent: 2, rare: 3, absent: 999_999_998 };
+export const asked = { frequent: '1' };
+export const noCode = { absent: 'ZZZZ' };
 export const enabled = one(0, 1);
 export const region = one('330000', '110000', '540000');
 export const live = 'is_del = 0';

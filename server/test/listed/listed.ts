@@ -1,4 +1,4 @@
-import { id, one, text, dateLimit, firmId, enabled, region, live, of, type Listed } from './asked.ts';
+import { asked, id, noCode, one, text, dateLimit, firmId, enabled, region, live, of, type Listed } from './asked.ts';
 import { movementLists } from './listed-movement.ts';
 
 export type { Asked, Listed } from './asked.ts';
@@ -15,6 +15,7 @@ export const listed: readonly Listed[] = [
       audit: one(1, 2, 3),
       status: enabled,
       regionCode: region,
+      waiting: { absent: '1' },
       dateLimit,
     },
   },
@@ -52,6 +53,8 @@ export const listed: readonly Listed[] = [
       audit: one(1, 2, 3),
       status: enabled,
       dateLimit,
+      mine: asked,
+      waiting: { absent: '1' },
     },
   },
   {
@@ -180,6 +183,8 @@ export const listed: readonly Listed[] = [
       expireDate: { absent: '2001-01-01,2001-02-01' },
       qcState: one(1, 2, 0),
       recallState: one(0, 1),
+      mine: asked,
+      waiting: { absent: '1' },
       sort: one('-produceDate', 'expireDate'),
     },
   },
@@ -206,6 +211,8 @@ export const listed: readonly Listed[] = [
       audit: one(0, 2, 3),
       opSrc: one(1, 2, 3),
       dateLimit,
+      mine: asked,
+      waiting: asked,
     },
   },
   {
@@ -239,6 +246,8 @@ export const listed: readonly Listed[] = [
       assocMode: one(0, 1),
       status: one(2, 3, 1),
       dateLimit,
+      mine: asked,
+      waiting: asked,
       sort: one('-itemCount', 'createTime'),
     },
   },
@@ -300,6 +309,7 @@ export const listed: readonly Listed[] = [
       opSrc: one(1, 2, 3),
       status: one(2, 3),
       operatorId: one(1, 2, 999_999_998),
+      mine: { absent: '1' },
       dateLimit,
     },
   },
@@ -343,7 +353,7 @@ export const listed: readonly Listed[] = [
     filters: {
       uid: { absent: 999_999_998 },
       firmId,
-      code: { absent: 'ZZZZ' },
+      code: noCode,
       verdict: one('FIRST', 'OVER', 'VOID'),
       productId: id,
       lotId: id,
@@ -359,7 +369,7 @@ export const listed: readonly Listed[] = [
     table: 'odd_code',
     order: 'last_at desc, seg, serial',
     filters: {
-      code: { absent: 'ZZZZ' },
+      code: noCode,
       firmId,
       productId: id,
       agentId: id,
@@ -373,18 +383,19 @@ export const listed: readonly Listed[] = [
     table: 'risk_event',
     order: 'last_at desc, id desc',
     filters: {
-      code: { absent: 'ZZZZ' },
+      code: noCode,
       firmId,
       type: one(1, 2, 3),
       level: one(1, 2, 3),
       status: one(0, 2, 3),
+      waiting: asked,
       dateLimit,
     },
   },
   {
     path: `${of}/select/complaint/list`,
     table: 'complaint',
-    filters: { firmId, code: { absent: 'ZZZZ' }, content: text('举报', '假货77777'), state: one(0, 1), dateLimit },
+    filters: { firmId, code: noCode, content: text('举报', '假货77777'), state: one(0, 1), waiting: asked, dateLimit },
   },
   {
     path: `${of}/select/list`,

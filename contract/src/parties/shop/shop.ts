@@ -6,6 +6,7 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { Review, reviewInput } from '../../kit/review.ts';
 import { oneRow } from '../../kit/standard.ts';
 import { regionFilter } from '../party-fields.ts';
@@ -84,6 +85,7 @@ export const shopFilters = {
   audit: Review.schema.optional(),
   status: Enabled.schema.optional(),
   dateLimit,
+  ...fixedViews,
 };
 
 const shopAt = resource('/admin/identity/shop', 'admin:identity:shop', '门店');
