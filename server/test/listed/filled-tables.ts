@@ -4,6 +4,8 @@ const firm = `case when n % 2 = 0 then ${bigFirm} when n % 200 = 1 then ${smallF
 /** A value that a handful of rows of the big firm have, and the one of all others. */
 const mostly = (usual: string | number, rare: string | number) =>
   `case when n % 100004 = 8 then ${rare} else ${usual} end`;
+/** The member of staff of the big firm that lists are asked by, and for a handful of rows somebody else. */
+const creator = mostly(2_000_000_000 + bigFirm, 1);
 /** Half of the rows belong to row 2 of another table, each other one to the row of its own number: both of the same firm. */
 const parent = 'case when n % 2 = 0 then 2 else n end';
 /** Among words a letter that one row of three thousand has, as names are. */
@@ -74,6 +76,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   agent_region: { firm_id: firm, agent_id: 'n', region_code: mostly(`'330106'`, `'110101'`), product_id: 0 },
   shop: {
     firm_id: firm,
+    created_by: creator,
     name: name('门店'),
     shop_no: number('S'),
     phone,
@@ -136,6 +139,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   },
   lot: {
     firm_id: firm,
+    created_by: creator,
     product_id: parent,
     lot_no: number('L'),
     produce_date: day,
@@ -148,6 +152,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   flow_type: { firm_id: firm, name: name('工序'), stage: mostly(1, 2), status: mostly(0, 1), sort: 'n % 100' },
   flow: {
     firm_id: firm,
+    created_by: creator,
     flow_type_id: parent,
     title: name('记录'),
     product_id: parent,
@@ -169,6 +174,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   },
   task: {
     firm_id: firm,
+    created_by: creator,
     task_no: number('T'),
     name: name('任务'),
     product_id: parent,

@@ -39,6 +39,8 @@ const dateLimit = {
 };
 const firmId = { frequent: 2, rare: 3, absent: 999_999_998 };
 const enabled = one(0, 1);
+const asked = { frequent: '1' };
+const noCode = { absent: 'ZZZZ' };
 const region = one('330000', '110000', '540000');
 const live = 'is_del = 0';
 const of = '/admin/identity';
@@ -55,6 +57,7 @@ export const listed: readonly Listed[] = [
       audit: one(1, 2, 3),
       status: enabled,
       regionCode: region,
+      waiting: { absent: '1' },
       dateLimit,
     },
   },
@@ -92,6 +95,8 @@ export const listed: readonly Listed[] = [
       audit: one(1, 2, 3),
       status: enabled,
       dateLimit,
+      mine: asked,
+      waiting: { absent: '1' },
     },
   },
   {
@@ -220,6 +225,8 @@ export const listed: readonly Listed[] = [
       expireDate: { absent: '2001-01-01,2001-02-01' },
       qcState: one(1, 2, 0),
       recallState: one(0, 1),
+      mine: asked,
+      waiting: { absent: '1' },
       sort: one('-produceDate', 'expireDate'),
     },
   },
@@ -246,6 +253,8 @@ export const listed: readonly Listed[] = [
       audit: one(0, 2, 3),
       opSrc: one(1, 2, 3),
       dateLimit,
+      mine: asked,
+      waiting: asked,
     },
   },
   {
@@ -279,6 +288,8 @@ export const listed: readonly Listed[] = [
       assocMode: one(0, 1),
       status: one(2, 3, 1),
       dateLimit,
+      mine: asked,
+      waiting: asked,
       sort: one('-itemCount', 'createTime'),
     },
   },
@@ -339,6 +350,7 @@ export const listed: readonly Listed[] = [
       opSrc: one(1, 2, 3),
       status: one(2, 3),
       operatorId: one(1, 2, 999_999_998),
+      mine: { absent: '1' },
       dateLimit,
     },
   },
@@ -382,7 +394,7 @@ export const listed: readonly Listed[] = [
     filters: {
       uid: { absent: 999_999_998 },
       firmId,
-      code: { absent: 'ZZZZ' },
+      code: noCode,
       verdict: one('FIRST', 'OVER', 'VOID'),
       productId: id,
       lotId: id,
@@ -398,7 +410,7 @@ export const listed: readonly Listed[] = [
     table: 'odd_code',
     order: 'last_at desc, seg, serial',
     filters: {
-      code: { absent: 'ZZZZ' },
+      code: noCode,
       firmId,
       productId: id,
       agentId: id,
@@ -412,18 +424,19 @@ export const listed: readonly Listed[] = [
     table: 'risk_event',
     order: 'last_at desc, id desc',
     filters: {
-      code: { absent: 'ZZZZ' },
+      code: noCode,
       firmId,
       type: one(1, 2, 3),
       level: one(1, 2, 3),
       status: one(0, 2, 3),
+      waiting: asked,
       dateLimit,
     },
   },
   {
     path: `${of}/select/complaint/list`,
     table: 'complaint',
-    filters: { firmId, code: { absent: 'ZZZZ' }, content: text('举报', '假货77777'), state: one(0, 1), dateLimit },
+    filters: { firmId, code: noCode, content: text('举报', '假货77777'), state: one(0, 1), waiting: asked, dateLimit },
   },
   {
     path: `${of}/select/list`,

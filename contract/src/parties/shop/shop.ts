@@ -5,6 +5,7 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { Review, reviewInput } from '../../kit/review.ts';
 import { regionFilter } from '../party-fields.ts';
 import { ShopDraft } from './shop-draft.ts';
@@ -79,6 +80,7 @@ export const shopFilters = {
   audit: Review.schema.optional(),
   status: Enabled.schema.optional(),
   dateLimit,
+  ...fixedViews,
 };
 
 const shopAt = resource('/admin/identity/shop', 'admin:identity:shop', '门店');

@@ -6,6 +6,7 @@ import { dayField } from '../../kit/day.ts';
 import { defineApi, done } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { day, filterText, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { pageOf, paging, sortBy } from '../../kit/page.ts';
 import { picking } from '../../kit/picking.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
@@ -109,6 +110,7 @@ export const lotApi = defineApi({
     expireDate: dateLimit,
     qcState: QcState.schema.optional(),
     recallState: RecallState.schema.optional(),
+    ...fixedViews,
     sort: sortBy('produceDate', 'expireDate'),
   }),
   /** Of every lot of a product that the filters leave. */

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../../kit/http/app-context.ts';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
+import { ownedBy } from '../../kit/owned-by.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { offerXlsx } from '../../kit/sheets/offer-xlsx.ts';
 import { notFound } from '../../kit/refusal.ts';
@@ -32,8 +33,8 @@ export const mountCodeOp = (app: App): void => {
   runWaitingOps(app.background);
   for (const importer of opImporters(keyring)) mountImporter<never, never>(app, importer as never);
   serve(app, codeOpApi, {
-    async list({ input, db }) {
-      const page = await findPage(db, input, matchingOps(db, input), asNewestOps);
+    async list({ input, db, operator }) {
+      const page = await findPage(db, input, matchingOps(db, ownedBy(input, operator)), asNewestOps);
       return { ...page, list: await opRows(db, keyring, page.list) };
     },
 

@@ -5,8 +5,10 @@ import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { z } from 'zod';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { by, among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { by, among, at, contains, eq, within, when, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { ownedBy, type Owned } from '../../kit/owned-by.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
@@ -28,7 +30,7 @@ import { shopColumns, shopImporter } from './shop-import.ts';
 import { insertShop, removeShop, shopConstraints, storedShop, updateShop } from './shop-writes.ts';
 import { listedParties } from '../listed-parties.ts';
 
-type ShopFilters = Omit<InputOf<typeof shopApi.list>, 'page' | 'limit'> & { ids?: number[] };
+type ShopFilters = Owned<Omit<InputOf<typeof shopApi.list>, 'page' | 'limit'>> & { ids?: number[] };
 
 /** Shops: where goods are sold, each belonging to an agent. */
 export const mountShop = (app: App): void => {
@@ -36,8 +38,8 @@ export const mountShop = (app: App): void => {
   mountImporter(app, shopImporter);
   mountExporter(app, exporter);
   serve(app, shopApi, {
-    list: async ({ input, db }) => {
-      const page = await findPage(db, input, matching(db, input), asRows);
+    list: async ({ input, db, operator }) => {
+      const page = await findPage(db, input, matching(db, ownedBy(input, operator)), asRows);
       return { ...page, list: await listedParties(db, page.list) };
     },
 
@@ -109,7 +111,7 @@ export const mountShop = (app: App): void => {
 
     import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'shop', input) },
 
-    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, ownedBy(input, operator)),
   });
 };
 
@@ -136,6 +138,8 @@ const matching: Matching<'shop', ShopFilters> = matchingBy('shop', (db) => live(
   audit: eq,
   status: eq,
   dateLimit: at(within, 'createdAt'),
+  mine: at(eq, 'createdBy'),
+  waiting: when((row) => row('shop.audit', '=', sql.lit(Review.waiting))),
 });
 
 const linkedTo = (kind: ShopLinkKind) => presentLinks(kind).select('shopAss.shopId');
@@ -220,7 +224,7 @@ const exporter: Exporter<ShopRow, ShopFilters, FoundBy<typeof asRows>> = {
   title: '门店列表',
   may: shopApi.export.may,
   columns: shopColumns,
-  filters: shopApi.export.input,
+  filters: shopApi.export.input.extend({ mine: z.number().optional() }),
   page: (db, filters, after, limit) =>
     asRows(matching(db, filters)).where('shop.id', '<', below(after)).limit(limit).execute(),
   complete: listedParties,

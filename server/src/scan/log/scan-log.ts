@@ -7,7 +7,7 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import { mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
-import { at, by, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
+import { at, by, eq, matchingBy, when, within, type Matching } from '../../kit/db/filtered.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -137,6 +137,7 @@ const matchingRisks: Matching<'riskEvent', RiskFilters> = matchingBy('riskEvent'
   type: eq,
   level: eq,
   status: eq,
+  waiting: when((row) => row('riskEvent.status', '=', sql.lit(RiskStatus.waiting))),
 });
 
 /** Adds what a row of the warnings shows, the latest first. */
