@@ -1,10 +1,6 @@
 import type { NeedApplyRow } from '@zhuiyuan/contract/movement/replenish/need-apply';
-import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import { Link } from 'react-router';
-import { orderPage } from '../../../lib/object-addresses.ts';
-import { useMay } from '../../../lib/session.ts';
 import type { Act } from '../../../parts/list/acts.tsx';
 import {
   count,
@@ -19,10 +15,7 @@ import {
   time,
   type Column,
 } from '../../../parts/list/columns.tsx';
-
-/** The number of an order, leading to it for who may see it. */
-export const OrderLink = ({ id, orderNo }: { id: number | null; orderNo: string }) =>
-  useMay()(needOrderApi.info.may) && id ? <Link to={orderPage(id)}>{orderNo}</Link> : orderNo;
+import { OrderLink } from '../order-link.tsx';
 
 /** Columns of the list of requests. */
 export const applyColumns = (show: (row: NeedApplyRow) => void): Column<NeedApplyRow>[] => [

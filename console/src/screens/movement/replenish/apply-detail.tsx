@@ -10,7 +10,7 @@ import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { cell } from '../../../parts/list/columns.tsx';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import './need.css';
-import { OrderLink } from './apply-columns.tsx';
+import { OrderLink } from '../order-link.tsx';
 import { itemColumns } from './need-columns.tsx';
 
 type Item = NeedApply['items'][number];
