@@ -27,8 +27,6 @@ const FlowStep = z.object({
   from: z.string(),
   to: z.string(),
   docNo: z.string(),
-  deliverId: z.number(),
-  bizType: z.number(),
   signAt: time.nullable(),
 });
 
@@ -51,8 +49,6 @@ export const DiversionRow = z.object({
   flow: z.array(FlowStep),
   agentId: z.number().nullable(),
   agentName: z.string(),
-  /** The shop that has it, '' while no shop does. */
-  shopName: z.string(),
   /** Names of the regions its agent may sell in. */
   regions: z.array(z.string()),
   lastScan: Place.nullable(),

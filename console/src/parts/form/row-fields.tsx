@@ -1,10 +1,10 @@
 import { Button, Form } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
-import { useContext, useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useItemName, usePath } from './field.tsx';
-import { RowContext, SectionContext } from './form-context.ts';
+import { RowContext } from './form-context.ts';
 
-/** Rows inside a draft: fields in the children are named within their row. The texts of a row's errors stand under its fields, those of all rows below them. */
+/** Rows inside a draft: fields in the children are named within their row. The texts of a row's errors stand under its fields. */
 export const RowFields = ({
   name,
   label,
@@ -23,13 +23,9 @@ export const RowFields = ({
 }) => {
   const path = usePath(name);
   const itemName = useItemName(name);
-  const register = useContext(SectionContext);
-  const key = path.join('.');
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says what the path is
-  useEffect(() => register?.(path), [register, key]);
   return (
     <Form.List name={itemName}>
-      {(rows, { add: append, remove }, { errors }) => (
+      {(rows, { add: append, remove }) => (
         <div className="zy-rows" role="group" aria-label={label}>
           {rows.map((row, at) => (
             <div key={row.key} className="zy-row">
@@ -51,7 +47,6 @@ export const RowFields = ({
           >
             {add}
           </Button>
-          <Form.ErrorList errors={errors} />
         </div>
       )}
     </Form.List>

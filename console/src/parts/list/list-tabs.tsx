@@ -1,15 +1,13 @@
 import { Tabs } from 'antd';
-import type { ReactNode } from 'react';
 import { countText } from '../format/numbers.ts';
-import './list.css';
 
-/** Tabs of a list: one filter in another form, or parts of a screen. Counts stand after the label in grey, a mark before it. */
+/** Tabs of a list: one filter in another form, or parts of a screen. Counts stand after the label in grey. */
 export const ListTabs = ({
   items,
   value,
   change,
 }: {
-  items: readonly { value: string; label: string; count?: number; mark?: ReactNode }[];
+  items: readonly { value: string; label: string; count?: number }[];
   value: string;
   change: (value: string) => void;
 }) => (
@@ -20,7 +18,6 @@ export const ListTabs = ({
       key: item.value,
       label: (
         <>
-          {item.mark}
           {item.label}
           {item.count !== undefined && <span className="zy-tab-count">{countText(item.count)}</span>}
         </>

@@ -3,7 +3,6 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
-import { z } from 'zod';
 import { below, type Exporter } from '../../jobs/exporter.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 import { flowColumns, matchingFlows, type FlowFilters } from './find-flows.ts';
@@ -36,7 +35,7 @@ export const flowExporter: Exporter<ExportedFlow, FlowFilters> = {
   title: '流程记录',
   may: flowApi.export.may,
   columns,
-  filters: flowApi.export.input.extend({ mine: z.number().optional() }),
+  filters: flowApi.export.input,
   page: (db, filters, after, limit) =>
     withShownValues(
       db,

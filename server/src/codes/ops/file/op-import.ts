@@ -14,7 +14,8 @@ import { dayCell } from '../../../kit/sheets/cells.ts';
 import { findOrCreateLot } from '../../../trace/lot/find-or-create-lot.ts';
 import type { Keyring } from '../../cipher/keyring.ts';
 import { askOp } from '../ask-op.ts';
-import { carryOutRows, lockRows, readRows } from '../carry-out-rows.ts';
+import { lockSegments } from '../begin-op.ts';
+import { carryOutRows, readRows } from '../carry-out-rows.ts';
 import { growFileOp } from './grow-file-op.ts';
 import type { Asked } from '../op-kind.ts';
 
@@ -69,7 +70,10 @@ const carriedOut = <Line extends CodeCells>(
   async apply({ db, firmId, operator, params, taskId }, rows) {
     const lines = rows.map(({ rowNo, row }) => ({ rowNo, size: 0, ...named(row) }));
     const read = await readRows(db, keyring, firmId, lines);
-    await lockRows(db, { firmId, includesChildren: params.includeChild }, read);
+    await lockSegments(
+      db,
+      read.flatMap(({ run }) => run?.seg ?? []),
+    );
     const groups = new Map<string, NumberedRow<Line>[]>();
     for (const row of rows) {
       const key = JSON.stringify(target(row.row));
