@@ -82,7 +82,7 @@ export const FlowsTab = ({ of }: { of: Whose }) => {
   return (
     <>
       <HeadOf search={search} filters={[selectFilter('audit', '审核', Review)]} />
-      <PagedTable search={search} columns={flowColumns} keyOf={(row) => row.id} empty="没有流程记录" />
+      <PagedTable search={search} columns={flowColumns} keyOf={(row) => row.id} empty="还没有流程记录" />
     </>
   );
 };
