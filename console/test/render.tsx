@@ -15,7 +15,7 @@ export const settle = async (ms = 0): Promise<void> => {
 
 /** Waits until something holds, for two seconds at most; the test's own expectation then says what is missing. */
 export const until = async (holds: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 100 && !holds(); tries += 1) await settle(20);
+  for (let tries = 0; tries < 500 && !holds(); tries += 1) await settle(20);
 };
 
 const Toasts = () => {
