@@ -13,7 +13,7 @@ export const settle = async (ms = 0): Promise<void> => {
   await act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
 };
 
-/** Waits until something holds, for two seconds at most; the test's own expectation then says what is missing. */
+/** Waits until something holds, for ten seconds at most; the test's own expectation then says what is missing. */
 export const until = async (holds: () => boolean): Promise<void> => {
   for (let tries = 0; tries < 500 && !holds(); tries += 1) await settle(20);
 };
