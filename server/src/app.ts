@@ -53,25 +53,28 @@ const answerHeaders = (publicUrl: string): Record<string, string> => ({
   ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
 
+/** The same connections, seeing one firm alone. */
+const limitedTo = (db: Db, tables: FirmTables): App['dbOfFirm'] => {
+  const scoped = new LRUCache<number, Db>({ max: 1000 });
+  return (firmId) => {
+    const known = scoped.get(firmId);
+    if (known) return known;
+    const ofFirm = db.withPlugin(new FirmScope(firmId, tables));
+    scoped.set(firmId, ofFirm);
+    return ofFirm;
+  };
+};
+
 /** What calls and background work use the connections of their pool by. */
 const accessTo = (
   db: Db,
   tables: FirmTables,
   endpoints: readonly Endpoint[],
-): Pick<App, 'db' | 'dbOfFirm' | 'operatorById'> => {
-  const scoped = new LRUCache<number, Db>({ max: 1000 });
-  return {
-    db,
-    dbOfFirm(firmId) {
-      const known = scoped.get(firmId);
-      if (known) return known;
-      const ofFirm = db.withPlugin(new FirmScope(firmId, tables));
-      scoped.set(firmId, ofFirm);
-      return ofFirm;
-    },
-    operatorById: (adminId) => loadOperator(db, adminId, endpoints),
-  };
-};
+): Pick<App, 'db' | 'dbOfFirm' | 'operatorById'> => ({
+  db,
+  dbOfFirm: limitedTo(db, tables),
+  operatorById: (adminId) => loadOperator(db, adminId, endpoints),
+});
 
 /** Builds the server without listening: plugins, error answers, every domain, health, pages. */
 export const buildApp = async (parts: {
@@ -123,6 +126,7 @@ export const buildApp = async (parts: {
     stopping,
     fastify,
     shopperDb: database.shopperDb,
+    shopperDbOfFirm: limitedTo(database.shopperDb, tables),
     shares: openShares(config.poolSize),
     inOwnTurn: openOwnTurns(),
     metrics: openMetrics(fastify, database, readWaitingFiles),

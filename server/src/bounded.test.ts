@@ -77,6 +77,7 @@ const asked: Record<string, Asked> = {
     input: { firmId: bigFirm, items: [{ regionCode: '330106', productId: 0 }] },
     most: 50,
   },
+  [`${identity}/needOrder/open`]: { input: { agentId: 2 }, most: 100 },
   // Trees, and what is told of their folders.
   [`${identity}/agent/tree`]: { input: { pid: 0 }, most: mostInTree },
   '/admin/category/list/tree': { input: { type: CategoryType.product }, most: mostInTree },
@@ -144,6 +145,17 @@ const bounded: Record<string, string> = {
   [`${identity}/channel/check`]: reported,
   [`${identity}/channel/change`]: reported,
   [`${identity}/pack/recent`]: 'the last twenty of a person',
+  [`${identity}/deliver/scan/check`]: 'as many lines as were sent, five thousand at most',
+  [`${identity}/deliver/check`]: 'what is to be thought of about one code',
+  [`${identity}/deliver/sign/check`]: 'as many codes as were sent',
+  [`${identity}/deliver/batch/save`]: 'the documents it made',
+  [`${identity}/deliver/alone/cancel`]: 'the documents that the codes sent were shipped by',
+  [`${identity}/deliver/box/cancel`]: 'the documents that the codes sent were shipped by',
+  [`${identity}/deliver/cancel/check`]: 'as many codes as were sent, five thousand at most',
+  [`${identity}/deliver/info`]:
+    'of one document: fifty of its products that may not be sold there, and the regions of one agent',
+  [`${identity}/deliver/print`]: 'the lines of one document, two thousand at most',
+  [`${identity}/deliver/cancel/recent`]: 'the latest, fifty at most',
   [`${identity}/identity/sample`]: own,
   [`${identity}/identity/query`]: named,
   [`${identity}/identity/timeline`]: oneCode,
@@ -161,6 +173,10 @@ const bounded: Record<string, string> = {
   [`${identity}/agentselect/map`]: oneCode,
   [`${identity}/identity/reg/info`]: own,
   [`${identity}/identity/reg/preview`]: own,
+  [`${identity}/needApply/info`]: own,
+  [`${identity}/needApply/goods`]: named,
+  [`${identity}/needOrder/info`]: 'of one row, whose input limits its lines; of its payments the first 200',
+  [`${identity}/needOrder/print`]: own,
   '/id/:prefix/:suffix': own,
 };
 

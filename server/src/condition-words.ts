@@ -1,5 +1,5 @@
 import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
-import { Entry, Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Entry, Holder, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
@@ -7,6 +7,7 @@ import { Enabled, YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { AgentLevel, AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { BizType, DeliverAct, DeliverStatus, LogResult } from '@zhuiyuan/contract/movement/move-enums';
 import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { NodeKind } from '@zhuiyuan/contract/registration/registration';
@@ -70,11 +71,25 @@ const common: ConditionWords['common'] = {
   purpose: { label: '用途' },
   createLots: { label: '自动创建批次' },
   submit: { label: '提交审核' },
+  bizType: { label: '业务类型', of: BizType },
+  fromKind: { label: '发货方类型', of: Holder },
+  fromId: { label: '发货方' },
+  toKind: { label: '收货方类型', of: Holder },
+  toId: { label: '收货方' },
+  orderId: { label: '要货订单' },
+  deliverId: { label: '发货单' },
+  act: { label: '操作', of: DeliverAct },
+  result: { label: '结果', of: LogResult },
+  operatorId: { label: '操作人' },
   onRepeat: { label: '重复记录', of: OnRepeat },
 };
 
 /** Where a list means something else by a name. */
 const own: ConditionWords['own'] = {
+  deliver: { status: { label: '状态', of: DeliverStatus } },
+  deliver_line: { status: { label: '状态', of: DeliverStatus } },
+  sign_line: { status: { label: '状态', of: DeliverStatus } },
+  pack_pair: { level: { label: '箱级别', of: Level } },
   code: { level: { label: '层级', of: Level } },
   registration: { status: { label: '状态', of: RegistrationStatus } },
   systemLog: { status: { label: '状态', of: AuditStatus } },

@@ -1,13 +1,14 @@
 import { OpRowState } from './codes/state/code-states.ts';
 import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { NodeKind } from '@zhuiyuan/contract/registration/registration';
+import { DeliverAct, DeliverStatus, LineMode } from '@zhuiyuan/contract/movement/move-enums';
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import { Level, Holder, Shipping, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Level, Holder, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
@@ -17,6 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
+import { makeDocument } from '../test/factories/documents.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
 import { readLeftOut } from './codes/ops/offer-errors.ts';
 import { errorBook } from './jobs/error-book.ts';
@@ -61,6 +63,22 @@ const makeAgents = async (prefix: string): Promise<number[]> => {
     app.db,
   );
   return rows.map(({ id }) => id);
+};
+
+const makeDocuments = () =>
+  run(sql`
+  insert into deliver (firm_id, deliver_no, to_kind, to_id, ship_at)
+  select ${world.firmId}::bigint, 'EX' || n, ${sql.lit(Holder.agent)}, 1, now() - n / 300 * interval '1 day' from ${times}`);
+
+/** A document with a line for each code of a run. */
+const makeLines = async (status: number): Promise<number> => {
+  const { seg } = await world.issue({ itemCount: rowCount });
+  const { id, opId } = await makeDocument(app, { firmId: world.firmId, toId: 1 }, []);
+  await run(sql`
+    insert into deliver_line (firm_id, deliver_id, mode, level, seg, span, product_id, lot_id, item_qty, status, op_id)
+    select ${world.firmId}::bigint, ${id}::bigint, ${sql.lit(LineMode.item)}, ${sql.lit(Level.item)}, ${seg}::int, int8range(n, n + 1),
+      ${world.productId}::bigint, ${world.lotId}::bigint, 1, ${status}::smallint, ${opId}::bigint from ${times}`);
+  return id;
 };
 
 /** A task with segments of so many codes each. */
@@ -125,6 +143,20 @@ const makeRows: Record<string, () => Promise<object>> = {
       select ${world.firmId}::bigint, '推广' || n, '137' || lpad(n::text, 8, '0'), 'EX' || n from ${times}`);
     return {};
   },
+  needApply: async () => {
+    const agentId = await makeAgent(app, world.firmId);
+    await run(sql`
+      insert into need_apply (firm_id, apply_no, agent_id)
+      select ${world.firmId}::bigint, 'SQ-EX' || n, ${agentId}::bigint from ${times}`);
+    return { agentId };
+  },
+  needOrder: async () => {
+    const agentId = await makeAgent(app, world.firmId);
+    await run(sql`
+      insert into need_order (firm_id, order_no, agent_id, total_qty, total_amount)
+      select ${world.firmId}::bigint, 'YH-EX' || n, ${agentId}::bigint, 1, 1 from ${times}`);
+    return { agentId };
+  },
   inspect: async () => {
     const inspector = await makeInspector(app, world.firmId);
     await run(sql`
@@ -179,17 +211,42 @@ const makeRows: Record<string, () => Promise<object>> = {
       from ${times}`);
     return {};
   },
+  deliver: async () => {
+    await makeDocuments();
+    return {};
+  },
+  deliver_line: async () => ({ deliverId: await makeLines(DeliverStatus.shipped) }),
+  sign_line: async () => ({ deliverId: await makeLines(DeliverStatus.signed) }),
+  deliver_log: async () => {
+    const { id } = await makeDocument(app, { firmId: world.firmId, toId: 1 }, []);
+    await run(sql`
+      insert into deliver_log (firm_id, deliver_id, act, code_text, item_qty)
+      select ${world.firmId}::bigint, ${id}::bigint, ${sql.lit(DeliverAct.ship)}, 'C' || n, 1 from ${times}`);
+    return { deliverId: id };
+  },
+  pack_pair: async () => {
+    // Boxes that hold what was joined before printing: one code each.
+    const { taskId } = await world.issue({
+      productId: world.productId,
+      lotId: world.lotId,
+      assocMode: 1,
+      itemCount: rowCount,
+      boxCount: rowCount,
+      boxNum: 1,
+    });
+    await run(sql`update task set task_no = 'EX-PAIR' where id = ${taskId}`);
+    return { taskNo: 'EX-PAIR' };
+  },
   code_list: async () => {
     await makeSegments('EX-CODE', [399, 1, 500, 100]);
     return { taskNo: 'EX-CODE' };
   },
   agent_stock: async () => {
-    const { seg } = await world.issue({ productId: world.productId, lotId: world.lotId, itemCount: 2000 });
     const agents = await makeAgents('库存');
     await run(sql`
-      insert into code_unit (seg, serial, firm_id, bind_seq, bind_product, bind_lot, ship_seq, ship_status, ship_at, holder_kind, holder_id)
-      select ${seg}::int, n, ${world.firmId}::bigint, 1, ${world.productId}::bigint, ${world.lotId}::bigint, 1, ${sql.lit(Shipping.shipped)},
-        now() - n / 300 * interval '1 day', ${sql.lit(Holder.agent)}, (${agents}::bigint[])[n] from ${times}`);
+      insert into stock (firm_id, holder_kind, holder_id, product_id, lot_id, hand_qty, in_qty, last_in_at)
+      select ${world.firmId}::bigint, ${sql.lit(Holder.agent)}, (${agents}::bigint[])[n], ${world.productId}::bigint, ${world.lotId}::bigint, n, n,
+        now() - n / 300 * interval '1 day' from ${times}`);
     return {};
   },
 };

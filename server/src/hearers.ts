@@ -5,9 +5,11 @@ import type { Jobs } from './kit/jobs/jobs.ts';
 import { refuseUsedFolder } from './media/attachment.ts';
 import { findFirmNotice } from './parties/firm/find-issue-bar.ts';
 import { findLotPattern } from './parties/firm/find-lot-pattern.ts';
+import { countSent } from './movement/ship/count-sent.ts';
 import { giveBackQuota, useQuota } from './parties/firm/firm-quota.ts';
 import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/promoter-writes.ts';
 import { leaveAgent } from './parties/salesman/salesman-writes.ts';
+import { findLogistics } from './movement/documents/find-logistics.ts';
 import { findIdentifier } from './registration/find-identifier.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
@@ -20,6 +22,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'codes.changed': [followCodes],
     'firm.created': [insertPresetFlowTypes],
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
+    'goods.shipped': [],
   },
   questions: {
     'category.removing': async (db, category) => {
@@ -30,9 +33,11 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'codes.issuing': useQuota,
     'codes.registering': checkHasNode,
     'codes.withdrawn': giveBackQuota,
+    'goods.sent': countSent,
     'flow.naming-range': checkRangeOfLot,
     'inspection.warned': warnOfFound,
     'lot.naming': findLotPattern,
     'trace.identifier': findIdentifier,
+    'trace.logistics': findLogistics,
   },
 });

@@ -1,3 +1,4 @@
+import { mountAccount } from './account/account.ts';
 import { mountAdmin } from './access/admin.ts';
 import { mountAuditLog } from './access/audit-log.ts';
 import { mountMenu } from './access/menu.ts';
@@ -25,6 +26,8 @@ import { mountLibrary } from './media/mount.ts';
 import { mountAgent } from './parties/agent/agent.ts';
 import { mountAgentDeductible } from './parties/deductible/agent-deductible.ts';
 import { mountChannel } from './parties/channel/channel.ts';
+import { mountFieldwork } from './fieldwork/fieldwork.ts';
+import { mountFieldMoves } from './fieldwork/move-goods.ts';
 import { mountFirm } from './parties/firm/firm.ts';
 import { mountShop } from './parties/shop/shop.ts';
 import { mountShopSettlement } from './parties/deductible/shop-settlement.ts';
@@ -33,11 +36,17 @@ import { mountShopLink } from './parties/shop/shop-link.ts';
 import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
 import { mountSalesman } from './parties/salesman/salesman.ts';
+import { mountDocuments } from './movement/documents/deliver.ts';
 import { mountPackLog } from './packing/pack-log.ts';
 import { mountPacking } from './packing/packing.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
+import { mountNeedApply } from './movement/replenish/need-apply.ts';
+import { mountNeedOrder } from './movement/replenish/need-order.ts';
+import { mountShip } from './movement/ship/ship.ts';
+import { mountSign } from './movement/sign/sign.ts';
+import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountHome } from './stats/home.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
@@ -60,6 +69,7 @@ export const domains: ((app: App) => void)[] = [
   (app) => mountJobs(app, conditionWords),
   mountCategories,
   mountSettings,
+  mountAccount,
   mountFirm,
   mountShop,
   mountShopLink,
@@ -93,8 +103,16 @@ export const domains: ((app: App) => void)[] = [
   mountScanLog,
   mountComplaint,
   mountDiversion,
+  mountFieldwork,
+  mountFieldMoves,
   mountRegistration,
   mountPacking,
   mountPackLog,
+  mountDocuments,
   mountNodeConf,
+  mountShip,
+  mountSign,
+  mountSignCheck,
+  mountNeedApply,
+  mountNeedOrder,
 ];

@@ -143,6 +143,8 @@ const saysByField = new Set([
   '/admin/identity/sales/save',
   '/admin/identity/agent/import',
   '/admin/identity/sales/import',
+  '/admin/identity/needApply/save',
+  '/admin/identity/needOrder/save',
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([

@@ -1,4 +1,6 @@
 import { codesInputs } from './foreign-inputs/codes.ts';
+import { documentsInputs } from './foreign-inputs/documents.ts';
+import { replenishInputs } from './foreign-inputs/replenish.ts';
 import { partiesInputs } from './foreign-inputs/parties.ts';
 import { systemInputs } from './foreign-inputs/system.ts';
 import { traceInputs } from './foreign-inputs/trace.ts';
@@ -10,6 +12,8 @@ export const foreignInputs: Record<string, Make> = {
   ...partiesInputs,
   ...traceInputs,
   ...codesInputs,
+  ...documentsInputs,
+  ...replenishInputs,
 };
 
 /** Calls whose numbers mean rows of the platform which firms may read. */

@@ -4,6 +4,7 @@ import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
 import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { OpRowState } from '../src/codes/state/code-states.ts';
+import { DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
@@ -13,6 +14,8 @@ import { openKeyring } from '../src/codes/cipher/keyring.ts';
 import type { TestApp } from './app.ts';
 import { makeStaff } from './factories/access.ts';
 import { makeCodeWorld } from './factories/codes.ts';
+import { makeDocument } from './factories/documents.ts';
+import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makeAgent, makeChannel, makeInspector, makeSalesman } from './factories/parties.ts';
 
 /** Stands in every name of the other firm; no answer to somebody else may hold it. */
@@ -174,8 +177,15 @@ export const makeForeignFirm = async (app: TestApp) => {
     .values(named(shared))
     .returning('id')
     .executeTakeFirstOrThrow();
+  const document = await makeForeignDocument(app, { firmId, productId, lotId, seg, agentId: parties.agentId });
+  const needApplyId = await makeNeedApply(app, { firmId, agentId: parties.agentId, address: mark }, productId);
+  const needOrderId = await makeNeedOrder(app, { firmId, agentId: parties.agentId }, [[productId, 2]]);
+  await db.updateTable('deliver').set({ orderId: needOrderId }).where('id', '=', document.deliverId).execute();
   return {
+    ...document,
     viewId,
+    needApplyId,
+    needOrderId,
     inspectId,
     regId,
     firmId,
@@ -202,6 +212,25 @@ export const makeForeignFirm = async (app: TestApp) => {
     pick,
     ...parties,
   };
+};
+
+/** A shipping document with a line, a difference and a row of the log. */
+const makeForeignDocument = async (
+  app: TestApp,
+  { firmId, productId, lotId, seg, agentId }: Record<'firmId' | 'productId' | 'lotId' | 'seg' | 'agentId', number>,
+) => {
+  const { id: deliverId, lineIds } = await makeDocument(
+    app,
+    { firmId, toId: agentId },
+    [{ seg, from: 901, to: 903, productId, lotId }],
+    { extNo: mark, remark: mark, driver: mark },
+  );
+  const { id: diffId } = await app.db
+    .insertInto('deliverDiff')
+    .values({ firmId, deliverId, kind: DiffKind.damaged, code: mark, seg, serial: 901, note: mark })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { deliverId, diffId, lineId: lineIds[0]! };
 };
 
 /** An agent with a shop, a promoter, a channel, a salesman and an inspector, all named with {@link mark}. */

@@ -1,5 +1,7 @@
 import type { Foreign } from './foreign.ts';
+import { movementDrafts } from './full-drafts/movement.ts';
 import { partiesDrafts } from './full-drafts/parties.ts';
+import { replenishDrafts } from './full-drafts/replenish.ts';
 import { systemDrafts } from './full-drafts/system.ts';
 import { traceDrafts } from './full-drafts/trace.ts';
 
@@ -16,7 +18,13 @@ type SecondRow =
   | 'otherAgentId'
   | 'otherSalesmanId'
   | 'otherChannelId'
-  | 'otherPromoterId';
+  | 'otherPromoterId'
+  | 'supplierId'
+  | 'dealerId'
+  | 'goodsId'
+  | 'otherGoodsId'
+  | 'ownApplyId'
+  | 'ownOrderId';
 
 /** How a call that changes a row is tried. */
 export interface FullDraft {
@@ -39,7 +47,13 @@ export interface FullDraft {
 }
 
 /** A draft for every call that changes a row. A new call that `changes` one belongs in one of these. */
-export const fullDrafts: Record<string, FullDraft> = { ...systemDrafts, ...partiesDrafts, ...traceDrafts };
+export const fullDrafts: Record<string, FullDraft> = {
+  ...systemDrafts,
+  ...partiesDrafts,
+  ...traceDrafts,
+  ...movementDrafts,
+  ...replenishDrafts,
+};
 
 /** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */
 export const acts: ReadonlySet<string> = new Set([
@@ -59,6 +73,8 @@ export const acts: ReadonlySet<string> = new Set([
   '/admin/identity/batch/unfreeze',
   '/admin/identity/batch/undo',
   '/admin/identity/channel/change',
+  ...['submit', 'withdraw', 'accept', 'audit'].map((act) => `/admin/identity/needApply/${act}`),
+  ...['cancel', 'close', 'pay', 'deduct'].map((act) => `/admin/identity/needOrder/${act}`),
   '/admin/system/attachment/move',
   // lists of settings, each with its value
   '/admin/system/config/save/form',

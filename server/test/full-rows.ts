@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { seedRegions } from '../src/seeds/first/seed-regions.ts';
 import type { TestApp } from './app.ts';
 import { makeAgent, makeChannel, makeSalesman } from './factories/parties.ts';
+import { makeGoods, makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makeForeignFirm } from './foreign.ts';
 import type { Rows } from './full-drafts.ts';
 
@@ -28,8 +29,16 @@ export const makeFullRows = async (app: TestApp): Promise<Rows> => {
   };
   await db.insertInto('attachment').values(paper).execute();
   await seedRegions(db);
+  const supplierId = await makeAgent(app, firmId);
+  const [dealerId, goodsId] = [await makeAgent(app, firmId, { pid: supplierId }), await makeGoods(app, firmId)];
   return {
     ...rows,
+    supplierId,
+    dealerId,
+    goodsId,
+    otherGoodsId: await makeGoods(app, firmId),
+    ownApplyId: await makeNeedApply(app, { firmId, agentId: dealerId }, goodsId),
+    ownOrderId: await makeNeedOrder(app, { firmId, agentId: dealerId }, [[goodsId, 2]]),
     roleId: (await db.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow()).id,
     menuId: await menu('待满按钮', 'A'),
     otherMenuId: await menu('待满目录', 'M'),

@@ -6,6 +6,7 @@ import { routes as parties } from '../screens/parties/routes.ts';
 import { routes as trace } from '../screens/trace/routes.ts';
 import { routes as codes } from '../screens/codes/routes.ts';
 import { routes as packing } from '../screens/packing/routes.ts';
+import { routes as movement } from '../screens/movement/routes.ts';
 import { routes as scan } from '../screens/scan/routes.ts';
 import { routes as diversion } from '../screens/diversion/routes.ts';
 import { routes as registration } from '../screens/registration/routes.ts';
@@ -25,6 +26,7 @@ export const routes: readonly ScreenRow[] = [
   ...trace,
   ...codes,
   ...packing,
+  ...movement,
   ...scan,
   ...diversion,
   ...registration,

@@ -27,6 +27,8 @@ const FlowStep = z.object({
   from: z.string(),
   to: z.string(),
   docNo: z.string(),
+  deliverId: z.number(),
+  bizType: z.number(),
   signAt: time.nullable(),
 });
 
@@ -49,6 +51,8 @@ export const DiversionRow = z.object({
   flow: z.array(FlowStep),
   agentId: z.number().nullable(),
   agentName: z.string(),
+  /** The shop that has it, '' while no shop does. */
+  shopName: z.string(),
   /** Names of the regions its agent may sell in. */
   regions: z.array(z.string()),
   lastScan: Place.nullable(),

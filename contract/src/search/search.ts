@@ -8,6 +8,7 @@ import { text, time } from '../kit/fields.ts';
 export const SearchGroup = enumeration({
   lot: { label: '批次' },
   task: { label: '生码任务' },
+  deliver: { label: '发货单' },
   agent: { label: '经销商' },
   shop: { label: '门店' },
   product: { label: '产品' },

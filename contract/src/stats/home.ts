@@ -60,8 +60,14 @@ export const Todo = z.object({
   qcLotNum: z.number().optional(),
   expireLotNum: z.number().optional(),
   recallLotNum: z.number().optional(),
+  /** Documents more than seven days on their way. */
+  lateDeliverNum: z.number().optional(),
+  /** Differences of signings that nobody has settled. */
+  deliverDiffNum: z.number().optional(),
   complaintNum: z.number().optional(),
   riskNum: z.number().optional(),
+  /** Requests of dealers for goods that were handed in and that nobody has taken up. */
+  needApplyNum: z.number().optional(),
 });
 export type Todo = z.output<typeof Todo>;
 

@@ -59,7 +59,7 @@ const ownOf = (may: May): readonly string[] => {
 };
 
 /** Permissions that a handler asks for beside its call's own. */
-const askedInside = ['admin:identity:batch:force', 'admin:identity:excelLog:all'];
+const askedInside = ['admin:identity:batch:force', 'admin:identity:excelLog:all', 'admin:identity:deliver:return'];
 
 interface Row {
   id: number;

@@ -1,5 +1,4 @@
-import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
-import { SpanKind, PackState } from '../codes/state/code-states.ts';
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { diversionApi, stockFilters, type StockRow } from '@zhuiyuan/contract/diversion/diversion';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -10,50 +9,31 @@ import { filtered } from '../kit/db/filtered.ts';
 const StockFilters = z.object(stockFilters);
 type StockFilters = z.output<typeof StockFilters>;
 
-/**
- * What agents have in hand, by product and lot, and how much of it shoppers asked about already: counted from the codes
- * each of them holds. What he passed on is held by somebody else and no longer counted here.
- */
+/** What agents received, sent on and have in hand, by product and lot, and how much of it shoppers asked about while it was theirs. */
 export const agentStock = (db: Db, filters: StockFilters) => {
   const held = db
-    .selectFrom('codeUnit as unit')
-    .innerJoin('agent', 'agent.id', 'unit.holderId')
-    .leftJoin('codeSpan as bind', (join) =>
-      join
-        .onRef('bind.seg', '=', 'unit.seg')
-        .on('bind.kind', '=', SpanKind.bind)
-        .on(sql<boolean>`bind.span @> unit.serial`),
-    )
-    .innerJoin('product', (join) =>
-      join.on(sql<boolean>`product.id = coalesce(unit.bind_product, (bind.payload ->> 'productId')::bigint)`),
-    )
-    .leftJoin('lot', (join) =>
-      join.on(sql<boolean>`lot.id = coalesce(unit.bind_lot, (bind.payload ->> 'lotId')::bigint)`),
-    )
-    .leftJoin('unitScan as scan', (join) =>
-      join.onRef('scan.seg', '=', 'unit.seg').onRef('scan.serial', '=', 'unit.serial').on('scan.cnt', '>', 0),
-    )
-    .where('unit.holderKind', '=', Holder.agent)
-    .where('unit.shipStatus', 'in', [Shipping.shipped, Shipping.signed])
-    .where('unit.packState', '<>', PackState.packed);
-  const rows = filtered(held, 'unit', filters, {
-    firmId: (id, row) => row('unit.firmId', '=', id),
-    agentId: (id, row) => row('unit.holderId', '=', id),
-    productId: (id, row) => row('product.id', '=', id),
-  })
-    .groupBy(['agent.id', 'agent.name', 'product.id', 'product.storeName', 'lot.id', 'lot.lotNo'])
-    .select((row) => [
-      sql<string>`concat_ws('-', agent.id, product.id, lot.id)`.as('id'),
-      'agent.id as agentId',
-      'agent.name as agentName',
-      'product.storeName',
-      sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
-      row.fn.countAll<number>().as('inQty'),
-      sql<number>`0::bigint`.as('outQty'),
-      row.fn.count<number>('scan.seg').as('scanQty'),
-      row.fn.countAll<number>().as('stockQty'),
-      sql<number>`extract(day from now() - min(coalesce(unit.sign_at, unit.ship_at)))::int`.as('ageDays'),
-    ]);
+    .selectFrom('stock')
+    .innerJoin('agent', 'agent.id', 'stock.holderId')
+    .innerJoin('product', 'product.id', 'stock.productId')
+    .innerJoin('lot', 'lot.id', 'stock.lotId')
+    .where('stock.holderKind', '=', Holder.agent)
+    .where((row) => row.or([row('stock.handQty', '>', 0), row('stock.inQty', '>', 0), row('stock.outQty', '>', 0)]));
+  const rows = filtered(held, 'stock', filters, {
+    firmId: (id, row) => row('stock.firmId', '=', id),
+    agentId: (id, row) => row('stock.holderId', '=', id),
+    productId: (id, row) => row('stock.productId', '=', id),
+  }).select([
+    sql<string>`stock.id::text`.as('id'),
+    'agent.id as agentId',
+    'agent.name as agentName',
+    'product.storeName',
+    'lot.lotNo',
+    'stock.inQty',
+    'stock.outQty',
+    'stock.scanQty',
+    'stock.handQty as stockQty',
+    sql<number>`coalesce(extract(day from now() - stock.last_in_at), 0)::int`.as('ageDays'),
+  ]);
   return db.selectFrom(rows.as('stock'));
 };
 

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { makeCodeWorld } from '../../test/factories/codes.ts';
+import { countStockScans } from '../codes/state/custody/count-stock-scans.ts';
+import { moveStock } from '../codes/state/custody/move-stock.ts';
 import { openKeyring } from '../codes/cipher/keyring.ts';
 
 const permissions = ['list', 'export'].map((one) => `admin:identity:agentselect:${one}`);
@@ -132,7 +134,7 @@ test('a shipped code belongs to its box’s agent and is judged by his regions',
   expect(await look(1)).toMatchObject({ judge: 1, distanceKm: 0, lastScan: { regionName: '浙江省杭州市' } });
   await asked(2, '四川省', '成都市', 104.07, 30.67);
   const far = await look(2);
-  expect(far).toMatchObject({ judge: 2, flow: [{ to: '杭州茗香商贸', signAt: '2026-10-03 09:00:00' }] });
+  expect(far).toMatchObject({ judge: 2, agentName: '杭州茗香商贸' });
   expect(far.distanceKm).toBeGreaterThan(1500);
   const map = await app.data(token, diversionApi.map, { code: await codeOf(items, 2) });
   expect(map).toMatchObject({ provinces: ['浙江省'], scans: [{ city: '成都市', lng: 104.07 }] });
@@ -162,16 +164,27 @@ test('the evidence is a pdf, the look-up a sheet', async () => {
   expect((await app.call(token, diversionApi.evidence, { code: '随便' })).code).toBe(61001);
 });
 
-test('an agent’s stock is what he holds', async () => {
+test('an agent’s stock is what he received and did not send on, and what shoppers asked about while it was his', async () => {
   expect((await app.data(token, diversionApi.stock, { productId: 999 })).total).toBe(0);
-  await hold(items, 40);
-  await hold(items, 41);
-  await app.db
-    .insertInto('unitScan')
-    .values({ seg: items, serial: 41, firmId: world.firmId, cnt: 1, firstAt: new Date() })
-    .execute();
+  const one = { holderKind: Holder.agent, holderId: agentId, productId: world.productId, lotId: world.lotId } as const;
+  await moveStock(app.db, world.firmId, [{ ...one, hand: 5, in: 5, receivedAt: '2026-10-03 09:00:00' }]);
+  await moveStock(app.db, world.firmId, [{ ...one, hand: -3, out: 3 }]);
+  await moveStock(app.db, world.firmId, [{ ...one, holderKind: Holder.shop, hand: 9, in: 9 }]);
+  await holdCaseOf(41);
+  await countStockScans(app.db, world.firmId, [
+    { seg: items, from: 1, to: 1 },
+    { seg: items, from: 41, to: 41 },
+  ]);
   expect((await app.data(token, diversionApi.stock, { agentId })).list).toMatchObject([
-    { agentName: '杭州茗香商贸', storeName: '明前龙井 250g', lotNo: 'L261104-1', inQty: 2, scanQty: 1, stockQty: 2 },
+    {
+      agentName: '杭州茗香商贸',
+      storeName: '明前龙井 250g',
+      lotNo: 'L261104-1',
+      inQty: 5,
+      outQty: 3,
+      scanQty: 1,
+      stockQty: 2,
+    },
   ]);
 });
 

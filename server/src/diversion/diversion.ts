@@ -35,9 +35,16 @@ const diversionColumns: Column<DiversionRow>[] = [
   {
     title: '流向',
     width: 50,
-    cell: (row) => row.flow.map(({ at, from, to }) => `${at} ${from} → ${to}`).join('\n'),
+    cell: (row) =>
+      row.flow
+        .map(
+          ({ at, from, to, docNo, signAt }) =>
+            `${at} ${from} → ${to}，${docNo}${signAt ? `，${signAt} 签收` : '，未签收'}`,
+        )
+        .join('\n'),
   },
   { title: '归属经销商', width: 24, cell: (row) => row.agentName },
+  { title: '所在门店', width: 24, cell: (row) => row.shopName },
   { title: '授权区域', width: 40, cell: (row) => row.regions.join('、') },
   { title: '最近扫码地', width: 24, cell: (row) => row.lastScan?.regionName ?? '' },
   { title: '最近扫码时间', width: 20, cell: (row) => row.lastScan?.at ?? '' },

@@ -89,9 +89,10 @@ export const evidencePdf = (
 
   heading('流向');
   fact('归属经销商', row.agentName);
+  if (row.shopName) fact('所在门店', row.shopName);
   fact('授权区域', row.regions.join('、'));
   for (const step of row.flow)
-    fact(step.at, `${step.from} → ${step.to}${step.signAt ? `，${step.signAt} 签收` : ''}`.replace('→', '至'));
+    fact(step.at, `${step.from} 至 ${step.to}，${step.docNo}${step.signAt ? `，${step.signAt} 签收` : '，未签收'}`);
   if (row.flow.length === 0) fact('发货记录', '没有发货记录');
 
   heading('判定');

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { judgePlace, kilometresBetween } from './judge-place.ts';
 
 const hangzhou = { province: '浙江省', city: '杭州市', district: '' };
-const judge = (regions: string[][], scan: typeof hangzhou | undefined = hangzhou, agentId: number | null = 1) =>
-  judgePlace({ agentId, regions, scan });
+const judge = (regions: string[][], scan: typeof hangzhou | undefined = hangzhou, isShipped = true) =>
+  judgePlace({ isShipped, regions, scan });
 
 test('a scan in an agent’s province, city or district is normal, elsewhere suspicious', () => {
   expect(judge([['浙江省']])).toBe(1);
@@ -16,8 +16,8 @@ test('a scan in an agent’s province, city or district is normal, elsewhere sus
 });
 
 test('goods without an agent, and codes nobody asked about, are neither', () => {
-  expect(judge([['江苏省']], hangzhou, null)).toBe(3);
-  expect(judgePlace({ agentId: 1, regions: [['江苏省']], scan: undefined })).toBe(4);
+  expect(judge([['江苏省']], hangzhou, false)).toBe(3);
+  expect(judgePlace({ isShipped: true, regions: [['江苏省']], scan: undefined })).toBe(4);
   expect(judge([['江苏省']], { province: '', city: '', district: '' })).toBe(4);
 });
 

@@ -18,17 +18,17 @@ export const liesIn = (place: ScanPlace, regions: readonly string[][]): boolean 
     return !(district && place.district && place.district !== district);
   });
 
-/** 判定 of a code: an agent without regions may sell anywhere. */
+/** 判定 of a code by the regions of whoever has it: who has none may sell anywhere. */
 export const judgePlace = ({
-  agentId,
+  isShipped,
   regions,
   scan,
 }: {
-  agentId: number | null;
+  isShipped: boolean;
   regions: readonly string[][];
   scan: ScanPlace | undefined;
 }): (typeof Judgement.options)[number]['value'] => {
-  if (agentId === null) return Judgement.unshipped;
+  if (!isShipped) return Judgement.unshipped;
   if (!scan || !scan.province) return Judgement.unscanned;
   return regions.length === 0 || liesIn(scan, regions) ? Judgement.normal : Judgement.diverted;
 };

@@ -5,7 +5,10 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { regionPath } from '../settings/region-names.ts';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { findCode } from '../codes/lookup/code-facts.ts';
+import { codeMoves } from '../codes/lookup/code-moves.ts';
+import { flowOf } from '../codes/lookup/flow-of.ts';
 import { findContainers, type Custody } from '../codes/state/find-containers.ts';
 import { judgePlace, kilometresBetween } from './judge-place.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
@@ -14,28 +17,35 @@ import type { Unit } from '../codes/state/read-unit.ts';
 
 const shownScans = 200;
 
-/** The agent who has a code, or whom it is on its way to. Nobody before it is shipped, or after that was cancelled. */
-const findHolder = async (db: Db, { shipStatus, holderKind, holderId, ...times }: Custody) => {
+/** Who has a code, or whom it is on its way to: an agent, or a shop with the agent it belongs to. Nobody before it is shipped, or after that was cancelled or it came back. */
+const findHolder = async (db: Db, { shipStatus, holderKind, holderId }: Custody) => {
   if (
     (shipStatus !== Shipping.shipped && shipStatus !== Shipping.signed) ||
-    holderKind !== Holder.agent ||
+    holderKind === Holder.firm ||
     holderId === null
   )
     return undefined;
-  const agent = await db
-    .selectFrom('agent')
-    .where('id', '=', holderId)
-    .select(['id', 'name', 'path', 'lng', 'lat'])
-    .executeTakeFirst();
-  return agent && { ...times, agent };
+  const agents = db.selectFrom('agent').select(['agent.id', 'agent.name', 'agent.path', 'agent.lng', 'agent.lat']);
+  if (holderKind === Holder.agent)
+    return { agent: await agents.where('agent.id', '=', holderId).executeTakeFirst(), shopName: '' };
+  const [shop, agent] = await Promise.all([
+    db.selectFrom('shop').where('id', '=', holderId).select('name').executeTakeFirst(),
+    agents
+      .innerJoin('shopAss', 'shopAss.targetId', 'agent.id')
+      .where('shopAss.kind', '=', ShopLinkKind.agent)
+      .where('shopAss.shopId', '=', holderId)
+      .where('shopAss.unbindAt', 'is', null)
+      .executeTakeFirst(),
+  ]);
+  return { agent, shopName: shop?.name ?? '' };
 };
 
-/** The names that lead to each region an agent may sell a product in: his own, or those of the nearest agent above him that has some. */
-const findRegions = async (
+/** The regions an agent may sell a product in, by code: his own, or those of the nearest agent above him that has some. */
+export const findSalesRegions = async (
   db: Db,
   agent: { id: number; path: string },
   productId: number | null,
-): Promise<string[][]> => {
+): Promise<string[]> => {
   const above = agent.path.split('/').filter(Boolean).map(Number);
   for (const agentId of [agent.id, ...above.toReversed()]) {
     const rows = await db
@@ -45,10 +55,18 @@ const findRegions = async (
       .select('regionCode')
       .orderBy('regionCode')
       .execute();
-    if (rows.length > 0) return Promise.all(rows.map(({ regionCode }) => regionPath(db, regionCode)));
+    if (rows.length > 0) return [...new Set(rows.map(({ regionCode }) => regionCode))];
   }
   return [];
 };
+
+/** The names that lead to each of those regions. */
+const findRegions = async (
+  db: Db,
+  agent: { id: number; path: string },
+  productId: number | null,
+): Promise<string[][]> =>
+  Promise.all((await findSalesRegions(db, agent, productId)).map((code) => regionPath(db, code)));
 
 /** The last scans of a code with a place, the latest first. */
 export const findScans = (db: Db, { seg, serial }: Place) =>
@@ -101,7 +119,7 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
     const firm = await db.selectFrom('firm').where('id', '=', unit.firmId).select('name').executeTakeFirstOrThrow();
     const { boxes, custody } = await findContainers(db, unit);
     const holder = await findHolder(db, custody);
-    const regions = holder ? await findRegions(db, holder.agent, unit.productId) : [];
+    const regions = holder?.agent ? await findRegions(db, holder.agent, unit.productId) : [];
     const scan = await findLastPlace(db, unit);
     return {
       id: toCodeId(unit.seg, unit.serial),
@@ -121,16 +139,14 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
           level: box.level as DiversionRow['level'],
         })),
       ),
-      flow:
-        holder && holder.shipAt
-          ? [{ at: holder.shipAt, from: firm.name, to: holder.agent.name, docNo: '', signAt: holder.signAt }]
-          : [],
-      agentId: holder?.agent.id ?? null,
-      agentName: holder?.agent.name ?? '',
+      flow: flowOf(await codeMoves(db, unit)),
+      agentId: holder?.agent?.id ?? null,
+      agentName: holder?.agent?.name ?? '',
+      shopName: holder?.shopName ?? '',
       regions: regions.map((names) => names.join('')),
       lastScan: scan ? { at: scan.at, regionName: scan.regionName, lng: scan.lng, lat: scan.lat } : null,
       distanceKm: kilometresBetween(holder?.agent, scan),
-      judge: judgePlace({ agentId: holder?.agent.id ?? null, regions, scan }),
+      judge: judgePlace({ isShipped: holder !== undefined, regions, scan }),
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -141,7 +157,7 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
 /** The provinces a code's agent may sell in. */
 export const findProvinces = async (db: Db, unit: Unit) => {
   const holder = await findHolder(db, (await findContainers(db, unit)).custody);
-  const regions = holder ? await findRegions(db, holder.agent, unit.productId) : [];
+  const regions = holder?.agent ? await findRegions(db, holder.agent, unit.productId) : [];
   return [...new Set(regions.map(([province]) => province ?? ''))];
 };
 
@@ -161,6 +177,7 @@ const unknown: DiversionRow = {
   flow: [],
   agentId: null,
   agentName: '',
+  shopName: '',
   regions: [],
   lastScan: null,
   distanceKm: null,

@@ -32,7 +32,7 @@ export interface Picture {
 }
 
 /** Refuses what a picture's head says before anything is made of it. */
-const checkSize = (width: number, height: number, frames = 1): void => {
+export const checkPictureSize = (width: number, height: number, frames = 1): void => {
   if (width > mostSide || height > mostSide) throw refuse(uploadRefusals.tooLongSide, { n: mostSide });
   if (width * height > mostPixels) throw refuse(uploadRefusals.tooManyPixels, { n: mostPixels / 10_000 });
   if (frames > mostFrames) throw refuse(uploadRefusals.tooManyFrames, { n: mostFrames });
@@ -51,7 +51,7 @@ const sampleBytes: Record<string, number> = {
 };
 
 /** Refuses what would cost too much to unpack, by what the head says. */
-const checkCost = ({ width, height, pageHeight, channels, depth, isProgressive }: Metadata): void => {
+export const checkPictureCost = ({ width, height, pageHeight, channels, depth, isProgressive }: Metadata): void => {
   const pixels = width * (pageHeight ?? height);
   const most = mostUnpackedMegabytes * 1_000_000;
   if (pixels * channels * (sampleBytes[depth] ?? 16) > most)
@@ -60,7 +60,7 @@ const checkCost = ({ width, height, pageHeight, channels, depth, isProgressive }
     throw refuse(uploadRefusals.tooManyProgressive, { n: mostProgressivePixels / 10_000 });
 };
 
-const unreadable = () => refuse(uploadRefusals.unreadable);
+export const unreadablePicture = () => refuse(uploadRefusals.unreadable);
 
 /** Who has a picture read: staff waits before the public, work in the background however long. */
 export interface PictureSender {
@@ -71,7 +71,11 @@ export interface PictureSender {
   publicAddress?: string;
 }
 
-const waitForTurn = <T>(task: () => Promise<T>, { isPatient, adminId, publicAddress }: PictureSender): Promise<T> => {
+/** Works on a picture when it is its sender's turn. */
+export const inPictureTurn = <T>(
+  task: () => Promise<T>,
+  { isPatient, adminId, publicAddress }: PictureSender,
+): Promise<T> => {
   if (publicAddress !== undefined) return ofSender.run(addressGroup(publicAddress), () => takeTurn(task, 'behind'));
   if (isPatient || adminId === undefined) return takeTurn(task, isPatient ? 'patient' : 'first');
   return ofSender.run(String(adminId), () => takeTurn(task));
@@ -83,22 +87,22 @@ const waitForTurn = <T>(task: () => Promise<T>, { isPatient, adminId, publicAddr
  * time in this process, in the turn of its sender; refuses as busy when too many wait.
  */
 export const readPicture = (path: string, extension: string, sender: PictureSender = {}): Promise<Picture> =>
-  waitForTurn(async () => {
+  inPictureTurn(async () => {
     if (extension === 'bmp') {
       const { width, height } = await readBitmap(path).catch(() => {
-        throw unreadable();
+        throw unreadablePicture();
       });
-      checkSize(width, height);
+      checkPictureSize(width, height);
       return { width, height };
     }
     const head = await sharp(path, { limitInputPixels: false })
       .metadata()
       .catch(() => {
-        throw unreadable();
+        throw unreadablePicture();
       });
     const { width, height, pageHeight, pages, autoOrient } = head;
-    checkSize(width, pageHeight ?? height, pages);
-    checkCost(head);
+    checkPictureSize(width, pageHeight ?? height, pages);
+    checkPictureCost(head);
     const thumb = await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
       .autoOrient()
       .resize({ width: thumbSide, height: thumbSide, fit: 'inside', withoutEnlargement: true })
@@ -106,7 +110,7 @@ export const readPicture = (path: string, extension: string, sender: PictureSend
       .timeout({ seconds: longestSeconds })
       .toBuffer()
       .catch(() => {
-        throw unreadable();
+        throw unreadablePicture();
       });
     return { width: autoOrient.width, height: autoOrient.height, thumb };
   }, sender);

@@ -5,12 +5,11 @@ import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readBoxes, type Box } from '../codes/state/boxes.ts';
 import { StopKind } from '../codes/state/code-states.ts';
-import { findContainers } from '../codes/state/find-containers.ts';
+import { readCustody, type CustodyPiece } from '../codes/state/custody/read-custody.ts';
 import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
-import { readBinds, readShipped, readStops } from '../codes/state/pieces.ts';
+import { readBinds, readStops } from '../codes/state/pieces.ts';
 import { merged, type Run } from '../codes/state/ranges.ts';
 import { readSegments } from '../codes/state/read-segments.ts';
-import { readUnit } from '../codes/state/read-unit.ts';
 import { recalledRuns } from '../codes/state/recalled-runs.ts';
 import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
@@ -42,6 +41,8 @@ export interface Judged {
   fresh: { codes: NamedCode[]; target: Bound } | undefined;
   /** What the box, bound to nothing so far, is bound to with its first codes. */
   bindsTo: Bound | undefined;
+  /** Set for an empty box that lies in none: whose goods it holds from now on, which are those of its first code. */
+  adopts: { custody: CustodyPiece | undefined } | undefined;
 }
 
 const lies = (at: Place) => (run: Run) => run.seg === at.seg && run.from <= at.serial && at.serial <= run.to;
@@ -66,35 +67,33 @@ const clash = (code: string, why: RefusalText, values?: Record<string, string | 
   return new Refusal(errCode, errMsg, { fields: [{ field: 'parentCode', message: errMsg }] });
 };
 
-/** What is known of some codes by themselves: stopped, bound, held, shipped. Read for all of them together. */
+/** What is known of some codes: stopped, bound, and who has them. Read for all of them together. */
 const readFacts = async (db: Db, firmId: number, codes: readonly NamedCode[]) => {
   const runs = merged(codes.map(toRun));
   const segments = await readSegments(db, runs);
   const stops = await readStops(db, firmId, runs);
   const binds = await readBinds(db, firmId, runs);
   const recalled = await recalledRuns(db, firmId, runs);
-  const shipped = await readShipped(db, firmId, runs);
+  const custody = await readCustody(db, firmId, runs);
   return (code: Place) => {
     const state = segments.get(code.seg)!.state;
     const stop = stops.find(lies(code))?.voidKind;
-    const ship = shipped.find(lies(code));
     return {
       isVoid: state === SegmentState.void || stop === StopKind.void,
       isFrozen: state === SegmentState.frozen || stop === StopKind.frozen || recalled.some(lies(code)),
       bind: binds.find(lies(code)),
-      custody: {
-        shipStatus: ship?.shipStatus ?? Shipping.none,
-        holderKind: ship?.holderKind ?? Holder.nobody,
-        holderId: ship?.holderId ?? null,
-      },
+      custody: custody.find(lies(code)),
     };
   };
 };
 
-type Custody = Pick<ReturnType<Awaited<ReturnType<typeof readFacts>>>, 'custody'>['custody'];
-/** Whose goods they are: the firm's while nothing was shipped, or it came back. */
-const ownerOf = ({ shipStatus, holderKind, holderId }: Custody): string =>
-  shipStatus === Shipping.signed ? `${holderKind} ${holderId}` : '';
+const isOnItsWay = (custody: CustodyPiece | undefined): boolean => custody?.shipStatus === Shipping.shipped;
+
+/** Whose goods they are: nobody's but the firm's while nothing was shipped, or it came back. */
+const ownerOf = (custody: CustodyPiece | undefined): string =>
+  custody?.shipStatus === Shipping.signed && custody.holderKind !== Holder.firm
+    ? `${custody.holderKind} ${custody.holderId}`
+    : '';
 
 /**
  * Holds codes against the box they are to lie in, in the order they were scanned. Throws what stands against the box itself:
@@ -110,7 +109,6 @@ export const judgePacking = async (
 ): Promise<Judged> => {
   const { firmId } = parent;
   if (parent.level === Level.item) throw clash(parent.code, codeRefusals.parentLevel);
-  const unit = (await readUnit(db, parent.seg, parent.serial))!;
   const factsOf = await readFacts(db, firmId, [parent, ...children.filter((child) => child.firmId === firmId)]);
   const own = factsOf(parent);
   if (own.isVoid) throw clash(parent.code, codeRefusals.void);
@@ -130,13 +128,11 @@ export const judgePacking = async (
   const [kept] = await readBoxes(db, firmId, [parent]);
   const fits = (parent.level === Level.box ? ratio?.boxNum : ratio?.caseNum) || work.capacity || 0;
   const box = { ...kept!, capacity: kept!.capacity || fits, bound: own.bind, childLevel };
-  const { custody } = await findContainers(db, unit);
-  if (box.boxState === BoxState.sealed || custody.shipStatus === Shipping.shipped)
-    throw clash(parent.code, codeRefusals.boxClosed);
+  if (box.boxState === BoxState.sealed || isOnItsWay(own.custody)) throw clash(parent.code, codeRefusals.boxClosed);
 
   const rules = await findPackRules(db, firmId);
   const mixes = { lot: rules.allowMixLot || ratio?.allowMix, product: rules.allowMixProduct || ratio?.allowMix };
-  const parents = await parentPlaces(db, firmId, children);
+  const parents = await parentPlaces(db, firmId, [parent, ...children]);
   const texts = await parentTexts(db, keyring, parents);
   const inner = new Map(
     (
@@ -148,10 +144,12 @@ export const judgePacking = async (
     ).map((one) => [placeKey(one), one]),
   );
 
-  const judged: Judged = { box, bad: [], same: [], free: [], fresh: undefined, bindsTo: undefined };
+  const judged: Judged = { box, bad: [], same: [], free: [], fresh: undefined, bindsTo: undefined, adopts: undefined };
   const fresh: NamedCode[] = [];
   const seen = new Set<string>();
   let bound: Bound | undefined = own.bind;
+  let owner = ownerOf(own.custody);
+  const isCrate = box.childCnt === 0 && !parents.has(placeKey(parent));
   const judge = (child: NamedCode): readonly [RefusalText, Record<string, string | number>?] | 'same' | 'free' => {
     const key = placeKey(child);
     if (seen.has(key)) return [codeRefusals.scannedTwice];
@@ -165,8 +163,8 @@ export const judgePacking = async (
     if (facts.isVoid) return [codeRefusals.void];
     if (facts.isFrozen) return [codeRefusals.frozen];
     if (holder) return [codeRefusals.inBox, { box: texts.get(key)! }];
-    if (facts.custody.shipStatus === Shipping.shipped || ownerOf(facts.custody) !== ownerOf(custody))
-      return [codeRefusals.otherCustody];
+    const adopts = isCrate && judged.free.length === 0;
+    if (isOnItsWay(facts.custody) || (!adopts && ownerOf(facts.custody) !== owner)) return [codeRefusals.otherCustody];
     const small = inner.get(key);
     if (small && (small.childCnt === 0 || (!work.allowUnfull && small.boxState === BoxState.packing)))
       return [codeRefusals.boxNotFull];
@@ -179,6 +177,10 @@ export const judgePacking = async (
     if (bound && (to.productId !== bound.productId || to.lotId !== bound.lotId)) box.isMixed = true;
     bound ??= { productId: to.productId, lotId: to.lotId };
     if (!facts.bind) fresh.push(child);
+    if (adopts) {
+      judged.adopts = { custody: facts.custody };
+      owner = ownerOf(facts.custody);
+    }
     return 'free';
   };
   for (const child of children) {

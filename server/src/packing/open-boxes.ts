@@ -4,17 +4,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
-import { lockAround, lockWithContents } from './lock-around.ts';
+import { lockContents, lockRuns } from '../codes/ops/lock/lock-runs.ts';
 import { keepBoxes, readBoxes } from '../codes/state/boxes.ts';
-import { findContainers } from '../codes/state/find-containers.ts';
+import { readCustody } from '../codes/state/custody/read-custody.ts';
 import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
 import { countCodes, merged, type Run } from '../codes/state/ranges.ts';
-import { readUnit } from '../codes/state/read-unit.ts';
 import { takeAllOut, takeOut } from '../codes/state/write-packing.ts';
+import { findChildren } from '../codes/state/with-children.ts';
 import type { Db } from '../kit/db/database.ts';
 import { emit } from '../kit/db/events.ts';
 import type { Operator } from '../kit/operator.ts';
-import { invalid, notFound, refuse } from '../kit/refusal.ts';
+import { invalid, refuse } from '../kit/refusal.ts';
 import { findNamed, isBad, refuseAll, requireNamed, toBad, type NamedCode } from './named-codes.ts';
 
 /** How long a person may take back a box he packed. */
@@ -27,12 +27,10 @@ export interface Opened {
 
 const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 
-/** A box on its way is closed: 61134. */
-export const refuseInTransit = async (db: Db, box: Place): Promise<void> => {
-  const unit = await readUnit(db, box.seg, box.serial);
-  if (!unit) throw notFound();
-  const { custody } = await findContainers(db, unit);
-  if (custody.shipStatus === Shipping.shipped) throw refuse(codeRefusals.boxInTransit);
+/** What is on its way stays closed: 61134 where some of these codes are, in whatever box. */
+export const refuseInTransit = async (db: Db, firmId: number, codes: readonly Run[]): Promise<void> => {
+  const custody = await readCustody(db, firmId, codes);
+  if (custody.some(({ shipStatus }) => shipStatus === Shipping.shipped)) throw refuse(codeRefusals.boxInTransit);
 };
 
 interface Ask {
@@ -74,12 +72,12 @@ export const removeCodes = async (
   const runs = merged(codes.map(toRun));
   const op = await begin(db, operator, firmId, ask, { runs, request: { remove: runs } });
   if (op.former) return op.former as Opened;
-  await lockAround(db, firmId, codes);
+  await lockRuns(db, firmId, runs);
   const parents = await parentPlaces(db, firmId, codes);
   const loose = codes.filter((code) => !parents.has(placeKey(code)));
   if (loose.length > 0) throw refuseAll(loose.map(({ code }) => toBad(code, codeRefusals.notInBox)));
   const boxes = new Map([...parents.values()].map((box) => [placeKey(box), box]));
-  for (const box of boxes.values()) await refuseInTransit(db, box);
+  await refuseInTransit(db, firmId, runs);
   const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
   await takeOut(db, writing, codes);
   await keepBoxes(db, writing, [...boxes.values()]);
@@ -100,10 +98,10 @@ export const dissolveBox = async (
   const { firmId } = box;
   const op = await begin(db, operator, firmId, ask, { runs: [toRun(box)], request: { dissolve: box.codeId } });
   if (op.former) return op.former as Opened;
-  const contents = await lockWithContents(db, firmId, box);
+  const contents = await lockContents(db, firmId, [toRun(box)], findChildren);
   if (contents.length === 0) throw refuse(codeRefusals.emptyBox);
   if (isOwn) await refuseForeignBox(db, box, operator.id);
-  await refuseInTransit(db, box);
+  await refuseInTransit(db, firmId, [toRun(box)]);
   const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
   await takeAllOut(db, writing, box, contents);
   await keepBoxes(db, writing, [{ seg: box.seg, serial: box.serial, isMixed: false }]);
@@ -144,7 +142,7 @@ export const sealBox = async (
     params: { runs: [toRun(box)], runCount: 1 },
   });
   if (op.former) return op.former as Opened;
-  await lockAround(db, firmId, [box]);
+  await lockRuns(db, firmId, [toRun(box)]);
   const [kept] = await readBoxes(db, firmId, [box]);
   if (kept!.boxState === BoxState.empty) throw invalid('code', '空箱不能封箱');
   await keepBoxes(db, { firmId, opId: op.id }, [{ seg: box.seg, serial: box.serial, seals: true }]);

@@ -4,9 +4,12 @@ import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
-import { lockAround } from './lock-around.ts';
+import { lockRuns } from '../codes/ops/lock/lock-runs.ts';
 import { moveCounts, tally } from '../codes/ops/move-counts.ts';
 import { keepBoxes } from '../codes/state/boxes.ts';
+import { heldItems, stockOf } from '../codes/state/custody/held-items.ts';
+import { moveStock } from '../codes/state/custody/move-stock.ts';
+import { setCustody } from '../codes/state/custody/set-custody.ts';
 import { merged, type Run } from '../codes/state/ranges.ts';
 import { writeBind } from '../codes/state/write-bind.ts';
 import { packInto } from '../codes/state/write-packing.ts';
@@ -73,7 +76,7 @@ export const packNamed = async (
   asks: number,
 ): Promise<{ result: Packed; total: number; same: ReadonlySet<number> }> => {
   const { firmId } = parent;
-  await lockAround(db, firmId, [parent, ...children.filter((child) => child.firmId === firmId)]);
+  await lockRuns(db, firmId, [parent, ...children.filter((child) => child.firmId === firmId)].map(toRun));
   const judged = await judgePacking(db, keyring, parent, children, work, asks);
   const bad = [...unknown, ...judged.bad];
   if (bad.length > 0) throw refuseAll(bad);
@@ -83,6 +86,9 @@ export const packNamed = async (
   if (free.length > 0) {
     await activate(db, writing, parent, judged);
     await packInto(db, writing, parent, free);
+    const run = toRun(parent);
+    const { custody } = judged.adopts ?? {};
+    if (judged.adopts) await setCustody(db, writing, [run], custody ? [{ ...custody, ...run }] : []);
   }
   const { seg, serial } = parent;
   const changes = [{ seg, serial, capacity: box.capacity, isMixed: box.isMixed }];
@@ -90,6 +96,7 @@ export const packNamed = async (
   const [now] = await keepBoxes(db, writing, changes, free.length > 0 ? operator.id : undefined);
   const runs = merged([parent, ...free].map(toRun));
   if (free.length > 0) await emit(db, 'codes.changed', { firmId, runs });
+  if (judged.fresh) await countHeld(db, firmId, judged.fresh);
   const productId = (box.bound ?? judged.bindsTo)?.productId;
   if (productId !== undefined) await keepPackRatio(db, productId);
   const { childCnt, capacity, boxState } = now!;
@@ -115,4 +122,10 @@ const activate = async (
     byLot: tally(puts, ({ lotId }) => lotId),
     byProduct: tally(puts, ({ productId }) => productId),
   });
+};
+
+/** Codes that an agent or a shop had before they were bound to anything are in his stock from now on. */
+const countHeld = async (db: Db, firmId: number, { codes, target }: NonNullable<Judged['fresh']>): Promise<void> => {
+  const binds = merged(codes.map(toRun)).map((run) => ({ ...run, ...target }));
+  await moveStock(db, firmId, stockOf(await heldItems(db, firmId, binds), binds, 1));
 };

@@ -5,6 +5,7 @@ import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
+import { exportedRows, mountedExporters } from '../jobs/exporter.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld, opsOf, packPermissions, range } from '../../test/factories/codes.ts';
 
@@ -297,4 +298,40 @@ test('the log tells what went in and came out, of the box and of the code', asyn
   expect(await log({ code: 'ZZZZ' })).toEqual([]);
   const stranger = (await makeFirmStaff(app, packPermissions)).token;
   expect((await app.data(stranger, packLogApi.list, { code: two })).total).toBe(0);
+});
+
+test('a file tells what lies in which box: what was packed, or all of a task', async () => {
+  const { pack, item, codesOf, items, box, firmId, issue, ops, productId, lotId } = await makeWorld();
+  await pack(1, await codesOf(items, 1, 3));
+  await pack(2, [await item(7)]);
+  const exporter = mountedExporters(app).find(({ biz }) => biz === 'pack_pair')!;
+  const pairs = async (filters: object, firm = firmId) => {
+    const found: string[][] = [];
+    for await (const row of exportedRows(exporter, app.dbOfFirm(firm), exporter.filters.parse(filters)))
+      found.push(exporter.columns.slice(0, 6).map(({ cell }) => String(cell(row))));
+    return found;
+  };
+  const goods = ['明前龙井 250g', 'L261104-1'];
+  const first = await box(1);
+  expect(await pairs({})).toEqual([
+    [await box(2), '小箱', await item(7), '产品', ...goods],
+    ...(await codesOf(items, 1, 3)).map((code) => [first, '小箱', code, '产品', ...goods]),
+  ]);
+  expect(await pairs({ code: await item(7) })).toHaveLength(1);
+  expect(await pairs({}, (await makeCodeWorld(app)).firmId)).toEqual([]);
+  const ratios = { assocMode: 1, caseCount: 1, boxCount: 4, itemCount: 24, boxNum: 6, caseNum: 4 };
+  const set = await issue({ productId, lotId, ...ratios });
+  const { taskNo } = await app.db
+    .selectFrom('task')
+    .where('id', '=', set.taskId)
+    .select('taskNo')
+    .executeTakeFirstOrThrow();
+  const joined = await pairs({ taskNo });
+  expect(joined).toHaveLength(28);
+  const segOf = (level: number) => set.segments.find((segment) => segment.level === level)!.seg;
+  expect(joined.filter(([, level]) => level === '大箱').map(([, , code]) => code)).toEqual(
+    await ops.textsOf(segOf(1), 1, 2, 3, 4),
+  );
+  expect(await pairs({ taskNo, level: 2 })).toHaveLength(4);
+  expect(await pairs({ taskNo: 'NONE' })).toEqual([]);
 });

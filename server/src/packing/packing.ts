@@ -19,6 +19,7 @@ import { listBoxes } from './list-boxes.ts';
 import { findNamed, isBad, requireNamed } from './named-codes.ts';
 import { dissolveBox, removeCodes, sealBox } from './open-boxes.ts';
 import { packCodes } from './pack-codes.ts';
+import { pairExporter } from './pair-exporter.ts';
 import { packImporter } from './pack-import.ts';
 import { replaceCode } from './replace-code.ts';
 
@@ -31,6 +32,7 @@ export const mountPacking = (app: App): void => {
   mountImporter(app, packImporter(keyring));
   const exporter = boxExporter(keyring);
   mountExporter(app, exporter);
+  mountExporter(app, pairExporter(keyring));
   refuseOn(app, { box_capacity_ck: () => refuse(codeRefusals.overCapacity, { cap: '', n: '' }) });
   serve(app, packingApi, {
     list: ({ input, db }) => listBoxes(db, keyring, input),

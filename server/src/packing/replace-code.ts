@@ -1,14 +1,20 @@
-import { Life, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Holder, Life, Level, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
-import { lockAround } from './lock-around.ts';
+import { lockRuns } from '../codes/ops/lock/lock-runs.ts';
 import { moveCounts } from '../codes/ops/move-counts.ts';
 import { voiding } from '../codes/ops/voiding.ts';
 import { keepBoxes } from '../codes/state/boxes.ts';
 import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
-import { merged, type Run } from '../codes/state/ranges.ts';
+import { StopKind } from '../codes/state/code-states.ts';
+import { heldItems, stockOf } from '../codes/state/custody/held-items.ts';
+import { moveStock } from '../codes/state/custody/move-stock.ts';
+import { readCustody } from '../codes/state/custody/read-custody.ts';
+import { readBinds, readStops } from '../codes/state/pieces.ts';
+import { cutOut, merged, type Run } from '../codes/state/ranges.ts';
+import { withChildren } from '../codes/state/with-children.ts';
 import { readSegments } from '../codes/state/read-segments.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
 import { writeBind } from '../codes/state/write-bind.ts';
@@ -47,11 +53,11 @@ export const replaceCode = async (
     params: { runs: [toRun(old), toRun(fresh)], runCount: 2 },
   });
   if (op.former) return op.former as Opened;
-  await lockAround(db, firmId, [old, fresh]);
+  await lockRuns(db, firmId, [toRun(old), toRun(fresh)]);
   const parents = await parentPlaces(db, firmId, [old, fresh]);
   const box = parents.get(placeKey(old));
   if (!box) throw refuseAll([toBad(old.code, codeRefusals.notInBox)]);
-  await refuseInTransit(db, box);
+  await refuseInTransit(db, firmId, [toRun(old)]);
   if (fresh.level !== old.level)
     throw refuseAll([toBad(fresh.code, codeRefusals.childLevel, { level: Level.label(old.level) })]);
   const inside = parents.get(placeKey(fresh));
@@ -62,6 +68,11 @@ export const replaceCode = async (
   const [was, unit] = [(await readUnit(db, old.seg, old.serial))!, (await readUnit(db, fresh.seg, fresh.serial))!];
   if (unit.life === Life.void) throw refuseAll([toBad(fresh.code, codeRefusals.void)]);
   if (unit.life === Life.frozen) throw refuseAll([toBad(fresh.code, codeRefusals.frozen)]);
+  const isElsewhere = (await readCustody(db, firmId, [toRun(fresh)])).some(
+    ({ shipStatus, holderKind }) =>
+      shipStatus === Shipping.shipped || (shipStatus === Shipping.signed && holderKind !== Holder.firm),
+  );
+  if (isElsewhere) throw refuseAll([toBad(fresh.code, codeRefusals.otherCustody)]);
   const { activateOnPack } = await findPackRules(db, firmId);
   const binds = unit.productId === null && activateOnPack && was.productId !== null && was.lotId !== null;
   if (unit.productId === null && !binds) throw refuseAll([toBad(fresh.code, codeRefusals.notActiveToPack)]);
@@ -86,10 +97,19 @@ export const replaceCode = async (
     if (conflict) throw refuseAll([toBad(old.code, conflict.why)]);
     await kind.apply(db, context, writing, runs, validated);
   }
+  await countArrival(db, firmId, toRun(fresh));
   const isMixed = unit.productId !== null && unit.lotId !== was.lotId ? true : undefined;
   await keepBoxes(db, writing, [{ seg: box.seg, serial: box.serial, isMixed }]);
   await emit(db, 'codes.changed', { firmId, runs: merged([toRun(old), toRun(fresh), toRun(box)]) });
   const done = { opId: op.id, ok: 1 };
   await closeOp(db, op.id, { total: 1, ok: 1, result: done });
   return done;
+};
+
+/** What takes the place of goods that somebody has, he has from now on. */
+const countArrival = async (db: Db, firmId: number, fresh: Run): Promise<void> => {
+  const runs = await withChildren(db, firmId, [fresh]);
+  const stops = (await readStops(db, firmId, runs)).filter(({ voidKind }) => voidKind === StopKind.void);
+  const binds = cutOut(await readBinds(db, firmId, runs), stops);
+  await moveStock(db, firmId, stockOf(await heldItems(db, firmId, runs), binds, 1));
 };

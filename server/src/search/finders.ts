@@ -4,6 +4,8 @@ import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { Enabled, type Enumeration } from '@zhuiyuan/contract/kit/enumeration';
+import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
+import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { mostInGroup, type SearchGroup, type SearchRow } from '@zhuiyuan/contract/search/search';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
@@ -13,6 +15,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { contains } from '../kit/db/filtered.ts';
 import { live } from '../kit/db/live.ts';
+import { partyName } from '../codes/lookup/party-name.ts';
 import type { Operator } from '../kit/operator.ts';
 
 /** Rows looked at for a group: a word that many have must not cost more than one that few have. */
@@ -77,6 +80,19 @@ const finders: Record<SearchGroup, Finder> = {
         .select(['task.id', 'task.taskNo as title', 'task.name as text', 'task.phase as state'])
         .limit(most),
     status: shown(TaskPhase),
+  },
+  deliver: {
+    may: deliverApi.list.may,
+    id: 'deliver.id',
+    columns: ['deliver.deliverNo', 'deliver.extNo'],
+    rows: (db, where, most) =>
+      db
+        .selectFrom('deliver')
+        .where(where)
+        .select(['deliver.id', 'deliver.deliverNo as title', partyName('deliver', 'to').as('text')])
+        .select('deliver.status as state')
+        .limit(most),
+    status: shown(DeliverStatus),
   },
   agent: {
     may: agentApi.list.may,

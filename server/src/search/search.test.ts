@@ -3,6 +3,7 @@ import { searchApi } from '@zhuiyuan/contract/search/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStaff, openRoot } from '../../test/factories/access.ts';
 import { makeCodeWorld, opsOf, range } from '../../test/factories/codes.ts';
+import { makeMoveWorld } from '../../test/factories/movement.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 
@@ -102,6 +103,30 @@ test('a code opens with what it belongs to, however it is written; one of anothe
   const stranger = await enter();
   expect(await find(stranger.token, code)).toEqual({ code: null, groups: [] });
   expect((await find(await tokenOf(world.firmId, ['admin:identity:lot:list']), code)).code).toBeNull();
+});
+
+test('documents are found by their number or that of the firm’s own system, and a code names the last of its own', async () => {
+  const world = await makeMoveWorld(app);
+  const shipped = await world.ship(
+    [await world.line(world.items, 1, 9)],
+    world.to(world.agent, { extNo: 'ERP-4500192837' }),
+  );
+  const { id, deliverNo } = shipped.data;
+  const { token } = await makeStaff(app, {
+    firmId: world.firmId,
+    permissions: [...sights, 'admin:identity:deliver:list'],
+  });
+  const documents = async (words: string, of = token) =>
+    (await find(of, words)).groups.find(({ group }) => group === 'deliver')?.rows;
+  expect(await documents(deliverNo)).toMatchObject([
+    { id, title: deliverNo, status: { label: '已发货', tone: 'doing' } },
+  ]);
+  expect(await documents('erp-45001')).toMatchObject([{ id }]);
+  expect(await documents(await world.item(3))).toMatchObject([{ id, why: '最近发货' }]);
+  expect(await documents(await world.item(30))).toBeUndefined();
+  expect(await documents('ERP-4500192837', (await enter()).token)).toBeUndefined();
+  const blind = await tokenOf(world.firmId, ['admin:identity:lot:list']);
+  expect(await documents('ERP-4500192837', blind)).toBeUndefined();
 });
 
 test('the five opened last are remembered for each person, newest first, each once', async () => {

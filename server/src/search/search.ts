@@ -102,12 +102,13 @@ const describe = async (db: Db, keyring: Keyring, found: FoundCode): Promise<Fou
   return { ...facts, lastScan: lastScan ?? null };
 };
 
-/** The lot, task, product and holder of a code. */
+/** The lot, task, product, latest document and holder of a code. */
 const findAround = async (db: Db, operator: Operator, { unit }: FoundCode): Promise<Found['groups']> => {
   const { custody } = await findContainers(db, unit);
   const around: Partial<Record<SearchGroup, [number | null, string]>> = {
     lot: [unit.lotId, '所属批次'],
     task: [unit.taskId, '生成它的任务'],
+    deliver: [custody.deliverId, '最近发货'],
     agent: [custody.holderKind === Holder.agent ? custody.holderId : null, '归属'],
     shop: [custody.holderKind === Holder.shop ? custody.holderId : null, '归属'],
     product: [unit.productId, '所属产品'],

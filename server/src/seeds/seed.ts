@@ -9,6 +9,7 @@ import { seedFlows, seedFlowTypes } from './demo/seed-flows.ts';
 import { seedExtCodes } from './demo/seed-ext-codes.ts';
 import { seedInspectors } from './demo/seed-inspectors.ts';
 import type { SeedParts } from './first/seed-parts.ts';
+import { seedMovement } from './demo/seed-movement.ts';
 import { drawLibrary, seedMedia } from './demo/seed-media.ts';
 import { seedOps } from './demo/seed-ops.ts';
 import { seedQueries } from './demo/seed-queries.ts';
@@ -39,6 +40,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedTemplates(inside.db);
       await seedCodes(inside);
       await seedOps(inside);
+      await seedMovement(inside);
       await seedExtCodes(inside);
       await seedInspectors(inside);
       await seedQueries(inside);

@@ -1,6 +1,10 @@
 import { RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
 import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { DeliverStatus, DiffState } from '@zhuiyuan/contract/movement/move-enums';
+import { usualTransitDays } from '@zhuiyuan/contract/movement/sign/sign-list';
+import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
+import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
@@ -46,6 +50,18 @@ export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
         lots().where(sql<boolean>`expire_date between current_date and current_date + ${sql.lit(soonDays)}::int`),
       ),
       recallLotNum: count(lots().where('recallState', '=', RecallState.recalled)),
+    }),
+    ...(operator.may('admin:identity:deliver:sign') && {
+      lateDeliverNum: count(
+        db
+          .selectFrom('deliver')
+          .where('status', '=', DeliverStatus.shipped)
+          .where(sql<boolean>`ship_at < now() - make_interval(days => ${sql.lit(usualTransitDays)})`),
+      ),
+      deliverDiffNum: count(db.selectFrom('deliverDiff').where('state', '=', DiffState.open)),
+    }),
+    ...(operator.may(needApplyApi.audit.may) && {
+      needApplyNum: count(live(db, 'needApply').where('status', '=', ApplyStatus.waiting)),
     }),
     ...(operator.may('admin:identity:select:complaint') && {
       complaintNum: count(db.selectFrom('complaint').where('state', '=', ComplaintState.waiting)),

@@ -1,3 +1,5 @@
+import { DeliverStatus, DiffAct, DiffKind, DiffState } from '@zhuiyuan/contract/movement/move-enums';
+import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
@@ -9,8 +11,9 @@ import { rollUpScanDays } from './scan-days.ts';
 import { stopClock } from '../../test/clock.ts';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { openTestDatabase } from '../../test/database.ts';
+import { makeDocument } from '../../test/factories/documents.ts';
 import { makeStaff } from '../../test/factories/access.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
+import { makeAgent, makeFirm } from '../../test/factories/parties.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -251,6 +254,22 @@ describe('with codes and scans', () => {
     await app.db.updateTable('firm').set({ codeUsed: 95, codeQuota: 100 }).where('id', '=', firmId).execute();
     await makeTask(firmId, 1, '2 years', 0);
     await makeTask(otherId, 1, '2 years', 5);
+    const sent = async (of: number, days: number, status: number = DeliverStatus.shipped) => {
+      const { id } = await makeDocument(app, { firmId: of, toId: 1 }, [], {
+        shipAt: sql<string>`now() - make_interval(days => ${days})`,
+        status,
+      });
+      return id;
+    };
+    const late = await sent(firmId, 8);
+    await sent(firmId, 6);
+    await sent(firmId, 30, DeliverStatus.signed);
+    await sent(otherId, 9);
+    const short = { firmId, deliverId: late, kind: DiffKind.missing, code: 'X' };
+    await app.db
+      .insertInto('deliverDiff')
+      .values([short, { ...short, state: DiffState.handled, act: DiffAct.noted }])
+      .execute();
     expect(await app.data(staff, homeApi.todo, {})).toEqual({});
     const shop = { shopType: 1, name: '门店' };
     await app.db
@@ -259,6 +278,15 @@ describe('with codes and scans', () => {
         { ...shop, firmId, shopNo: 'S1', phone: '13800000001' },
         { ...shop, firmId, shopNo: 'S2', phone: '13800000002', audit: Review.passed },
         { ...shop, firmId: otherId, shopNo: 'S1', phone: '13800000001' },
+      ])
+      .execute();
+    const apply = { agentId: await makeAgent(app, firmId), firmId };
+    await app.db
+      .insertInto('needApply')
+      .values([
+        { ...apply, applyNo: 'SQ1', status: ApplyStatus.waiting },
+        { ...apply, applyNo: 'SQ2', status: ApplyStatus.waiting, isDel: 1 },
+        { ...apply, applyNo: 'SQ3' },
       ])
       .execute();
     const acts = [
@@ -270,6 +298,8 @@ describe('with codes and scans', () => {
       'task:retry',
       'lot:qc',
       'lot:list',
+      'deliver:sign',
+      'needApply:audit',
     ].map((act) => `admin:identity:${act}`);
     const own = (await makeStaff(app, { firmId, permissions: [...permissions, ...acts] })).token;
     const all = (await makeStaff(app, { permissions: [...permissions, ...acts] })).token;
@@ -281,6 +311,9 @@ describe('with codes and scans', () => {
       qcLotNum: 1,
       expireLotNum: 1,
       recallLotNum: 1,
+      lateDeliverNum: 1,
+      deliverDiffNum: 1,
+      needApplyNum: 1,
     });
     expect(await app.data(all, homeApi.todo, {})).toEqual({
       auditFirmNum: 0,
@@ -291,6 +324,9 @@ describe('with codes and scans', () => {
       qcLotNum: 1,
       expireLotNum: 1,
       recallLotNum: 1,
+      lateDeliverNum: 2,
+      deliverDiffNum: 1,
+      needApplyNum: 1,
     });
   });
 });

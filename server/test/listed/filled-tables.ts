@@ -4,6 +4,8 @@ const firm = `case when n % 2 = 0 then ${bigFirm} when n % 200 = 1 then ${smallF
 /** A value that a handful of rows of the big firm have, and the one of all others. */
 const mostly = (usual: string | number, rare: string | number) =>
   `case when n % 100004 = 8 then ${rare} else ${usual} end`;
+/** The member of staff of the big firm that lists are asked by, and for a handful of rows somebody else. */
+const creator = mostly(2_000_000_000 + bigFirm, 1);
 /** Half of the rows belong to row 2 of another table, each other one to the row of its own number: both of the same firm. */
 const parent = 'case when n % 2 = 0 then 2 else n end';
 /** Among words a letter that one row of three thousand has, as names are. */
@@ -74,6 +76,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   agent_region: { firm_id: firm, agent_id: 'n', region_code: mostly(`'330106'`, `'110101'`), product_id: 0 },
   shop: {
     firm_id: firm,
+    created_by: creator,
     name: name('门店'),
     shop_no: number('S'),
     phone,
@@ -136,6 +139,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   },
   lot: {
     firm_id: firm,
+    created_by: creator,
     product_id: parent,
     lot_no: number('L'),
     produce_date: day,
@@ -148,6 +152,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   flow_type: { firm_id: firm, name: name('工序'), stage: mostly(1, 2), status: mostly(0, 1), sort: 'n % 100' },
   flow: {
     firm_id: firm,
+    created_by: creator,
     flow_type_id: parent,
     title: name('记录'),
     product_id: parent,
@@ -169,6 +174,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   },
   task: {
     firm_id: firm,
+    created_by: creator,
     task_no: number('T'),
     name: name('任务'),
     product_id: parent,
@@ -220,6 +226,29 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     box_state: mostly(2, 3),
     packed_at: at,
   },
+  need_apply: {
+    firm_id: firm,
+    apply_no: number('SQ'),
+    agent_id: parent,
+    to_agent_id: `case when n % 4 = 0 then 4 end`,
+    status: mostly(1, 2),
+    total_qty: 12,
+    created_at: at,
+  },
+  need_apply_item: { firm_id: firm, apply_id: 'n', product_id: parent, qty: 1, unit: 0, ratio: 12 },
+  need_order: {
+    firm_id: firm,
+    order_no: number('YH'),
+    apply_id: 'n',
+    agent_id: parent,
+    status: mostly(0, 1),
+    total_qty: 12,
+    total_amount: 1200,
+    pay_amount: mostly(0, 600),
+    created_at: at,
+  },
+  need_order_item: { firm_id: firm, order_id: 'n', product_id: parent, qty: 1, unit: 0, ratio: 12 },
+  need_order_product: { firm_id: firm, order_id: 'n', product_id: parent, item_qty: 12 },
   code_op: {
     firm_id: firm,
     op_no: number('O'),
@@ -300,4 +329,63 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     last_at: at,
   },
   select_config: { firm_id: firm, name: name('查询设置'), scope: 2, status: mostly(0, 1), created_at: at },
+  deliver: {
+    firm_id: firm,
+    deliver_no: number('FH'),
+    biz_type: mostly(1, 2),
+    from_kind: mostly(0, 1),
+    from_id: mostly(0, 9),
+    to_kind: mostly(1, 2),
+    to_id: parent,
+    order_id: parent,
+    ext_no: number('E'),
+    logistics_no: number('D'),
+    item_qty: 5,
+    status: mostly(1, 3),
+    has_diff: mostly('false', 'true'),
+    op_src: mostly(0, 2),
+    ship_at: at,
+    sign_at: mostly('null', at),
+  },
+  deliver_line: {
+    firm_id: firm,
+    deliver_id: parent,
+    mode: 3,
+    level: mostly(0, 1),
+    seg: 2,
+    span: 'int8range(n, n + 1)',
+    product_id: parent,
+    lot_id: parent,
+    item_qty: 1,
+    op_id: parent,
+  },
+  deliver_line_part: { line_id: 'n', firm_id: firm, product_id: parent, lot_id: parent, item_qty: 1 },
+  deliver_diff: {
+    firm_id: firm,
+    deliver_id: parent,
+    kind: mostly(2, 3),
+    code,
+    seg: 2,
+    serial: 'n',
+    state: mostly(0, 1),
+    act: mostly('null', 1),
+    created_at: at,
+  },
+  deliver_log: {
+    firm_id: firm,
+    at,
+    act: mostly(9, 10),
+    deliver_id: parent,
+    code_text: code,
+    seg: 2,
+    span: 'int8range(n, n + 1)',
+    item_qty: 1,
+    from_kind: mostly(0, 1),
+    from_id: mostly(0, 9),
+    to_kind: 1,
+    to_id: parent,
+    op_src: mostly(0, 2),
+    operator_id: mostly(1, 2),
+    result: mostly(0, 1),
+  },
 };

@@ -1,47 +1,7 @@
-/** What a filter is asked: by how many rows it holds. */
-export type Asked = 'frequent' | 'rare' | 'absent' | 'one letter' | 'no such letter' | 'no such two';
+import { asked, id, noCode, one, text, dateLimit, firmId, enabled, region, live, of, type Listed } from './asked.ts';
+import { movementLists } from './listed-movement.ts';
 
-export interface Listed {
-  path: string;
-  /** The table whose newest rows bare Fastify sends, and how. */
-  table: string;
-  live?: string;
-  order?: string;
-  /** What every call has to say, such as the row whose parts are listed. */
-  always?: Record<string, string | number>;
-  /** `@4-10` is the code of serial 10 of segment 4, whose text hangs on the keys of the database. */
-  filters?: Record<string, Partial<Record<Asked, string | number>>>;
-  /** Filters that would cost every scan another index. */
-  isScan?: true;
-  /** A million rows are more than it answers: it refuses them. */
-  isBounded?: true;
-  /** Staff of firms may not call it, or its rows are of no firm. */
-  isPlatforms?: true;
-}
-
-const id = { frequent: 2, rare: 9, absent: 999_999_998 };
-const one = (frequent: string | number, rare: string | number, absent?: string | number) => ({
-  frequent,
-  rare,
-  ...(absent === undefined ? {} : { absent }),
-});
-const text = (frequent: string, rare: string) => ({
-  frequent,
-  rare,
-  absent: '乌龙茶饼',
-  'one letter': frequent.slice(0, 1),
-  'no such letter': '龘',
-  'no such two': '乌龙',
-});
-const dateLimit = {
-  frequent: '2000-01-01 00:00:00,2100-01-01 00:00:00',
-  absent: '2001-01-01 00:00:00,2001-02-01 00:00:00',
-};
-const firmId = { frequent: 2, rare: 3, absent: 999_999_998 };
-const enabled = one(0, 1);
-const region = one('330000', '110000', '540000');
-const live = 'is_del = 0';
-const of = '/admin/identity';
+export type { Asked, Listed } from './asked.ts';
 
 /** Every list of the product. A new one joins by a line. */
 export const listed: readonly Listed[] = [
@@ -55,6 +15,7 @@ export const listed: readonly Listed[] = [
       audit: one(1, 2, 3),
       status: enabled,
       regionCode: region,
+      waiting: { absent: '1' },
       dateLimit,
     },
   },
@@ -92,6 +53,8 @@ export const listed: readonly Listed[] = [
       audit: one(1, 2, 3),
       status: enabled,
       dateLimit,
+      mine: asked,
+      waiting: { absent: '1' },
     },
   },
   {
@@ -220,6 +183,8 @@ export const listed: readonly Listed[] = [
       expireDate: { absent: '2001-01-01,2001-02-01' },
       qcState: one(1, 2, 0),
       recallState: one(0, 1),
+      mine: asked,
+      waiting: { absent: '1' },
       sort: one('-produceDate', 'expireDate'),
     },
   },
@@ -246,6 +211,8 @@ export const listed: readonly Listed[] = [
       audit: one(0, 2, 3),
       opSrc: one(1, 2, 3),
       dateLimit,
+      mine: asked,
+      waiting: asked,
     },
   },
   {
@@ -279,6 +246,8 @@ export const listed: readonly Listed[] = [
       assocMode: one(0, 1),
       status: one(2, 3, 1),
       dateLimit,
+      mine: asked,
+      waiting: asked,
       sort: one('-itemCount', 'createTime'),
     },
   },
@@ -328,6 +297,7 @@ export const listed: readonly Listed[] = [
       dateLimit,
     },
   },
+  ...movementLists,
   {
     path: `${of}/batch/list`,
     table: 'code_op',
@@ -339,6 +309,7 @@ export const listed: readonly Listed[] = [
       opSrc: one(1, 2, 3),
       status: one(2, 3),
       operatorId: one(1, 2, 999_999_998),
+      mine: { absent: '1' },
       dateLimit,
     },
   },
@@ -382,7 +353,7 @@ export const listed: readonly Listed[] = [
     filters: {
       uid: { absent: 999_999_998 },
       firmId,
-      code: { absent: 'ZZZZ' },
+      code: noCode,
       verdict: one('FIRST', 'OVER', 'VOID'),
       productId: id,
       lotId: id,
@@ -398,7 +369,7 @@ export const listed: readonly Listed[] = [
     table: 'odd_code',
     order: 'last_at desc, seg, serial',
     filters: {
-      code: { absent: 'ZZZZ' },
+      code: noCode,
       firmId,
       productId: id,
       agentId: id,
@@ -412,18 +383,19 @@ export const listed: readonly Listed[] = [
     table: 'risk_event',
     order: 'last_at desc, id desc',
     filters: {
-      code: { absent: 'ZZZZ' },
+      code: noCode,
       firmId,
       type: one(1, 2, 3),
       level: one(1, 2, 3),
       status: one(0, 2, 3),
+      waiting: asked,
       dateLimit,
     },
   },
   {
     path: `${of}/select/complaint/list`,
     table: 'complaint',
-    filters: { firmId, code: { absent: 'ZZZZ' }, content: text('举报', '假货77777'), state: one(0, 1), dateLimit },
+    filters: { firmId, code: noCode, content: text('举报', '假货77777'), state: one(0, 1), waiting: asked, dateLimit },
   },
   {
     path: `${of}/select/list`,

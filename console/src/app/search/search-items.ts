@@ -1,6 +1,7 @@
 import type { Tone } from '@zhuiyuan/contract/kit/enumeration';
 import { SearchGroup, type Found, type RecentFind } from '@zhuiyuan/contract/search/search';
 import { codePage } from '../../lib/code-addresses.ts';
+import { deliverList, deliverPage } from '../../lib/object-addresses.ts';
 import type { Findable } from '../menu-entries.ts';
 
 /** One line that leads somewhere. */
@@ -28,6 +29,7 @@ export interface SearchSection {
 const lists: Record<SearchGroup, { path: string; filter: string }> = {
   lot: { path: '/identity/lotManager', filter: 'lotNo' },
   task: { path: '/identity/taskManager', filter: 'keywords' },
+  deliver: { path: deliverList, filter: 'keywords' },
   agent: { path: '/identity/agentManager', filter: 'keywords' },
   shop: { path: '/identity/shopAssManager', filter: 'keywords' },
   product: { path: '/identity/productManager', filter: 'keywords' },
@@ -44,7 +46,7 @@ const pages: Partial<Record<SearchGroup, string>> = {
 
 /** The row's own page where there is one, else the list that shows it. */
 const rowAddress = (group: SearchGroup, id: string, title: string): string =>
-  pages[group] ? `${pages[group]}/${id}` : listAddress(group, title);
+  group === 'deliver' ? deliverPage(Number(id)) : pages[group] ? `${pages[group]}/${id}` : listAddress(group, title);
 
 const toItem = (recent: RecentFind, rest: Partial<SearchItem> = {}): SearchItem => ({
   key: `${recent.kind}-${recent.key}`,

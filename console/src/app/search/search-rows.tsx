@@ -3,6 +3,7 @@ import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
 import type { FoundCode, RecentFind } from '@zhuiyuan/contract/search/search';
 import {
   Building2,
+  ClipboardList,
   CornerDownRight,
   Layers,
   MoreHorizontal,
@@ -24,6 +25,7 @@ const icons: Record<SearchItem['kind'], LucideIcon> = {
   code: ScanLine,
   lot: Layers,
   task: QrCode,
+  deliver: ClipboardList,
   agent: Truck,
   shop: Store,
   product: Package,

@@ -1,10 +1,10 @@
 import { Button, Form } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useContext, useEffect, type ReactNode } from 'react';
 import { useItemName, usePath } from './field.tsx';
-import { RowContext } from './form-context.ts';
+import { RowContext, SectionContext } from './form-context.ts';
 
-/** Rows inside a draft: fields in the children are named within their row. The texts of a row's errors stand under its fields. */
+/** Rows inside a draft: fields in the children are named within their row. The texts of a row's errors stand under its fields, those of all rows below them. */
 export const RowFields = ({
   name,
   label,
@@ -23,9 +23,13 @@ export const RowFields = ({
 }) => {
   const path = usePath(name);
   const itemName = useItemName(name);
+  const register = useContext(SectionContext);
+  const key = path.join('.');
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says what the path is
+  useEffect(() => register?.(path), [register, key]);
   return (
     <Form.List name={itemName}>
-      {(rows, { add: append, remove }) => (
+      {(rows, { add: append, remove }, { errors }) => (
         <div className="zy-rows" role="group" aria-label={label}>
           {rows.map((row, at) => (
             <div key={row.key} className="zy-row">
@@ -47,6 +51,7 @@ export const RowFields = ({
           >
             {add}
           </Button>
+          <Form.ErrorList errors={errors} />
         </div>
       )}
     </Form.List>

@@ -2,11 +2,12 @@ import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';
-import { lotPage, productPage, taskOf } from '../../lib/object-addresses.ts';
+import { deliverPage, lotPage, productPage, taskOf } from '../../lib/object-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 
 const GoTo = ({ to, may, children }: { to: string; may: May; children: ReactNode }) =>
@@ -42,6 +43,13 @@ export const TaskLink = ({ taskNo, children = taskNo }: { taskNo: string; childr
 /** A code, leading to its page for who may look it up. */
 export const CodeLink = ({ code, children = code }: { code: string; children?: ReactNode }) => (
   <GoTo to={codePage(code)} may={identityApi.info.may}>
+    {children}
+  </GoTo>
+);
+
+/** The number of a shipping document, leading to its page for who may open it. */
+export const DeliverLink = ({ id, children }: { id: number; children: ReactNode }) => (
+  <GoTo to={deliverPage(id)} may={deliverApi.info.may}>
     {children}
   </GoTo>
 );

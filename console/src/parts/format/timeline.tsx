@@ -14,6 +14,8 @@ export interface Happening {
   mark?: ReactNode;
   /** One line, joined by dots; empty ones are left out. */
   facts: readonly ReactNode[];
+  /** It was refused. */
+  isBad?: boolean;
 }
 
 /** What happened, newest first, on one line; `isBroken` where records between are filtered away. */
@@ -21,7 +23,7 @@ export const Timeline = ({ items, isBroken = false }: { items: readonly Happenin
   <ol
     className={`zy-timeline${isBroken ? ' zy-timeline-broken' : ''}${items.some(({ time }) => shortTimeText(time).length > 11) ? ' zy-timeline-years' : ''}`}
   >
-    {items.map(({ key, time, icon: Icon, title, mark, facts }) => {
+    {items.map(({ key, time, icon: Icon, title, mark, facts, isBad }) => {
       const shownTime = shortTimeText(time);
       const [clock, ...date] = [shownTime.slice(-5), shownTime.slice(0, -6)];
       return (
@@ -31,7 +33,7 @@ export const Timeline = ({ items, isBroken = false }: { items: readonly Happenin
             <br />
             {clock}
           </time>
-          <span className="zy-timeline-disc" aria-hidden="true">
+          <span className={isBad ? 'zy-timeline-disc zy-timeline-bad' : 'zy-timeline-disc'} aria-hidden="true">
             <Icon size={14} strokeWidth={1.6} />
           </span>
           <div>

@@ -15,6 +15,8 @@ export interface Act {
   destructive?: boolean;
   /** What will happen and to how many; asked before the act. Destructive acts without one ask the usual delete question. */
   confirm?: string;
+  /** It opens a form that asks by itself. */
+  asksItself?: boolean;
   /** Why it cannot be done now; shown on hover. */
   blocked?: string;
 }
@@ -56,8 +58,9 @@ export const answersTo = (label: string): Pick<Confirmation, 'verb' | 'cancel' |
   return { verb: label === '删除' ? undefined : label };
 };
 
-const runAct = async (act: Act): Promise<void> => {
-  if (act.destructive && !act.confirm) {
+/** Asks what has to be asked, does it, and says why it could not be done. */
+export const runAct = async (act: Act): Promise<void> => {
+  if (act.destructive && !act.confirm && !act.asksItself) {
     if (!(await confirmDelete())) return;
   } else if (act.confirm) {
     if (!(await confirm({ text: act.confirm, ...answersTo(act.label), isDanger: act.destructive }))) return;

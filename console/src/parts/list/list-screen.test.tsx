@@ -2,6 +2,7 @@ import { defineApi } from '@zhuiyuan/contract/kit/endpoint';
 import { listViewApi } from '@zhuiyuan/contract/settings/list-view';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { filterText } from '@zhuiyuan/contract/kit/fields';
+import { fixedViews } from '@zhuiyuan/contract/kit/fixed-views';
 import { pageOf, paging } from '@zhuiyuan/contract/kit/page';
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -216,5 +217,40 @@ describe('a list screen', { timeout: 60_000 }, () => {
     expect(address()).toBe('/teas?sort=-title');
     expect(asked.at(-1)?.searchParams.get('sort')).toBe('-title');
     expect(box.querySelector('th[aria-sort]')?.getAttribute('aria-sort')).toBe('descending');
+  });
+});
+
+describe('the tabs everybody has', () => {
+  const ownTeaApi = defineApi({
+    list: { ...teaApi.list, path: '/test/own-tea/list', input: teaApi.list.input.extend(fixedViews) },
+  });
+  const OwnTeas = () => (
+    <ListScreen
+      search={useSearch(ownTeaApi.list)}
+      thing="茶"
+      columns={columns}
+      filters={[textFilter('title', '名称')]}
+      empty={{ text: '茶会出现在这里' }}
+    />
+  );
+  const tabs = () => [...document.querySelectorAll('.zy-views .zy-view-tab')].map(({ textContent }) => textContent);
+
+  const tab = (label: string) =>
+    [...document.querySelectorAll('.zy-views .zy-view-tab')].find(({ textContent }) => textContent?.startsWith(label));
+
+  it('count their rows, are filters of the list, and stay when the other filters go', async () => {
+    answer((url) => teas(url.searchParams.get('mine') ? 3 : url.searchParams.get('waiting') ? 0 : 12_000)(url));
+    await render(<OwnTeas />);
+    await until(() => tabs().includes('我的3'));
+    expect(tabs()).toEqual(['全部12,000', '我的3', '待处理0', '视图']);
+    await click(tab('我的'));
+    await until(() => document.querySelectorAll('tbody tr[data-row-key]').length === 3);
+    expect(address()).toContain('mine=1');
+    await click(byText('重置'));
+    expect(address()).toContain('mine=1');
+    await click(tab('待处理'));
+    await until(() => document.body.textContent?.includes('没有待处理的茶') ?? false);
+    expect(address()).toContain('waiting=1');
+    expect(address()).not.toContain('mine');
   });
 });

@@ -119,6 +119,10 @@ export const ListScreen = <Q, Row extends object>({
     instead =
       set.length > 0 ? (
         <NothingFound title={`没有符合条件的${thing}`} filters={set} clear={search.clear} />
+      ) : search.values['waiting'] ? (
+        <Empty icon={empty.icon} title={`没有待处理的${thing}`} />
+      ) : search.values['mine'] ? (
+        <Empty icon={empty.icon} title={`还没有我的${thing}`} action={empty.action} />
       ) : (
         <Empty icon={empty.icon} title={`还没有${thing}`} text={empty.text} action={empty.action} />
       );

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { call } from '../../lib/call.ts';
 import type { ListEndpoint, RowOf } from '../../lib/list-endpoint.ts';
 import type { ListState, Values } from './list-state.ts';
+import type { FixedView } from '../views/use-fixed-views.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
 /** What a list screen needs of its search: filters and page, the rows, and the ways to change them. */
@@ -45,6 +46,8 @@ export interface Search<Q = Record<string, unknown>, Row = unknown, Answer = unk
   openView?: (view: number | undefined, values: Values) => void;
   /** The address says nothing of filters, page and view. */
   isBare?: boolean;
+  /** The tabs everybody has of this list. */
+  fixedViews?: readonly FixedView[];
 }
 
 export interface SearchOptions<Q> {
@@ -55,6 +58,8 @@ export interface SearchOptions<Q> {
   sizes?: readonly number[];
   /** Reloads by itself this often, in ms, for lists of running work. */
   every?: number | false;
+  /** Filters that are tabs: clearing the others leaves them. */
+  kept?: readonly string[];
 }
 
 export const usualSizes = [20, 40, 60, 80, 100] as const;
@@ -64,7 +69,7 @@ export const useRows = <E extends ListEndpoint>(
   endpoint: E,
   { values, page, limit }: ListState,
   write: (next: ListState) => void,
-  { fixed, initial = {}, sizes = usualSizes, every = false }: SearchOptions<QueryOf<E>>,
+  { fixed, initial = {}, sizes = usualSizes, every = false, kept = [] }: SearchOptions<QueryOf<E>>,
 ): Search<QueryOf<E>, RowOf<E>, DataOf<E>> => {
   type Q = QueryOf<E>;
   type Loaded = Page<RowOf<E>> & DataOf<E> & { at: number };
@@ -109,6 +114,8 @@ export const useRows = <E extends ListEndpoint>(
     if (isPast) write({ values, page: lastPage, limit });
   }, [isPast, lastPage, values, limit, write]);
 
+  const keptValues = Object.fromEntries(kept.map((name) => [name, values[name]]));
+
   return {
     path: endpoint.path,
     values,
@@ -127,10 +134,10 @@ export const useRows = <E extends ListEndpoint>(
     set: (changes) => write({ values: { ...values, ...(changes as Values) }, page: 1, limit }),
     go: (next, nextLimit = limit) => write({ values, page: nextLimit === limit ? next : 1, limit: nextLimit }),
     reset: () => {
-      write({ values: initial, page: 1, limit });
+      write({ values: { ...initial, ...keptValues }, page: 1, limit });
       void client.invalidateQueries({ queryKey: [endpoint.path] });
     },
-    clear: () => write({ values: {}, page: 1, limit }),
+    clear: () => write({ values: keptValues, page: 1, limit }),
     reload: () => void active.refetch(),
     hasMore: isNarrow && growing.hasNextPage,
     loadMore: () => void growing.fetchNextPage(),

@@ -2,6 +2,7 @@ import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isBareAddress, readAddress, writeAddress, type ListState, type Values } from './list-state.ts';
+import { useFixedViews } from '../views/use-fixed-views.ts';
 import { useRows, usualSizes, type Search, type SearchOptions } from './use-rows.ts';
 import { type ListEndpoint, type RowOf } from '../../lib/list-endpoint.ts';
 
@@ -28,8 +29,11 @@ export const useSearch = <E extends ListEndpoint>(
   );
   const { view } = state;
   const writeWithin = useCallback((next: ListState) => write({ view, ...next }), [write, view]);
+  const fixedViews = useFixedViews(endpoint, state, { isOffered: !options.fixed });
+  const kept = fixedViews.map(({ name }) => name);
   return {
-    ...useRows(endpoint, state, writeWithin, options),
+    ...useRows(endpoint, state, writeWithin, { ...options, kept }),
+    fixedViews,
     view,
     openView: (next, values) => write({ values, page: 1, limit: state.limit, view: next }),
     isBare: isBareAddress(search, endpoint.input),

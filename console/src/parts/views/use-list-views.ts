@@ -14,6 +14,7 @@ import {
   type LaidOut,
   type UsualOptions,
 } from './column-layout.ts';
+import type { FixedView } from './use-fixed-views.ts';
 import { findOwn, useKeepList, useOwnLists } from './own-lists.ts';
 
 type Values = Record<string, string | undefined>;
@@ -28,6 +29,7 @@ export interface Viewed {
   openView?: (view: number | undefined, values: Values) => void;
   /** The address says nothing of filters or pages. */
   isBare?: boolean;
+  fixedViews?: readonly FixedView[];
 }
 
 const setOf = (values: Values): Record<string, string> =>
@@ -38,6 +40,7 @@ const setOf = (values: Values): Record<string, string> =>
   );
 const isSameValues = (a: Values, b: Values): boolean => JSON.stringify(setOf(a)) === JSON.stringify(setOf(b));
 const refresh = [listViewApi.own];
+const allRows: FixedView = { name: '', label: '全部' };
 
 /** How a list looks, the views there are of it, and what a person does with them. */
 export type ListViews = ReturnType<typeof useListViews>;
@@ -71,6 +74,8 @@ export const useListViews = (search: Viewed, columns: readonly LaidOut[], option
     layout: base !== undefined && !isSameLayout(layout, kept ?? usual),
     values: base !== undefined && !isSameValues(search.values, base.content.values),
   };
+  const fixed = search.fixedViews?.length ? search.fixedViews : [allRows];
+  const openedFixed = fixed.find(({ name }) => name && search.values[name]) ?? fixed[0];
   const isChanged = changes.layout || changes.values;
   const newer = served && base && served.version > base.version ? served : undefined;
   const byDefault = views.find(({ id }) => id === viewId);
@@ -79,6 +84,11 @@ export const useListViews = (search: Viewed, columns: readonly LaidOut[], option
     setOpened(view);
     setDraft(undefined);
     search.openView?.(view?.id ?? (byDefault ? 0 : undefined), view?.content.values ?? {});
+  };
+  const openFixed = (name: FixedView['name']) => {
+    setOpened(undefined);
+    setDraft(undefined);
+    search.openView?.(byDefault ? 0 : undefined, name ? { [name]: '1' } : {});
   };
   const openDefault = useEffectEvent(() => byDefault && search.isBare && open(byDefault));
   const defaultId = byDefault?.id;
@@ -144,6 +154,9 @@ export const useListViews = (search: Viewed, columns: readonly LaidOut[], option
     resize: (key: string, width: number) =>
       change({ ...layout, columns: changeColumn(layout.columns, key, { width }) }),
     isOffered: search.openView !== undefined,
+    /** 全部 and the other tabs everybody has. */
+    fixed: fixed.map((one) => ({ ...one, isOpen: !base && one === openedFixed })),
+    openFixed,
     views,
     current: base,
     defaultId,

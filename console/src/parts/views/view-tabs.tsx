@@ -6,8 +6,9 @@ import { useSize } from '../frame/use-size.ts';
 import type { ListViews } from './use-list-views.ts';
 import './views.css';
 
-/** Room that 全部, ⋯, 更多 and 视图 take. */
-const besideWidth = 260;
+/** Room that ⋯, 更多 and 视图 take, and each of the tabs everybody has. */
+const besideWidth = 180;
+const fixedWidth = 80;
 const barWidth = 420;
 const widthOf = ({ name, isShared }: ListView): number => name.length * 14 + (isShared ? 52 : 32);
 
@@ -23,18 +24,28 @@ const fitting = (views: readonly ListView[], room: number, open: number | undefi
 /** The views of a list as tabs, what one does with the open one, and whether it was changed. */
 export const ViewTabs = ({ views, total }: { views: ListViews; total: string }) => {
   const [ref, { width }] = useSize();
-  const { current, isChanged } = views;
-  const shown = fitting(views.views, width - besideWidth - (isChanged ? barWidth : 0), current?.id);
+  const { current, isChanged, fixed } = views;
+  const shown = fitting(
+    views.views,
+    width - besideWidth - fixed.length * fixedWidth - (isChanged ? barWidth : 0),
+    current?.id,
+  );
   const rest = views.views.filter((view) => !shown.includes(view));
   return (
     <div className="zy-views" ref={ref}>
       <nav className="zy-views-tabs" aria-label="视图">
-        <Tab isOpen={!current} open={() => views.open(undefined)} total={total}>
-          全部
-        </Tab>
+        {fixed.map(({ name, label, isOpen, count }) => (
+          <Tab key={name} isOpen={isOpen} open={() => views.openFixed(name)} total={isOpen ? total : (count ?? '')}>
+            {label}
+          </Tab>
+        ))}
         {shown.map((view) => (
           <span key={view.id} className="zy-view">
-            <Tab isOpen={view.id === current?.id} open={() => views.open(view)} total={total}>
+            <Tab
+              isOpen={view.id === current?.id}
+              open={() => views.open(view)}
+              total={view.id === current?.id ? total : ''}
+            >
               {view.isShared && <Users size={14} strokeWidth={1.6} aria-label="全员可用" />}
               {view.name}
             </Tab>
@@ -78,7 +89,7 @@ const Tab = ({
 }) => (
   <button type="button" className="zy-view-tab" aria-current={isOpen || undefined} onClick={open}>
     {children}
-    {isOpen && total && <span className="zy-tab-count">{total}</span>}
+    {total && <span className="zy-tab-count">{total}</span>}
   </button>
 );
 

@@ -1,7 +1,8 @@
 import { Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { CodeText } from '../../parts/format/code.tsx';
-import { CodeLink } from '../../parts/format/object-links.tsx';
+import { CodeLink, DeliverLink } from '../../parts/format/object-links.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { EnumTag } from '../../parts/format/tag.tsx';
 import { timeText } from '../../parts/format/times.ts';
@@ -33,9 +34,17 @@ export const Whereabouts = ({ row, close }: { row: DiversionRow | undefined; clo
             ? [{ label: '发货记录', value: '没有发货记录' }]
             : row.flow.map((step) => ({
                 label: timeText(step.at),
-                value: `${step.from} 发往 ${step.to}${step.signAt ? `，${timeText(step.signAt)} 签收` : '，未签收'}`,
+                isWide: true,
+                value: (
+                  <>
+                    {step.from} {BizType.label(step.bizType)}至 {step.to}
+                    {step.signAt ? `，${timeText(step.signAt)} 签收` : '，未签收'}，单据{' '}
+                    <DeliverLink id={step.deliverId}>{step.docNo}</DeliverLink>
+                  </>
+                ),
               }))),
           { label: '归属经销商', value: row.agentName },
+          ...(row.shopName ? [{ label: '所在门店', value: row.shopName }] : []),
           { label: '授权区域', value: row.regions.join('、') },
           { label: '最近扫码地', value: row.lastScan?.regionName },
           { label: '最近扫码', value: row.lastScan && timeText(row.lastScan.at) },

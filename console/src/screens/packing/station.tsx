@@ -1,6 +1,6 @@
 import { packingApi, mostChildren } from '@zhuiyuan/contract/packing/packing';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
-import { Button, Input, type InputRef } from 'antd';
+import { Button } from 'antd';
 import { CircleCheck, CircleX, Clock3, Package, ScanLine, Settings2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,7 +9,7 @@ import { useRead } from '../../lib/use-read.ts';
 import { CodeText } from '../../parts/format/code.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { readCodes } from '../../parts/pickers/read-codes.ts';
-import { ScanButton } from '../../parts/pickers/scan-button.tsx';
+import { ScanBox, type ScanBoxHandle } from '../../parts/pickers/scan-box.tsx';
 import { useLots, useProduct } from '../../parts/pickers/use-choices.ts';
 import { RecentBoxes } from './recent-boxes.tsx';
 import { ScanLines } from './scan-lines.tsx';
@@ -19,7 +19,6 @@ import { useStation, type Band, type StationWork } from './use-station.ts';
 import './packing.css';
 
 const usual: StationWork = { submitsFull: true, hasSound: true, allowUnfull: false };
-const openLayers = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open';
 const workKey = (asks: number) => `packing-work:${asks}`;
 
 const bandIcons = { idle: ScanLine, good: CircleCheck, bad: CircleX, wait: Clock3 } as const;
@@ -84,9 +83,7 @@ const JobStrip = ({ work, asks, edit }: { work: StationWork; asks: 0 | 1; edit: 
 export const Station = ({ asks }: { asks: 0 | 1 }) => {
   const [work, setWork] = useState<StationWork>(() => ({ ...usual, ...(readStored(workKey(asks)) as object) }));
   const [isEditing, setEditing] = useState(false);
-  const [text, setText] = useState('');
-  const [hasFocus, setFocus] = useState(true);
-  const input = useRef<InputRef>(null);
+  const scanBox = useRef<ScanBoxHandle>(null);
   const station = useStation(asks, work);
   const { box, waiting, band, lines, queued, isBusy } = station;
   const asked = useSearchParams()[0].get('code');
@@ -101,47 +98,9 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
   const thing = asks === Level.item ? '产品码' : '小箱码';
 
   const take = (typed: string) => {
-    const { codes } = readCodes(typed);
-    setText('');
-    for (const code of codes.slice(0, mostChildren)) station.scan(code);
-    input.current?.focus();
+    for (const code of readCodes(typed).codes.slice(0, mostChildren)) station.scan(code);
   };
-  const focus = () => input.current?.focus();
-  const keys = useRef<Record<string, () => void>>({});
-  useEffect(() => {
-    keys.current = {
-      F7: () => void station.clear(),
-      F8: station.takeBack,
-      F9: () => void station.submit(),
-    };
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // A kept tab hears nothing, and what is open above the station has the keys.
-      if (!input.current?.input?.offsetParent || document.querySelector(openLayers)) return;
-      const act = keys.current[event.key];
-      if (act) {
-        event.preventDefault();
-        act();
-        return;
-      }
-      // Wherever the focus went, what a scanner types goes into the scan box.
-      const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      const isElsewhere = !(
-        event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]')
-      );
-      if (isTyped && isElsewhere) input.current.focus();
-    };
-    const see = () => setFocus(document.hasFocus());
-    addEventListener('keydown', press);
-    addEventListener('focus', see);
-    addEventListener('blur', see);
-    return () => {
-      removeEventListener('keydown', press);
-      removeEventListener('focus', see);
-      removeEventListener('blur', see);
-    };
-  }, []);
+  const focus = () => scanBox.current?.focus();
 
   const nth = has + 1;
   return (
@@ -163,23 +122,13 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
           <BandView band={band} />
           <Slots box={box} waiting={waiting} remove={station.remove} />
           <footer>
-            <div className={hasFocus ? 'zy-station-scan' : 'zy-station-scan zy-station-lost'}>
-              <Input
-                ref={input}
-                autoFocus
-                size="large"
-                prefix={<ScanLine size={18} strokeWidth={1.6} aria-hidden="true" />}
-                suffix={
-                  <small>{queued > 0 ? `待处理 ${queued}` : hasFocus ? '可以扫码' : '窗口失去焦点，点一下继续'}</small>
-                }
-                aria-label={box ? `扫描第 ${nth} 件${thing}` : '扫描箱码'}
-                placeholder={box ? `扫描第 ${nth} 件${thing}` : '扫描箱码'}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                onPressEnter={() => take(text)}
-              />
-              <ScanButton take={take} />
-            </div>
+            <ScanBox
+              ref={scanBox}
+              label={box ? `扫描第 ${nth} 件${thing}` : '扫描箱码'}
+              note={queued > 0 ? `待处理 ${queued}` : undefined}
+              keys={{ F7: () => void station.clear(), F8: station.takeBack, F9: () => void station.submit() }}
+              take={take}
+            />
             <Button
               size="large"
               icon={<Undo2 size={16} strokeWidth={1.6} />}

@@ -41,6 +41,13 @@ export const todoKinds: TodoKind[] = [
     tone: 'wait',
     to: '/identity/taskManager?status=1',
   },
+  {
+    name: 'needApplyNum',
+    label: '待审核要货申请',
+    cause: '经销商已提交',
+    tone: 'wait',
+    to: '/identity/needApplyManager?status=1',
+  },
   { name: 'failedTaskNum', label: '生码失败', cause: '可重试', tone: 'bad', to: '/identity/taskManager?status=2' },
   {
     name: 'riskNum',
@@ -55,6 +62,20 @@ export const todoKinds: TodoKind[] = [
     cause: '消费者提交',
     tone: 'wait',
     to: '/identity/selectManager?tab=complaint&state=0',
+  },
+  {
+    name: 'deliverDiffNum',
+    label: '签收差异',
+    cause: '未到货、破损或多货',
+    tone: 'bad',
+    to: '/identity/deliverManager/sign?tab=diff&state=0',
+  },
+  {
+    name: 'lateDeliverNum',
+    label: '长时间在途',
+    cause: '发货超过 7 天未签收',
+    tone: 'wait',
+    to: '/identity/deliverManager/sign?tab=pending&overDays=7',
   },
   {
     name: 'recallLotNum',

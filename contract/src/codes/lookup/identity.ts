@@ -56,12 +56,14 @@ export type CodeFacts = z.output<typeof CodeFacts>;
 
 /** One event in a code's life, newest first. */
 export const TimelineEvent = z.object({
-  kind: z.enum(['issue', 'op', 'scan']),
+  kind: z.enum(['issue', 'op', 'move', 'scan']),
   at: time,
   title: z.string(),
   /** Facts of the event in one line each. */
   facts: z.array(z.string()),
   verdict: Verdict.schema.nullable(),
+  /** The shipping document of a move; what became of a shipment (see Shipping), null for its signing and cancelling. */
+  doc: z.object({ id: z.number(), no: z.string(), status: z.number().nullable() }).nullable(),
 });
 export type TimelineEvent = z.output<typeof TimelineEvent>;
 

@@ -4,6 +4,7 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { change, defineApi, LogKind, nothing, read, send } from '../../kit/endpoint.ts';
 import { ExportFile } from '../../kit/export.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { OpStatus, OpType } from '../state/code-enums.ts';
@@ -94,6 +95,7 @@ export const codeOpApi = defineApi({
       status: OpStatus.schema.optional(),
       operatorId: id().optional(),
       dateLimit,
+      mine: fixedViews.mine,
     },
     { title: '批量操作记录' },
   ),

@@ -106,9 +106,9 @@ export const BoxState = enumeration({
   sealed: { value: 3, label: '已封箱', tone: 'kind' },
 });
 
-/** Who holds shipped goods. */
+/** Who has goods. */
 export const Holder = enumeration({
-  nobody: { value: 0, label: '无' },
+  firm: { value: 0, label: '企业' },
   agent: { value: 1, label: '经销商' },
   shop: { value: 2, label: '门店' },
 });

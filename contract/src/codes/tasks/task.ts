@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { count, filterText, flag, id, ids, int, optionalText, text, time } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { pageOf, paging, sortBy } from '../../kit/page.ts';
 import { picking } from '../../kit/picking.ts';
 import { AssocMode, CodeSource, Faces, FileType, Fmt, TaskPhase, TaskStatus, UrlStyle } from '../state/code-enums.ts';
@@ -148,6 +149,7 @@ export const taskApi = defineApi({
     assocMode: AssocMode.schema.optional(),
     status: TaskStatus.schema.optional(),
     dateLimit,
+    ...fixedViews,
     sort: sortBy('itemCount', 'createTime'),
   }),
   listAll: taskAt.read('生码任务选项', '/list/all', 'list', z.object(picking), z.array(TaskOption)),

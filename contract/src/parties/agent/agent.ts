@@ -1,13 +1,15 @@
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, send } from '../../kit/endpoint.ts';
+import { BindCode } from '../../account/account.ts';
+import { defineApi, done, LogKind, send } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { day, filterText, id, int, time } from '../../kit/fields.ts';
-import { Saved } from '../../kit/standard.ts';
+import { oneRow, Saved } from '../../kit/standard.ts';
 import { AgentDraft, parentField } from './agent-draft.ts';
 import { AgentLevel, AgentType } from './agent-enums.ts';
+import { goodsMovers } from '../goods-movers.ts';
 import { regionCode, regionFilter } from '../party-fields.ts';
 
 /** An agent in the list; his phone is masked. */
@@ -114,9 +116,12 @@ export const agentApi = defineApi({
     ),
     {
       may: {
-        any: ['agent', 'shop', 'salesman', 'inspector', 'spread', 'deliver', 'agentselect', 'needOrder'].map(
-          (res) => `admin:identity:${res}:list`,
-        ),
+        any: [
+          ...['agent', 'shop', 'salesman', 'inspector', 'spread', 'agentselect', 'needApply', 'needOrder'].map(
+            (res) => `admin:identity:${res}:list`,
+          ),
+          ...goodsMovers,
+        ],
       },
     },
   ),
@@ -161,6 +166,9 @@ export const agentApi = defineApi({
     z.array(z.object({ regionName: z.string(), agentName: z.string(), storeName: z.string() })),
     { log: false },
   ),
+  /** What the dealer scans to bind an account of his own. */
+  bindQrcode: agentAt.read('经销商绑定码', '/bind/qrcode', 'bind', oneRow, BindCode, { log: LogKind.other }),
+  unbind: agentAt.change('解绑经销商账号', '/unbind', 'bind', oneRow, done),
   remove: agentAt.remove(),
   removeMany: agentAt.removeMany(),
   export: agentAt.export(filters),

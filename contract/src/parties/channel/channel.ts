@@ -5,6 +5,7 @@ import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { filterText, id, int, optionalText, text, time } from '../../kit/fields.ts';
 import { picking } from '../../kit/picking.ts';
 import { firmId, optionalPhone, rowNumber } from '../party-fields.ts';
+import { goodsMovers } from '../goods-movers.ts';
 
 /** How goods reach the market. */
 export const ChannelType = enumeration({
@@ -71,6 +72,7 @@ export const channelApi = defineApi({
         'admin:identity:shop:list',
         'admin:identity:batch:use',
         'admin:identity:batch:update',
+        ...goodsMovers,
       ],
     },
   }),

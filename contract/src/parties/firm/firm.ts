@@ -4,6 +4,7 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { day, filterText, id, int, optionalText, time } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { DoneToMany, manyRows, oneRow, Saved } from '../../kit/standard.ts';
 import { Review, reviewInput } from '../../kit/review.ts';
 import { FirmDraft } from './firm-draft.ts';
@@ -75,6 +76,7 @@ const filters = {
   /** With everything below it. */
   regionCode: regionFilter,
   dateLimit,
+  waiting: fixedViews.waiting,
 };
 
 const firmAt = resource('/admin/identity/firm', 'admin:identity:firm', '企业');

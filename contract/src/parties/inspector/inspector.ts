@@ -1,7 +1,8 @@
+import { BindCode } from '../../account/account.ts';
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { change, defineApi, LogKind, read } from '../../kit/endpoint.ts';
+import { change, defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { filterText, id, ids, optionalText, text, time } from '../../kit/fields.ts';
@@ -109,6 +110,9 @@ export const inspectorApi = defineApi({
   save: inspectorAt.save(InspectorDraft),
   update: inspectorAt.update(InspectorDraft),
   updateStatus: inspectorAt.updateStatus(),
+  /** What is scanned to bind an account of one's own. */
+  bindQrcode: inspectorAt.read('稽查员绑定码', '/bind/qrcode', 'update', oneRow, BindCode, { log: LogKind.other }),
+  unbind: inspectorAt.change('解绑稽查员账号', '/unbind', 'update', oneRow, done),
   remove: inspectorAt.remove(),
   removeMany: inspectorAt.removeMany(),
 });

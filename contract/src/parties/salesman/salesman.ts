@@ -1,8 +1,10 @@
+import { BindCode } from '../../account/account.ts';
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { importCall } from '../../jobs/import-call.ts';
 import { dayField } from '../../kit/day.ts';
-import { defineApi } from '../../kit/endpoint.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { day, filterText, id, optionalText, text, time } from '../../kit/fields.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
@@ -93,6 +95,9 @@ export const salesmanApi = defineApi({
       .refine(({ fromId, toId }) => fromId !== toId, { path: ['toId'], message: '不能移交给自己' }),
     z.object({ shops: z.number(), agents: z.number() }),
   ),
+  /** What is scanned to bind an account of one's own. */
+  bindQrcode: salesmanAt.read('业务员绑定码', '/bind/qrcode', 'update', oneRow, BindCode, { log: LogKind.other }),
+  unbind: salesmanAt.change('解绑业务员账号', '/unbind', 'update', oneRow, done),
   remove: salesmanAt.remove(),
   removeMany: salesmanAt.removeMany(),
   export: salesmanAt.export(filters),

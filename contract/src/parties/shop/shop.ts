@@ -1,12 +1,16 @@
+import { BindCode } from '../../account/account.ts';
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { importCall } from '../../jobs/import-call.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done } from '../../kit/endpoint.ts';
+import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { Review, reviewInput } from '../../kit/review.ts';
+import { oneRow } from '../../kit/standard.ts';
 import { regionFilter } from '../party-fields.ts';
+import { goodsMovers } from '../goods-movers.ts';
 import { ShopDraft } from './shop-draft.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
 
@@ -43,6 +47,8 @@ export const ShopRow = z.object({
   auditRemark: z.string(),
   status: z.number(),
   lastActiveAt: time.nullable(),
+  /** Somebody works for it on the phone. */
+  isBound: z.boolean(),
   version: z.number(),
   createTime: time,
   updateTime: time,
@@ -79,6 +85,7 @@ export const shopFilters = {
   audit: Review.schema.optional(),
   status: Enabled.schema.optional(),
   dateLimit,
+  ...fixedViews,
 };
 
 const shopAt = resource('/admin/identity/shop', 'admin:identity:shop', '门店');
@@ -86,10 +93,22 @@ export const shopApi = defineApi({
   list: shopAt.list(ShopRow, shopFilters),
   listAll: shopAt.listAll(
     z.array(z.object({ id: z.number(), name: z.string(), agentId: z.number().nullable(), firmId: z.number() })),
+    { may: { any: ['admin:identity:shop:list', ...goodsMovers] } },
   ),
   info: shopAt.info(Shop),
   save: shopAt.save(ShopDraft),
   update: shopAt.update(ShopDraft),
+  /** 门店码: what the code on a shop's poster opens, the page on which a dealer's phone ships to it. */
+  qrcode: shopAt.read(
+    '门店码',
+    '/qrcode',
+    'list',
+    oneRow,
+    z.object({ url: z.string(), name: z.string(), shopNo: z.string(), firmName: z.string() }),
+  ),
+  /** What is scanned to bind an account of one's own. */
+  bindQrcode: shopAt.read('门店绑定码', '/bind/qrcode', 'update', oneRow, BindCode, { log: LogKind.other }),
+  unbind: shopAt.change('解绑门店账号', '/unbind', 'update', oneRow, done),
   remove: shopAt.remove(),
   removeMany: shopAt.removeMany(),
   updateStatus: shopAt.updateStatus({ may: 'admin:identity:shop:status' }),

@@ -6,6 +6,7 @@ import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { filterText, id, oneOf, optionalText, time } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 
 /** How far a report is. */
 export const ComplaintState = enumeration({
@@ -40,6 +41,7 @@ const filters = {
   content: filterText,
   state: ComplaintState.schema.optional(),
   dateLimit,
+  waiting: fixedViews.waiting,
 };
 const complaint = 'admin:identity:select:complaint';
 

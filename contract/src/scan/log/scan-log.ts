@@ -6,6 +6,7 @@ import { change, defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { filterText, flag, id, oneOf, optionalText, text, time } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { pageOf, paging, sortBy } from '../../kit/page.ts';
 import { Entry } from '../../codes/state/code-enums.ts';
 import { Verdict } from '../../codes/state/verdict.ts';
@@ -188,6 +189,7 @@ export const scanLogApi = defineApi({
       level: RiskLevel.schema.optional(),
       status: RiskStatus.schema.optional(),
       dateLimit,
+      waiting: fixedViews.waiting,
     }),
     pageOf(RiskEventRow),
   ),

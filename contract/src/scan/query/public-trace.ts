@@ -2,7 +2,7 @@ import { GeoSource, Entry } from '../../codes/state/code-enums.ts';
 import { z } from 'zod';
 import type { RefusalText } from '../../kit/codes.ts';
 import { defineApi, done, read, send } from '../../kit/endpoint.ts';
-import { day, decimal, oneOf, optionalText, text, time } from '../../kit/fields.ts';
+import { day, decimal, flag, oneOf, optionalText, text, time } from '../../kit/fields.ts';
 import { PageTemplate } from '../../trace/template/page-template.ts';
 import { TraceDetail } from '../../trace/trace-detail.ts';
 import { Verdict } from '../../codes/state/verdict.ts';
@@ -165,12 +165,17 @@ export const publicTraceApi = defineApi({
 export const publicTraceRefusals = {
   tooManyPictures: [61160, '今天上传的图片已达20张，请明天再试'],
   tooManyReports: [61162, '您已多次举报该编码，我们会尽快核实'],
+  tooManyRolePictures: [61164, '今天上传的图片已达300张，请明天再试'],
   foreignPicture: [61161, '图片已失效，请重新上传'],
 } as const satisfies Record<string, RefusalText>;
 
-/** A shopper's picture: multipart field `file`, with the token of a query in the header X-Scan-Token. */
+/**
+ * A picture: multipart field `file`, of a shopper with the token of a query in the header X-Scan-Token, of somebody on the phone
+ * with X-Consumer-Token and X-Role. `stamps` has place and time burnt into it.
+ */
+const PublicPicture = z.object({ stamps: flag.default(false), lng: longitude.optional(), lat: latitude.optional() });
 export const publicUploadApi = defineApi({
-  image: send('消费者上传图片', '/public/upload/image', 'open', z.object({}), z.object({ url: z.string() }), {
+  image: send('消费者上传图片', '/public/upload/image', 'open', PublicPicture, z.object({ url: z.string() }), {
     log: false,
     forShoppers: true,
     ownTransaction: true,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { filterText, flag, id, ids, oneOf, optionalText, text } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { picking } from '../../kit/picking.ts';
 import { fileAddress } from '../../kit/picture.ts';
 import { OpSource } from '../../kit/op-source.ts';
@@ -30,6 +31,7 @@ const filters = {
   isVoid: flag.optional(),
   /** When it happened. */
   dateLimit,
+  ...fixedViews,
 };
 const ofLot = z.object({ lotId: id('请选择批次') });
 

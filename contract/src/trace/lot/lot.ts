@@ -3,9 +3,10 @@ import { Saved, oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit, shanghaiToday } from '../../kit/date-limit.ts';
 import { dayField } from '../../kit/day.ts';
-import { defineApi, done } from '../../kit/endpoint.ts';
+import { defineApi, done, read } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { day, filterText, id, int, optionalText, text, time, version } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { pageOf, paging, sortBy } from '../../kit/page.ts';
 import { picking } from '../../kit/picking.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
@@ -109,6 +110,7 @@ export const lotApi = defineApi({
     expireDate: dateLimit,
     qcState: QcState.schema.optional(),
     recallState: RecallState.schema.optional(),
+    ...fixedViews,
     sort: sortBy('produceDate', 'expireDate'),
   }),
   /** Of every lot of a product that the filters leave. */
@@ -124,10 +126,10 @@ export const lotApi = defineApi({
     }),
     z.object({ planQty: z.number(), activeCnt: z.number(), voidCnt: z.number() }),
   ),
-  listAll: lotAt.read(
+  listAll: read(
     '全部批次',
-    '/list/all',
-    'list',
+    '/admin/identity/lot/list/all',
+    { any: ['admin:identity:lot:list', 'admin:identity:deliver:list'] },
     z.object({ productId: id('请选择产品'), ...picking }),
     z.array(
       z.object({

@@ -86,6 +86,7 @@ export const productApi = defineApi({
   list: productAt.list(ProductRow, { ...filters, sort: sortBy('createTime') }),
   listAll: productAt.listAll(
     z.array(z.object({ id: z.number(), storeName: z.string(), firmId: z.number(), status: z.number() })),
+    { may: { any: ['product', 'needApply', 'needOrder', 'deliver'].map((res) => `admin:identity:${res}:list`) } },
   ),
   info: productAt.info(Product),
   save: productAt.save(ProductDraft),

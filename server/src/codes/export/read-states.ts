@@ -3,6 +3,7 @@ import { StopKind, SpanKind } from '../state/code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { ExportNames } from './export-names.ts';
+import { readCustody } from '../state/custody/read-custody.ts';
 import { parentPlaces, placeKey } from '../state/parent-places.ts';
 
 /** The segment whose codes are read. */
@@ -19,7 +20,7 @@ interface State {
   shipStatus: number;
 }
 
-/** Binding, life and shipping of a run: its spans laid over each other, single codes on top by their order. */
+/** Binding, life and shipping of a run: its spans laid over each other, single codes on top by their order; what lies in a box is shipped as the box is. */
 export const readStates = async (
   db: Db,
   names: ExportNames,
@@ -30,7 +31,7 @@ export const readStates = async (
   const { seg, firmId } = segment;
   const spans = await sql<{ kind: number; a: number; b: number; payload: Record<string, number>; seq: number }>`
     select kind, greatest(lower(span), ${from}::int8) as a, least(upper(span) - 1, ${to}::int8) as b, payload, seq from code_span
-    where seg = ${seg} and firm_id = ${firmId} and kind in (${sql.lit(SpanKind.bind)}, ${sql.lit(SpanKind.void)}, ${sql.lit(SpanKind.ship)}) and span && int8range(${from}, ${to}, '[]')`.execute(
+    where seg = ${seg} and firm_id = ${firmId} and kind in (${sql.lit(SpanKind.bind)}, ${sql.lit(SpanKind.void)}) and span && int8range(${from}, ${to}, '[]')`.execute(
     db,
   );
   const units = await db
@@ -38,12 +39,12 @@ export const readStates = async (
     .where('seg', '=', seg)
     .where('serial', '>=', from)
     .where('serial', '<=', to)
-    .select(['serial', 'bindProduct', 'bindLot', 'bindSeq', 'voidKind', 'voidSeq', 'shipStatus', 'shipSeq'])
+    .select(['serial', 'bindProduct', 'bindLot', 'bindSeq', 'voidKind', 'voidSeq'])
     .execute();
   const facts = Array.from({ length: to - from + 1 }, () => ({
     bind: { productId: null as number | null, lotId: null as number | null, seq: 0 },
     stop: { kind: StopKind.lifted as number, seq: 0, isVoid: segment.state === SegmentState.void },
-    ship: { status: Shipping.none as number, seq: 0 },
+    shipStatus: Shipping.none as number,
   }));
   for (const { kind, a, b, payload, seq } of spans.rows)
     for (let serial = a; serial <= b; serial += 1) {
@@ -56,17 +57,17 @@ export const readStates = async (
           seq,
           isVoid: fact.stop.isVoid || payload.voidKind === StopKind.void,
         };
-      if (kind === SpanKind.ship) fact.ship = { status: payload.shipStatus ?? Shipping.none, seq };
     }
   for (const unit of units) {
-    const { bind, stop, ship } = facts[unit.serial - from]!;
+    const { bind, stop } = facts[unit.serial - from]!;
     if ((unit.bindSeq ?? 0) > bind.seq) Object.assign(bind, { productId: unit.bindProduct, lotId: unit.bindLot });
     if (unit.voidKind === StopKind.void) stop.isVoid = true;
     if ((unit.voidSeq ?? 0) > stop.seq) stop.kind = unit.voidKind ?? StopKind.lifted;
-    if ((unit.shipSeq ?? 0) > ship.seq) ship.status = unit.shipStatus ?? Shipping.none;
   }
+  for (const { from: a, to: b, shipStatus } of await readCustody(db, firmId, [{ seg, from, to }]))
+    for (let serial = a; serial <= b; serial += 1) facts[serial - from]!.shipStatus = shipStatus;
   await names.read(facts.map(({ bind }) => bind));
-  return facts.map(({ bind, stop, ship }) => ({
+  return facts.map(({ bind, stop, shipStatus }) => ({
     productId: bind.productId,
     lotId: bind.lotId,
     life: stop.isVoid
@@ -76,7 +77,7 @@ export const readStates = async (
         : bind.productId === null
           ? Life.inactive
           : Life.active,
-    shipStatus: ship.status,
+    shipStatus,
   }));
 };
 

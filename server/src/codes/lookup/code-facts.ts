@@ -34,7 +34,7 @@ export const findCode = async (db: Db, keyring: Keyring, typed: string): Promise
 
 /** The agent or shop that has a code; nothing while it is the firm itself. */
 const findHolderName = async (db: Db, { holderKind, holderId }: Custody): Promise<string | undefined> => {
-  if (holderKind === Holder.nobody || holderId === null) return undefined;
+  if (holderKind === Holder.firm || holderId === null) return undefined;
   const holder = await db
     .selectFrom(holderKind === Holder.agent ? 'agent' : 'shop')
     .where('id', '=', holderId)

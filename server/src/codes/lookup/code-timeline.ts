@@ -1,17 +1,19 @@
-import { CodeSource, Entry, Fmt, GeoSource, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { CodeSource, Entry, Fmt, GeoSource, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import type { TimelineEvent } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { placeKey } from '../state/parent-places.ts';
+import { placeKey, type Place } from '../state/parent-places.ts';
 import type { Unit } from '../state/read-unit.ts';
+import { codeMoves, type CodeMove } from './code-moves.ts';
+import { flowOf } from './flow-of.ts';
 
 const boxIn = (json: RawBuilder<unknown>, name: 'parentSeg' | 'parentSerial') =>
   sql<number | null>`(${json} ->> ${sql.lit(name)})::bigint`;
 
-interface Moved {
+interface Packed {
   intoSeg: number | null;
   intoSerial: number | null;
   outOfSeg: number | null;
@@ -22,12 +24,14 @@ interface Moved {
 const readBoxTexts = async (
   db: Db,
   keyring: Keyring,
-  ops: readonly Moved[],
+  ops: readonly Packed[],
+  boxes: readonly Place[],
 ): Promise<(seg: number | null, serial: number | null) => string> => {
-  const places = ops.flatMap(({ intoSeg, intoSerial, outOfSeg, outOfSerial }) => [
+  const packed = ops.flatMap(({ intoSeg, intoSerial, outOfSeg, outOfSerial }) => [
     ...(intoSeg === null ? [] : [{ seg: intoSeg, serial: intoSerial! }]),
     ...(outOfSeg === null ? [] : [{ seg: outOfSeg, serial: outOfSerial! }]),
   ]);
+  const places = [...packed, ...boxes];
   if (places.length === 0) return () => '';
   const segs = [...new Set(places.map(({ seg }) => seg))];
   const segments = await db.selectFrom('segment').where('seg', 'in', segs).select(['seg', 'keyV']).execute();
@@ -43,15 +47,56 @@ const readBoxTexts = async (
 /** Scans and operations named in a timeline; the tabs list all of them. */
 const shown = 100;
 
+/** Moves of a code with the documents that made them; a shipment says whether it was signed for or cancelled since. */
+const toMoveEvents = (
+  moves: readonly CodeMove[],
+  boxText: (seg: number, serial: number) => string,
+): TimelineEvent[] => {
+  const ways = flowOf(moves);
+  return moves.map((move, nth): TimelineEvent => {
+    const isShipment = move.opType === OpType.ship || move.opType === OpType.takeBack;
+    const last = moves.findLastIndex(
+      ({ deliverId, opType }) => deliverId === move.deliverId && (opType === OpType.ship || opType === OpType.takeBack),
+    );
+    const step = nth === last ? ways.find(({ deliverId }) => deliverId === move.deliverId) : undefined;
+    const status = step ? (step.signAt ? Shipping.signed : Shipping.shipped) : Shipping.cancelled;
+    return {
+      kind: 'move',
+      at: move.at,
+      title: OpType.label(move.opType),
+      facts: [
+        move.opType === OpType.sign ? move.to : `${move.from} → ${move.to}`,
+        move.box ? `随箱 ${boxText(move.box.seg, move.box.serial)}` : '',
+        move.reason,
+        move.realName ? `操作人 ${move.realName}` : '',
+        OpSource.label(move.opSrc),
+      ].filter(Boolean),
+      verdict: null,
+      doc: { id: move.deliverId, no: move.deliverNo, status: isShipment ? status : null },
+    };
+  });
+};
+
+const withCustody = [
+  OpType.pack,
+  OpType.unpack,
+  OpType.replace,
+  OpType.ship,
+  OpType.cancelShip,
+  OpType.sign,
+  OpType.takeBack,
+];
+
 /** One code's life, newest first: issued, every operation that touched it, every scan. */
 export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promise<TimelineEvent[]> => {
   const { seg, serial } = unit;
-  const [task, ops, scans] = await Promise.all([
+  const [task, moves, ops, scans] = await Promise.all([
     db
       .selectFrom('task')
       .where('id', '=', unit.taskId)
       .select(['taskNo', 'source', 'fmt', 'createdAt'])
       .executeTakeFirstOrThrow(),
+    codeMoves(db, unit),
     db
       .selectFrom('codeOpItem as item')
       .innerJoin('codeOp as op', 'op.id', 'item.opId')
@@ -61,6 +106,8 @@ export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promis
       .leftJoin('channel', (join) => join.on(sql<boolean>`channel.id = (item.after ->> 'channelId')::bigint`))
       .where('item.seg', '=', seg)
       .where(sql<boolean>`item.span @> ${serial}::int8`)
+      // Custody that goes with packing is told by what went in or came out, that of shipping by the moves.
+      .where(sql<boolean>`not (op.op_type = any(${withCustody}::int[]) and item.after ? 'shipStatus')`)
       .select([
         'item.at',
         'op.opType',
@@ -88,7 +135,8 @@ export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promis
       .limit(shown)
       .execute(),
   ]);
-  const boxText = await readBoxTexts(db, keyring, ops);
+  const boxes = moves.flatMap(({ box }) => box ?? []);
+  const boxText = await readBoxTexts(db, keyring, ops, boxes);
   const events: TimelineEvent[] = [
     ...scans.map((scan): TimelineEvent => {
       const place = [scan.province, scan.city].filter(Boolean).join(' ');
@@ -102,13 +150,21 @@ export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promis
           scan.geoSource === GeoSource.none ? '位置未知' : GeoSource.label(scan.geoSource),
         ],
         verdict: Verdict.of(scan.verdict) ? (scan.verdict as TimelineEvent['verdict']) : null,
+        doc: null,
       };
     }),
+    ...toMoveEvents(moves, boxText).toReversed(),
     ...ops.map((op): TimelineEvent => ({
       kind: 'op',
       at: op.at,
-      // What packing activated says so beside it.
-      title: op.opType === OpType.pack && op.lotNo ? OpType.label(OpType.activate) : OpType.label(op.opType),
+      // What packing activated says so beside it, as what was taken out of its box to be shipped.
+      title: OpType.label(
+        op.opType === OpType.pack && op.lotNo
+          ? OpType.activate
+          : op.opType === OpType.ship && op.outOfSeg !== null
+            ? OpType.unpack
+            : op.opType,
+      ),
       facts: [
         op.intoSeg === null ? '' : `装入 ${boxText(op.intoSeg, op.intoSerial)}`,
         op.outOfSeg === null ? '' : `从 ${boxText(op.outOfSeg, op.outOfSerial)} 拆出`,
@@ -121,6 +177,7 @@ export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promis
         op.opNo,
       ].filter(Boolean),
       verdict: null,
+      doc: null,
     })),
     {
       kind: 'issue',
@@ -128,6 +185,7 @@ export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promis
       title: '生成',
       facts: [`任务 ${task.taskNo}`, CodeSource.label(task.source), Fmt.label(task.fmt), `码段 ${seg}，序号 ${serial}`],
       verdict: null,
+      doc: null,
     },
   ];
   return events.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));

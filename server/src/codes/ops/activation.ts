@@ -8,6 +8,8 @@ import { inState, sortOut } from './describe-conflicts.ts';
 import { moveCounts, tally } from './move-counts.ts';
 import type { OpKind } from './op-kind.ts';
 import { runOp, type OpDone, type OpInput } from './run-op.ts';
+import { heldItems, stockOf } from '../state/custody/held-items.ts';
+import { moveStock } from '../state/custody/move-stock.ts';
 import { readBinds, readStops } from '../state/pieces.ts';
 import { merged } from '../state/ranges.ts';
 import { writeBind } from '../state/write-bind.ts';
@@ -53,7 +55,7 @@ export const activation = (target: Partial<BindTarget>): OpKind => ({
     return { conflicts, same: merged(binds.filter(isSame)) };
   },
 
-  async apply(db, _context, writing, free) {
+  async apply(db, { firmId }, writing, free) {
     const { productId = 0, lotId = 0, channelId = null } = target;
     await writeBind(
       db,
@@ -65,6 +67,8 @@ export const activation = (target: Partial<BindTarget>): OpKind => ({
       byLot: tally(free, () => lotId),
       byProduct: tally(free, () => productId),
     });
+    const binds = free.map((run) => ({ ...run, productId, lotId }));
+    await moveStock(db, firmId, stockOf(await heldItems(db, firmId, free), binds, 1));
   },
 });
 

@@ -4,7 +4,6 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import type { Operator } from '../../kit/operator.ts';
 import { refuse } from '../../kit/refusal.ts';
 import type { WaitingRequest } from './op-kind.ts';
 
@@ -28,7 +27,7 @@ export interface BegunOp {
  */
 export const beginOp = async (
   db: Db,
-  operator: Pick<Operator, 'id'>,
+  operator: { id: number | null },
   op: {
     firmId: number;
     opType: number;
@@ -41,6 +40,8 @@ export const beginOp = async (
     asked?: WaitingRequest;
     dueAt?: string;
     file?: { file: string; name: string };
+    /** Whom somebody on the phone acts for. */
+    role?: { kind: number; id: number };
   },
 ): Promise<BegunOp> => {
   const reqHash = hashRequest(op.request);
@@ -57,6 +58,8 @@ export const beginOp = async (
       params: JSON.stringify(op.params),
       reason: op.reason ?? '',
       operatorId: operator.id,
+      roleKind: op.role?.kind ?? null,
+      roleId: op.role?.id ?? null,
       request: op.asked ? JSON.stringify(op.asked) : null,
       dueAt: op.dueAt ?? null,
       file: op.file?.file ?? '',

@@ -3,7 +3,8 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { lockSegments, nextSeq } from './begin-op.ts';
+import { nextSeq } from './begin-op.ts';
+import { lockContents, lockRuns } from './lock/lock-runs.ts';
 import { emit } from '../../kit/db/events.ts';
 import { withChildren } from '../state/with-children.ts';
 import { readSegments } from '../state/read-segments.ts';
@@ -73,6 +74,17 @@ export interface RowsDone {
   repeat: number;
 }
 
+/** Locks the codes that lines name, what lies in them where that is meant, and what is around them. */
+export const lockRows = async (
+  db: Db,
+  { firmId, includesChildren }: { firmId: number; includesChildren: boolean },
+  rows: readonly { run?: Run }[],
+): Promise<void> => {
+  const runs = merged(rows.flatMap(({ run }) => run ?? []));
+  if (includesChildren) await lockContents(db, firmId, runs, withChildren);
+  else await lockRuns(db, firmId, runs);
+};
+
 /**
  * Carries out an operation on lines of codes, in the caller's transaction. Lines that are not to be touched are answered
  * with their reasons; of two lines that share codes the later one is refused, unless they are the same.
@@ -85,6 +97,7 @@ export const carryOutRows = async (
   rows: readonly OpRowText[],
 ): Promise<RowsDone> => {
   const read = await readRows(db, keyring, op.firmId, rows);
+  await lockRows(db, op, read);
   const tried: Tried[] = [];
   const wanted: { row: ReadRow; runs: Run[] }[] = [];
   let taken: Run[] = [];
@@ -102,10 +115,6 @@ export const carryOutRows = async (
   }
   const all = merged(wanted.flatMap(({ runs }) => runs));
   if (all.length === 0) return { tried, ok: 0, repeat: 0 };
-  await lockSegments(
-    db,
-    all.map((run) => run.seg),
-  );
   const context = { firmId: op.firmId, segments: await readSegments(db, all), runs: all };
   const whole = kind.refuses?.(context);
   const validated = await kind.validate(db, context);

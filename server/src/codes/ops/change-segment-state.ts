@@ -7,7 +7,8 @@ import { notFound, refuse } from '../../kit/refusal.ts';
 import { emit } from '../../kit/db/events.ts';
 import { writeTrail } from '../state/put-spans.ts';
 import { setSegmentState } from '../state/segment-writes.ts';
-import { beginOp, closeOp, lockSegments, nextSeq } from './begin-op.ts';
+import { beginOp, closeOp, nextSeq } from './begin-op.ts';
+import { lockRuns } from './lock/lock-runs.ts';
 
 /** Freezes a whole segment (1) or lifts the freeze (0), with its trail. A voided segment stays voided. */
 export const changeSegmentState = async (
@@ -18,13 +19,8 @@ export const changeSegmentState = async (
   const found = await db.selectFrom('segment').where('seg', '=', seg).select(['firmId', 'count']).executeTakeFirst();
   if (!found) throw notFound();
   if (state === SegmentState.void) throw refuse(codeRefusals.taskState);
-  await lockSegments(db, [seg]);
-  const locked = await db
-    .selectFrom('segment')
-    .where('seg', '=', seg)
-    .select('state')
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  await lockRuns(db, found.firmId, [{ seg, from: 1, to: found.count }]);
+  const locked = await db.selectFrom('segment').where('seg', '=', seg).select('state').executeTakeFirstOrThrow();
   if (locked.state === SegmentState.void) throw refuse(codeRefusals.void);
   if (locked.state === state) return;
   const op = await beginOp(db, operator, {

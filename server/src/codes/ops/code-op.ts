@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../../kit/http/app-context.ts';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
+import { ownedBy } from '../../kit/owned-by.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { offerXlsx } from '../../kit/sheets/offer-xlsx.ts';
 import { notFound } from '../../kit/refusal.ts';
@@ -23,6 +24,7 @@ import { withEnds } from '../cipher/with-ends.ts';
 import { findAsked, toResult, opColumns, opRows, findOperators, matchingOps } from './matching-ops.ts';
 import { undoActivation } from './undo-activation.ts';
 import { runWaitingOps } from './run-waiting-ops.ts';
+import { keepCodes } from './upkeep/keep-codes.ts';
 
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
 export const mountCodeOp = (app: App): void => {
@@ -30,10 +32,11 @@ export const mountCodeOp = (app: App): void => {
   const { findFile, submit, cancel, retry } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
   runWaitingOps(app.background);
+  keepCodes(app);
   for (const importer of opImporters(keyring)) mountImporter<never, never>(app, importer as never);
   serve(app, codeOpApi, {
-    async list({ input, db }) {
-      const page = await findPage(db, input, matchingOps(db, input), asNewestOps);
+    async list({ input, db, operator }) {
+      const page = await findPage(db, input, matchingOps(db, ownedBy(input, operator)), asNewestOps);
       return { ...page, list: await opRows(db, keyring, page.list) };
     },
 

@@ -20,6 +20,7 @@ interface OpFilters {
   status?: number;
   operatorId?: number;
   dateLimit?: string;
+  mine?: number;
 }
 
 /** Operations on codes that pass the filters, without columns. */
@@ -34,6 +35,7 @@ export const matchingOps: Matching<'op', OpFilters, DB & { op: DB['codeOp'] }> =
     status: eq,
     operatorId: eq,
     dateLimit: at(within, 'createdAt'),
+    mine: at(eq, 'operatorId'),
   },
 );
 

@@ -7,7 +7,10 @@ import { apartFromBox } from '../state/with-children.ts';
 import { addUp, moveCounts, tally } from './move-counts.ts';
 import { inState, sortOut } from './describe-conflicts.ts';
 import type { OpKind } from './op-kind.ts';
-import { readBinds, readShipped, readStops, type BindPiece } from '../state/pieces.ts';
+import { readBinds, readStops, type BindPiece } from '../state/pieces.ts';
+import { heldItems, stockOf } from '../state/custody/held-items.ts';
+import { moveStock } from '../state/custody/move-stock.ts';
+import { readCustody } from '../state/custody/read-custody.ts';
 import { recalledRuns } from '../state/recalled-runs.ts';
 import { clipped, merged, without } from '../state/ranges.ts';
 import { writeBind, type BindPut } from '../state/write-bind.ts';
@@ -30,7 +33,7 @@ const validateBound = (change: Rebinding, { guardsPlace }: { guardsPlace: boolea
   return async (db, { firmId, segments, runs }) => {
     const stops = await readStops(db, firmId, runs);
     const binds = await readBinds(db, firmId, runs);
-    const shipped = guardsPlace && !change.force ? await readShipped(db, firmId, runs) : [];
+    const custody = guardsPlace && !change.force ? await readCustody(db, firmId, runs) : [];
     const ofOther =
       change.newLotId !== undefined && change.newProductId === undefined
         ? await otherProducts(db, binds, change.newLotId)
@@ -55,7 +58,7 @@ const validateBound = (change: Rebinding, { guardsPlace }: { guardsPlace: boolea
       [codeRefusals.notActive, without(runs, binds)],
       [
         codeRefusals.shipped,
-        shipped.filter(({ shipStatus }) => shipStatus === Shipping.shipped || shipStatus === Shipping.signed),
+        custody.filter(({ shipStatus }) => shipStatus === Shipping.shipped || shipStatus === Shipping.signed),
       ],
       [traceRefusals.otherProductsLot, ofOther],
       [codeRefusals.packed, apart],
@@ -74,7 +77,7 @@ const sameBind = (a: BindPut, b: BindPut) =>
 
 const applyChange =
   (change: Rebinding): OpKind['apply'] =>
-  async (db, _context, writing, free, validated) => {
+  async (db, { firmId }, writing, free, validated) => {
     const former = clipped(validated.binds ?? [], free);
     const puts: (BindPut & { before: object[] })[] = [];
     for (const { seg, from, to, productId, lotId, channelId, at, seq } of former) {
@@ -106,6 +109,9 @@ const applyChange =
         tally(puts, (put) => put.productId),
       ),
     });
+    if (change.newProductId === undefined && change.newLotId === undefined) return;
+    const held = await heldItems(db, firmId, free);
+    await moveStock(db, firmId, [...stockOf(held, former, -1), ...stockOf(held, puts, 1)]);
   };
 
 /** 改绑: binds active codes to another product, lot or channel; since when they are active stays. */

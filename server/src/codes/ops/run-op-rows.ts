@@ -4,12 +4,12 @@ import { OpRowState, OpPhase } from '../state/code-states.ts';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { lockSegments } from './begin-op.ts';
+import { merged, type Run } from '../state/ranges.ts';
 import type { WaitingRequest } from './op-kind.ts';
 import { readPickedFile, type PickRow } from '../pick/read-picked-file.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { finish, inFirm, requireOpKind, lockOp, type Op } from './lock-op.ts';
-import { carryOutRows, countRows, readRows, type OpRowText, type RowsDone } from './carry-out-rows.ts';
+import { carryOutRows, countRows, lockRows, readRows, type OpRowText, type RowsDone } from './carry-out-rows.ts';
 
 const rowsAtOnce = 500;
 
@@ -98,14 +98,18 @@ export const runOpRows = (app: App, keyring: Keyring) => {
         const locked = await lockOp(db, op.id);
         if (!locked) return;
         const kind = await requireOpKind(db, locked);
-        const segs = new Set<number>();
+        let named: Run[] = [];
         for (
           let rows = await nextRows(db, op.id, 0);
           rows.length > 0;
           rows = await nextRows(db, op.id, rows.at(-1)!.rowNo)
         )
-          for (const { run } of await readRows(db, keyring, op.firmId, rows)) if (run) segs.add(run.seg);
-        await lockSegments(db, [...segs]);
+          named = merged([...named, ...(await readRows(db, keyring, op.firmId, rows)).flatMap(({ run }) => run ?? [])]);
+        await lockRows(
+          db,
+          target(op),
+          named.map((run) => ({ run })),
+        );
         const sum: RowsDone = { tried: [], ok: 0, repeat: 0 };
         for (
           let rows = await nextRows(db, op.id, 0);

@@ -9,7 +9,8 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { refuse, Refusal } from '../../kit/refusal.ts';
 import { emit } from '../../kit/db/events.ts';
-import { beginOp, hashRequest, lockSegments, nextSeq } from './begin-op.ts';
+import { beginOp, hashRequest, nextSeq } from './begin-op.ts';
+import { lockRuns } from './lock/lock-runs.ts';
 import { countByError, describeConflicts, namedConflicts } from './describe-conflicts.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
@@ -17,6 +18,7 @@ import { keepLeftOut, leftOutRows } from './left-out.ts';
 import type { Asked, Validated, OpKind, OpContext } from './op-kind.ts';
 import type { Picked } from '../pick/pick-codes.ts';
 import { countCodes, without } from '../state/ranges.ts';
+import { withChildren } from '../state/with-children.ts';
 
 /** What an operation answers; also kept with it, for a repeated request. */
 export const OpDone = OpAnswer.omit({ taskId: true });
@@ -104,7 +106,7 @@ export const openOp = (db: Db, operator: Pick<Operator, 'id'>, kind: OpKind, con
   });
 
 /**
- * Carries out an operation whose record is open. Locks: the segments in ascending order, counters last. Throws 61031
+ * Carries out an operation whose record is open. Locks: the segments of the codes and of what is around them, counters last. Throws 61031
  * when any code stands against it and conflicts are not to be skipped; codes that already are so stay as they are.
  */
 export const carryOut = async (
@@ -112,12 +114,20 @@ export const carryOut = async (
   keyring: Keyring,
   kind: OpKind,
   op: { id: number; opNo: string },
-  { picked, skipsConflicts, digest }: Pick<OpInput, 'picked' | 'skipsConflicts' | 'digest'>,
+  {
+    picked,
+    skipsConflicts,
+    digest,
+    includeChild,
+  }: Pick<OpInput, 'picked' | 'skipsConflicts' | 'digest' | 'includeChild'>,
 ): Promise<OpDone> => {
-  await lockSegments(
-    db,
-    picked.runs.map((run) => run.seg),
-  );
+  const { firmId } = await readOpContext(db, kind, picked);
+  await lockRuns(db, firmId, picked.runs);
+  // A box that took something in meanwhile is not what was chosen.
+  if (includeChild) {
+    const now = await withChildren(db, firmId, picked.runs);
+    if (without(now, picked.runs).length > 0) throw refuse(codeRefusals.changed);
+  }
   const context = await readOpContext(db, kind, picked);
   const validated = await kind.validate(db, context);
   if (digest !== undefined && digest !== toDigest(kind, context, picked, validated)) throw refuse(codeRefusals.changed);

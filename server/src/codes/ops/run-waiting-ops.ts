@@ -33,7 +33,11 @@ export const runWaitingOps = (app: App): void => {
         const picked = await pickCodes(db, keyring, { pick, includeChild }, kind.firmId);
         await closeOp(
           db,
-          await carryOut(db, keyring, kind, op, { picked, skipsConflicts: policy === ConflictPolicy.skip }),
+          await carryOut(db, keyring, kind, op, {
+            picked,
+            includeChild,
+            skipsConflicts: policy === ConflictPolicy.skip,
+          }),
         );
       });
     } catch (error) {

@@ -10,14 +10,16 @@ import type { Keyring } from '../cipher/keyring.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { notFound, refuse, Refusal } from '../../kit/refusal.ts';
-import { beginOp, lockSegments, nextSeq } from './begin-op.ts';
+import { beginOp, nextSeq } from './begin-op.ts';
+import { lockRuns } from './lock/lock-runs.ts';
+import { readCustody } from '../state/custody/read-custody.ts';
 import { emit } from '../../kit/db/events.ts';
 import { moveCounts, tally } from './move-counts.ts';
 import { countByError, describeConflicts, inState, sortOut, type RunConflict } from './describe-conflicts.ts';
 import { keepLeftOut, leftOutRows } from './left-out.ts';
 import { closeOp } from './run-op.ts';
 import { readSegments, type SegmentFacts } from '../state/read-segments.ts';
-import { asRows, readBinds, readShipped, readStops } from '../state/pieces.ts';
+import { asRows, readBinds, readStops } from '../state/pieces.ts';
 import { isLong, writeTrail } from '../state/put-spans.ts';
 import { clearBinds } from '../state/write-bind.ts';
 import { clipped, merged, countCodes, without, type Run } from '../state/ranges.ts';
@@ -89,10 +91,7 @@ export const undoActivation = async (
     .execute();
   if (items.length === 0) throw refuse(codeRefusals.taskState);
   const runs = merged(items);
-  await lockSegments(
-    db,
-    runs.map((run) => run.seg),
-  );
+  await lockRuns(db, firmId, runs);
   const seqs = new Set(items.map((item) => item.seq));
   const segments = await readSegments(db, runs);
   const conflicts = await findConflicts(db, firmId, segments, runs, seqs);
@@ -171,7 +170,7 @@ const findConflicts = async (
     [codeRefusals.frozen, frozen],
     [since.scanned, used.filter(({ isScan }) => isScan)],
     [since.packed, used.filter(({ isScan }) => !isScan)],
-    [since.shipped, await readShipped(db, firmId, runs)],
+    [since.shipped, await readCustody(db, firmId, runs)],
     [since.rebound, without(runs, own)],
   ]);
 };

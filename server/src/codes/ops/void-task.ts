@@ -1,5 +1,6 @@
-import { OpType, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpType, SegmentState, Shipping, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
@@ -7,14 +8,18 @@ import { emit } from '../../kit/db/events.ts';
 import { StopKind } from '../state/code-states.ts';
 import { readBinds, readStops } from '../state/pieces.ts';
 import { writeTrail } from '../state/put-spans.ts';
-import { without } from '../state/ranges.ts';
+import { heldItems, stockOf } from '../state/custody/held-items.ts';
+import { moveStock } from '../state/custody/move-stock.ts';
+import { readCustody } from '../state/custody/read-custody.ts';
+import { countCodes, without } from '../state/ranges.ts';
 import { voidSegments } from '../state/segment-writes.ts';
-import { beginOp, closeOp, lockSegments, nextSeq } from './begin-op.ts';
+import { beginOp, closeOp, nextSeq } from './begin-op.ts';
+import { lockRuns } from './lock/lock-runs.ts';
 import { moveCounts, tally } from './move-counts.ts';
 
 /**
  * Voids every code of a task for ever: a few rows, whatever their number. Asks for the task's number as proof that this very
- * task is meant; refuses 61020 while its codes are not there yet and 61030 when all are void already.
+ * task is meant; refuses 61020 while its codes are not there yet, 61030 when all are void already and 61028 while some are on their way.
  */
 export const voidTask = async (
   db: Db,
@@ -29,29 +34,34 @@ export const voidTask = async (
   if (!task) throw notFound();
   if (taskNo !== task.taskNo) throw invalid('taskNo', '任务编号不一致');
   if (task.phase !== TaskPhase.done && task.phase !== TaskPhase.failed) throw refuse(codeRefusals.taskState);
-  const segs = await db.selectFrom('segment').where('taskId', '=', id).select('seg').orderBy('seg').execute();
-  await lockSegments(
-    db,
-    segs.map(({ seg }) => seg),
-  );
+  const { firmId } = task;
+  const whole = await db
+    .selectFrom('segment')
+    .where('taskId', '=', id)
+    .select(['seg', sql<number>`1`.as('from'), 'count as to'])
+    .orderBy('seg')
+    .execute();
+  const op = await beginOp(db, operator, {
+    firmId,
+    opType: OpType.void,
+    idemKey: `void task ${id}`,
+    request: { id },
+    params: { runs: whole, runCount: whole.length },
+    reason,
+  });
+  await lockRuns(db, firmId, whole);
   const segments = await db
     .selectFrom('segment')
     .where('taskId', '=', id)
     .where('state', '<>', SegmentState.void)
     .select(['seg', 'count', 'state'])
     .orderBy('seg')
-    .forUpdate()
     .execute();
   if (segments.length === 0) throw refuse(codeRefusals.void);
-  const total = segments.reduce((sum, { count }) => sum + count, 0);
-  const op = await beginOp(db, operator, {
-    firmId: task.firmId,
-    opType: OpType.void,
-    idemKey: `void task ${id}`,
-    request: { id },
-    params: { runs: segments.map(({ seg, count }) => ({ seg, from: 1, to: count })), runCount: segments.length },
-    reason,
-  });
+  const runs = segments.map(({ seg, count }) => ({ seg, from: 1, to: count }));
+  const custody = await readCustody(db, firmId, runs);
+  if (custody.some(({ shipStatus }) => shipStatus === Shipping.shipped)) throw refuse(codeRefusals.inTransit);
+  const total = countCodes(runs);
   const seq = await nextSeq(db);
   const trail = segments.map(({ seg, count, state }) => ({
     seg,
@@ -60,18 +70,18 @@ export const voidTask = async (
     before: [{ state }],
     after: { state: SegmentState.void },
   }));
-  await writeTrail(db, { firmId: task.firmId, opId: op.id, seq }, trail);
-  const runs = segments.map(({ seg, count }) => ({ seg, from: 1, to: count }));
-  const stops = await readStops(db, task.firmId, runs);
+  await writeTrail(db, { firmId, opId: op.id, seq }, trail);
+  const stops = await readStops(db, firmId, runs);
   // Codes that were voided one by one have been counted.
   const free = without(
     runs,
     stops.filter(({ voidKind }) => voidKind === StopKind.void),
   );
-  const binds = await readBinds(db, task.firmId, free);
+  const binds = await readBinds(db, firmId, free);
   await voidSegments(db, id, { isCounted: true });
   await moveCounts(db, 'voidCnt', { byLot: tally(binds, ({ lotId }) => lotId) });
-  await emit(db, 'codes.changed', { firmId: task.firmId, runs });
+  await moveStock(db, firmId, stockOf(await heldItems(db, firmId, free), binds, -1));
+  await emit(db, 'codes.changed', { firmId, runs });
   await closeOp(db, op.id, { total, ok: total, result: { opId: op.id, total } });
   return { opId: op.id, total };
 };

@@ -5,7 +5,10 @@ import { filledBoxes } from '../state/with-children.ts';
 import { moveCounts, tally } from './move-counts.ts';
 import { inState, sortOut } from './describe-conflicts.ts';
 import type { OpKind } from './op-kind.ts';
-import { readBinds, readShipped, readStops, type StopPiece } from '../state/pieces.ts';
+import { readBinds, readStops, type StopPiece } from '../state/pieces.ts';
+import { heldItems, stockOf } from '../state/custody/held-items.ts';
+import { moveStock } from '../state/custody/move-stock.ts';
+import { readCustody } from '../state/custody/read-custody.ts';
 import { recalledRuns } from '../state/recalled-runs.ts';
 import { writeStop } from '../state/write-stop.ts';
 import { merged, without, type Run } from '../state/ranges.ts';
@@ -23,12 +26,12 @@ export const voiding = ({ reason, includesChildren }: { reason: string; includes
   async validate(db, context) {
     const { firmId, segments, runs } = context;
     const stops = await readStops(db, firmId, runs);
-    const shipped = await readShipped(db, firmId, runs);
+    const custody = await readCustody(db, firmId, runs);
     const boxes = runs.filter((run) => (segments.get(run.seg)?.level ?? Level.item) > 0);
     const filled = includesChildren ? [] : await filledBoxes(db, firmId, boxes);
     const conflicts = sortOut(runs, [
       [codeRefusals.void, voidRuns(context, stops)],
-      [codeRefusals.inTransit, shipped.filter(({ shipStatus }) => shipStatus === Shipping.shipped)],
+      [codeRefusals.inTransit, custody.filter(({ shipStatus }) => shipStatus === Shipping.shipped)],
       [codeRefusals.hasChildren, filled],
     ]);
     return { conflicts, same: [] };
@@ -42,6 +45,7 @@ export const voiding = ({ reason, includesChildren }: { reason: string; includes
       bySeg: tally(free, (run) => run.seg),
       byLot: tally(binds, (bind) => bind.lotId),
     });
+    await moveStock(db, firmId, stockOf(await heldItems(db, firmId, binds), binds, -1));
   },
 });
 

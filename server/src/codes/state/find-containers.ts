@@ -27,6 +27,7 @@ const Custody = z.object({
   shipStatus: Shipping.schema,
   holderKind: z.number(),
   holderId: z.number().nullable(),
+  deliverId: z.number().nullable(),
   shipAt: z.string().nullable(),
   signAt: z.string().nullable(),
 });
@@ -65,11 +66,12 @@ const readNode = async (db: Db, { seg, serial }: Place): Promise<Node> => {
       'unit.shipSeq',
       'unit.holderKind',
       'unit.holderId',
+      'unit.deliverId',
       'unit.shipAt',
       'unit.signAt',
     ])
     .executeTakeFirstOrThrow();
-  const { shipStatus, shipSeq, holderKind, holderId, shipAt, signAt, packState, ...node } = row;
+  const { shipStatus, shipSeq, holderKind, holderId, deliverId, shipAt, signAt, packState, ...node } = row;
   return {
     seg,
     serial,
@@ -77,8 +79,9 @@ const readNode = async (db: Db, { seg, serial }: Place): Promise<Node> => {
     packState: packState ?? PackState.unsaid,
     custody: {
       shipStatus: (shipStatus ?? Shipping.none) as Custody['shipStatus'],
-      holderKind: holderKind ?? Holder.nobody,
+      holderKind: holderKind ?? Holder.firm,
       holderId,
+      deliverId,
       shipAt,
       signAt,
       seq: shipSeq ?? 0,
@@ -120,8 +123,9 @@ const findCustody = async (db: Db, { seg, serial, custody }: Node): Promise<Cust
   const shipped = Shipped.parse(span.payload);
   return {
     shipStatus: shipped.shipStatus ?? Shipping.none,
-    holderKind: shipped.holderKind ?? Holder.nobody,
+    holderKind: shipped.holderKind ?? Holder.firm,
     holderId: shipped.holderId ?? null,
+    deliverId: shipped.deliverId ?? null,
     shipAt: shipped.shipAt ?? span.at,
     signAt: shipped.signAt ?? null,
   };

@@ -1,5 +1,4 @@
-import { type Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
-import { PackState, StopKind, SpanKind } from './code-states.ts';
+import { StopKind, SpanKind } from './code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -7,7 +6,7 @@ import { refuse } from '../../kit/refusal.ts';
 import { merged, type Run } from './ranges.ts';
 
 /** Most spans and single rows that one operation looks at. */
-const mostPieces = 200_000;
+export const mostPieces = 200_000;
 
 /** Serials that one fact holds for; `seq` is the place of the operation that said so. */
 export interface Piece extends Run {
@@ -50,7 +49,7 @@ export const asRows = (runs: readonly Run[]) => sql`
   select * from unnest(${runs.map((run) => run.seg)}::int[], ${runs.map((run) => run.from)}::int8[], ${runs.map((run) => run.to)}::int8[]) as r(seg, a, b)`;
 
 /** Spans of one kind and single rows inside the runs, clipped to them. */
-const readBoth = async <P extends Piece>(
+export const readBoth = async <P extends Piece>(
   db: Db,
   firmId: number,
   runs: readonly Run[],
@@ -63,14 +62,16 @@ const readBoth = async <P extends Piece>(
   },
 ): Promise<{ spans: P[]; rows: P[] }> => {
   if (runs.length === 0) return { spans: [], rows: [] };
+  // `offset 0`: each run looks into the index by itself; joined as a whole, thousands of runs of one segment would cost their square.
   const { rows } = await sql<P & { isRow: boolean }>`
     with r as (${asRows(runs)})
     select s.seg, greatest(lower(s.span), r.a) as "from", least(upper(s.span) - 1, r.b) as "to", s.seq, false as is_row, ${what.ofSpan}
-    from r join code_span s on s.seg = r.seg and s.firm_id = ${firmId} and s.kind = ${what.kind} and s.span && int8range(r.a, r.b, '[]')
+    from r cross join lateral (select * from code_span
+      where seg = r.seg and firm_id = ${firmId} and kind = ${what.kind} and span && int8range(r.a, r.b, '[]') offset 0) s
     union all
     select u.seg, u.serial, u.serial, ${what.ofRow}
-    from r join code_unit u on u.seg = r.seg and u.firm_id = ${firmId} and u.serial between r.a and r.b
-    where ${what.rows}
+    from r cross join lateral (select * from code_unit u
+      where u.seg = r.seg and u.firm_id = ${firmId} and u.serial between r.a and r.b and ${what.rows} offset 0) u
     limit ${mostPieces + 1}`.execute(db);
   if (rows.length > mostPieces) throw refuse(codeRefusals.scattered);
   return { spans: rows.filter((row) => !row.isRow), rows: rows.filter((row) => row.isRow) };
@@ -115,26 +116,8 @@ export const readStops = async (db: Db, firmId: number, runs: readonly Run[]): P
   ).filter((piece) => piece.voidKind !== StopKind.lifted);
 };
 
-/** Serials with a shipping state and a holder of their own. */
-interface ShipPiece extends Piece {
-  shipStatus: number;
-  holderKind: number | null;
-  holderId: number | null;
-}
-
-/** The shipping state that codes of some runs have by themselves; what lies in a box goes with its box. */
-export const readShipped = async (db: Db, firmId: number, runs: readonly Run[]): Promise<ShipPiece[]> => {
-  const { spans, rows } = await readBoth<ShipPiece>(db, firmId, runs, {
-    kind: SpanKind.ship,
-    ofSpan: sql`(s.payload ->> 'shipStatus')::int as ship_status, (s.payload ->> 'holderKind')::int as holder_kind, (s.payload ->> 'holderId')::int8 as holder_id`,
-    ofRow: sql`u.ship_seq, true, u.ship_status, u.holder_kind, u.holder_id`,
-    rows: sql`u.ship_seq is not null`,
-  });
-  return overlay(spans, rows, isLater);
-};
-
 /** Runs that were ever touched by what is looked for; what holds for them now is for the caller to read. */
-const touchedBy = async (db: Db, spans: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<Run[]> => {
+export const touchedBy = async (db: Db, spans: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<Run[]> => {
   const { rows: touched } = await sql<Run>`
     select seg, lower(span) as "from", upper(span) - 1 as "to" from code_span where firm_id is not null and ${spans}
     union all
@@ -153,23 +136,4 @@ export const runsOfLot = async (db: Db, { id, firmId }: { id: number; firmId: nu
   );
   const binds = await readBinds(db, firmId, touched);
   return merged(binds.filter((bind) => bind.lotId === id));
-};
-
-/** Every run that some agents (1) or shops (2) of a firm hold or are being sent. A packed code goes with its box, whatever it was before. */
-export const runsHeldBy = async (
-  db: Db,
-  firmId: number,
-  kind: Holder,
-  holderIds: readonly number[],
-): Promise<Run[]> => {
-  const touched = await touchedBy(
-    db,
-    sql`firm_id = ${firmId} and kind = ${sql.lit(SpanKind.ship)} and (payload ->> 'holderId')::bigint = any(${holderIds}::bigint[]) and (payload ->> 'holderKind')::int = ${kind}`,
-    sql`firm_id = ${firmId} and holder_id = any(${holderIds}::bigint[]) and holder_kind = ${kind} and pack_state <> ${sql.lit(PackState.packed)}`,
-  );
-  const held = (await readShipped(db, firmId, touched)).filter(
-    ({ holderKind, holderId, shipStatus }) =>
-      holderKind === kind && holderIds.includes(holderId ?? 0) && shipStatus !== Shipping.cancelled,
-  );
-  return merged(held);
 };

@@ -57,8 +57,9 @@ export const putSpans = async (
     select s.id, s.seg, lower(s.span) as "from", upper(s.span) - 1 as "to", s.payload, s.op_id, s.seq, s.at::text as since
     from code_span s
     where s.firm_id = ${firmId} and s.kind = ${kind} and s.id in (
-      select x.id from r join code_span x on x.seg = r.seg and x.firm_id = ${firmId} and x.kind = ${kind} and x.span && int8range(r.a, r.b, '[]'))
-    for update`.execute(db);
+      select x.id from r join code_span x on x.seg = r.seg and x.firm_id = ${firmId} and x.kind = ${kind} and x.span && int8range(r.a, r.b, '[]'))`.execute(
+    db,
+  );
   for (const chunk of chunked(former))
     await db
       .deleteFrom('codeSpan')
@@ -100,11 +101,14 @@ export const putSpans = async (
 export const toSerials = (runs: readonly Run[]): { seg: number; serial: number }[] =>
   runs.flatMap(({ seg, from, to }) => Array.from({ length: to - from + 1 }, (_, i) => ({ seg, serial: from + i })));
 
-/** Writes the trail: one item per run, however long, with what held before and what holds now. */
+/**
+ * Writes the trail: one item per run, however long, with what held before and what holds now, and when it happened by the clock of
+ * who did it, where he says so.
+ */
 export const writeTrail = async (
   db: Db,
   { firmId, opId, seq }: Writing,
-  items: readonly (Run & { before?: readonly object[]; after?: object })[],
+  items: readonly (Run & { before?: readonly object[]; after?: object; occurredAt?: string })[],
 ): Promise<void> => {
   for (const chunk of chunked(items))
     await db
@@ -118,6 +122,7 @@ export const writeTrail = async (
           span: toRange(item),
           before: JSON.stringify(item.before ?? []),
           after: JSON.stringify(item.after ?? {}),
+          occurredAt: item.occurredAt ?? null,
         })),
       )
       .execute();

@@ -48,13 +48,49 @@ export const without = (runs: readonly Run[], holes: readonly Run[]): Run[] => c
 export const clipped = <P extends Run>(pieces: readonly P[], runs: readonly Run[]): P[] =>
   cutOut(pieces, without(pieces, runs));
 
-/** For each run the pieces that lie in it, clipped. Runs are apart and in ascending order. */
+/** Every overlap of pieces with others, with what both say; what both name, the others say. Pieces are apart, and so are the others. */
+export const crossed = <A extends Run, B extends Run>(pieces: readonly A[], others: readonly B[]): (A & B)[] => {
+  const [ours, theirs] = [[...pieces].sort(inOrder), [...others].sort(inOrder)];
+  const result: (A & B)[] = [];
+  let at = 0;
+  for (const own of ours) {
+    while (
+      at < theirs.length &&
+      (theirs[at]!.seg < own.seg || (theirs[at]!.seg === own.seg && theirs[at]!.to < own.from))
+    )
+      at += 1;
+    for (
+      let next = at;
+      next < theirs.length && theirs[next]!.seg === own.seg && theirs[next]!.from <= own.to;
+      next += 1
+    ) {
+      const other = theirs[next]!;
+      result.push({ ...own, ...other, from: Math.max(own.from, other.from), to: Math.min(own.to, other.to) });
+    }
+  }
+  return result;
+};
+
+/** For each run the pieces that lie in it, clipped. Runs share no serial, though they may touch, and are in ascending order. */
 export const byRun = <P extends Run>(runs: readonly Run[], pieces: readonly P[]): P[][] => {
-  const inside = clipped(pieces, runs).sort(inOrder);
+  const sorted = [...pieces].sort(inOrder);
   let at = 0;
   return runs.map((run) => {
+    while (
+      at < sorted.length &&
+      (sorted[at]!.seg < run.seg || (sorted[at]!.seg === run.seg && sorted[at]!.to < run.from))
+    )
+      at += 1;
     const own: P[] = [];
-    while (at < inside.length && inside[at]!.seg === run.seg && inside[at]!.from <= run.to) own.push(inside[at++]!);
+    for (
+      let next = at;
+      next < sorted.length && sorted[next]!.seg === run.seg && sorted[next]!.from <= run.to;
+      next += 1
+    ) {
+      const piece = sorted[next]!;
+      if (piece.to >= run.from)
+        own.push({ ...piece, from: Math.max(piece.from, run.from), to: Math.min(piece.to, run.to) });
+    }
     return own;
   });
 };

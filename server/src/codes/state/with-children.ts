@@ -1,19 +1,28 @@
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { SpanKind, PackState } from './code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { refuse } from '../../kit/refusal.ts';
 import type { Place } from './parent-places.ts';
+import { mostPieces } from './pieces.ts';
 import { cutOut, merged, countCodes, without, type Run } from './ranges.ts';
+
+const withinReach = <T>(pieces: T[]): T[] => {
+  if (pieces.length > mostPieces) throw refuse(codeRefusals.scattered);
+  return pieces;
+};
 
 /** One firm, or those whose rows a list shows. */
 type Firm = number | readonly number[];
 
-interface Family extends Run {
+interface Family<R extends Run = Run> extends Run {
+  of: R;
   childSeg: number;
   ratio: number;
 }
 
 /** Segments whose codes were joined to boxes before printing, for the boxes of some runs. */
-const findFamilies = async (db: Db, runs: readonly Run[]): Promise<Family[]> => {
+const findFamilies = async <R extends Run>(db: Db, runs: readonly R[]): Promise<Family<R>[]> => {
   if (runs.length === 0) return [];
   const children = await db
     .selectFrom('segment')
@@ -23,7 +32,7 @@ const findFamilies = async (db: Db, runs: readonly Run[]): Promise<Family[]> => 
   return runs.flatMap((run) =>
     children
       .filter((child) => child.parentSeg === run.seg)
-      .map((child) => ({ ...run, childSeg: child.seg, ratio: child.parentRatio! })),
+      .map((child) => ({ ...run, of: run, childSeg: child.seg, ratio: child.parentRatio! })),
   );
 };
 
@@ -36,8 +45,8 @@ const movedIn = async (db: Db, firmId: Firm, runs: readonly Run[]): Promise<Run[
   const { rows } = await sql<Run>`
     select u.seg, u.serial as "from", u.serial as "to"
     from ${toColumns(runs)} join code_unit u on u.firm_id = any(${[firmId].flat()}::bigint[]) and u.seg = r.seg and u.serial between r.a and r.b
-    where u.pack_state <> ${sql.lit(PackState.unsaid)}`.execute(db);
-  return rows;
+    where u.pack_state <> ${sql.lit(PackState.unsaid)} limit ${mostPieces + 1}`.execute(db);
+  return withinReach(rows);
 };
 
 interface PackedRun extends Run {
@@ -54,23 +63,38 @@ const packedInto = async (db: Db, firmId: Firm, runs: readonly Run[]): Promise<P
     union all
     select s.seg, lower(s.span), upper(s.span) - 1, (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint, true
     from ${toColumns(runs)} join code_span s on s.firm_id = any(${[firmId].flat()}::bigint[]) and s.kind = ${sql.lit(SpanKind.pack)}
-      and (s.payload ->> 'parentSeg')::int = r.seg and (s.payload ->> 'parentSerial')::bigint between r.a and r.b`.execute(
-    db,
-  );
-  const packed = rows.map(({ isSpan: _is, ...run }) => run);
+      and (s.payload ->> 'parentSeg')::int = r.seg and (s.payload ->> 'parentSerial')::bigint between r.a and r.b
+    limit ${mostPieces + 1}`.execute(db);
+  const packed = withinReach(rows).map(({ isSpan: _is, ...run }) => run);
   const spans = packed.filter((_run, at) => rows[at]!.isSpan);
   return [...packed.filter((_run, at) => !rows[at]!.isSpan), ...cutOut(spans, await movedIn(db, firmId, spans))];
 };
 
-/** What lies directly in the boxes of some runs: by the rule of their set, less what left it, and what was packed into them. */
-export const findChildren = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
-  const byRule = (await findFamilies(db, runs)).map(({ childSeg, ratio, from, to }) => ({
+/** What lies directly in the boxes of some runs, each with whatever else the run of its box says. Runs are apart. */
+const findTagged = async <R extends Run>(db: Db, firmId: number, runs: readonly R[]): Promise<R[]> => {
+  const byRule = (await findFamilies(db, runs)).map(({ of, childSeg, ratio, from, to }) => ({
+    ...of,
     seg: childSeg,
     from: (from - 1) * ratio + 1,
     to: to * ratio,
   }));
-  return merged([...without(byRule, await movedIn(db, firmId, byRule)), ...(await packedInto(db, firmId, runs))]);
+  const boxes = runs.toSorted((a, b) => a.seg - b.seg || a.from - b.from);
+  const packed = (await packedInto(db, firmId, runs)).map(({ boxSeg, box, ...run }) => {
+    let [low, high] = [0, boxes.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { seg, to } = boxes[middle]!;
+      if (seg < boxSeg || (seg === boxSeg && to < box)) low = middle + 1;
+      else high = middle;
+    }
+    return { ...boxes[low]!, ...run };
+  });
+  return [...cutOut(byRule, await movedIn(db, firmId, byRule)), ...packed];
 };
+
+/** What lies directly in the boxes of some runs: by the rule of their set, less what left it, and what was packed into them. */
+export const findChildren = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> =>
+  merged(await findTagged(db, firmId, merged(runs)));
 
 /** {@link findChildren} of each of some boxes, in their order, read together. */
 export const findChildrenOfEach = async (db: Db, firmId: Firm, boxes: readonly Place[]): Promise<Run[][]> => {
@@ -96,16 +120,21 @@ export const findChildrenOfEach = async (db: Db, firmId: Firm, boxes: readonly P
   );
 };
 
-/** The runs and everything that lies in their boxes, two levels deep. */
-export const withChildren = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
+/** The runs and everything that lies in their boxes, two levels deep, each with whatever else its run says. Runs are apart. */
+export const findContents = async <R extends Run>(db: Db, firmId: number, runs: readonly R[]): Promise<R[]> => {
   const all = [...runs];
-  let parents: readonly Run[] = runs;
+  let parents: readonly R[] = runs;
   for (let depth = 0; depth < 2 && parents.length > 0; depth += 1) {
-    parents = await findChildren(db, firmId, parents);
+    parents = await findTagged(db, firmId, parents);
     all.push(...parents);
+    if (all.length > mostPieces + runs.length) throw refuse(codeRefusals.scattered);
   }
-  return merged(all);
+  return all;
 };
+
+/** The runs and everything that lies in their boxes; 61029 where that is packed in too many pieces. */
+export const withChildren = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> =>
+  merged(await findContents(db, firmId, merged(runs)));
 
 /** Which boxes of the runs hold something. */
 export const filledBoxes = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {

@@ -6,6 +6,8 @@ import { asRows } from './pieces.ts';
 import { chunked, putSpans, toSerials, writeTrail, type Writing } from './put-spans.ts';
 import { clipped, countCodes, merged, without, type Run } from './ranges.ts';
 import { countSegmentCodes } from './segment-writes.ts';
+import { readCustody } from './custody/read-custody.ts';
+import { setCustody } from './custody/set-custody.ts';
 
 const toRuns = (places: readonly Place[]): Run[] =>
   merged(places.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
@@ -61,7 +63,10 @@ const writeRows = async (
       .execute();
 };
 
-/** Packs codes that nothing holds into a box: neighbours as one span, others one by one, with their trail. The caller holds the locks. */
+/**
+ * Packs codes that nothing holds into a box: neighbours as one span, others one by one, with their trail. From here on they are
+ * where the box is, and have no custody of their own. The caller holds the locks.
+ */
 export const packInto = async (db: Db, writing: Writing, box: Place, children: readonly Place[]): Promise<void> => {
   const runs = toRuns(children);
   const whole = await asSpans(db, writing.firmId, runs);
@@ -77,13 +82,19 @@ export const packInto = async (db: Db, writing: Writing, box: Place, children: r
     writing,
     runs.map((run) => ({ ...run, after: { parentSeg: box.seg, parentSerial: box.serial } })),
   );
+  await setCustody(db, writing, runs, []);
   for (const [seg, count] of bySegment(runs)) await countSegmentCodes(db, seg, 'packCnt', count);
 };
 
-/** Takes codes out of whatever holds them, with their trail; a code that nothing holds stays as it is. The caller holds the locks. */
+/**
+ * Takes codes out of whatever holds them, with their trail and the custody they had through it; a code that nothing holds stays as
+ * it is. The caller holds the locks.
+ */
 export const takeOut = async (db: Db, writing: Writing, children: readonly Place[]): Promise<void> => {
   const parents = await parentPlaces(db, writing.firmId, children);
   const held = children.filter((child) => parents.has(placeKey(child)));
+  const runs = toRuns(held);
+  const custody = await readCustody(db, writing.firmId, runs);
   await writeRows(db, writing, held, undefined);
   await writeTrail(
     db,
@@ -94,10 +105,14 @@ export const takeOut = async (db: Db, writing: Writing, children: readonly Place
       return { seg: child.seg, from: child.serial, to: child.serial, before };
     }),
   );
-  for (const [seg, count] of bySegment(toRuns(held))) await countSegmentCodes(db, seg, 'packCnt', -count);
+  await setCustody(db, writing, runs, custody);
+  for (const [seg, count] of bySegment(runs)) await countSegmentCodes(db, seg, 'packCnt', -count);
 };
 
-/** Empties a box that holds these runs: what was packed as a span is one no longer, what its set or its own row put there is taken out. */
+/**
+ * Empties a box that holds these runs: what was packed as a span is one no longer, what its set or its own row put there is taken
+ * out, and all of it keeps the custody it had through the box.
+ */
 export const takeAllOut = async (db: Db, writing: Writing, box: Place, contents: readonly Run[]): Promise<void> => {
   const { rows: spans } = await sql<Run>`
     select seg, lower(span) as "from", upper(span) - 1 as "to" from code_span where firm_id = ${writing.firmId} and kind = ${sql.lit(SpanKind.pack)}
@@ -105,6 +120,7 @@ export const takeAllOut = async (db: Db, writing: Writing, box: Place, contents:
     db,
   );
   const inSpans = clipped(spans, contents);
+  const custody = await readCustody(db, writing.firmId, contents);
   await putSpans(
     db,
     writing,
@@ -117,5 +133,6 @@ export const takeAllOut = async (db: Db, writing: Writing, box: Place, contents:
     writing,
     contents.map((run) => ({ ...run, before: [{ parentSeg: box.seg, parentSerial: box.serial }] })),
   );
+  await setCustody(db, writing, contents, custody);
   for (const [seg, count] of bySegment(contents)) await countSegmentCodes(db, seg, 'packCnt', -count);
 };

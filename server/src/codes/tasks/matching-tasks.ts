@@ -1,4 +1,4 @@
-import { at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { at, contains, eq, within, when, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { TaskPhase, Faces, Fmt } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 
@@ -12,6 +12,8 @@ interface TaskFilters {
   assocMode?: number;
   status?: number;
   dateLimit?: string;
+  mine?: number;
+  waiting?: boolean;
 }
 
 /** Tasks that pass the filters, without columns. */
@@ -25,6 +27,9 @@ export const matchingTasks: Matching<'task', TaskFilters> = matchingBy('task', (
   assocMode: eq,
   status: eq,
   dateLimit: at(within, 'createdAt'),
+  mine: at(eq, 'createdBy'),
+  // The values stand in the statement, as they do in the index of these tasks.
+  waiting: when(() => sql<boolean>`task.phase in (${sql.lit(TaskPhase.review)}, ${sql.lit(TaskPhase.failed)})`),
 });
 
 /** The columns a task row is made from, its segments' counters summed. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import { ask } from '../../kit/db/events.ts';
 import { inOrder } from '../../kit/db/in-order.ts';
+import { ownedBy } from '../../kit/owned-by.ts';
 import { findComputedPage, findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound } from '../../kit/refusal.ts';
@@ -24,8 +25,8 @@ export const mountTask = (app: App): void => {
   const keyring = openKeyring(app);
   runTasks(app.background);
   serve(app, taskApi, {
-    async list({ input, db }) {
-      const page = await findPage(db, input, matchingTasks(db, input), tasksBy(input.sort));
+    async list({ input, db, operator }) {
+      const page = await findPage(db, input, matchingTasks(db, ownedBy(input, operator)), tasksBy(input.sort));
       return { ...page, list: page.list.map(taskRow) };
     },
 

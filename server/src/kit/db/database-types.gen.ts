@@ -21,6 +21,18 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Account {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+}
+
+export interface AccountSession {
+  accountId: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  tokenHash: Buffer;
+}
+
 export interface Admin {
   account: string;
   avatar: Generated<string>;
@@ -75,7 +87,6 @@ export interface Agent {
   remark: Generated<string>;
   salesmanId: number | null;
   status: Generated<number>;
-  uid: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -132,6 +143,17 @@ export interface AuditLog {
   requestMethod: string;
   status: Generated<number>;
   title: string;
+}
+
+export interface BindToken {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  firmId: number;
+  roleId: number;
+  roleKind: number;
+  tokenHash: Buffer;
+  usedAt: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface Box {
@@ -287,6 +309,8 @@ export interface CodeOp {
   request: Json | null;
   result: Json | null;
   reversedBy: number | null;
+  roleId: number | null;
+  roleKind: number | null;
   status: Generated<number>;
   total: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -298,6 +322,7 @@ export interface CodeOpItem {
   before: Generated<Json>;
   firmId: number;
   id: Generated<number>;
+  occurredAt: ColumnType<string, Date | string, Date | string> | null;
   opId: number;
   seg: number;
   seq: number;
@@ -334,6 +359,7 @@ export interface CodeUnit {
   bindLot: number | null;
   bindProduct: number | null;
   bindSeq: number | null;
+  deliverId: number | null;
   firmId: number;
   holderId: number | null;
   holderKind: number | null;
@@ -347,7 +373,6 @@ export interface CodeUnit {
   seg: number;
   serial: number;
   shipAt: ColumnType<string, Date | string, Date | string> | null;
-  shipLineId: number | null;
   shipSeq: number | null;
   shipStatus: number | null;
   signAt: ColumnType<string, Date | string, Date | string> | null;
@@ -437,6 +462,117 @@ export interface DedLog {
   remark: Generated<string>;
   shopId: number | null;
   voucher: Generated<string>;
+}
+
+export interface Deliver {
+  bizType: Generated<number>;
+  boxQty: Generated<number>;
+  caseQty: Generated<number>;
+  channelId: number | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  deliverNo: string;
+  driver: Generated<string>;
+  extNo: Generated<string>;
+  firmId: number;
+  fromId: Generated<number>;
+  fromKind: Generated<number>;
+  hasDiff: Generated<boolean>;
+  id: Generated<number>;
+  itemQty: Generated<number>;
+  logisticsName: Generated<string>;
+  logisticsNo: Generated<string>;
+  operatorId: number | null;
+  opSrc: Generated<number>;
+  orderId: number | null;
+  plateNo: Generated<string>;
+  printCnt: Generated<number>;
+  reason: Generated<string>;
+  remark: Generated<string>;
+  roleId: number | null;
+  roleKind: number | null;
+  shipAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  signAt: ColumnType<string, Date | string, Date | string> | null;
+  signQty: Generated<number>;
+  status: Generated<number>;
+  toId: Generated<number>;
+  toKind: number;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  warehouse: Generated<string>;
+}
+
+export interface DeliverDiff {
+  act: number | null;
+  code: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  deliverId: number;
+  firmId: number;
+  handledAt: ColumnType<string, Date | string, Date | string> | null;
+  handledBy: number | null;
+  id: Generated<number>;
+  images: Generated<Json>;
+  kind: number;
+  note: Generated<string>;
+  remark: Generated<string>;
+  seg: number | null;
+  serial: number | null;
+  state: Generated<number>;
+}
+
+export interface DeliverLine {
+  cancelReason: Generated<string>;
+  deliverId: number;
+  endAt: ColumnType<string, Date | string, Date | string> | null;
+  endBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  isMixed: Generated<boolean>;
+  itemQty: number;
+  level: number;
+  lotId: number | null;
+  mode: number;
+  opId: number;
+  productId: number | null;
+  seg: number;
+  span: string;
+  status: Generated<number>;
+}
+
+export interface DeliverLinePart {
+  firmId: number;
+  itemQty: number;
+  lineId: number;
+  lotId: number;
+  productId: number;
+}
+
+export interface DeliverLog {
+  act: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  codeText: Generated<string>;
+  deliverId: number | null;
+  draftKey: Generated<string>;
+  errCode: Generated<number>;
+  errMsg: Generated<string>;
+  firmId: number;
+  fromId: Generated<number>;
+  fromKind: Generated<number>;
+  id: Generated<number>;
+  itemQty: Generated<number>;
+  lat: number | null;
+  lng: number | null;
+  note: Generated<string>;
+  operatorId: number | null;
+  opId: number | null;
+  opSrc: Generated<number>;
+  place: Generated<string>;
+  result: Generated<number>;
+  roleId: number | null;
+  roleKind: number | null;
+  seg: number | null;
+  span: string | null;
+  toId: Generated<number>;
+  toKind: Generated<number>;
 }
 
 export interface DiscardedFile {
@@ -656,7 +792,6 @@ export interface Inspector {
   remark: Generated<string>;
   scopes: Generated<Json>;
   status: Generated<number>;
-  uid: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -750,6 +885,124 @@ export interface Menu {
   sort: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+}
+
+export interface MoveRequest {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  idemKey: string;
+  reqHash: string;
+  result: Json | null;
+}
+
+export interface NeedApply {
+  address: Generated<string>;
+  agentId: number;
+  applyNo: string;
+  auditAt: ColumnType<string, Date | string, Date | string> | null;
+  auditBy: number | null;
+  auditRemark: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  expectDate: string | null;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  opSrc: Generated<number>;
+  phone: Generated<string>;
+  receiver: Generated<string>;
+  regionCode: Generated<string>;
+  remark: Generated<string>;
+  roleId: number | null;
+  roleKind: number | null;
+  status: Generated<number>;
+  submittedAt: ColumnType<string, Date | string, Date | string> | null;
+  toAgentId: number | null;
+  totalAmount: Generated<number>;
+  totalQty: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface NeedApplyItem {
+  applyId: number;
+  approveQty: number | null;
+  firmId: number;
+  id: Generated<number>;
+  itemQty: Generated<number | null>;
+  price: Generated<number>;
+  productId: number;
+  qty: number;
+  ratio: number;
+  unit: number;
+}
+
+export interface NeedOrder {
+  address: Generated<string>;
+  agentId: number;
+  applyId: number | null;
+  cancelAt: ColumnType<string, Date | string, Date | string> | null;
+  cancelBy: number | null;
+  cancelReason: Generated<string>;
+  closedAt: ColumnType<string, Date | string, Date | string> | null;
+  closedBy: number | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  deductAmount: Generated<number>;
+  expectDate: string | null;
+  firmId: number;
+  id: Generated<number>;
+  opSrc: Generated<number>;
+  orderNo: string;
+  payAmount: Generated<number>;
+  payState: Generated<number>;
+  phone: Generated<string>;
+  printCnt: Generated<number>;
+  receiver: Generated<string>;
+  regionCode: Generated<string>;
+  remark: Generated<string>;
+  shipQty: Generated<number>;
+  signQty: Generated<number>;
+  status: Generated<number>;
+  supplierId: Generated<number>;
+  supplierKind: Generated<number>;
+  totalAmount: number;
+  totalQty: number;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface NeedOrderItem {
+  firmId: number;
+  id: Generated<number>;
+  itemQty: Generated<number | null>;
+  orderId: number;
+  price: Generated<number>;
+  productId: number;
+  qty: number;
+  ratio: number;
+  unit: number;
+}
+
+export interface NeedOrderProduct {
+  firmId: number;
+  itemQty: number;
+  orderId: number;
+  productId: number;
+  shipQty: Generated<number>;
+  signQty: Generated<number>;
+}
+
+export interface NeedPay {
+  amount: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  id: Generated<number>;
+  kind: number;
+  operatorId: number | null;
+  orderId: number;
+  remark: Generated<string>;
+  voucher: Generated<string>;
 }
 
 export interface NodeConf {
@@ -884,6 +1137,17 @@ export interface Role {
   version: Generated<number>;
 }
 
+export interface RoleBinding {
+  accountId: number;
+  boundAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  endedBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  roleId: number;
+  roleKind: number;
+}
+
 export interface RoleMenu {
   menuId: number;
   roleId: number;
@@ -910,7 +1174,6 @@ export interface Salesman {
   regionCode: Generated<string>;
   remark: Generated<string>;
   status: Generated<number>;
-  uid: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -966,7 +1229,7 @@ export interface ScanUpload {
   device: string;
   file: string;
   firmId: Generated<number>;
-  scanId: number;
+  scanId: number | null;
 }
 
 export interface ScanVerdictDay {
@@ -1082,7 +1345,6 @@ export interface Shop {
   shopType: number;
   source: Generated<number>;
   status: Generated<number>;
-  uid: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -1132,6 +1394,22 @@ export interface Spread {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   userCnt: Generated<number>;
   version: Generated<number>;
+}
+
+export interface Stock {
+  firmId: number;
+  handQty: Generated<number>;
+  holderId: number;
+  holderKind: number;
+  id: Generated<number>;
+  inQty: Generated<number>;
+  lastInAt: ColumnType<string, Date | string, Date | string> | null;
+  lotId: number;
+  outQty: Generated<number>;
+  productId: number;
+  scanQty: Generated<number>;
+  transitQty: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
 export interface Task {
@@ -1248,6 +1526,8 @@ export interface UnitScan {
 }
 
 export interface DB {
+  account: Account;
+  accountSession: AccountSession;
   admin: Admin;
   adminRole: AdminRole;
   agent: Agent;
@@ -1255,6 +1535,7 @@ export interface DB {
   agentRegion: AgentRegion;
   attachment: Attachment;
   auditLog: AuditLog;
+  bindToken: BindToken;
   box: Box;
   callCount: CallCount;
   captcha: Captcha;
@@ -1277,6 +1558,11 @@ export interface DB {
   config: Config;
   dedAccount: DedAccount;
   dedLog: DedLog;
+  deliver: Deliver;
+  deliverDiff: DeliverDiff;
+  deliverLine: DeliverLine;
+  deliverLinePart: DeliverLinePart;
+  deliverLog: DeliverLog;
   discardedFile: DiscardedFile;
   download: Download;
   fileJob: FileJob;
@@ -1293,6 +1579,13 @@ export interface DB {
   lot: Lot;
   lotRecall: LotRecall;
   menu: Menu;
+  moveRequest: MoveRequest;
+  needApply: NeedApply;
+  needApplyItem: NeedApplyItem;
+  needOrder: NeedOrder;
+  needOrderItem: NeedOrderItem;
+  needOrderProduct: NeedOrderProduct;
+  needPay: NeedPay;
   nodeConf: NodeConf;
   noticeRead: NoticeRead;
   oddCode: OddCode;
@@ -1300,6 +1593,7 @@ export interface DB {
   registration: Registration;
   riskEvent: RiskEvent;
   role: Role;
+  roleBinding: RoleBinding;
   roleMenu: RoleMenu;
   rollupCursor: RollupCursor;
   salesman: Salesman;
@@ -1319,6 +1613,7 @@ export interface DB {
   shopAss: ShopAss;
   simulatedHandle: SimulatedHandle;
   spread: Spread;
+  stock: Stock;
   task: Task;
   taskPart: TaskPart;
   temp: Temp;

@@ -17,7 +17,14 @@ afterAll(async () => {
 });
 
 const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers['questions']> = {}): Hearers => ({
-  events: { 'trace.changed': [], 'codes.changed': [], 'firm.created': [], 'agent.removed': [], ...events },
+  events: {
+    'trace.changed': [],
+    'codes.changed': [],
+    'firm.created': [],
+    'agent.removed': [],
+    'goods.shipped': [],
+    ...events,
+  },
   questions: questions as Hearers['questions'],
 });
 const names = async ({ db }: TestDatabase) =>

@@ -68,6 +68,11 @@ export const by = <T extends keyof DB, Value, const G extends readonly unknown[]
   where: (row: ExpressionBuilder<DB, T>, ...given: G) => Expression<SqlBool>,
 ): Condition<DB, T, Value> => ({ given, where: where as never });
 
+/** A condition that a filter asks for where it is true, and not at all where it is false. */
+export const when = <T extends keyof DB>(
+  where: (row: ExpressionBuilder<DB, T>) => Expression<SqlBool>,
+): Condition<DB, T, boolean> => ({ given: (isAsked) => (isAsked ? [] : undefined), where });
+
 type Columns<D, T extends keyof D> = keyof D[T] & string;
 
 export type Rule<D, T extends keyof D, Key, Value> =

@@ -25,6 +25,8 @@ export interface App {
   dbOfFirm(firmId: number): Db;
   /** Sees every firm like `db`, over connections of its own that belong to shoppers' queries alone. */
   shopperDb: Db;
+  /** The same for one firm: calls of its dealers, shops and people on the phone. */
+  shopperDbOfFirm(firmId: number): Db;
   shares: Shares;
   inOwnTurn: InOwnTurn;
   sessions: Sessions;

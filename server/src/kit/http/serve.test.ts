@@ -14,6 +14,7 @@ const draft = z.object({
   name: text('名称', { max: 5 }),
   note: optionalText('备注'),
   list: z.array(z.unknown()).optional(),
+  idemKey: z.string().min(8, '请求编号不正确').optional(),
 });
 const trialApi = defineApi({
   echo: {
@@ -142,6 +143,17 @@ describe('input', () => {
       data: { note: '' },
     });
     expect(await echo({ payload: { name: '' } })).toMatchObject({ code: 400, message: '请输入名称' });
+  });
+
+  it('takes the key under which it may be sent again from a header, where it brings none', async () => {
+    const headers = { 'idempotency-key': 'header-key' };
+    expect(await echo({ payload: { name: 'x' }, headers })).toMatchObject({ data: { idemKey: 'header-key' } });
+    const own = { name: 'x', idemKey: 'key-of-its-own' };
+    expect(await echo({ payload: own, headers })).toMatchObject({ data: { idemKey: 'key-of-its-own' } });
+    expect(await echo({ payload: { name: 'x' }, headers: { 'idempotency-key': 'short' } })).toMatchObject({
+      code: 400,
+      message: '请求编号不正确',
+    });
   });
 
   it('ignores what nobody knows, and takes a bare list', async () => {

@@ -109,7 +109,7 @@ const answer = async (
   inShare: InShare = (work) => work(),
 ): Promise<unknown> => {
   const db = endpoint.forShoppers ? app.shopperDb : operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
-  const sent = sentInput(request);
+  const sent = withHeaderKey(endpoint, sentInput(request), request);
   const flaw = cleanInput(endpoint, sent);
   const stored = 'stored' in handler ? handler.stored : null;
   let before: Fields = {};
@@ -187,6 +187,18 @@ const sentInput = (request: FastifyRequest): Record<string, unknown> => {
       if (value !== undefined && (!isBlank(value) || part === request.body || !(name in merged))) merged[name] = value;
   }
   return merged;
+};
+
+/** A call that may be sent again under its `idemKey` takes the key of the header `Idempotency-Key` where it brings none itself. */
+const withHeaderKey = (
+  { input }: Endpoint,
+  sent: Record<string, unknown>,
+  { headers }: FastifyRequest,
+): Record<string, unknown> => {
+  const key = headers['idempotency-key'];
+  const takesKey = key !== undefined && 'idemKey' in ((input as Partial<z.ZodObject>).shape ?? {});
+  if (takesKey && isBlank(sent.idemKey ?? null)) sent.idemKey = key;
+  return sent;
 };
 
 const isBlank = (value: unknown): boolean => value === null || value === '';

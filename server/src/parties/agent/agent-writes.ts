@@ -1,3 +1,5 @@
+import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import { endBinding } from '../../account/binding.ts';
 import { sql } from 'kysely';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
@@ -72,7 +74,7 @@ const lockAgent = async (db: Db, id: number, version?: number) => {
   const owner = await live(db, 'agent').select('firmId').where('id', '=', id).executeTakeFirst();
   if (!owner) throw notFound();
   await lockAgentTree(db, owner.firmId);
-  const columns = ['id', 'firmId', 'pid', 'path', 'level', 'agentNo', 'channelId', 'salesmanId', 'uid'] as const;
+  const columns = ['id', 'firmId', 'pid', 'path', 'level', 'agentNo', 'channelId', 'salesmanId'] as const;
   return lockRow(db, 'agent', id, columns, version);
 };
 
@@ -128,6 +130,7 @@ export const removeAgent = async (db: Db, id: number): Promise<void> => {
   const held = (await countHeldItems(db, Holder.agent, [id])).get(id) ?? 0;
   if (held > 0) throw refuse(partyRefusals.agentHasGoods, { n: held });
   await emit(db, 'agent.removed', { agentId: id });
+  await endBinding(db, { kind: RoleKind.agent, id });
   await changeRow(db, 'agent', id, { isDel: 1 });
 };
 

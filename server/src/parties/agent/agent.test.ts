@@ -1,5 +1,5 @@
-import { SpanKind } from '../../codes/state/code-states.ts';
-import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { moveStock } from '../../codes/state/custody/move-stock.ts';
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
@@ -287,34 +287,25 @@ describe('deleting', () => {
   });
 });
 
-/** Ten items by a span of which one was sent elsewhere since, and four single ones. */
+/** Thirteen items of two lots, some of them on their way to him. */
 const holdGoods = async (holderId: number) => {
-  const task = { firmId, taskNo: `T${holderId}`, name: '库存', fmt: 'X16', itemCount: 100, idemKey: `h${holderId}` };
-  const { id: taskId } = await app.db
-    .insertInto('task')
-    .values({ ...task, reqHash: '0'.repeat(64) })
+  const product = { firmId, storeName: '库存', productNo: `H${holderId}`, unit: '盒', image: '/media/a.png' };
+  const { id: productId } = await app.db
+    .insertInto('product')
+    .values(product)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const seg = 16_000_000 + holderId;
-  await app.db
-    .insertInto('segment')
-    .values({ seg, firmId, taskId, level: Level.item, count: 100, fmt: 'X16' })
+  const lots = await app.db
+    .insertInto('lot')
+    .values(['A', 'B'].map((lotNo) => ({ firmId, productId, lotNo: `${lotNo}${holderId}`, produceDate: '2026-11-04' })))
+    .returning('id')
     .execute();
-  const op = { firmId, opNo: `D${holderId}`, opType: 9, idemKey: `d${holderId}`, reqHash: '0'.repeat(64) };
-  const { id: opId } = await app.db.insertInto('codeOp').values(op).returning('id').executeTakeFirstOrThrow();
-  const payload = JSON.stringify({ shipStatus: 1, holderKind: 1, holderId });
-  await app.db
-    .insertInto('codeSpan')
-    .values({ firmId, seg, kind: SpanKind.ship, span: '[1,11)', payload, opId, seq: 5 })
-    .execute();
-  const unit = { firmId, seg, shipStatus: 1, holderKind: 1, shipSeq: 6 };
-  await app.db
-    .insertInto('codeUnit')
-    .values([
-      { ...unit, serial: 3, holderId: holderId + 1_000_000 },
-      ...[50, 51, 52, 53].map((at) => ({ ...unit, serial: at, holderId })),
-    ])
-    .execute();
+  const one = { holderKind: Holder.agent, productId };
+  await moveStock(app.db, firmId, [
+    { ...one, holderId, lotId: lots[0]!.id, hand: 9 },
+    { ...one, holderId, lotId: lots[1]!.id, transit: 4 },
+    { ...one, holderId: holderId + 1_000_000, lotId: lots[0]!.id, hand: 1 },
+  ]);
 };
 
 it('filters by level, kind, channel, salesman, state and time', async () => {

@@ -1,10 +1,13 @@
 import { agentApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
+import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely';
+import { isBound } from '../../account/is-bound.ts';
+import { offerBindCode, unbindRole } from '../../account/binding.ts';
 import { countHeldItems } from '../../codes/state/count-held-items.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import { by, among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
@@ -90,6 +93,16 @@ export const mountAgent = (app: App): void => {
 
     removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeAgent(db, id)),
 
+    bindQrcode: async ({ input, db, operator }) => {
+      const { id, firmId } = await requireLine(db, input.id);
+      return offerBindCode(db, app.config, { kind: RoleKind.agent, id, firmId, operatorId: operator.id });
+    },
+
+    unbind: async ({ input, db, operator }) => {
+      const { id } = await requireLine(db, input.id);
+      return unbindRole(db, { kind: RoleKind.agent, id, operatorId: operator.id });
+    },
+
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'agent', input) },
@@ -157,7 +170,7 @@ const asRows = (query: Agents) =>
           sql<number>`0`,
         )
         .as('dedBalance'),
-      sql<boolean>`agent.uid is not null`.as('isBound'),
+      isBound(RoleKind.agent, 'agent').as('isBound'),
       'agent.status',
       'agent.version',
       ...times('agent'),

@@ -144,6 +144,11 @@ describe('review and quota', () => {
       activateOnPack: true,
       allowMixLot: true,
       allowMixProduct: false,
+      signRequired: false,
+      shipNeedFull: false,
+      shipInactive: false,
+      autoSignDays: 15,
+      showLogistics: 0,
     });
     await app.data(platform, firmApi.saveSettings, { ...before, id, overLimit: 3 });
     expect(await app.data(platform, firmApi.settings, { id })).toEqual({ ...before, overLimit: 3 });

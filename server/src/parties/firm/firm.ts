@@ -6,7 +6,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { by, among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { by, among, at, contains, eq, within, when, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { times } from '../../kit/db/selectors.ts';
 import { regionName } from '../../settings/region-names.ts';
@@ -117,6 +117,7 @@ const matching: Matching<'firm', FirmFilters> = matchingBy('firm', (db) => live(
     (row, pattern) => row('firm.regionCode', 'like', pattern),
   ),
   dateLimit: at(within, 'createdAt'),
+  waiting: when((row) => row('firm.audit', '=', sql.lit(Review.waiting))),
 });
 
 /** Adds what a row of the list shows, newest first; the phone is whole here. */

@@ -1,3 +1,5 @@
+import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import { endBinding } from '../../account/binding.ts';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { InspectorDraft } from '@zhuiyuan/contract/parties/inspector/inspector';
 import type { Db } from '../../kit/db/database.ts';
@@ -46,5 +48,8 @@ export const updateInspector = async (
   return changeRow(db, 'inspector', id, toColumns(draft));
 };
 
-/** Deletes an inspector softly. */
-export const removeInspector = (db: Db, id: number): Promise<Saved> => changeRow(db, 'inspector', id, { isDel: 1 });
+/** Deletes an inspector softly; whoever worked as him on the phone no longer does. */
+export const removeInspector = async (db: Db, id: number): Promise<Saved> => {
+  await endBinding(db, { kind: RoleKind.inspector, id });
+  return changeRow(db, 'inspector', id, { isDel: 1 });
+};

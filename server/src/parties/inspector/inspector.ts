@@ -1,3 +1,6 @@
+import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import { offerBindCode, unbindRole } from '../../account/binding.ts';
+import { isBound } from '../../account/is-bound.ts';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { InspectorRow, InspectScope, inspectorApi, Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
@@ -13,7 +16,7 @@ import { findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { switchRow } from '../../kit/db/rows.ts';
+import { lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionNames } from '../../settings/region-names.ts';
 import {
@@ -56,6 +59,16 @@ export const mountInspector = (app: App): void => {
     },
 
     updateStatus: ({ input, db }) => switchRow(db, 'inspector', input),
+
+    bindQrcode: async ({ input, db, operator }) => {
+      const { firmId } = await lockRow(db, 'inspector', input.id, ['firmId']);
+      return offerBindCode(db, app.config, { kind: RoleKind.inspector, id: input.id, firmId, operatorId: operator.id });
+    },
+
+    unbind: async ({ input, db, operator }) => {
+      await lockRow(db, 'inspector', input.id);
+      return unbindRole(db, { kind: RoleKind.inspector, id: input.id, operatorId: operator.id });
+    },
 
     remove: async ({ input, db }) => {
       await removeInspector(db, input.id);
@@ -100,7 +113,7 @@ const asRows = (query: Inspectors) =>
         .$asScalar()
         .$notNull()
         .as('crossCount'),
-      sql<boolean>`inspector.uid is not null`.as('uidBound'),
+      isBound(RoleKind.inspector, 'inspector').as('uidBound'),
       'inspector.status',
       'inspector.remark',
       'inspector.version',

@@ -1,3 +1,5 @@
+import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import { endBinding } from '../../account/binding.ts';
 import { moveAgents } from '../agent/agent-writes.ts';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
@@ -93,6 +95,7 @@ export const removeSalesman = async (db: Db, id: number): Promise<void> => {
     .where('salesmanId', '=', id)
     .executeTakeFirstOrThrow();
   if (agents > 0) throw refuse(partyRefusals.salesmanHasAgents, { n: agents });
+  await endBinding(db, { kind: RoleKind.salesman, id });
   await changeRow(db, 'salesman', id, { isDel: 1 });
 };
 

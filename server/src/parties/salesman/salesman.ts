@@ -1,3 +1,6 @@
+import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import { offerBindCode, unbindRole } from '../../account/binding.ts';
+import { isBound } from '../../account/is-bound.ts';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
@@ -5,7 +8,8 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { countHeldItems } from '../../codes/state/count-held-items.ts';
+import { ask } from '../../kit/db/events.ts';
+import './goods-sent.ts';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
@@ -16,7 +20,7 @@ import { by, among, at, contains, eq, matchingBy, type Matching } from '../../ki
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
-import { switchRow } from '../../kit/db/rows.ts';
+import { lockRow, switchRow } from '../../kit/db/rows.ts';
 import { times } from '../../kit/db/selectors.ts';
 import { presentLinks, shopCount } from '../present-links.ts';
 import { eachRow } from '../../kit/each-row.ts';
@@ -79,6 +83,16 @@ export const mountSalesman = (app: App): void => {
 
     transfer: ({ input, db, operator }) => transferSalesman(db, input, operator.id),
 
+    bindQrcode: async ({ input, db, operator }) => {
+      const { firmId } = await lockRow(db, 'salesman', input.id, ['firmId']);
+      return offerBindCode(db, app.config, { kind: RoleKind.salesman, id: input.id, firmId, operatorId: operator.id });
+    },
+
+    unbind: async ({ input, db, operator }) => {
+      await lockRow(db, 'salesman', input.id);
+      return unbindRole(db, { kind: RoleKind.salesman, id: input.id, operatorId: operator.id });
+    },
+
     remove: async ({ input, db }) => {
       await removeSalesman(db, input.id);
       return null;
@@ -131,7 +145,7 @@ export const asSalesmanRows = (query: Salesmen) =>
         .$asScalar()
         .$notNull()
         .as('agentCount'),
-      sql<boolean>`salesman.uid is not null`.as('uidBound'),
+      isBound(RoleKind.salesman, 'salesman').as('uidBound'),
       'salesman.status',
       'salesman.version',
       ...times('salesman'),
@@ -165,12 +179,7 @@ const shippedThisMonth = async (db: Db, salesmanIds: readonly number[]): Promise
   const customers = await lookedAfter.run(db, { salesmanIds });
   for (const kind of [Holder.agent, Holder.shop]) {
     const holders = customers.filter((one) => one.kind === kind);
-    const items = await countHeldItems(
-      db,
-      kind,
-      holders.map(({ id }) => id),
-      since,
-    );
+    const items = await ask(db, 'goods.sent', { kind, holderIds: holders.map(({ id }) => id), since });
     for (const { id, salesmanId } of holders)
       if (salesmanId) found.set(salesmanId, (found.get(salesmanId) ?? 0) + (items.get(id) ?? 0));
   }

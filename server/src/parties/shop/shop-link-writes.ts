@@ -32,7 +32,7 @@ export const linkShops = async (
   firmId: number,
   shopIds: readonly number[],
   change: LinkChange,
-  operatorId: number,
+  operatorId: number | null,
 ): Promise<{ ids: number[]; same: number }> => {
   const wanted = [...new Set(shopIds)];
   const shops = await live(db, 'shop')
@@ -96,7 +96,7 @@ export const endLinks = async (
   db: Db,
   which: { shopId: number; kind?: ShopLinkKind },
   reason: string,
-  operatorId: number,
+  operatorId: number | null,
 ): Promise<void> => {
   await db
     .updateTable('shopAss')

@@ -1,3 +1,5 @@
+import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import { endBinding } from '../../account/binding.ts';
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
@@ -47,7 +49,7 @@ const linkAsDrafted = async (
   firmId: number,
   shopId: number,
   draft: Pick<ShopDraft, 'agentId' | 'salesmanId' | 'channelId'>,
-  { reason, operatorId, source = RowSource.console }: { reason: string; operatorId: number; source?: number },
+  { reason, operatorId, source = RowSource.console }: { reason: string; operatorId: number | null; source?: number },
 ): Promise<void> => {
   for (const { value: kind } of ShopLinkKind.options) {
     const targetId = draft[linkFields[kind]];
@@ -66,7 +68,7 @@ const linkAsDrafted = async (
 export const insertShop = async (
   db: Db,
   draft: ShopDraft,
-  { firmId, operatorId, source = RowSource.console }: { firmId: number; operatorId: number; source?: number },
+  { firmId, operatorId, source = RowSource.console }: { firmId: number; operatorId: number | null; source?: number },
 ): Promise<Saved> => {
   const shop = await db
     .insertInto('shop')
@@ -125,5 +127,6 @@ export const removeShop = async (db: Db, id: number, operatorId: number): Promis
   const held = (await countHeldItems(db, Holder.shop, [id])).get(id) ?? 0;
   if (held > 0) throw refuse(shopRefusals.holdsGoods, { n: held });
   await endLinks(db, { shopId: id }, '门店删除', operatorId);
+  await endBinding(db, { kind: RoleKind.shop, id, operatorId });
   await changeRow(db, 'shop', id, { isDel: 1 });
 };

@@ -1,3 +1,6 @@
+import { RoleKind, toRoleKey } from '@zhuiyuan/contract/account/role-kind';
+import { offerBindCode, unbindRole } from '../../account/binding.ts';
+import { isBound } from '../../account/is-bound.ts';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
@@ -5,8 +8,10 @@ import { shopRefusals } from '@zhuiyuan/contract/parties/shop/shop-refusals';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { z } from 'zod';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { by, among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { by, among, at, contains, eq, within, when, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { ownedBy, type Owned } from '../../kit/owned-by.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
@@ -28,7 +33,7 @@ import { shopColumns, shopImporter } from './shop-import.ts';
 import { insertShop, removeShop, shopConstraints, storedShop, updateShop } from './shop-writes.ts';
 import { listedParties } from '../listed-parties.ts';
 
-type ShopFilters = Omit<InputOf<typeof shopApi.list>, 'page' | 'limit'> & { ids?: number[] };
+type ShopFilters = Owned<Omit<InputOf<typeof shopApi.list>, 'page' | 'limit'>> & { ids?: number[] };
 
 /** Shops: where goods are sold, each belonging to an agent. */
 export const mountShop = (app: App): void => {
@@ -36,8 +41,8 @@ export const mountShop = (app: App): void => {
   mountImporter(app, shopImporter);
   mountExporter(app, exporter);
   serve(app, shopApi, {
-    list: async ({ input, db }) => {
-      const page = await findPage(db, input, matching(db, input), asRows);
+    list: async ({ input, db, operator }) => {
+      const page = await findPage(db, input, matching(db, ownedBy(input, operator)), asRows);
       return { ...page, list: await listedParties(db, page.list) };
     },
 
@@ -86,6 +91,27 @@ export const mountShop = (app: App): void => {
       change: ({ input: { id, version, ...draft }, db, operator }) => updateShop(db, id, draft, version, operator.id),
     },
 
+    qrcode: async ({ input, db }) => {
+      const shop = await live(db, 'shop')
+        .innerJoin('firm', 'firm.id', 'shop.firmId')
+        .select(['shop.id', 'shop.name', 'shop.shopNo', 'firm.name as firmName'])
+        .where('shop.id', '=', input.id)
+        .executeTakeFirst();
+      if (!shop) throw notFound();
+      const key = toRoleKey({ kind: RoleKind.shop, id: shop.id });
+      return { ...shop, url: `${app.config.publicUrl}/r/ship?to=${key}` };
+    },
+
+    bindQrcode: async ({ input, db, operator }) => {
+      const { firmId } = await lockRow(db, 'shop', input.id, ['firmId']);
+      return offerBindCode(db, app.config, { kind: RoleKind.shop, id: input.id, firmId, operatorId: operator.id });
+    },
+
+    unbind: async ({ input, db, operator }) => {
+      await lockRow(db, 'shop', input.id);
+      return unbindRole(db, { kind: RoleKind.shop, id: input.id, operatorId: operator.id });
+    },
+
     remove: async ({ input, db, operator }) => {
       await removeShop(db, input.id, operator.id);
       return null;
@@ -109,7 +135,7 @@ export const mountShop = (app: App): void => {
 
     import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'shop', input) },
 
-    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, ownedBy(input, operator)),
   });
 };
 
@@ -136,6 +162,8 @@ const matching: Matching<'shop', ShopFilters> = matchingBy('shop', (db) => live(
   audit: eq,
   status: eq,
   dateLimit: at(within, 'createdAt'),
+  mine: at(eq, 'createdBy'),
+  waiting: when((row) => row('shop.audit', '=', sql.lit(Review.waiting))),
 });
 
 const linkedTo = (kind: ShopLinkKind) => presentLinks(kind).select('shopAss.shopId');
@@ -210,6 +238,7 @@ const asRows = (query: Shops) =>
       'shop.auditRemark',
       'shop.status',
       'shop.lastActiveAt',
+      isBound(RoleKind.shop, 'shop').as('isBound'),
       'shop.version',
       ...times('shop'),
     ])
@@ -220,7 +249,7 @@ const exporter: Exporter<ShopRow, ShopFilters, FoundBy<typeof asRows>> = {
   title: '门店列表',
   may: shopApi.export.may,
   columns: shopColumns,
-  filters: shopApi.export.input,
+  filters: shopApi.export.input.extend({ mine: z.number().optional() }),
   page: (db, filters, after, limit) =>
     asRows(matching(db, filters)).where('shop.id', '<', below(after)).limit(limit).execute(),
   complete: listedParties,

@@ -5,7 +5,7 @@ import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { sql } from 'kysely';
 import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
-import { at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
+import { at, by, contains, eq, matchingBy, when, within, type Matching } from '../../kit/db/filtered.ts';
 import { containing } from '../../kit/db/filters.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
@@ -105,6 +105,7 @@ const matching: Matching<'complaint', Filters> = matchingBy('complaint', (db) =>
   content: contains,
   state: eq,
   dateLimit: at(within, 'createdAt'),
+  waiting: when((row) => row('complaint.state', '=', sql.lit(ComplaintState.waiting))),
 });
 
 const asComplaintRows = (query: ReturnType<typeof matching>) =>

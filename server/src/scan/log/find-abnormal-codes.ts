@@ -12,6 +12,11 @@ import { at, eq, matchingBy, within, type Matching } from '../../kit/db/filtered
 import { notFound } from '../../kit/refusal.ts';
 import { rollUp } from '../../kit/db/roll-up.ts';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
+import { readCustody, type CustodyPiece } from '../../codes/state/custody/read-custody.ts';
+import { runsHeldBy } from '../../codes/state/custody/runs-held-by.ts';
+import { asRows } from '../../codes/state/pieces.ts';
+import type { Run } from '../../codes/state/ranges.ts';
+import { withChildren } from '../../codes/state/with-children.ts';
 
 /** Cities within seven days that make a code odd. */
 const oddCities = 3;
@@ -44,7 +49,7 @@ export const findAbnormalCodes = (db: Db): Promise<void> =>
   });
 
 type Filters = Omit<InputOf<typeof scanLogApi.abnormal>, 'page' | 'limit'>;
-type Found = Omit<Filters, 'code'> & { seg?: number; serial?: number };
+type Found = Omit<Filters, 'code' | 'agentId'> & { seg?: number; serial?: number; held?: readonly Run[] };
 
 const matching: Matching<'odd', Found, DB & { odd: DB['oddCode'] }> = matchingBy(
   'odd',
@@ -54,41 +59,34 @@ const matching: Matching<'odd', Found, DB & { odd: DB['oddCode'] }> = matchingBy
     dateLimit: at(within, 'lastAt'),
     firmId: eq,
     productId: eq,
-    agentId: (agentId, row) =>
-      row.exists(
-        row
-          .selectFrom('codeUnit as held')
-          .whereRef('held.seg', '=', 'odd.seg')
-          .whereRef('held.serial', '=', 'odd.serial')
-          .where('held.holderKind', '=', Holder.agent)
-          .where('held.holderId', '=', agentId)
-          .select('held.seg'),
-      ),
+    held: (runs) => sql<boolean>`exists (
+      select from (${asRows(runs)}) r where r.seg = odd.seg and odd.serial between r.a and r.b)`,
     seg: eq,
     serial: eq,
   },
 );
 
+/** What an agent has or is being sent, with everything in his boxes. */
+const heldByAgent = async (db: Db, agentId: number): Promise<Run[]> => {
+  const agent = await db.selectFrom('agent').where('id', '=', agentId).select('firmId').executeTakeFirst();
+  if (!agent) return [];
+  return withChildren(db, agent.firmId, await runsHeldBy(db, agent.firmId, Holder.agent, [agentId]));
+};
+
 /** The odd codes a list is about. */
-export const matchingAbnormalCodes = async (db: Db, keyring: Keyring, { code, ...filters }: Filters) => {
-  if (!code) return matching(db, filters);
+export const matchingAbnormalCodes = async (db: Db, keyring: Keyring, { code, agentId, ...filters }: Filters) => {
+  const held = agentId === undefined ? undefined : await heldByAgent(db, agentId);
+  if (!code) return matching(db, { ...filters, held });
   const { seg, serial } = (await keyring.find(db, code))?.place ?? { seg: 0, serial: 0 };
-  return matching(db, { ...filters, seg, serial });
+  return matching(db, { ...filters, held, seg, serial });
 };
 
 /** Adds what a row of the list shows, the latest first. */
 const asAbnormalCodeRows = (query: Awaited<ReturnType<typeof matchingAbnormalCodes>>) =>
   query
-    .leftJoin('codeUnit as unit', (join) =>
-      join
-        .onRef('unit.seg', '=', 'odd.seg')
-        .onRef('unit.serial', '=', 'odd.serial')
-        .on('unit.holderKind', '=', Holder.agent),
-    )
     .innerJoin('firm', 'firm.id', 'odd.firmId')
     .leftJoin('product', 'product.id', 'odd.productId')
     .leftJoin('lot', 'lot.id', 'odd.lotId')
-    .leftJoin('agent', 'agent.id', 'unit.holderId')
     .leftJoin('admin', 'admin.id', 'odd.whiteBy')
     .select([
       'odd.seg',
@@ -102,7 +100,6 @@ const asAbnormalCodeRows = (query: Awaited<ReturnType<typeof matchingAbnormalCod
       'odd.cityCount',
       'odd.firstAt',
       'odd.lastAt',
-      sql<string>`coalesce(agent.name, '')`.as('agentName'),
       'odd.isWhite',
       'odd.whiteReason',
       'odd.whiteAt',
@@ -118,10 +115,30 @@ export const abnormalCodesBy = inOrder(asAbnormalCodeRows, {
   lastAt: ['odd.lastAt', 'odd.seg', 'odd.serial'],
 });
 
-export const abnormalCodeRow = <Row extends { seg: number; serial: number }>({ seg, serial, ...row }: Row) => ({
-  ...row,
-  id: toCodeId(seg, serial),
-});
+interface OddRow {
+  seg: number;
+  serial: number;
+  firmId: number;
+}
+
+/** Rows of the list with the agents who have the codes, alone or in their boxes. */
+export const abnormalCodeRows = async <Row extends OddRow>(db: Db, rows: readonly Row[]) => {
+  const held: CustodyPiece[] = [];
+  for (const firmId of new Set(rows.map((row) => row.firmId))) {
+    const codes = rows
+      .filter((row) => row.firmId === firmId)
+      .map(({ seg, serial }) => ({ seg, from: serial, to: serial }));
+    held.push(...(await readCustody(db, firmId, codes)).filter(({ holderKind }) => holderKind === Holder.agent));
+  }
+  const ids = [...new Set(held.map(({ holderId }) => holderId!))];
+  const agents =
+    ids.length === 0 ? [] : await db.selectFrom('agent').where('id', 'in', ids).select(['id', 'name']).execute();
+  const names = new Map(agents.map(({ id, name }) => [id, name]));
+  return rows.map(({ seg, serial, ...row }) => {
+    const custody = held.find((piece) => piece.seg === seg && piece.from <= serial && serial <= piece.to);
+    return { ...row, id: toCodeId(seg, serial), agentName: (custody && names.get(custody.holderId!)) ?? '' };
+  });
+};
 
 /** Trusts an odd code, so that it is no longer listed as one, or takes that back. */
 export const trustCode = async (

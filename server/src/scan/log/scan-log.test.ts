@@ -1,4 +1,4 @@
-import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { complaintApi } from '@zhuiyuan/contract/scan/log/complaint';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
@@ -132,7 +132,7 @@ test('odd codes are found by the agent who holds them and by their product', asy
   await settle();
   await findAbnormalCodes(app.db);
   const [agentId, otherId] = [await makeAgent(app, world.firmId), await makeAgent(app, world.firmId)];
-  const held = { seg, firmId: world.firmId, holderId: agentId };
+  const held = { seg, firmId: world.firmId, holderId: agentId, shipStatus: Shipping.signed, shipSeq: 1 };
   await app.db
     .insertInto('codeUnit')
     .values([

@@ -7,14 +7,14 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import { mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
-import { at, by, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
+import { at, by, eq, matchingBy, when, within, type Matching } from '../../kit/db/filtered.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './matching-scans.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { keepScanLog } from './keep-scan-log.ts';
-import { abnormalCodesBy, matchingAbnormalCodes, abnormalCodeRow, trustCode } from './find-abnormal-codes.ts';
+import { abnormalCodesBy, matchingAbnormalCodes, abnormalCodeRows, trustCode } from './find-abnormal-codes.ts';
 import { scanLogColumns } from './scan-log-columns.ts';
 
 const codeOfRisk = sql<string>`coalesce(risk_event.detail ->> 'code', '')`;
@@ -76,7 +76,7 @@ export const mountScanLog = (app: App): void => {
           serial: 'int',
         },
       );
-      return { ...page, list: page.list.map(abnormalCodeRow) };
+      return { ...page, list: await abnormalCodeRows(db, page.list) };
     },
 
     async trust({ input, db, operator }) {
@@ -137,6 +137,7 @@ const matchingRisks: Matching<'riskEvent', RiskFilters> = matchingBy('riskEvent'
   type: eq,
   level: eq,
   status: eq,
+  waiting: when((row) => row('riskEvent.status', '=', sql.lit(RiskStatus.waiting))),
 });
 
 /** Adds what a row of the warnings shows, the latest first. */

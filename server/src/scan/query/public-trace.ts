@@ -21,7 +21,7 @@ import type { Unit } from '../../codes/state/read-unit.ts';
 import { keepScanCounters } from '../log/roll-up-scans.ts';
 import { isShown, scanAnswer } from './scan-answer.ts';
 import { toDevice, scanCode, type Judged, type Visit } from './scan-code.ts';
-import { checkPictures } from './public-upload.ts';
+import { checkPictures } from './check-pictures.ts';
 import { readScanToken, signScanToken } from './scan-token.ts';
 import { tryPin } from './try-pin.ts';
 

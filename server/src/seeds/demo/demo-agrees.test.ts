@@ -1,3 +1,5 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
@@ -37,6 +39,21 @@ const contradictions: Record<string, string> = {
   'a lot has more codes than were planned': 'select lot_no, plan_qty, active_cnt from lot where active_cnt > plan_qty',
   'a job counts otherwise than its errors': `select j.task_no from file_job j where j.fail_cnt <>
     (select count(*) from file_job_error e where e.job_id = j.id)`,
+  'a document was shipped before its codes were activated': `select d.deliver_no from deliver d join deliver_line l on l.deliver_id = d.id
+    join code_span b on b.seg = l.seg and b.kind = ${SpanKind.bind} and b.span && l.span where date_trunc('second', b.at) > d.ship_at`,
+  'a document is signed before it is shipped': 'select deliver_no from deliver where sign_at < ship_at',
+  'a document goes to somebody who was not there': `select d.deliver_no from deliver d join agent a on d.to_kind = ${Holder.agent} and a.id = d.to_id
+    where a.created_at > d.ship_at union all select d.deliver_no from deliver d join shop s on d.to_kind = ${Holder.shop} and s.id = d.to_id where s.created_at > d.ship_at`,
+  'a document sums up otherwise than its lines': `select d.deliver_no from deliver d
+    join (select deliver_id, sum(item_qty) filter (where status <> ${DeliverStatus.cancelled}) as items, sum(item_qty) filter (where status = ${DeliverStatus.signed}) as signed
+      from deliver_line group by deliver_id) l on l.deliver_id = d.id
+    where d.item_qty <> coalesce(l.items, 0) or d.sign_qty <> coalesce(l.signed, 0)`,
+  'a document is numbered after another day': `select deliver_no from deliver
+    where substr(deliver_no, 3, 8) <> to_char(ship_at at time zone 'Asia/Shanghai', 'YYYYMMDD')`,
+  'stock is not what was received less what was sent on': 'select id from stock where hand_qty <> in_qty - out_qty',
+  'an order counts otherwise than its documents': `select o.order_no from need_order o
+    where o.ship_qty <> (select coalesce(sum(d.item_qty), 0) from deliver d where d.order_id = o.id)`,
+  'a request was decided before it was handed in': 'select apply_no from need_apply where audit_at < submitted_at',
   'staff are younger than what they did': `select t.task_no from task t join admin a on a.id = t.created_by
     where t.created_at < a.created_at and a.firm_id > 0`,
   'staff of a firm are older than it': `select a.account from admin a join firm f on f.id = a.firm_id where a.created_at < f.created_at`,
@@ -57,6 +74,27 @@ it('holds no fact against another', async () => {
     if (rows.length > 0) found[name] = rows;
   }
   expect(found).toEqual({});
+});
+
+it('lets goods of both firms move all year round: on their way, signed, returned, cancelled, with differences', async () => {
+  const { rows } =
+    await sql<object>`select (count(distinct firm_id))::int as firms, (count(distinct date_trunc('month', ship_at)) > 8) as is_all_year,
+    count(*) filter (where status = ${sql.lit(DeliverStatus.shipped)} and ship_at < now() - interval '7 days') > 0 as is_late, count(*) filter (where status = ${sql.lit(DeliverStatus.cancelled)}) > 0 as has_cancelled,
+    count(*) filter (where biz_type = ${sql.lit(BizType.takeBack)}) > 0 as has_returned, count(*) filter (where biz_type = ${sql.lit(BizType.transfer)}) > 0 as has_transferred, bool_or(has_diff) as has_diff
+    from deliver`.execute(app.db);
+  expect(rows).toEqual([
+    {
+      firms: 2,
+      isAllYear: true,
+      isLate: true,
+      hasCancelled: true,
+      hasReturned: true,
+      hasTransferred: true,
+      hasDiff: true,
+    },
+  ]);
+  const applies = await app.db.selectFrom('needApply').select('status').distinct().orderBy('status').execute();
+  expect(applies.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4]);
 });
 
 it('shows a firm that waits for its review, without anything issued', async () => {

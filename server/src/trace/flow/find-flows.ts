@@ -1,12 +1,14 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { among, at, contains, eq, within, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import { among, at, contains, eq, within, when, matchingBy, type Matching } from '../../kit/db/filtered.ts';
+import type { Owned } from '../../kit/owned-by.ts';
 import { live } from '../../kit/db/live.ts';
 import { times } from '../../kit/db/selectors.ts';
 
-export type FlowFilters = Omit<InputOf<typeof flowApi.list>, 'page' | 'limit'> & { ids?: number[] };
+export type FlowFilters = Owned<Omit<InputOf<typeof flowApi.list>, 'page' | 'limit'>> & { ids?: number[] };
 export type Flows = SelectQueryBuilder<DB, 'flow', object>;
 
 /** The records a list or an export is about, without columns and order. */
@@ -24,6 +26,8 @@ export const matchingFlows: Matching<'flow', FlowFilters> = matchingBy('flow', (
   opSrc: eq,
   isVoid: (isVoid, row) => row('flow.voidAt', isVoid ? 'is not' : 'is', null),
   dateLimit: at(within, 'occurAt'),
+  mine: at(eq, 'createdBy'),
+  waiting: when((row) => row('flow.audit', '=', sql.lit(Review.waiting))),
 });
 
 /** Adds what a row of the list shows, without an order. */

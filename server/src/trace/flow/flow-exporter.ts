@@ -3,6 +3,7 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow, ShownValue } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
+import { z } from 'zod';
 import { below, type Exporter } from '../../jobs/exporter.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 import { flowColumns, matchingFlows, type FlowFilters } from './find-flows.ts';
@@ -35,7 +36,7 @@ export const flowExporter: Exporter<ExportedFlow, FlowFilters> = {
   title: '流程记录',
   may: flowApi.export.may,
   columns,
-  filters: flowApi.export.input,
+  filters: flowApi.export.input.extend({ mine: z.number().optional() }),
   page: (db, filters, after, limit) =>
     withShownValues(
       db,

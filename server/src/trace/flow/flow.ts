@@ -10,6 +10,7 @@ import { templateBook } from '../../jobs/template-book.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eachRow } from '../../kit/each-row.ts';
+import { ownedBy } from '../../kit/owned-by.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
 import { offerDownload } from '../../kit/files/download.ts';
@@ -37,7 +38,7 @@ export const mountFlow = (app: App): void => {
   mountExporter(app, flowExporter);
   mountImporter(app, flowImporter);
   serve(app, flowApi, {
-    list: ({ input, db }) => findPage(db, input, matchingFlows(db, input), asNewestFlows),
+    list: ({ input, db, operator }) => findPage(db, input, matchingFlows(db, ownedBy(input, operator)), asNewestFlows),
 
     listAll: ({ input: { lotId, ...wish }, db }) =>
       pickRows(
@@ -162,7 +163,7 @@ export const mountFlow = (app: App): void => {
       };
     },
 
-    export: ({ input, db, operator }) => offerExport(app, { db, operator }, flowExporter, input),
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, flowExporter, ownedBy(input, operator)),
   });
 };
 

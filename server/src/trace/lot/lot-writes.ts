@@ -117,11 +117,11 @@ export const keepSeal = async (db: Db, id: number, seal: { chainCnt: number; cha
   await db.updateTable('lot').set(seal).where('id', '=', id).execute();
 };
 
-/** Adds to the activated or voided codes of a lot. */
+/** Adds to the activated or voided codes of a lot, or to its items that were shipped. */
 export const countLotCodes = async (
   db: Db,
   id: number,
-  column: 'activeCnt' | 'voidCnt',
+  column: 'activeCnt' | 'voidCnt' | 'shipCnt',
   count: number,
 ): Promise<void> => {
   await db

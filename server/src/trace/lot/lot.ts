@@ -2,15 +2,17 @@ import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { readDateLimit } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { contains, eq, matchingBy, type Matching, type Rules, type Test } from '../../kit/db/filtered.ts';
+import { at, contains, eq, matchingBy, when, type Matching, type Rules, type Test } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { inOrder } from '../../kit/db/in-order.ts';
+import { ownedBy, type Owned } from '../../kit/owned-by.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
@@ -28,7 +30,8 @@ export const mountLot = (app: App): void => {
   refuseOn(app, lotConstraints);
   mountImporter(app, lotImporter);
   serve(app, lotApi, {
-    list: ({ input, db }) => findPage(db, input, matchingLots(db, input), lotsBy(input.sort)),
+    list: ({ input, db, operator }) =>
+      findPage(db, input, matchingLots(db, ownedBy(input, operator)), lotsBy(input.sort)),
 
     sums: async ({ input, db }) => {
       const product = await live(db, 'product').select('id').where('id', '=', input.productId).executeTakeFirst();
@@ -107,7 +110,7 @@ export const mountLot = (app: App): void => {
 const draftColumns = ['lotNo', 'produceDate', 'expireDate', 'lineNo', 'workshop', 'team', 'planQty', 'remark'] as const;
 
 type Lots = SelectQueryBuilder<DB, 'lot', object>;
-type LotFilters = Omit<InputOf<typeof lotApi.list>, 'page' | 'limit' | 'sort'>;
+type LotFilters = Owned<Omit<InputOf<typeof lotApi.list>, 'page' | 'limit' | 'sort'>>;
 
 /** The day lies within a `dateLimit`, both ends included. */
 const withinDays: Test<string> = {
@@ -126,6 +129,8 @@ const rules: Rules<DB, 'lot', LotFilters> = {
   recallState: eq,
   produceDate: withinDays,
   expireDate: withinDays,
+  mine: at(eq, 'createdBy'),
+  waiting: when((row) => row('lot.qcState', '=', sql.lit(QcState.waiting))),
 };
 const ofProduct: Matching<'lot', LotFilters> = matchingBy('lot', (db) => live(db, 'lot'), rules);
 const ofLiveProducts: Matching<'lot', LotFilters> = matchingBy('lot', lotsOfLiveProducts, rules);

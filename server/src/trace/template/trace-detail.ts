@@ -22,6 +22,8 @@ export interface TraceSubject {
 
 declare module '../../kit/db/events.ts' {
   interface Questions {
+    /** The way an item went, as far as its firm shows it. */
+    'trace.logistics': { asks: TraceSubject; answers: TraceDetail['logistics'] };
     /** Under which identifier an item is registered. */
     'trace.identifier': { asks: TraceSubject; answers: TraceDetail['identifier'] };
   }
@@ -49,7 +51,7 @@ export const traceDetail = async (
   { withText, masterKey }: { withText: boolean; masterKey: Buffer },
 ): Promise<TraceDetail> => {
   const { firmId, productId, lotId, seg, serial } = subject;
-  const [product, lot, firm, told, identifier] = await Promise.all([
+  const [product, lot, firm, told, identifier, logistics] = await Promise.all([
     db
       .selectFrom('product')
       .where('id', '=', productId)
@@ -74,11 +76,13 @@ export const traceDetail = async (
       ? { flows: emptyTrace.flows, chain: emptyTrace.chain }
       : publicFlows(db, { productId, lotId, seg: seg ?? 0, serial: serial ?? 0 }),
     ask(db, 'trace.identifier', subject),
+    ask(db, 'trace.logistics', subject),
   ]);
   const images = product ? Addresses.parse(product.images) : [];
   return {
     ...emptyTrace,
     identifier,
+    logistics,
     product: product
       ? {
           brand: product.brand,

@@ -8,7 +8,7 @@ import { SearchX } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMay } from '../../../lib/session.ts';
-import { LifeRail } from './life-rail.tsx';
+import { LifeRail } from '../../../parts/format/life-rail.tsx';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
 import { ScanMap } from '../../../parts/charts/scan-map.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';

@@ -1,11 +1,13 @@
-import { Entry, GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Entry, GeoSource, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { identityApi, TimelineEvent } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { Skeleton } from 'antd';
+import { Truck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { cell, enumDot, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
-import { Failed } from '../../../parts/feedback/states.tsx';
+import { Empty, Failed } from '../../../parts/feedback/states.tsx';
+import { DeliverLink } from '../../../parts/format/object-links.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { Timeline } from '../../../parts/format/timeline.tsx';
 import type { Search } from '../../../parts/list/use-search.ts';
@@ -36,13 +38,22 @@ const Events = ({ events, isBroken }: { events: readonly TimelineEvent[]; isBrok
       time: event.at,
       icon: happeningIcon(event),
       title: event.title,
-      mark: event.verdict && (
+      mark: event.verdict ? (
         <>
           <small className="zy-code-verdict">验证结果</small>
           <EnumTag of={Verdict} value={event.verdict} />
         </>
+      ) : (
+        event.doc && event.doc.status !== null && <EnumTag of={Shipping} value={event.doc.status} />
       ),
-      facts: event.facts,
+      facts: event.doc
+        ? [
+            ...event.facts,
+            <span key="doc">
+              单据 <DeliverLink id={event.doc.id}>{event.doc.no}</DeliverLink>
+            </span>,
+          ]
+        : event.facts,
     }))}
   />
 );
@@ -63,7 +74,7 @@ export const CodeTabs = ({
 }) => {
   const [tab, setTab] = useState('all');
   const { data, error, refetch } = timeline;
-  const events = tab === 'ops' ? data?.filter(({ kind }) => kind !== 'scan') : data;
+  const events = data?.filter(({ kind }) => (tab === 'ops' ? kind !== 'scan' : tab !== 'moves' || kind === 'move'));
   return (
     <section className="sheet zy-code-tabs" aria-label="动态">
       <div className="zy-list-tabs">
@@ -72,6 +83,7 @@ export const CodeTabs = ({
           change={setTab}
           items={[
             { value: 'all', label: '全部动态' },
+            { value: 'moves', label: '流向' },
             { value: 'scans', label: '扫码记录', count: scans.isFirstLoad ? undefined : scans.total },
             { value: 'ops', label: '操作轨迹' },
             ...(flows ? [{ value: 'flows', label: '流程记录' }] : []),
@@ -88,7 +100,8 @@ export const CodeTabs = ({
           <>
             {error && !data && <Failed title="动态没有加载出来" error={error} retry={() => void refetch()} />}
             {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />}
-            {events && <Events events={events} isBroken={tab === 'ops' && events.length !== data?.length} />}
+            {tab === 'moves' && events?.length === 0 && <Empty icon={Truck} title="这个码还没有发货" />}
+            {events && <Events events={events} isBroken={tab !== 'all' && events.length !== data?.length} />}
           </>
         )}
       </div>

@@ -34,6 +34,7 @@ const ofOperation: Record<string, LucideIcon> = {
   撤销发货: Undo2,
   签收: PackageCheck,
   退货: Undo2,
+  调拨: ArrowLeftRight,
   渠道变更: Route,
   导入码: Upload,
   导出码: Download,

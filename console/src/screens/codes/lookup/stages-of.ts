@@ -1,5 +1,5 @@
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
-import type { Stage } from './life-rail.tsx';
+import type { Stage } from '../../../parts/format/life-rail.tsx';
 import { shortTimeText } from '../../../parts/format/times.ts';
 
 /** The stages of a code's life that can be known of it; the last one reached is where it is now. */

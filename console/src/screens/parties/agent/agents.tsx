@@ -9,6 +9,7 @@ import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useMedia } from '../../../parts/frame/use-media.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
+import { AgentBind } from './agent-bind.tsx';
 import { AgentClear, useAgentClear } from './agent-clear.tsx';
 import { AgentDeductible } from './agent-deductible.tsx';
 import { AgentDetail } from './agent-detail.tsx';
@@ -35,6 +36,7 @@ export const Agents = () => {
   const { search, toggle } = useAgentTree(listed, isTree);
   const [shownAgent, setShownAgent] = useState<AgentRow>();
   const [owed, setOwed] = useState<AgentRow>();
+  const [bound, setBound] = useState<AgentRow>();
   const regions = useAgentRegions();
   const move = useAgentMove();
   const clear = useAgentClear();
@@ -50,6 +52,7 @@ export const Agents = () => {
       move: move.open,
       owed: setOwed,
       clear: clear.open,
+      bind: setBound,
     },
   });
   const add = (
@@ -103,6 +106,7 @@ export const Agents = () => {
       <AgentRegions draft={regions} />
       <AgentMove draft={move} />
       <AgentClear draft={clear} />
+      <AgentBind agent={bound} close={() => setBound(undefined)} />
     </>
   );
 };

@@ -18,6 +18,7 @@ export interface AgentPanels {
   move: (row: AgentRow) => void;
   owed: (row: AgentRow) => void;
   clear: (row: AgentRow) => void;
+  bind: (row: AgentRow) => void;
 }
 
 const refresh = [agentApi.tree];
@@ -40,6 +41,7 @@ const useAgentActs = (panels: AgentPanels, crud: AgentCrud): ((row: AgentRow) =>
     { label: '转移下级', may: agentApi.move.may, run: () => panels.move(row) },
     { label: '抵扣明细', may: agentDeductibleApi.list.may, run: () => panels.owed(row) },
     { label: '清零抵扣', may: agentDeductibleApi.clear.may, run: () => panels.clear(row) },
+    { label: '绑定账号', may: agentApi.bindQrcode.may, run: () => panels.bind(row) },
     crud.removeAct(row),
   ];
 };

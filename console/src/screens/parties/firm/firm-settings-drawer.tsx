@@ -1,7 +1,8 @@
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
+import { ShowLogistics } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import { call } from '../../../lib/call.ts';
 import { FieldGroup } from '../../../parts/form/field.tsx';
-import { NumberField, TextField, SwitchField } from '../../../parts/form/fields.tsx';
+import { NumberField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 
@@ -45,6 +46,24 @@ export const FirmSettingsDrawer = ({ draft }: { draft: Draft<FirmRow> }) => (
       <SwitchField name="allowMixLot" label="允许混批" on off={false} help="一个箱内可装同一产品的不同批次" />
       <SwitchField name="allowMixProduct" label="允许混装产品" on off={false} help="一个箱内可装不同产品" />
     </FieldGroup>
+    <FieldGroup title="发货与签收">
+      <SwitchField
+        name="signRequired"
+        label="签收后才能转发"
+        on
+        off={false}
+        help="关闭时，经销商把在途的货继续发出，前一段自动签收"
+      />
+      <SwitchField name="shipNeedFull" label="满箱才能发货" on off={false} help="未装满的箱不能发货" />
+      <SwitchField name="shipInactive" label="允许发未启用的码" on off={false} help="未启用的码在启用前不计入库存" />
+      <NumberField
+        name="autoSignDays"
+        label="自动签收"
+        unit="天"
+        isWide
+        help="在途超过这个天数自动签收，0为不自动签收；有未处理差异和已冻结的码除外"
+      />
+    </FieldGroup>
     <FieldGroup title="防伪查询">
       <NumberField
         name="scanDedupeMin"
@@ -59,6 +78,13 @@ export const FirmSettingsDrawer = ({ draft }: { draft: Draft<FirmRow> }) => (
         unit="次"
         isWide
         help="计次超过上限后，消费者看到查询超限的提示"
+      />
+      <SelectField
+        name="showLogistics"
+        label="物流轨迹"
+        from={ShowLogistics}
+        isWide
+        help="消费者页面上的物流轨迹显示到什么程度"
       />
     </FieldGroup>
   </FormDrawer>

@@ -1,24 +1,28 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { inspectorApi, type InspectorRow } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
-import { acts, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, cell, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
+import { BindDialog } from '../bind-dialog.tsx';
 import { linkColumn, regionsColumn } from '../party-columns.tsx';
 import { InspectorForm } from './inspector-form.tsx';
+
+const readBound = async (id: number) => (await call(inspectorApi.info, { id }, { quiet: true })).uidBound;
 
 /** The tab 稽查员: who checks codes in the market, and where. */
 export const InspectorList = ({ tabs }: { tabs: ReactNode }) => {
   const navigate = useNavigate();
   const may = useMay();
+  const [bound, setBound] = useState<InspectorRow>();
   const search = useSearch(inspectorApi.list);
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<InspectorRow>();
@@ -39,10 +43,15 @@ export const InspectorList = ({ tabs }: { tabs: ReactNode }) => {
     text('scopeNames', '权限', { width: 168 }),
     linkColumn('recordCount', '稽查次数', { width: 84, open: openRecords('') }),
     linkColumn('crossCount', '窜货数', { width: 76, open: openRecords('&opinion=2') }),
+    cell('uidBound', '微信绑定', (row) => (row.uidBound ? '是' : '否'), { width: 80 }),
     ...firmColumn,
     crud.statusColumn((row) => row.auditor),
     time('createTime', '创建时间'),
-    acts((row) => [crud.editAct(row), crud.removeAct(row)]),
+    acts((row) => [
+      crud.editAct(row),
+      { label: '绑定码', may: inspectorApi.bindQrcode.may, run: () => setBound(row) },
+      crud.removeAct(row),
+    ]),
   ];
   const add = crud.addButton('新增稽查员');
   return (
@@ -69,6 +78,15 @@ export const InspectorList = ({ tabs }: { tabs: ReactNode }) => {
         empty={{ icon: ShieldCheck, text: '稽查员在市场上扫码，核对货是否在授权的区域。', action: add }}
       />
       <InspectorForm draft={crud.draft} />
+      <BindDialog
+        who={bound && { id: bound.id, name: bound.auditor, isBound: bound.uidBound }}
+        code={inspectorApi.bindQrcode}
+        unbind={inspectorApi.unbind}
+        list={inspectorApi.list}
+        readBound={readBound}
+        bindsTo="可在手机上扫码稽查、拍照取证。"
+        close={() => setBound(undefined)}
+      />
     </>
   );
 };

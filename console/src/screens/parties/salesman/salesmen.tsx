@@ -1,6 +1,7 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { ContactRound } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
@@ -15,6 +16,7 @@ import { Thumb } from '../../../parts/format/thumb.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
+import { BindDialog } from '../bind-dialog.tsx';
 import { linkColumn } from '../party-columns.tsx';
 import { SalesmanForm } from './salesman-form.tsx';
 import '../agent/agents.css';
@@ -34,10 +36,13 @@ const avatarColumn: Column<SalesmanRow> = cell(
   { width: 56 },
 );
 
+const readBound = async (id: number) => (await call(salesmanApi.info, { id }, { quiet: true })).uidBound;
+
 /** 业务员: the people who look after agents and shops. */
 export const Salesmen = () => {
   const navigate = useNavigate();
   const may = useMay();
+  const [bound, setBound] = useState<SalesmanRow>();
   const search = useSearch(salesmanApi.list);
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<SalesmanRow>();
@@ -64,6 +69,7 @@ export const Salesmen = () => {
     text('regionName', '负责区域', { width: 136 }),
     linkColumn('shopCount', '门店数', { width: 72, open: openShops }),
     linkColumn('agentCount', '经销商数', { width: 84, open: openAgents }),
+    cell('uidBound', '微信绑定', (row) => (row.uidBound ? '是' : '否'), { width: 80 }),
     ...firmColumn,
     crud.statusColumn((row) => row.picName),
     time('createTime', '创建时间'),
@@ -75,6 +81,7 @@ export const Salesmen = () => {
         run: () => transfer.open(row),
         blocked: row.shopCount + row.agentCount === 0 ? '名下没有门店和经销商' : undefined,
       },
+      { label: '绑定码', may: salesmanApi.bindQrcode.may, run: () => setBound(row) },
       crud.removeAct(row),
     ]),
   ];
@@ -108,6 +115,15 @@ export const Salesmen = () => {
         empty={{ icon: ContactRound, text: '业务员负责经销商和门店，离职前把名下门店移交给别人。', action: add }}
       />
       <SalesmanForm draft={crud.draft} />
+      <BindDialog
+        who={bound && { id: bound.id, name: bound.picName, isBound: bound.uidBound }}
+        code={salesmanApi.bindQrcode}
+        unbind={salesmanApi.unbind}
+        list={salesmanApi.list}
+        readBound={readBound}
+        bindsTo="可在手机上查看和新增门店。"
+        close={() => setBound(undefined)}
+      />
       <SalesmanTransfer draft={transfer} />
     </>
   );

@@ -19,6 +19,7 @@ import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { regionFilter } from '../../../parts/pickers/region-input.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
+import { useShopCodes } from './shop-codes.tsx';
 import { ShopReview, useShopReview } from './shop-review.tsx';
 import { useShopColumns } from './use-shop-columns.tsx';
 import { ShopDetail } from './shop-detail.tsx';
@@ -34,6 +35,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
   const crud = useShopCrud();
   const review = useShopReview();
   const linkDialog = useShopLinkDialog();
+  const codes = useShopCodes();
   const relink = (rows: readonly ShopRow[]) => {
     const firmId = oneFirm(rows);
     if (!firmId) return;
@@ -56,6 +58,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
         : []),
       { label: '改关联', may: shopLinkApi.batch.may, run: () => relink([row]) },
       { label: '抵扣', may: shopSettlementApi.dedList.may, run: () => go('ded', { shopId: row.id }) },
+      ...codes.acts(row),
       crud.removeAct(row),
     ]),
   ];
@@ -104,6 +107,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
       <ShopForm draft={crud.draft} />
       <ShopReview draft={review} />
       <ShopLinkDialog draft={linkDialog} />
+      {codes.dialogs}
     </>
   );
 };

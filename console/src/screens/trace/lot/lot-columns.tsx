@@ -112,6 +112,7 @@ export const useLotColumns = (isOfProduct: boolean): Column<LotRow>[] => {
     expireColumn,
     count('planQty', '计划产量', { width: 82 }),
     count('activeCnt', '已启用', { width: 72 }),
+    count('shipCnt', '已发货', { width: 70 }),
     voided,
     flowCount,
     statusColumn,

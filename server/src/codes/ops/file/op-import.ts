@@ -14,8 +14,7 @@ import { dayCell } from '../../../kit/sheets/cells.ts';
 import { findOrCreateLot } from '../../../trace/lot/find-or-create-lot.ts';
 import type { Keyring } from '../../cipher/keyring.ts';
 import { askOp } from '../ask-op.ts';
-import { lockSegments } from '../begin-op.ts';
-import { carryOutRows, readRows } from '../carry-out-rows.ts';
+import { carryOutRows, lockRows, readRows } from '../carry-out-rows.ts';
 import { growFileOp } from './grow-file-op.ts';
 import type { Asked } from '../op-kind.ts';
 
@@ -70,10 +69,7 @@ const carriedOut = <Line extends CodeCells>(
   async apply({ db, firmId, operator, params, taskId }, rows) {
     const lines = rows.map(({ rowNo, row }) => ({ rowNo, size: 0, ...named(row) }));
     const read = await readRows(db, keyring, firmId, lines);
-    await lockSegments(
-      db,
-      read.flatMap(({ run }) => run?.seg ?? []),
-    );
+    await lockRows(db, { firmId, includesChildren: params.includeChild }, read);
     const groups = new Map<string, NumberedRow<Line>[]>();
     for (const row of rows) {
       const key = JSON.stringify(target(row.row));

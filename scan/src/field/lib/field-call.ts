@@ -1,0 +1,56 @@
+import { CallFailed, offlineText, unwrap } from '../../lib/call.ts';
+import { accountToken, chosenRole } from './session.ts';
+
+const patience = 20_000;
+/** The token is over, or was never good. */
+export const signedOut = 401;
+/** 该身份已解除绑定. */
+export const roleEnded = 61137;
+
+/** Headers that say who calls, in which role. */
+export const whoCalls = (): Record<string, string> => ({
+  'X-Consumer-Token': accountToken(),
+  ...(chosenRole() ? { 'X-Role': chosenRole() } : {}),
+});
+
+type Query = Record<string, string | number | boolean | undefined | null>;
+
+const toQuery = (query: Query): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}` : '';
+};
+
+const send = async <T>(address: string, init: RequestInit): Promise<T> => {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), patience);
+  try {
+    const answer = await fetch(address, { ...init, signal: giveUp.signal });
+    return unwrap(await answer.text()) as T;
+  } catch (error) {
+    const failure = error instanceof CallFailed ? error : new CallFailed(0, offlineText);
+    if (failure.code === signedOut || failure.code === roleEnded)
+      dispatchEvent(new CustomEvent('field-ended', { detail: failure }));
+    throw failure;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Asks something in the chosen role; fails with {@link CallFailed}. */
+export const ask = <T>(path: string, query: Query = {}): Promise<T> =>
+  send<T>(`/public/role/${path}${toQuery(query)}`, { headers: whoCalls() });
+
+/** Changes something in the chosen role, or asks with a body. */
+export const tell = <T>(path: string, body: object): Promise<T> =>
+  send<T>(`/public/role/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...whoCalls() },
+    body: JSON.stringify(body),
+  });
+
+/** Whether a call did not reach the server. */
+export const isOffline = (error: unknown): boolean => !(error instanceof CallFailed) || error.code === 0;
+
+/** A number of its own for a call that changes something: sent again with it, nothing happens twice. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,65 @@
+import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
+import { Review } from '@zhuiyuan/contract/kit/review';
+import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../test/app.ts';
+import { makeStaff } from '../test/factories/access.ts';
+import { codePermissions, openOps, range } from '../test/factories/codes.ts';
+import { makeAgent, shopDraft } from '../test/factories/parties.ts';
+import { downloadSheet } from '../test/sheets.ts';
+
+let app: TestApp;
+let world: Awaited<ReturnType<typeof openOps>>['world'];
+let ops: Awaited<ReturnType<typeof openOps>>['ops'];
+let tokens: string[];
+beforeAll(async () => {
+  ({ app, world, ops } = await openOps());
+  const permissions = [...codePermissions, ...['list', 'save', 'export'].map((act) => `admin:identity:shop:${act}`)];
+  const staff = () => makeStaff(app, { firmId: world.firmId, permissions });
+  tokens = [(await staff()).token, (await staff()).token];
+});
+afterAll(() => app.close());
+
+test('我的 are the rows of whoever asks, 待处理 those that wait, in the list and in its file', async () => {
+  const [own, other] = tokens as [string, string];
+  const agentId = await makeAgent(app, world.firmId);
+  const save = async (token: string, name: string) =>
+    (await app.data(token, shopApi.save, shopDraft(agentId, { name }) as never)).id;
+  const passed = await save(own, '本人的店');
+  await save(own, '本人待审的店');
+  await save(other, '别人的店');
+  await app.db.updateTable('shop').set({ audit: Review.passed }).where('id', '=', passed).execute();
+  const names = async (token: string, filters: object) =>
+    (await app.data(token, shopApi.list, filters as never)).list.map(({ name }) => name).sort();
+  expect(await names(own, { mine: '1' })).toEqual(['本人待审的店', '本人的店']);
+  expect(await names(other, { mine: '1' })).toEqual(['别人的店']);
+  expect(await names(other, { waiting: '1' })).toEqual(['别人的店', '本人待审的店']);
+  expect(await names(own, { mine: '1', waiting: '1' })).toEqual(['本人待审的店']);
+  expect(await names(own, { mine: '0', waiting: '0' })).toHaveLength(3);
+
+  const exported = async (token: string) => {
+    const answer = await app.data(token, shopApi.export, { mine: '1' } as never);
+    const { rows } = await downloadSheet(app, (answer as { fileName: string }).fileName);
+    return rows.flat().filter((cell) => String(cell).endsWith('的店')).length;
+  };
+  expect([await exported(own), await exported(other)]).toEqual([2, 1]);
+});
+
+test('a task waits for somebody while it is to be reviewed, and once it failed', async () => {
+  const made = await Promise.all([0, 1, 2].map(() => world.issue()));
+  const put = (at: number, phase: number) =>
+    app.db.updateTable('task').set({ phase }).where('id', '=', made[at]!.taskId).execute();
+  await put(0, TaskPhase.review);
+  await put(1, TaskPhase.failed);
+  await put(2, TaskPhase.done);
+  const { list } = await app.data(world.token, taskApi.list, { waiting: true });
+  const found = new Set(list.map(({ id }) => id));
+  expect(made.map(({ taskId }) => found.has(taskId))).toEqual([true, true, false]);
+  const { seg } = made[2]!;
+  const used = await ops.use(range(seg, 1, 5));
+  const of = async (token: string) =>
+    (await app.data(token, codeOpApi.list, { mine: true })).list.some(({ id }) => id === used.data.opId);
+  expect([await of(world.token), await of(tokens[0]!)]).toEqual([true, false]);
+});

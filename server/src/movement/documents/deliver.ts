@@ -1,0 +1,64 @@
+import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
+import { deliverLogApi, type DeliverLogRow } from '@zhuiyuan/contract/movement/ship/deliver-log';
+import { signListApi } from '@zhuiyuan/contract/movement/sign/sign-list';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
+import { mountExporter, offerExport } from '../../jobs/exporter.ts';
+import { mountImporter } from '../../jobs/importer.ts';
+import { startImport } from '../../jobs/start-import.ts';
+import { findPage } from '../../kit/db/paging.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { deliverExporter, deliverLogExporter } from './deliver-exporters.ts';
+import { deliverImporter } from './deliver-import.ts';
+import { readDeliver } from './find-deliver.ts';
+import { lineExporters } from './line-exporters.ts';
+import { listDiffs } from './list-diffs.ts';
+import { listProducts } from './list-goods.ts';
+import { listHistory, readRecentCancels } from './list-history.ts';
+import { listLineCodes, listLines } from './list-lines.ts';
+import { countSigns, listSigns } from './list-signs.ts';
+import { asDeliverRows, completeDelivers, deliverKey, matchingDelivers } from './matching-delivers.ts';
+import { signImporter } from './sign-import.ts';
+import { asLogRows, matchingLog } from './matching-log.ts';
+import { readPrint } from './print-deliver.ts';
+
+/** Shipping documents, their log and their signing as they are read, printed, exported and imported. */
+export const mountDocuments = (app: App): void => {
+  const keyring = openKeyring(app);
+  const { publicUrl } = app.config;
+  const exporter = deliverExporter(keyring);
+  const logExporter = deliverLogExporter(keyring);
+  mountExporter(app, exporter);
+  mountExporter(app, logExporter);
+  for (const lines of lineExporters(keyring)) mountExporter(app, lines);
+  mountImporter(app, deliverImporter(keyring));
+  mountImporter(app, signImporter(keyring));
+  serve(app, deliverApi, {
+    async list({ input, db }) {
+      const page = await findPage(db, input, await matchingDelivers(db, keyring, input), asDeliverRows, deliverKey);
+      return { ...page, list: await completeDelivers(db, page.list) };
+    },
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+    info: ({ input, db }) => readDeliver(db, publicUrl, input, { showsPhones: false }),
+    lines: ({ input, db }) => listLines(db, keyring, input),
+    lineCodes: ({ input, db }) => listLineCodes(db, keyring, input),
+    products: ({ input, db }) => listProducts(db, input),
+    diffs: ({ input, db }) => listDiffs(db, input),
+    history: ({ input, db }) => listHistory(db, input),
+    print: ({ input, db, operator }) => readPrint(db, { keyring, publicUrl }, operator, input.id),
+    recentCancels: ({ input, db }) => readRecentCancels(db, input),
+    import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'deliver', input) },
+  });
+  serve(app, deliverLogApi, {
+    async list({ input, db }) {
+      const page = await findPage(db, input, await matchingLog(db, keyring, input), asLogRows);
+      return { ...page, list: page.list as DeliverLogRow[] };
+    },
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, logExporter, input),
+  });
+  serve(app, signListApi, {
+    list: ({ input, db }) => listSigns(db, keyring, input),
+    counts: ({ db }) => countSigns(db),
+    import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'sign', input) },
+  });
+};

@@ -1,0 +1,84 @@
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
+import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
+import { randomUUID } from 'node:crypto';
+import type { Keyring } from '../../codes/cipher/keyring.ts';
+import { beginOp, closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
+import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
+import { readOwnCustody } from '../../codes/state/custody/read-custody.ts';
+import { clipped, countCodes, merged } from '../../codes/state/ranges.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { emit } from '../../kit/db/events.ts';
+import { refuseAll } from '../../packing/named-codes.ts';
+import type { Actor } from '../actor.ts';
+import { beginAgain } from '../begin-again.ts';
+import { cancelLines } from './cancel-lines.ts';
+import { moveCounters, noCounters } from './docs/counters.ts';
+import { lockDocs } from './docs/lock-docs.ts';
+import { judgeCancel, type CancelledCode } from './judge/judge-cancel.ts';
+import { nowText } from './now-text.ts';
+
+type Cancelled = DataOf<typeof shipApi.aloneCancel>;
+
+const requireGood = (codes: readonly CancelledCode[]): void => {
+  const bad = codes.flatMap((one) => one.bad ?? []);
+  if (bad.length > 0) throw refuseAll(bad);
+};
+
+/** 单码撤销, 箱码撤销: takes back the shipments of some codes, by whatever documents, all or none. */
+export const cancelCodes = async (
+  db: Db,
+  keyring: Keyring,
+  actor: Actor,
+  { codes, isBox, reason, idemKey }: { codes: readonly string[]; isBox: boolean; reason: string; idemKey?: string },
+): Promise<Cancelled> => {
+  const before = await judgeCancel(db, keyring, codes, isBox, actor.firmId);
+  // Codes of nobody's are of no firm that an operation could be opened for.
+  if (before.firmId === undefined) throw refuseAll(before.codes.flatMap((one) => one.bad ?? []));
+  const { firmId } = before;
+  const named = before.codes.flatMap((one) => one.named ?? []);
+  const runs = merged(named.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+  const op = await beginOp(
+    db,
+    { id: actor.operatorId },
+    {
+      firmId,
+      opType: OpType.cancelShip,
+      opSrc: actor.opSrc,
+      idemKey: idemKey ?? randomUUID(),
+      request: { cancelCodes: before.codes.map(({ code }) => code), isBox, reason },
+      reason,
+      params: { runs: [...runs.slice(0, 19), ...runs.slice(19).slice(-1)], runCount: runs.length },
+      role: actor.role,
+    },
+  );
+  if (op.former) return op.former as Cancelled;
+  requireGood(before.codes);
+  const docs = await lockDocs(
+    db,
+    before.codes.flatMap(({ deliverId }) => deliverId ?? []),
+  );
+  await lockRuns(db, firmId, runs);
+  requireGood((await judgeCancel(db, keyring, codes, isBox, firmId)).codes);
+  const custody = await readOwnCustody(db, firmId, runs);
+  if (custody.some(({ deliverId }) => !docs.has(deliverId ?? 0))) throw beginAgain();
+  const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
+  const at = await nowText(db);
+  const counters = noCounters();
+  const done: Cancelled = { codes: 0, itemQty: 0, docs: [] };
+  for (const doc of docs.values()) {
+    const own = clipped(
+      custody.filter(({ deliverId }) => deliverId === doc.id),
+      runs,
+    );
+    const taken = await cancelLines(db, keyring, actor, writing, doc, { runs: own, at, reason, counters });
+    const itemQty = taken.reduce((sum, run) => sum + run.itemQty, 0);
+    done.codes += countCodes(taken);
+    done.itemQty += itemQty;
+    done.docs.push({ id: doc.id, deliverNo: doc.deliverNo, itemQty });
+  }
+  await emit(db, 'codes.changed', { firmId, runs });
+  await moveCounters(db, firmId, counters);
+  await closeOp(db, op.id, { total: done.codes, ok: done.codes, result: done });
+  return done;
+};

@@ -1,0 +1,119 @@
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
+import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
+import type { SignDraft, Signed } from '@zhuiyuan/contract/movement/sign/sign';
+import { randomUUID } from 'node:crypto';
+import type { Keyring } from '../../codes/cipher/keyring.ts';
+import { beginOp, closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
+import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
+import { countCodes, merged, without, type Run } from '../../codes/state/ranges.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { emit } from '../../kit/db/events.ts';
+import { invalid, notFound, refuse } from '../../kit/refusal.ts';
+import { findNamed, isBad, refuseAll } from '../../packing/named-codes.ts';
+import type { Actor } from '../actor.ts';
+import { completeShop } from '../ship/complete-shop.ts';
+import { moveCounters, noCounters } from '../ship/docs/counters.ts';
+import { keepDocs } from '../ship/docs/keep-docs.ts';
+import { lockDocs, type Doc } from '../ship/docs/lock-docs.ts';
+import { readLinesOf } from '../ship/docs/read-lines-of.ts';
+import { nowText } from '../ship/now-text.ts';
+import { signLines } from '../ship/sign-lines.ts';
+import { judgeSign } from './judge-sign.ts';
+import { keepDiffs } from './keep-diffs.ts';
+
+/** Whether goods are signed for by whom they were sent to, or by a member of staff who may. */
+export const requireReceiver = ({ role }: Actor, { toKind, toId }: Pick<Doc, 'toKind' | 'toId'>): void => {
+  if (role && (role.kind !== toKind || role.id !== toId)) throw refuse(moveRefusals.notReceiver);
+};
+
+/**
+ * 签收: the receiver has what was sent to him, all of it or what he scanned; differences are kept with the document. What is signed
+ * for already counts as done. Refuses a document that was cancelled (61078), somebody who is not its receiver (61077), and codes that
+ * stand against it, all or none.
+ */
+export const signDeliver = async (
+  db: Db,
+  keyring: Keyring,
+  actor: Actor,
+  { idemKey, ...draft }: SignDraft,
+): Promise<Signed> => {
+  const { id } = draft;
+  const found = await db
+    .selectFrom('deliver')
+    .where('id', '=', id)
+    .$if(actor.firmId !== undefined, (query) => query.where('firmId', '=', actor.firmId!))
+    .select(['firmId', 'toKind', 'toId'])
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  requireReceiver(actor, found);
+  const { firmId } = found;
+  const op = await beginOp(
+    db,
+    { id: actor.operatorId },
+    {
+      firmId,
+      opType: OpType.sign,
+      opSrc: actor.opSrc,
+      idemKey: idemKey ?? randomUUID(),
+      request: { sign: draft },
+      reason: draft.remark.slice(0, 100),
+      params: { deliverId: id, mode: draft.mode },
+      role: actor.role,
+    },
+  );
+  if (op.former) return op.former as Signed;
+  const doc = (await lockDocs(db, [id])).get(id)!;
+  if (doc.status === DeliverStatus.cancelled) throw refuse(moveRefusals.cancelled);
+  const open = (await readLinesOf(db, firmId, id)).filter(({ status }) => status === DeliverStatus.shipped);
+  await lockRuns(db, firmId, merged(open));
+  const runs = await chosenRuns(db, keyring, doc, draft, open);
+
+  const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
+  const counters = noCounters();
+  const at = await nowText(db);
+  const note = draft.remark;
+  const taken = await signLines(db, keyring, actor, writing, doc, { runs, at, note, counters });
+  const signed = taken.reduce((sum, run) => sum + run.itemQty, 0);
+  const remain = doc.itemQty - doc.signQty - signed;
+  const isExplained = draft.diffs.length > 0 && draft.diffs.every(({ note: why }) => why !== '');
+  if (remain > 0 && draft.remark === '' && !isExplained) throw invalid('remark', '请填写差异说明');
+  await keepDiffs(db, keyring, doc, draft);
+  if (remain > 0) await keepDocs(db, firmId, [id], { signing: true });
+  if (taken.length > 0) {
+    await completeShop(db, doc);
+    await emit(db, 'codes.changed', { firmId, runs: merged(taken) });
+  }
+  await moveCounters(db, firmId, counters);
+  const result: Signed = { signed, remain, extra: draft.extra.length };
+  await closeOp(db, op.id, { total: countCodes(taken), ok: countCodes(taken), result });
+  return result;
+};
+
+/** Which runs are signed for: all but those with a difference that is not accepted, or the scanned codes and chosen lines. */
+const chosenRuns = async (
+  db: Db,
+  keyring: Keyring,
+  doc: Doc,
+  { mode, codes, lineIds, diffs }: Omit<SignDraft, 'idemKey'>,
+  open: readonly (Run & { id: number })[],
+): Promise<Run[]> => {
+  if (mode === 'all') {
+    const refused = await findNamed(
+      db,
+      keyring,
+      diffs.filter(({ signs }) => !signs).map(({ code }) => code),
+    );
+    const bad = refused.filter(isBad);
+    if (bad.length > 0) throw refuseAll(bad);
+    const left = refused.flatMap((one) => (isBad(one) ? [] : [{ seg: one.seg, from: one.serial, to: one.serial }]));
+    return without(merged(open), left);
+  }
+  if (codes.length === 0 && lineIds.length === 0 && diffs.length === 0) throw invalid('codes', '请扫描要签收的编码');
+  const chosen = new Set(lineIds);
+  const lines = open.filter(({ id }) => chosen.has(id));
+  const accepted = diffs.filter(({ signs }) => signs).map(({ code }) => code);
+  const { runs, bad } = await judgeSign(db, keyring, doc, [...codes, ...accepted]);
+  if (bad.length > 0) throw refuseAll(bad);
+  return merged([...runs, ...lines]);
+};

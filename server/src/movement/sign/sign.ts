@@ -1,0 +1,33 @@
+import { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
+import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import { retried, serve } from '../../kit/http/serve.ts';
+import { notFound } from '../../kit/refusal.ts';
+import { logRefused } from '../ship/docs/log-refused.ts';
+import { staffActor } from '../staff-actor.ts';
+import { autoSign } from './auto-sign.ts';
+import { handleDiff } from './handle-diff.ts';
+import { signDeliver } from './sign-deliver.ts';
+
+/** Signing for goods, by hand and by the clock, and what is done about differences. */
+export const mountSign = (app: App): void => {
+  const keyring = openKeyring(app);
+  app.jobs.work('deliverAutoSign', () => autoSign(app.background), { cron: '0 2 * * *', expireInSeconds: 3600 });
+  serve(app, signApi, {
+    sign: async ({ input, db, operator }) => {
+      const doc = await db
+        .selectFrom('deliver')
+        .where('id', '=', input.id)
+        .select(['id', 'firmId', 'fromKind', 'fromId', 'toKind', 'toId'])
+        .executeTakeFirst();
+      if (!doc) throw notFound();
+      const actor = staffActor(operator);
+      return logRefused(db, doc.firmId, actor, DeliverAct.sign, { doc }, () =>
+        retried(() => db.transaction().execute((tx) => signDeliver(tx as Db, keyring, actor, input))),
+      );
+    },
+    handleDiff: ({ input, db, operator }) => handleDiff(db, keyring, staffActor(operator), input),
+  });
+};
