@@ -77,7 +77,8 @@ const asked: Record<string, Asked> = {
     input: { firmId: bigFirm, items: [{ regionCode: '330106', productId: 0 }] },
     most: 50,
   },
-  [`${identity}/needOrder/open`]: { input: { agentId: 2 }, most: 100 },
+  // A hundred orders, each with the products it names: one here.
+  [`${identity}/needOrder/open`]: { input: { agentId: 2 }, most: 200 },
   // Trees, and what is told of their folders.
   [`${identity}/agent/tree`]: { input: { pid: 0 }, most: mostInTree },
   '/admin/category/list/tree': { input: { type: CategoryType.product }, most: mostInTree },
