@@ -1,4 +1,5 @@
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
+import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import {
   needApplyApi,
   type NeedApply,
@@ -43,7 +44,13 @@ export const useApplyAudit = (): AuditDraft => {
     done: { update: '审核完成' },
     onSaved: ({ orderNo }) => orderNo && toast.success(`已生成要货订单${orderNo}`),
   });
-  return { ...draft, apply, submit: (values) => draft.submit({ ...values, idemKey: keyFor(values) }) };
+  const schema = draft.schema.superRefine((values, context) => {
+    const { items = [] } = values as { items?: { approveQty: number }[] };
+    for (const [at, { approveQty }] of items.entries())
+      if (approveQty > (apply?.items[at]?.qty ?? approveQty))
+        context.addIssue({ code: 'custom', path: ['items', at, 'approveQty'], message: moveRefusals.overApplied[1] });
+  });
+  return { ...draft, schema, apply, submit: (values) => draft.submit({ ...values, idemKey: keyFor(values) }) };
 };
 
 const Line = ({
