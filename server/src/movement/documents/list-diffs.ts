@@ -37,12 +37,19 @@ const asDiffRows = (query: ReturnType<typeof matching>) =>
     .leftJoinLateral(
       (row) =>
         row
-          .selectFrom('deliverLine as line')
-          .leftJoin('product', 'product.id', 'line.productId')
-          .leftJoin('lot', 'lot.id', 'line.lotId')
-          .whereRef('line.deliverId', '=', 'deliverDiff.deliverId')
-          .whereRef('line.seg', '=', 'deliverDiff.seg')
-          .where(sql<boolean>`line.span @> deliver_diff.serial`)
+          .selectFrom((of) =>
+            of
+              .selectFrom('deliverLine as line')
+              .whereRef('line.seg', '=', 'deliverDiff.seg')
+              .where(sql<boolean>`line.span @> deliver_diff.serial`)
+              .select(['line.deliverId', 'line.productId', 'line.lotId'])
+              // A code was shipped a few times; its document may have very many lines, which are not to be gone through.
+              .offset(0)
+              .as('shipped'),
+          )
+          .leftJoin('product', 'product.id', 'shipped.productId')
+          .leftJoin('lot', 'lot.id', 'shipped.lotId')
+          .whereRef('shipped.deliverId', '=', 'deliverDiff.deliverId')
           .select(['product.storeName', 'lot.lotNo'])
           .limit(1)
           .as('goods'),

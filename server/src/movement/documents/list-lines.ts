@@ -72,12 +72,12 @@ export const asLineRows = (query: ReturnType<typeof matchingLines>) =>
       'deliverLine.endAt',
       sql<string>`coalesce(admin.real_name, '')`.as('endBy'),
       'deliverLine.cancelReason',
-      sql<
-        number | null
-      >`(select min(diff.kind) from deliver_diff diff where diff.firm_id = deliver_line.firm_id and diff.deliver_id = deliver_line.deliver_id
-        and diff.state = ${sql.lit(DiffState.open)} and diff.seg = deliver_line.seg and deliver_line.span @> diff.serial)`.as(
-        'diffKind',
-      ),
+      // By the codes, for a document may have very many differences.
+      sql<number | null>`(select min(noted.kind) from (
+          select diff.kind, diff.firm_id, diff.deliver_id from deliver_diff diff
+          where diff.state = ${sql.lit(DiffState.open)} and diff.seg = deliver_line.seg
+            and diff.serial >= lower(deliver_line.span) and diff.serial < upper(deliver_line.span) offset 0) noted
+        where noted.firm_id = deliver_line.firm_id and noted.deliver_id = deliver_line.deliver_id)`.as('diffKind'),
     ])
     .orderBy('deliverLine.id');
 
