@@ -1,6 +1,7 @@
 import type { FieldStockRow } from '@zhuiyuan/contract/fieldwork/field-goods';
 import { h } from '../../lib/elements.ts';
 import { ask } from '../lib/field-call.ts';
+import { fieldIcon } from '../lib/field-icons.ts';
 import { count, when } from '../lib/words.ts';
 import { nothing, thumb } from '../parts/cards.ts';
 import { paged, searchBox } from '../parts/paged.ts';
@@ -36,6 +37,7 @@ const stockRow = (stock: FieldStockRow): HTMLElement => {
           ),
       ),
       h('span', { class: 'f-end f-number' }, h('b', {}, count(handQty)), ' 件'),
+      h('span', { class: 'f-arrow f-turn' }, fieldIcon('down', 18)),
     ),
     h(
       'dl',

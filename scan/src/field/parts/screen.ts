@@ -40,7 +40,7 @@ export const show = (screen: Screen): void => {
 /** Draws the same screen anew: nothing ends, and the place that was read stays. */
 export const update = (screen: Screen): void => {
   const page = document.getElementById('page')!;
-  page.className = `page field ${screen.tone ?? 'plain'}${screen.foot ? ' has-foot' : ''}`;
+  page.className = `page on-phone ${screen.tone ?? 'plain'}${screen.foot ? ' has-foot' : ''}`;
   page.replaceChildren(
     screen.bar === undefined ? barOf(screen) : (screen.bar ?? ''),
     h('main', {}, ...screen.body),
