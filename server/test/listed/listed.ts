@@ -1,7 +1,7 @@
 import { asked, id, noCode, one, text, dateLimit, firmId, enabled, region, live, of, type Listed } from './asked.ts';
 import { movementLists } from './listed-movement.ts';
 
-export type { Asked, Listed } from './asked.ts';
+export type { Listed } from './asked.ts';
 
 /** Every list of the product. A new one joins by a line. */
 export const listed: readonly Listed[] = [
