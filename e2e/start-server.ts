@@ -55,7 +55,7 @@ export default async () => {
       () => false,
     );
     if (isReady) break;
-    if (tries > 600 || server.exitCode !== null) throw new Error('the server does not come up');
+    if (tries > 1800 || server.exitCode !== null) throw new Error('the server does not come up');
     await sleep(100);
   }
   await neverWaitForDisk(dataDir);
