@@ -178,6 +178,14 @@ const bounded: Record<string, string> = {
   [`${identity}/needApply/goods`]: named,
   [`${identity}/needOrder/info`]: 'of one row, whose input limits its lines; of its payments the first 200',
   [`${identity}/needOrder/print`]: own,
+  '/public/role/bind': own,
+  '/public/role/list': 'the roles of one account, two hundred at most',
+  '/public/role/home': 'three documents on their way, and the role itself',
+  '/public/role/deliver/info': 'of one document: five hundred of its differences',
+  '/public/role/shop/near': 'ten shops',
+  '/public/role/region/list': 'the regions below one',
+  '/public/role/inspect/query': 'the way of one code, and the regions of its holder',
+  '/public/role/ship/check': 'as many codes as were sent, two thousand at most',
   '/id/:prefix/:suffix': own,
 };
 

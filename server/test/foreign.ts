@@ -14,6 +14,7 @@ import { openKeyring } from '../src/codes/cipher/keyring.ts';
 import type { TestApp } from './app.ts';
 import { makeStaff } from './factories/access.ts';
 import { makeCodeWorld } from './factories/codes.ts';
+import { moveOrder } from '../src/movement/replenish/move-order.ts';
 import { makeDocument } from './factories/documents.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makeAgent, makeChannel, makeInspector, makeSalesman } from './factories/parties.ts';
@@ -181,6 +182,7 @@ export const makeForeignFirm = async (app: TestApp) => {
   const needApplyId = await makeNeedApply(app, { firmId, agentId: parties.agentId, address: mark }, productId);
   const needOrderId = await makeNeedOrder(app, { firmId, agentId: parties.agentId }, [[productId, 2]]);
   await db.updateTable('deliver').set({ orderId: needOrderId }).where('id', '=', document.deliverId).execute();
+  await moveOrder(db, needOrderId, [{ productId, ship: 3 }]);
   return {
     ...document,
     viewId,
