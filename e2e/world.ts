@@ -91,8 +91,9 @@ export const choose = async (
   await field.focus();
   if ((await field.getAttribute('aria-expanded')) !== 'true') await field.press('ArrowDown');
   if (typeof option === 'string' && (await field.isEditable())) await field.fill(option);
+  // A list that is still opening may move under the click.
   await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .locator('.ant-select-dropdown:visible:not([class*="-enter"]) .ant-select-item-option')
     .filter({ hasText: option })
     .first()
     .click();

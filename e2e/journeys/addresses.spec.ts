@@ -15,6 +15,8 @@ const forms = [
   ['identityCreat', 'identity/reg'],
   ['selectCreat', 'select'],
   ['excelLogCreat', 'excelLog'],
+  ['needApplyManagerCreat', 'needApply'],
+  ['needOrderManagerCreat', 'needOrder'],
 ] as const;
 
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */

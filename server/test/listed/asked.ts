@@ -11,6 +11,8 @@ export interface Listed {
   always?: Record<string, string | number>;
   /** `@4-10` is the code of serial 10 of segment 4, whose text hangs on the keys of the database. */
   filters?: Record<string, Partial<Record<Asked, string | number>>>;
+  /** Asked from a phone, by an account acting in this role. */
+  role?: string;
   /** Filters that would cost every scan another index. */
   isScan?: true;
   /** A million rows are more than it answers: it refuses them. */

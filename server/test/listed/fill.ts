@@ -1,6 +1,8 @@
 import pg from 'pg';
+import { accountHeader, roleHeader, RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import { everything } from '@zhuiyuan/contract/access/permission';
 import { hashToken, newToken } from '../../src/kit/http/session.ts';
+import type { Listed } from './asked.ts';
 import { bigFirm, filledTables, smallFirm } from './filled-tables.ts';
 
 const byType: [RegExp, string][] = [
@@ -115,3 +117,29 @@ export const openStaff = async (db: pg.Client): Promise<{ big: string; small: st
   };
   return { big: await open(bigFirm), small: await open(smallFirm) };
 };
+
+const heldRoles = [
+  [RoleKind.agent, 'agent'],
+  [RoleKind.salesman, 'salesman'],
+  [RoleKind.inspector, 'inspector'],
+] as const;
+
+/** The token of an account that acts as dealer, salesman and inspector 2, to whom half of all rows belong. */
+export const openPhone = async (db: pg.Client): Promise<string> => {
+  const token = newToken();
+  const { rows: accounts } = await db.query('insert into account default values returning id');
+  await db.query(
+    `insert into account_session (token_hash, account_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [hashToken(token), accounts[0].id],
+  );
+  for (const [kind, table] of heldRoles)
+    await db.query(
+      `insert into role_binding (firm_id, account_id, role_kind, role_id) select firm_id, $1, $2, id from ${table} where id = 2`,
+      [accounts[0].id, kind],
+    );
+  return token;
+};
+
+/** Headers of a list that is asked from a phone, none for those of the console. */
+export const phoneHeaders = ({ role }: Listed, token: string): Record<string, string> =>
+  role ? { [accountHeader]: token, [roleHeader]: role } : {};

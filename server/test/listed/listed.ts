@@ -1,4 +1,5 @@
 import { asked, id, noCode, one, text, dateLimit, firmId, enabled, region, live, of, type Listed } from './asked.ts';
+import { fieldworkLists } from './listed-fieldwork.ts';
 import { movementLists } from './listed-movement.ts';
 
 export type { Listed } from './asked.ts';
@@ -298,6 +299,7 @@ export const listed: readonly Listed[] = [
     },
   },
   ...movementLists,
+  ...fieldworkLists,
   {
     path: `${of}/batch/list`,
     table: 'code_op',
@@ -344,7 +346,7 @@ export const listed: readonly Listed[] = [
     },
   },
   { path: `${of}/importTask/error/list`, table: 'file_job_error', order: 'row_no', always: { id: 2 } },
-  { path: `${of}/agentselect/stock/list`, table: 'code_span', filters: { firmId, agentId: id, productId: id } },
+  { path: `${of}/agentselect/stock/list`, table: 'stock', filters: { firmId, agentId: id, productId: id } },
   {
     path: `${of}/select/log/list`,
     table: 'scan_log',

@@ -12,7 +12,7 @@ import { at, eq, matchingBy, within, type Matching } from '../../kit/db/filtered
 import { notFound } from '../../kit/refusal.ts';
 import { rollUp } from '../../kit/db/roll-up.ts';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
-import { readCustody, type CustodyPiece } from '../../codes/state/custody/read-custody.ts';
+import { readCustody } from '../../codes/state/custody/read-custody.ts';
 import { runsHeldBy } from '../../codes/state/custody/runs-held-by.ts';
 import { asRows } from '../../codes/state/pieces.ts';
 import type { Run } from '../../codes/state/ranges.ts';
@@ -123,20 +123,19 @@ interface OddRow {
 
 /** Rows of the list with the agents who have the codes, alone or in their boxes. */
 export const abnormalCodeRows = async <Row extends OddRow>(db: Db, rows: readonly Row[]) => {
-  const held: CustodyPiece[] = [];
-  for (const firmId of new Set(rows.map((row) => row.firmId))) {
-    const codes = rows
-      .filter((row) => row.firmId === firmId)
-      .map(({ seg, serial }) => ({ seg, from: serial, to: serial }));
-    held.push(...(await readCustody(db, firmId, codes)).filter(({ holderKind }) => holderKind === Holder.agent));
-  }
+  const custody = await readCustody(
+    db,
+    [...new Set(rows.map(({ firmId }) => firmId))],
+    rows.map(({ seg, serial }) => ({ seg, from: serial, to: serial })),
+  );
+  const held = custody.filter(({ holderKind }) => holderKind === Holder.agent);
   const ids = [...new Set(held.map(({ holderId }) => holderId!))];
   const agents =
     ids.length === 0 ? [] : await db.selectFrom('agent').where('id', 'in', ids).select(['id', 'name']).execute();
   const names = new Map(agents.map(({ id, name }) => [id, name]));
   return rows.map(({ seg, serial, ...row }) => {
-    const custody = held.find((piece) => piece.seg === seg && piece.from <= serial && serial <= piece.to);
-    return { ...row, id: toCodeId(seg, serial), agentName: (custody && names.get(custody.holderId!)) ?? '' };
+    const piece = held.find((one) => one.seg === seg && one.from <= serial && serial <= one.to);
+    return { ...row, id: toCodeId(seg, serial), agentName: (piece && names.get(piece.holderId!)) ?? '' };
   });
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kit/db/database.ts';
 import { PackState, SpanKind } from '../code-states.ts';
-import { overlay, readBoth, type Piece } from '../pieces.ts';
+import { overlay, readBoth, type Firms, type Piece } from '../pieces.ts';
 import { without, type Run } from '../ranges.ts';
 
 /** Codes that lie in one box, or in boxes that follow each other by the rule of their set. */
@@ -28,7 +28,7 @@ export const boxRun = ({ boxSeg, box, ratio, from, to }: Holding): Run =>
  * What directly holds the codes of some runs: their own rows say it, else the rule of their set, else the run they were packed
  * with. Codes that nothing holds are in none of the pieces. Costs the same for ten codes as for ten million that were packed alike.
  */
-export const findHolding = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Holding[]> => {
+export const findHolding = async (db: Db, firms: Firms, runs: readonly Run[]): Promise<Holding[]> => {
   if (runs.length === 0) return [];
   const sets = await db
     .selectFrom('segment')
@@ -37,7 +37,7 @@ export const findHolding = async (db: Db, firmId: number, runs: readonly Run[]):
     .select(['seg', 'parentSeg', 'parentRatio'])
     .execute();
   const bySeg = new Map(sets.map((set) => [set.seg, set]));
-  const { spans, rows } = await readBoth<PackPiece>(db, firmId, runs, {
+  const { spans, rows } = await readBoth<PackPiece>(db, firms, runs, {
     kind: SpanKind.pack,
     ofSpan: sql`(s.payload ->> 'parentSeg')::int as parent_seg, (s.payload ->> 'parentSerial')::int8 as parent_serial`,
     ofRow: sql`coalesce(u.pack_seq, 0), true, u.parent_seg, u.parent_serial`,

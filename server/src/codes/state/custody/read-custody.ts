@@ -2,7 +2,7 @@ import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../../kit/db/database.ts';
 import { SpanKind } from '../code-states.ts';
-import { overlay, readBoth, type Piece } from '../pieces.ts';
+import { overlay, readBoth, type Firms, type Piece } from '../pieces.ts';
 import { merged, without, type Run } from '../ranges.ts';
 import { boxRun, findHolding, type Holding } from './find-holding.ts';
 
@@ -24,8 +24,8 @@ export interface CustodyPiece extends Piece, Custody {}
 const mostClimbs = 2;
 
 /** The custody that codes of some runs have by themselves; codes that were never shipped by themselves are in no piece. */
-export const readOwnCustody = async (db: Db, firmId: number, runs: readonly Run[]): Promise<CustodyPiece[]> => {
-  const { spans, rows } = await readBoth<CustodyPiece>(db, firmId, runs, {
+export const readOwnCustody = async (db: Db, firms: Firms, runs: readonly Run[]): Promise<CustodyPiece[]> => {
+  const { spans, rows } = await readBoth<CustodyPiece>(db, firms, runs, {
     kind: SpanKind.ship,
     ofSpan: sql`(s.payload ->> 'shipStatus')::int as ship_status, coalesce((s.payload ->> 'holderKind')::int, ${sql.lit(Holder.firm)}) as holder_kind,
       (s.payload ->> 'holderId')::int8 as holder_id, (s.payload ->> 'deliverId')::int8 as deliver_id,
@@ -69,16 +69,16 @@ const broughtDown = (holdings: readonly Holding[], above: readonly CustodyPiece[
   });
 };
 
-const climb = async (db: Db, firmId: number, runs: readonly Run[], climbs: number): Promise<CustodyPiece[]> => {
+const climb = async (db: Db, firms: Firms, runs: readonly Run[], climbs: number): Promise<CustodyPiece[]> => {
   if (runs.length === 0) return [];
-  const holdings = climbs > 0 ? await findHolding(db, firmId, runs) : [];
-  const own = await readOwnCustody(db, firmId, without(runs, holdings));
-  return [...own, ...broughtDown(holdings, await climb(db, firmId, merged(holdings.map(boxRun)), climbs - 1))];
+  const holdings = climbs > 0 ? await findHolding(db, firms, runs) : [];
+  const own = await readOwnCustody(db, firms, without(runs, holdings));
+  return [...own, ...broughtDown(holdings, await climb(db, firms, merged(holdings.map(boxRun)), climbs - 1))];
 };
 
 /**
  * Who has the codes of some runs: of what lies in a box only the outermost box moves, so its custody is theirs. Codes that were
  * never shipped are in no piece. Pieces are apart and in ascending order.
  */
-export const readCustody = async (db: Db, firmId: number, runs: readonly Run[]): Promise<CustodyPiece[]> =>
-  (await climb(db, firmId, merged(runs), mostClimbs)).sort(inOrder);
+export const readCustody = async (db: Db, firms: Firms, runs: readonly Run[]): Promise<CustodyPiece[]> =>
+  (await climb(db, firms, merged(runs), mostClimbs)).sort(inOrder);
