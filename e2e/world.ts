@@ -187,3 +187,26 @@ export const test = base.extend<Fixtures>({
   },
 });
 export { expect };
+
+/** The calls of an administrator. */
+export const consoleOf = async (request: APIRequestContext) => {
+  const token = await signInByCall(request);
+  const answer = async <T>(method: 'GET' | 'POST', path: string, input: Record<string, unknown>) => {
+    const { code, message, data } = await callAs<T>(request, token, method, `/admin/identity/${path}`, input);
+    if (code !== 200) throw new Error(`${path}: ${message}`);
+    return data;
+  };
+  return {
+    get: <T>(path: string, input: Record<string, unknown> = {}) => answer<T>('GET', path, input),
+    post: <T>(path: string, input: Record<string, unknown>) => answer<T>('POST', path, input),
+  };
+};
+export type Console = Awaited<ReturnType<typeof consoleOf>>;
+
+/** A hand scanner on the page itself: each code as fast as keys go down, then Enter. */
+export const scan = async (page: Page, ...codes: string[]): Promise<void> => {
+  for (const code of codes) {
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  }
+};

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { axeProblems } from '../watch.ts';
-import { callAs, choose, expect, ownName, signInByCall, test } from '../world.ts';
+import { choose, consoleOf, expect, ownName, scan, test } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
 
@@ -10,23 +9,11 @@ interface Named {
 
 test.describe.configure({ timeout: 120_000 });
 
-const scan = async (page: Page, code: string): Promise<void> => {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-};
-
 test('a hand scanner packs two boxes: mistakes are refused, a full box goes by itself, what was packed is opened again', async ({
   adminPage: page,
   request,
 }) => {
-  const token = await signInByCall(request);
-  const get = async <T>(path: string, input: Record<string, unknown> = {}) =>
-    (await callAs<T>(request, token, 'GET', `/admin/identity/${path}`, input)).data;
-  const post = async <T>(path: string, input: Record<string, unknown>) => {
-    const { code, message, data } = await callAs<T>(request, token, 'POST', `/admin/identity/${path}`, input);
-    if (code !== 200) throw new Error(`${path}: ${message}`);
-    return data;
-  };
+  const { get, post } = await consoleOf(request);
   const { list } = await get<{ list: (Named & { firmId: number })[] }>('product/list', { keywords: product });
   const { id: productId, firmId } = list[0]!;
   const [lot] = await get<Named[]>('lot/list/all', { productId });

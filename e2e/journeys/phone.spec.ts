@@ -1,38 +1,13 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { axeProblems, watch } from '../watch.ts';
-import { callAs, expect, ownName, signInByCall, test } from '../world.ts';
+import { bind, chongqing, openPhone, photograph } from '../phone.ts';
+import { axeProblems } from '../watch.ts';
+import { consoleOf, expect, ownName, scan, test, type Console } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
-const [chengdu, chongqing] = [
-  { longitude: 104.0665, latitude: 30.5723 },
-  { longitude: 106.5774, latitude: 29.5567 },
-];
-/** A green picture. */
-const photograph = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAUAAAADwCAMAAABG801ZAAAAA1BMVEV3qohBTxx+AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAYklEQVR42u3BMQEAAADCoPVPbQ0PoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA4NcALP8AAZ8iU1IAAAAASUVORK5CYII=',
-  'base64',
-);
-
 interface Named {
   id: number;
 }
 
 test.describe.configure({ timeout: 180_000 });
-
-/** The calls of an administrator. */
-const consoleOf = async (request: APIRequestContext) => {
-  const token = await signInByCall(request);
-  const answer = async <T>(method: 'GET' | 'POST', path: string, input: Record<string, unknown>) => {
-    const { code, message, data } = await callAs<T>(request, token, method, `/admin/identity/${path}`, input);
-    if (code !== 200) throw new Error(`${path}: ${message}`);
-    return data;
-  };
-  return {
-    get: <T>(path: string, input: Record<string, unknown> = {}) => answer<T>('GET', path, input),
-    post: <T>(path: string, input: Record<string, unknown>) => answer<T>('POST', path, input),
-  };
-};
-type Console = Awaited<ReturnType<typeof consoleOf>>;
 
 /** Boxes of the product that are activated, by their texts, and who gets them. */
 const makeGoods = async ({ get, post }: Console) => {
@@ -86,36 +61,6 @@ const makeGoods = async ({ get, post }: Console) => {
     scopes: ['query', 'evidence', 'freeze'],
   });
   return { firmId, codes: rows.map(({ code }) => code), agentId, dealer, shop, inspectorId: inspector.id };
-};
-
-/** A phone of somebody, which no console error and no failed call may happen on. */
-const openPhone = async (browser: Browser, geolocation = chengdu) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    baseURL: process.env.E2E_URL!,
-    geolocation,
-    permissions: ['geolocation'],
-  });
-  const page = await context.newPage();
-  const { problems } = watch(page);
-  return { page, problems };
-};
-
-/** A hardware scanner on the page itself. */
-const scan = async (page: Page, code: string): Promise<void> => {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-};
-
-const bind = async (page: Page, address: string, name: string): Promise<void> => {
-  await page.goto(address.replace(/^https?:\/\/[^/]+/, ''));
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await page.getByRole('button', { name: '确认绑定' }).click();
-  await expect(page.getByText('绑定成功')).toBeVisible();
 };
 
 test('a dealer binds his phone, signs for goods of which one did not come, and sends one on to his shop', async ({

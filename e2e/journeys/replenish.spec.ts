@@ -1,5 +1,5 @@
 import { axeProblems } from '../watch.ts';
-import { callAs, choose, expect, ownName, signInByCall, test } from '../world.ts';
+import { choose, consoleOf, expect, ownName, test } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
 
@@ -12,14 +12,7 @@ test('a dealer’s request becomes an order of what was granted, which is paid i
   request,
 }) => {
   test.setTimeout(150_000);
-  const token = await signInByCall(request);
-  const get = async <T>(path: string, input: Record<string, unknown> = {}) =>
-    (await callAs<T>(request, token, 'GET', `/admin/identity/${path}`, input)).data;
-  const post = async <T>(path: string, input: Record<string, unknown>) => {
-    const { code, message, data } = await callAs<T>(request, token, 'POST', `/admin/identity/${path}`, input);
-    if (code !== 200) throw new Error(`${path}: ${message}`);
-    return data;
-  };
+  const { get, post } = await consoleOf(request);
   const { list } = await get<{ list: (Named & { firmId: number })[] }>('product/list', { keywords: product });
   const { id: productId, firmId } = list[0]!;
   const firm = (await get<(Named & { name: string })[]>('firm/list/all')).find(({ id }) => id === firmId)!;

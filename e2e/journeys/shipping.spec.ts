@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { axeProblems } from '../watch.ts';
-import { callAs, expect, ownName, signInByCall, test } from '../world.ts';
+import { consoleOf, expect, ownName, scan, test } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
 
@@ -8,25 +7,11 @@ interface Named {
   id: number;
 }
 
-const scan = async (page: Page, ...codes: string[]): Promise<void> => {
-  for (const code of codes) {
-    await page.keyboard.type(code);
-    await page.keyboard.press('Enter');
-  }
-};
-
 test('a hand scanner ships two boxes and a range: a mistake is refused and removed; the document is printed, signed in part with a difference, and cancelled', async ({
   adminPage: page,
   request,
 }) => {
-  const token = await signInByCall(request);
-  const get = async <T>(path: string, input: Record<string, unknown> = {}) =>
-    (await callAs<T>(request, token, 'GET', `/admin/identity/${path}`, input)).data;
-  const post = async <T>(path: string, input: Record<string, unknown>) => {
-    const { code, message, data } = await callAs<T>(request, token, 'POST', `/admin/identity/${path}`, input);
-    if (code !== 200) throw new Error(`${path}: ${message}`);
-    return data;
-  };
+  const { get, post } = await consoleOf(request);
   const { list } = await get<{ list: (Named & { firmId: number })[] }>('product/list', { keywords: product });
   const { id: productId, firmId } = list[0]!;
   const firm = (await get<(Named & { name: string })[]>('firm/list/all')).find(({ id }) => id === firmId)!;

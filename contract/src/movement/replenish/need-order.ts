@@ -107,6 +107,7 @@ export type NeedOrderPrint = z.output<typeof NeedOrderPrint>;
 /** An order that goods may be shipped for. */
 export const OpenNeedOrder = z.object({
   id: z.number(),
+  firmId: z.number(),
   orderNo: z.string(),
   expectDate: day.nullable(),
   createTime: time,

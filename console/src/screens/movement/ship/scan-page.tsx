@@ -41,7 +41,8 @@ interface Place {
 
 const Work = ({ place, doc, begin }: { place: Place; doc?: Deliver; begin: Partial<Head> }) => {
   const [segment, setSegment] = useState<Segment>(place.segment);
-  const page = useShipPage(place.name, doc);
+  // An order says all that has to be said.
+  const page = useShipPage(place.name, doc, begin.orderId ? (begin as Head) : undefined);
   const { head, rows, offered, isOffline } = page;
   const [opening, setOpening] = useState(head || doc ? 0 : 1);
   const isEditing = opening > 0;
@@ -217,6 +218,7 @@ export const ScanPage = ({
       : order
         ? {
             ...usualHead(false),
+            firmId: order.firmId,
             fromKind: order.supplierKind as Head['fromKind'],
             fromId: order.supplierId,
             toId: order.agentId,

@@ -22,12 +22,12 @@ const clock = (): string => new Date().toTimeString().slice(0, 5);
 const bare = (message: string, code: string): string => message.replace(`编码${code}：`, '');
 
 /** The work at the scan page: its head, its rows, the draft that this browser keeps of them, and what submits them. */
-export const useShipPage = (place: string, doc: Deliver | undefined) => {
+export const useShipPage = (place: string, doc: Deliver | undefined, known: Head | undefined) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const storeKey = `ship-draft:${session.get()?.admin.id ?? 0}:${place}`;
   const [offered, setOffered] = useState<ScanDraft | undefined>(() => readScanDraft(storeKey));
-  const [head, setHead] = useState<Head>();
+  const [head, setHead] = useState(known);
   const [draftKey, setDraftKey] = useState(newKey);
   const [savedAt, setSavedAt] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -1,0 +1,36 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { watch } from './watch.ts';
+
+export const [chengdu, chongqing] = [
+  { longitude: 104.0665, latitude: 30.5723 },
+  { longitude: 106.5774, latitude: 29.5567 },
+];
+/** A green picture. */
+export const photograph = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAUAAAADwCAMAAABG801ZAAAAA1BMVEV3qohBTxx+AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAYklEQVR42u3BMQEAAADCoPVPbQ0PoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA4NcALP8AAZ8iU1IAAAAASUVORK5CYII=',
+  'base64',
+);
+
+/** A phone of somebody, which no console error and no failed call may happen on. */
+export const openPhone = async (browser: Browser, geolocation = chengdu) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    baseURL: process.env.E2E_URL!,
+    geolocation,
+    permissions: ['geolocation'],
+  });
+  const page = await context.newPage();
+  const { problems } = watch(page);
+  return { page, problems };
+};
+
+export const bind = async (page: Page, address: string, name: string): Promise<void> => {
+  await page.goto(address.replace(/^https?:\/\/[^/]+/, ''));
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.getByRole('button', { name: '确认绑定' }).click();
+  await expect(page.getByText('绑定成功')).toBeVisible();
+};
