@@ -13,4 +13,6 @@ export interface ScreenRow {
   activeMenu?: string;
   /** Built anew at every visit instead of being kept behind its tab. */
   noCache?: boolean;
+  /** Fills the window, without menu and tabs: it has a bar of its own, with the way out. */
+  isStation?: boolean;
 }

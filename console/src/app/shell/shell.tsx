@@ -24,7 +24,7 @@ const askBeforeUnload = (event: BeforeUnloadEvent): void => {
   if (isAnyTabDirty()) event.preventDefault();
 };
 
-/** Sidebar, top bar, tabs, page and footer. */
+/** Sidebar, top bar, tabs, page and footer; of a station the page alone. */
 export const Shell = () => {
   const { row } = useConsole();
   const { pathname } = useLocation();
@@ -33,6 +33,7 @@ export const Shell = () => {
   const isNarrow = useNarrow();
   const { isOpen, isDrawerOpen } = useSidebar();
   const tabs = useTabs();
+  const isStation = row?.isStation === true;
   const scroller = useRef<HTMLDivElement>(null);
   useShortcuts(tabs);
   useEffect(() => {
@@ -46,16 +47,18 @@ export const Shell = () => {
   }, [pathname]);
 
   return (
-    <div className={isNarrow || isOpen ? 'shell' : 'shell shell-collapsed'}>
+    <div className={isStation ? 'shell shell-station' : isNarrow || isOpen ? 'shell' : 'shell shell-collapsed'}>
       <a className="shell-skip" href="#page">
         跳到正文
       </a>
-      {isNarrow ? <MobileSidebar isOpen={isDrawerOpen} /> : <Sidebar isOpen={isOpen} />}
+      {!isStation && (isNarrow ? <MobileSidebar isOpen={isDrawerOpen} /> : <Sidebar isOpen={isOpen} />)}
       <div className={fixedHeader ? 'shell-main shell-main-fixed' : 'shell-main'} ref={scroller}>
-        <header className="shell-head">
-          <TopBar />
-          {tagsView && !isNarrow && <TabStrip acts={tabs} />}
-        </header>
+        {!isStation && (
+          <header className="shell-head">
+            <TopBar />
+            {tagsView && !isNarrow && <TabStrip acts={tabs} />}
+          </header>
+        )}
         <main id="page" className="shell-page" tabIndex={-1}>
           {notice && (
             <div className="shell-notice">
@@ -65,7 +68,7 @@ export const Shell = () => {
           <TabPages />
           {!row && <OwnPage />}
         </main>
-        <Footer />
+        {!isStation && <Footer />}
       </div>
       <ShortcutList isOpen={shortcutsShown.use()} />
     </div>

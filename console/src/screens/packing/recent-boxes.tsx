@@ -10,15 +10,15 @@ import { Sheet } from '../../parts/frame/sheet.tsx';
 import { packingChanges } from './packing-changes.ts';
 
 /** 我完成的箱: the last twenty, each taken back within ten minutes. */
-export const RecentBoxes = ({ level }: { level: typeof Level.case | undefined }) => {
+export const RecentBoxes = ({ level, isTabbed }: { level: typeof Level.case | undefined; isTabbed: boolean }) => {
   const { data } = useRead(packingApi.recent, { level });
   const undo = useAct(packingApi.undo, { done: '撤销成功', refresh: packingChanges });
   const takeBack = async (code: string, childCnt: number) => {
     const text = `确定撤销箱${code}？箱内${childCnt}个下级将全部释放`;
     if (await confirm({ text, saysCancelled: false })) await undo({ code, idemKey: newKey() });
   };
-  return (
-    <Sheet title="我完成的箱" finding="10 分钟内可撤销" isFlush>
+  const rows = (
+    <>
       {data?.length === 0 && <p className="zy-packing-none">提交的箱会列在这里</p>}
       <ul className="zy-recent-boxes" tabIndex={data && data.length > 0 ? 0 : undefined} aria-label="我完成的箱">
         {data?.map(({ codeId, code, childCnt, capacity, packedAt, canUndo }) => (
@@ -38,6 +38,13 @@ export const RecentBoxes = ({ level }: { level: typeof Level.case | undefined })
           </li>
         ))}
       </ul>
+    </>
+  );
+  return isTabbed ? (
+    rows
+  ) : (
+    <Sheet title="我完成的箱" finding="10 分钟内可撤销" isFlush>
+      {rows}
     </Sheet>
   );
 };

@@ -12,12 +12,14 @@ export const routes: readonly ScreenRow[] = [
     path: '/identity/packManager/alone',
     title: '单品装箱',
     may: 'admin:identity:pack:alone',
+    isStation: true,
     load: async () => (await import('./stations.tsx')).AloneStation,
   },
   {
     path: '/identity/packManager/box',
     title: '小箱装大箱',
     may: 'admin:identity:pack:box',
+    isStation: true,
     load: async () => (await import('./stations.tsx')).BoxStation,
   },
   {

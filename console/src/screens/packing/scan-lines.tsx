@@ -5,10 +5,10 @@ import type { ScanLine } from './use-station.ts';
 const clock = (at: Date): string => at.toTimeString().slice(0, 8);
 
 /** 最近扫码, the newest first; a refusal says why. */
-export const ScanLines = ({ lines }: { lines: readonly ScanLine[] }) => {
+export const ScanLines = ({ lines, isTabbed }: { lines: readonly ScanLine[]; isTabbed: boolean }) => {
   const bad = lines.filter(({ isBad }) => isBad).length;
-  return (
-    <Sheet title="最近扫码" finding={lines.length > 0 ? `${lines.length} 次，${bad} 次未装入` : undefined} isFlush>
+  const rows = (
+    <>
       {lines.length === 0 && <p className="zy-packing-none">扫描的编码会列在这里</p>}
       <ul className="zy-scan-lines" tabIndex={lines.length > 0 ? 0 : undefined} aria-label="最近扫码">
         {lines.map(({ key, code, at, text, isBad }) => (
@@ -19,6 +19,14 @@ export const ScanLines = ({ lines }: { lines: readonly ScanLine[] }) => {
           </li>
         ))}
       </ul>
+    </>
+  );
+  const finding = lines.length > 0 ? `${lines.length} 次，${bad} 次未装入` : undefined;
+  return isTabbed ? (
+    rows
+  ) : (
+    <Sheet title="最近扫码" finding={finding} isFlush>
+      {rows}
     </Sheet>
   );
 };

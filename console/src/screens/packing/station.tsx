@@ -1,91 +1,38 @@
-import { packingApi, mostChildren } from '@zhuiyuan/contract/packing/packing';
+import { mostChildren } from '@zhuiyuan/contract/packing/packing';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Button } from 'antd';
-import { CircleCheck, CircleX, Clock3, Package, ScanLine, Settings2, Undo2 } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readStored, writeStored } from '../../lib/stored-values.ts';
-import { useRead } from '../../lib/use-read.ts';
 import { CodeText } from '../../parts/format/code.tsx';
-import { countText } from '../../parts/format/numbers.ts';
+import { Tag } from '../../parts/format/tag.tsx';
+import { useMedia } from '../../parts/frame/use-media.ts';
+import { ListTabs } from '../../parts/list/list-tabs.tsx';
 import { readCodes } from '../../parts/pickers/read-codes.ts';
 import { ScanBox, type ScanBoxHandle } from '../../parts/pickers/scan-box.tsx';
-import { useLots, useProduct } from '../../parts/pickers/use-choices.ts';
 import { RecentBoxes } from './recent-boxes.tsx';
 import { ScanLines } from './scan-lines.tsx';
 import { Slots } from './slots.tsx';
+import { StationBand } from './station-band.tsx';
+import { StationBar } from './station-bar.tsx';
+import { StationJob } from './station-job.tsx';
 import { StationSettings } from './station-settings.tsx';
-import { useStation, type Band, type StationWork } from './use-station.ts';
+import { useStation, type StationWork } from './use-station.ts';
 import './packing.css';
 
 const usual: StationWork = { submitsFull: true, hasSound: true, allowUnfull: false };
 const workKey = (asks: number) => `packing-work:${asks}`;
 
-const bandIcons = { idle: ScanLine, good: CircleCheck, bad: CircleX, wait: Clock3 } as const;
-
-const BandView = ({ band }: { band: Band }) => {
-  const Icon = bandIcons[band.tone];
-  return (
-    <div className={`zy-station-band zy-station-${band.tone}`} role={band.tone === 'bad' ? 'alert' : 'status'}>
-      <Icon size={32} strokeWidth={1.8} aria-hidden="true" />
-      <div>
-        <b>{band.title}</b>
-        {band.code && <CodeText code={band.code} />}
-        {band.text && <p>{band.text}</p>}
-      </div>
-      {band.hint && <small>{band.hint}</small>}
-    </div>
-  );
-};
-
-const JobStrip = ({ work, asks, edit }: { work: StationWork; asks: 0 | 1; edit: () => void }) => {
-  const { data } = useRead(packingApi.cards, {});
-  const product = useProduct(work.productId);
-  const lot = useLots(work.productId).all.find(({ id }) => id === work.lotId);
-  const counts = [
-    {
-      label: asks === Level.item ? '今日装小箱' : '今日装大箱',
-      value: asks === Level.item ? data?.boxCnt : data?.caseCnt,
-      unit: '箱',
-    },
-    { label: '今日装入', value: data?.itemCnt, unit: '件' },
-    { label: '今日拆箱', value: data?.openCnt, unit: '次' },
-  ];
-  return (
-    <section className="sheet zy-station-job" aria-label="当前工作">
-      <div className="zy-station-what">
-        <b>{product?.storeName ?? '不限产品'}</b>
-        <p>
-          {lot && <span>批次 {lot.lotNo}</span>}
-          <span>{asks === Level.item ? '单品装箱' : '小箱装大箱'}</span>
-          <span>{work.submitsFull ? '满箱自动提交' : '手动提交'}</span>
-          {work.capacity && !work.productId && <span>容量 {work.capacity}</span>}
-        </p>
-      </div>
-      <dl>
-        {counts.map(({ label, value, unit }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value === undefined ? '-' : countText(value)} <small>{unit}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Button icon={<Settings2 size={16} strokeWidth={1.6} />} onClick={edit}>
-        工位设置
-      </Button>
-    </section>
-  );
-};
-
 /** A packing station: a box is scanned, then what goes into it; the scan box always has the focus. */
 export const Station = ({ asks }: { asks: 0 | 1 }) => {
   const [work, setWork] = useState<StationWork>(() => ({ ...usual, ...(readStored(workKey(asks)) as object) }));
   const [isEditing, setEditing] = useState(false);
+  const isTabbed = useMedia('(max-width: 1199.98px)');
+  const [side, setSide] = useState('scans');
   const scanBox = useRef<ScanBoxHandle>(null);
   const station = useStation(asks, work);
-  const { box, waiting, band, lines, queued, isBusy } = station;
+  const { box, waiting, band, lines, queued, isBusy, failures } = station;
   const asked = useSearchParams()[0].get('code');
   const opened = useRef<string>(undefined);
   useEffect(() => {
@@ -103,15 +50,31 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
   const focus = () => scanBox.current?.focus();
 
   const nth = has + 1;
+  const save = (next: StationWork) => {
+    setWork(next);
+    writeStored(workKey(asks), next);
+  };
+  const scans = <ScanLines key="scans" lines={lines} isTabbed={isTabbed} />;
+  const boxes = <RecentBoxes key="boxes" level={asks === Level.item ? undefined : Level.case} isTabbed={isTabbed} />;
   return (
     <div className="zy-station">
-      <JobStrip work={work} asks={asks} edit={() => setEditing(true)} />
+      <StationBar
+        title={asks === Level.item ? '单品装箱' : '小箱装大箱'}
+        hasSound={work.hasSound}
+        setSound={(hasSound) => {
+          save({ ...work, hasSound });
+          focus();
+        }}
+        edit={() => setEditing(true)}
+      />
+      <StationJob work={work} asks={asks} failures={failures} />
       <div className="zy-station-panes">
         <section className="sheet zy-station-work" aria-label="装箱">
           <header>
             <div>
               <small>
                 {box ? `当前${Level.label(box.level)}${box.storeName ? `，${box.storeName}` : ''}` : '还没有开箱'}
+                {box && <Tag tone="doing">装箱中</Tag>}
               </small>
               <strong>{box ? <CodeText code={box.code} /> : '请扫描箱码'}</strong>
             </div>
@@ -119,7 +82,7 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
               <b>{has}</b> / {box && box.capacity > 0 ? box.capacity : '-'}
             </p>
           </header>
-          <BandView band={band} />
+          <StationBand key={lines[0]?.key} band={band} />
           <Slots box={box} waiting={waiting} remove={station.remove} />
           <footer>
             <ScanBox
@@ -138,15 +101,13 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
                 focus();
               }}
             >
-              撤回 F8
+              撤回{waiting.length > 0 && `第 ${has} 件`} <kbd>F8</kbd>
             </Button>
-            <Button
-              size="large"
-              icon={<Package size={16} strokeWidth={1.6} />}
-              disabled={!box}
-              onClick={() => void station.clear().then(focus)}
-            >
-              换一箱 F7
+            <Button size="large" disabled={!box} onClick={() => void station.clear().then(focus)}>
+              换一箱 <kbd>F7</kbd>
+            </Button>
+            <Button size="large" disabled={waiting.length === 0} onClick={() => void station.empty().then(focus)}>
+              清空
             </Button>
             {bad.length > 0 ? (
               <Button
@@ -167,15 +128,29 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
                 disabled={waiting.length === 0}
                 onClick={() => void station.submit().then(focus)}
               >
-                提交装箱 F9
+                提交装箱 <kbd>F9</kbd>
               </Button>
             )}
           </footer>
         </section>
-        <aside className="zy-station-side">
-          <ScanLines lines={lines} />
-          <RecentBoxes level={asks === Level.item ? undefined : Level.case} />
-        </aside>
+        {isTabbed ? (
+          <section className="sheet zy-station-side">
+            <ListTabs
+              value={side}
+              change={setSide}
+              items={[
+                { value: 'scans', label: '最近扫码', count: lines.length },
+                { value: 'boxes', label: '我完成的箱' },
+              ]}
+            />
+            {side === 'scans' ? scans : boxes}
+          </section>
+        ) : (
+          <aside className="zy-station-side">
+            {scans}
+            {boxes}
+          </aside>
+        )}
       </div>
       <StationSettings
         asks={asks}
@@ -186,10 +161,7 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
           setEditing(false);
           setTimeout(focus);
         }}
-        save={(next) => {
-          setWork(next);
-          writeStored(workKey(asks), next);
-        }}
+        save={save}
       />
     </div>
   );

@@ -7,6 +7,7 @@ import { newKey } from '../../lib/new-key.ts';
 import { confirm } from '../../lib/toast.ts';
 import { beep } from '../../parts/feedback/beep.ts';
 import { packingChanges } from './packing-changes.ts';
+import { useFailures } from './use-failures.ts';
 
 /** What a station packs: chosen once, kept in the browser. */
 export interface StationWork {
@@ -66,6 +67,7 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
   const [band, setBand] = useState<Band>(idle);
   const [queued, setQueued] = useState(0);
   const [isBusy, setBusy] = useState(false);
+  const [failures, addFailure] = useFailures(asks);
   // What a scan is judged by is what holds when its turn comes, not when it was drawn last.
   const now = useRef({ box, waiting, work, key: newKey(), lineKey: 0 });
   const queue = useRef(Promise.resolve());
@@ -84,6 +86,7 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
     now.current.lineKey += 1;
     const line = { key: now.current.lineKey, code, at: stamp(), text, isBad };
     setLines((before) => [line, ...before].slice(0, linesKept));
+    if (isBad) addFailure();
     if (now.current.work.hasSound) beep(isBad ? 2 : 1);
   };
   const refused = (code: string, text: string) => {
@@ -189,10 +192,8 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
     queue.current = queue.current.then(() => judge(text)).finally(() => setQueued((count) => count - 1));
   };
 
-  const clear = () => {
-    put({ box: undefined, waiting: [] });
-    setBand(idle);
-  };
+  const agrees = async (): Promise<boolean> =>
+    now.current.waiting.length === 0 || confirm({ text: '确定清空当前扫描？', saysCancelled: false });
   return {
     box,
     waiting,
@@ -200,6 +201,7 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
     band,
     queued,
     isBusy,
+    failures,
     scan,
     remove: (codeId: number) =>
       put({ box: now.current.box, waiting: now.current.waiting.filter((one) => one.codeId !== codeId) }),
@@ -219,10 +221,18 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
       if (into.capacity > 0 && has < into.capacity && !(await confirm({ text, saysCancelled: false }))) return;
       await submit();
     },
+    /** Puts the box aside, with what was scanned for it. */
     clear: async () => {
-      if (now.current.waiting.length > 0 && !(await confirm({ text: '确定清空当前扫描？', saysCancelled: false })))
-        return;
-      clear();
+      if (!(await agrees())) return;
+      put({ box: undefined, waiting: [] });
+      setBand(idle);
+    },
+    /** Forgets what was scanned for the box, which stays open. */
+    empty: async () => {
+      if (!(await agrees())) return;
+      const { box: into } = now.current;
+      put({ box: into, waiting: [] });
+      setBand({ tone: 'idle', title: '已清空', code: into?.code, hint: '扫描要装入的编码' });
     },
   };
 };

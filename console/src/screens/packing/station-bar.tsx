@@ -1,0 +1,67 @@
+import { packingApi } from '@zhuiyuan/contract/packing/packing';
+import { Button } from 'antd';
+import { Minimize2, PackageOpen, Settings2, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { session, useMay } from '../../lib/session.ts';
+
+const boxList = '/identity/packManager';
+const tickMs = 1000;
+
+const clockText = (): string => new Date().toTimeString().slice(0, 5);
+
+const Clock = () => {
+  const [text, setText] = useState(clockText);
+  useEffect(() => {
+    const timer = setInterval(() => setText(clockText()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return <time className="zy-station-clock">{text}</time>;
+};
+
+/** The bar of a station, which stands in no shell: what is done here, by whom, and the way out. */
+export const StationBar = ({
+  title,
+  hasSound,
+  setSound,
+  edit,
+}: {
+  title: string;
+  hasSound: boolean;
+  setSound: (hasSound: boolean) => void;
+  edit: () => void;
+}) => {
+  const navigate = useNavigate();
+  const may = useMay();
+  const person = session.use((current) => current?.admin.realName);
+  const Sound = hasSound ? Volume2 : VolumeX;
+  return (
+    <header className="zy-station-bar">
+      <PackageOpen size={28} strokeWidth={1.6} aria-hidden="true" />
+      <b>{title}</b>
+      <span className="zy-station-gap" />
+      <button
+        type="button"
+        className="zy-station-sound"
+        aria-pressed={hasSound}
+        aria-label="声音提示"
+        onClick={() => setSound(!hasSound)}
+      >
+        <Sound size={18} strokeWidth={1.6} aria-hidden="true" />
+        <span>{hasSound ? '声音开' : '声音关'}</span>
+      </button>
+      <span className="zy-station-person">{person}</span>
+      <Clock />
+      <Button size="large" icon={<Settings2 size={16} strokeWidth={1.6} />} onClick={edit}>
+        工位设置
+      </Button>
+      <Button
+        size="large"
+        icon={<Minimize2 size={16} strokeWidth={1.6} />}
+        onClick={() => void navigate(may(packingApi.list.may) ? boxList : '/')}
+      >
+        退出工位
+      </Button>
+    </header>
+  );
+};
