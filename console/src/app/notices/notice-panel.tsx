@@ -14,8 +14,8 @@ const Row = ({ row, open }: { row: NoticeRow; open: () => void }) => {
   return (
     <li>
       <Link className="zy-notice-row" to={row.to} onClick={open} data-key={row.key} data-read={row.isRead}>
-        <i className="zy-notice-dot" aria-hidden="true" />
-        <span className="zy-notice-disc" aria-hidden="true">
+        <i className="zy-notice-row-dot" aria-hidden="true" />
+        <span className="zy-notice-row-disc" aria-hidden="true">
           <Icon size={14} strokeWidth={1.6} />
         </span>
         <b title={row.title}>

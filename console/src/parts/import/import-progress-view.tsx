@@ -50,7 +50,10 @@ const barOf = (progress: ImportProgress) => {
 export const ImportProgressView = ({ progress }: { progress: ImportProgress }) => {
   const { id, ok, fail, skip, total, status } = progress;
   return (
-    <div className="zy-import-progress" aria-live="polite">
+    <div
+      className={isPartly(progress) ? 'zy-import-progress zy-import-partly' : 'zy-import-progress'}
+      aria-live="polite"
+    >
       <p>
         <strong>{stateText(progress)}</strong>
         {total > 0 && status !== JobStatus.running && <span>共 {countText(total)} 行</span>}

@@ -43,8 +43,6 @@ export const StationBar = ({
       <button
         type="button"
         className="zy-station-sound"
-        aria-pressed={hasSound}
-        aria-label="声音提示"
         onClick={() => setSound(!hasSound)}
       >
         <Sound size={18} strokeWidth={1.6} aria-hidden="true" />
