@@ -1,4 +1,5 @@
 import { CodeText } from '../../parts/format/code.tsx';
+import { Glyph } from '../../parts/format/tag.tsx';
 import { Sheet } from '../../parts/frame/sheet.tsx';
 import type { ScanLine } from './use-station.ts';
 
@@ -13,6 +14,7 @@ export const ScanLines = ({ lines, isTabbed }: { lines: readonly ScanLine[]; isT
       <ul className="zy-scan-lines" tabIndex={lines.length > 0 ? 0 : undefined} aria-label="最近扫码">
         {lines.map(({ key, code, at, text, isBad }) => (
           <li key={key} className={isBad ? 'zy-scan-bad' : undefined}>
+            <Glyph tone={isBad ? 'bad' : 'good'} />
             <CodeText code={code} />
             <time>{clock(at)}</time>
             <span>{text}</span>

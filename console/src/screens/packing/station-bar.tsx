@@ -40,11 +40,7 @@ export const StationBar = ({
       <PackageOpen size={28} strokeWidth={1.6} aria-hidden="true" />
       <b>{title}</b>
       <span className="zy-station-gap" />
-      <button
-        type="button"
-        className="zy-station-sound"
-        onClick={() => setSound(!hasSound)}
-      >
+      <button type="button" className="zy-station-sound" onClick={() => setSound(!hasSound)}>
         <Sound size={18} strokeWidth={1.6} aria-hidden="true" />
         <span>{hasSound ? '声音开' : '声音关'}</span>
       </button>

@@ -1,7 +1,4 @@
-import { mostChildren } from '@zhuiyuan/contract/packing/packing';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
-import { Button } from 'antd';
-import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readStored, writeStored } from '../../lib/stored-values.ts';
@@ -9,13 +6,13 @@ import { CodeText } from '../../parts/format/code.tsx';
 import { Tag } from '../../parts/format/tag.tsx';
 import { useMedia } from '../../parts/frame/use-media.ts';
 import { ListTabs } from '../../parts/list/list-tabs.tsx';
-import { readCodes } from '../../parts/pickers/read-codes.ts';
-import { ScanBox, type ScanBoxHandle } from '../../parts/pickers/scan-box.tsx';
+import type { ScanBoxHandle } from '../../parts/pickers/scan-box.tsx';
 import { RecentBoxes } from './recent-boxes.tsx';
 import { ScanLines } from './scan-lines.tsx';
 import { Slots } from './slots.tsx';
 import { StationBand } from './station-band.tsx';
 import { StationBar } from './station-bar.tsx';
+import { StationFoot } from './station-foot.tsx';
 import { StationJob } from './station-job.tsx';
 import { StationSettings } from './station-settings.tsx';
 import { useStation, type StationWork } from './use-station.ts';
@@ -32,7 +29,7 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
   const [side, setSide] = useState('scans');
   const scanBox = useRef<ScanBoxHandle>(null);
   const station = useStation(asks, work);
-  const { box, waiting, band, lines, queued, isBusy, failures } = station;
+  const { box, waiting, band, lines, failures } = station;
   const asked = useSearchParams()[0].get('code');
   const opened = useRef<string>(undefined);
   useEffect(() => {
@@ -41,15 +38,8 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
     station.scan(asked);
   });
   const has = (box?.childCnt ?? 0) + waiting.length;
-  const bad = waiting.filter(({ error }) => error);
-  const thing = asks === Level.item ? '产品码' : '小箱码';
 
-  const take = (typed: string) => {
-    for (const code of readCodes(typed).codes.slice(0, mostChildren)) station.scan(code);
-  };
   const focus = () => scanBox.current?.focus();
-
-  const nth = has + 1;
   const save = (next: StationWork) => {
     setWork(next);
     writeStored(workKey(asks), next);
@@ -84,54 +74,7 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
           </header>
           <StationBand key={lines[0]?.key} band={band} />
           <Slots box={box} waiting={waiting} remove={station.remove} />
-          <footer>
-            <ScanBox
-              ref={scanBox}
-              label={box ? `扫描第 ${nth} 件${thing}` : '扫描箱码'}
-              note={queued > 0 ? `待处理 ${queued}` : undefined}
-              keys={{ F7: () => void station.clear(), F8: station.takeBack, F9: () => void station.submit() }}
-              take={take}
-            />
-            <Button
-              size="large"
-              icon={<Undo2 size={16} strokeWidth={1.6} />}
-              disabled={waiting.length === 0}
-              onClick={() => {
-                station.takeBack();
-                focus();
-              }}
-            >
-              撤回{waiting.length > 0 && `第 ${has} 件`} <kbd>F8</kbd>
-            </Button>
-            <Button size="large" disabled={!box} onClick={() => void station.clear().then(focus)}>
-              换一箱 <kbd>F7</kbd>
-            </Button>
-            <Button size="large" disabled={waiting.length === 0} onClick={() => void station.empty().then(focus)}>
-              清空
-            </Button>
-            {bad.length > 0 ? (
-              <Button
-                size="large"
-                danger
-                onClick={() => {
-                  for (const { codeId } of bad) station.remove(codeId);
-                  focus();
-                }}
-              >
-                移除异常 {bad.length}
-              </Button>
-            ) : (
-              <Button
-                size="large"
-                type="primary"
-                loading={isBusy}
-                disabled={waiting.length === 0}
-                onClick={() => void station.submit().then(focus)}
-              >
-                提交装箱 <kbd>F9</kbd>
-              </Button>
-            )}
-          </footer>
+          <StationFoot ref={scanBox} asks={asks} station={station} nth={has + 1} />
         </section>
         {isTabbed ? (
           <section className="sheet zy-station-side">

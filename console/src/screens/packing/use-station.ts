@@ -91,7 +91,7 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
   };
   const refused = (code: string, text: string) => {
     const nth = now.current.waiting.length + (now.current.box?.childCnt ?? 0) + 1;
-    const hint = now.current.box ? `取出这件，再扫第 ${nth} 件` : '请扫描正确的箱码';
+    const hint = now.current.box ? `取出这件\n再扫第 ${nth} 件` : '请扫描正确的箱码';
     say({ tone: 'bad', title: now.current.box ? '未装入' : '不能装箱', code, text, hint }, code, text, true);
   };
 
