@@ -71,6 +71,20 @@ test('of two people who scan at once one is bound, and a bound party gives out n
   expect(await bind(codes[1]!)).toMatchObject({ code: expect.toSatisfy((code: number) => code !== 200) });
 });
 
+test('who scans the codes of two dealers at once is bound to one of them', async () => {
+  const first = await makeSalesman(app, firmId);
+  const held = (await bind((await app.data(token, salesmanApi.bindQrcode, { id: first })).bindToken)).data.token;
+  for (let round = 0; round < 4; round += 1) {
+    const agents = [await makeAgent(app, firmId), await makeAgent(app, firmId)];
+    const codes = [];
+    for (const id of agents) codes.push((await app.data(token, agentApi.bindQrcode, { id })).bindToken);
+    const answers = await Promise.all(codes.map((code) => bind(code, held)));
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 61144]);
+    const bound = answers.find(({ code }) => code === 200);
+    await app.data(token, agentApi.unbind, { id: bound!.data.role.id });
+  }
+});
+
 test('a code is over after half an hour', async () => {
   const id = await makeSalesman(app, firmId);
   const { bindToken } = await app.data(token, salesmanApi.bindQrcode, { id });

@@ -61,22 +61,28 @@ export const readBindToken = async (db: Db, bindToken: string): Promise<Party> =
   return requireParty(db, role);
 };
 
+/** Which party of its kind an account acts as in a firm now. */
+const heldBy = (db: Db, accountId: number, { firmId, kind }: Party) =>
+  db
+    .selectFrom('roleBinding')
+    .select('roleId')
+    .where('firmId', '=', firmId)
+    .where('roleKind', '=', kind)
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+
 /** Binds the party of a QR code to an account, once. `openAccount` makes the account where there is none yet. */
 export const bindRole = async (db: Db, bindToken: string, findAccountId: () => Promise<number>): Promise<Party> => {
   const found = await usable(db, bindToken).forUpdate().executeTakeFirst();
   if (!found) throw refuse(accountRefusals.bindTokenGone);
   const party = await requireParty(db, { kind: found.roleKind as RoleKind, id: found.roleId });
   const accountId = await findAccountId();
-  const held = await db
-    .selectFrom('roleBinding')
-    .select('roleId')
-    .where('firmId', '=', found.firmId)
-    .where('roleKind', '=', found.roleKind)
-    .where('accountId', '=', accountId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst();
-  if (held && held.roleId !== found.roleId)
-    throw refuse(accountRefusals.hasOther, { role: RoleKind.label(found.roleKind) });
+  const refuseOther = async () => {
+    const held = await heldBy(db, accountId, party);
+    if (held && held.roleId !== party.id) throw refuse(accountRefusals.hasOther, { role: RoleKind.label(party.kind) });
+  };
+  await refuseOther();
   await db
     .updateTable('bindToken')
     .set({ usedAt: sql<string>`now()` })
@@ -85,10 +91,14 @@ export const bindRole = async (db: Db, bindToken: string, findAccountId: () => P
   const bound = await db
     .insertInto('roleBinding')
     .values({ firmId: found.firmId, accountId, roleKind: found.roleKind, roleId: found.roleId })
-    .onConflict((conflict) => conflict.columns(['roleKind', 'roleId']).where('endedAt', 'is', null).doNothing())
+    // Meanwhile somebody else was bound as the party, or the account as another one of its kind.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!bound) throw refuse(accountRefusals.boundElsewhere);
+  if (!bound) {
+    await refuseOther();
+    throw refuse(accountRefusals.boundElsewhere);
+  }
   return party;
 };
 

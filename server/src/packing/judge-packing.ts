@@ -2,6 +2,7 @@ import { BoxState, Holder, Level, SegmentState, Shipping } from '@zhuiyuan/contr
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readBoxes, type Box } from '../codes/state/boxes.ts';
 import { StopKind } from '../codes/state/code-states.ts';
@@ -48,9 +49,15 @@ export interface Judged {
 const lies = (at: Place) => (run: Run) => run.seg === at.seg && run.from <= at.serial && at.serial <= run.to;
 const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 
-/** The product of the work, enabled, and the lot of it. */
-const requireWork = async (db: Db, { productId, lotId }: PackWork): Promise<Bound | undefined> => {
+/** What codes that are bound to nothing become: the product and lot of the work, which are of the firm of the codes, and enabled. */
+const requireWork = async (db: Db, firmId: number, { productId, lotId }: PackWork): Promise<Bound | undefined> => {
   if (productId === undefined) return undefined;
+  const product = await live(db, 'product')
+    .where('id', '=', productId)
+    .where('firmId', '=', firmId)
+    .select('status')
+    .executeTakeFirst();
+  if (!product || (lotId !== undefined && product.status !== Enabled.on)) throw refuse(traceRefusals.productGone);
   if (lotId === undefined) return undefined;
   const lot = await live(db, 'lot').where('id', '=', lotId).select(['productId']).executeTakeFirst();
   if (lot?.productId !== productId) throw refuse(traceRefusals.otherProductsLot);
@@ -113,7 +120,7 @@ export const judgePacking = async (
   const own = factsOf(parent);
   if (own.isVoid) throw clash(parent.code, codeRefusals.void);
   if (own.isFrozen) throw clash(parent.code, codeRefusals.frozen);
-  const target = await requireWork(db, work);
+  const target = await requireWork(db, firmId, work);
   const chosen = target?.productId ?? work.productId;
   if (own.bind && chosen !== undefined && own.bind.productId !== chosen)
     throw clash(parent.code, codeRefusals.otherProduct);

@@ -1,6 +1,7 @@
 import { BoxState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { PackAct, packLogApi } from '@zhuiyuan/contract/packing/pack-log';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -113,6 +114,20 @@ describe('packing', () => {
     const settings = JSON.stringify({ activateOnPack: false });
     await app.db.updateTable('firm').set({ settings }).where('id', '=', firmId).execute();
     expect((await pack(2, [await item(170)], { productId, lotId })).code).toBe(61058);
+  });
+
+  test('activates nothing as goods of another firm, or as a product that is disabled, whoever packs', async () => {
+    const { pack, item, box, facts, productId, lotId } = await makeWorld();
+    const other = await makeCodeWorld(app);
+    const platform = await makeStaff(app, { permissions: packPermissions });
+    const packing = { parentCode: await box(1), children: [await item(160)] };
+    const gone = { code: 61012, message: '产品已停用或不存在' };
+    for (const strange of [{ productId: other.productId, lotId: other.lotId }, { productId: other.productId }])
+      expect(await app.call(platform.token, packingApi.alone, { ...packing, ...strange } as never)).toMatchObject(gone);
+    expect(await pack(1, packing.children, { productId, lotId: other.lotId })).toMatchObject({ code: 61013 });
+    await app.db.updateTable('product').set({ status: Enabled.off }).where('id', '=', productId).execute();
+    expect(await pack(1, packing.children, { productId, lotId })).toMatchObject(gone);
+    expect(await facts(await item(160))).toMatchObject({ lotId: null });
   });
 
   test('small boxes into a case, full ones only, and the case counts what lies in them', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Holder } from '../../codes/state/code-enums.ts';
+import { codeRefusals } from '../../codes/state/code-refusals.ts';
 import { CodeRange } from '../../codes/pick/pick.ts';
 import { id, int, oneOf, optionalText, flag } from '../../kit/fields.ts';
 import { BizType, LineMode } from '../move-enums.ts';
@@ -69,7 +70,15 @@ export const LineDraft = z.object({
   lastCode: scanned.optional(),
   /** What of a run stays behind. */
   cut: z
-    .array(CodeRange.pick({ serialFrom: true, serialTo: true }))
+    .array(
+      CodeRange.pick({ serialFrom: true, serialTo: true }).refine(
+        ({ serialFrom, serialTo }) => serialFrom <= serialTo,
+        {
+          path: ['serialFrom'],
+          message: codeRefusals.fromAfterTo[1],
+        },
+      ),
+    )
     .max(mostCuts, `一个号段最多剔除${mostCuts}处`)
     .default([]),
 });

@@ -6,6 +6,16 @@ import { clipped, merged } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { TakenRun } from './docs/take-lines.ts';
 
+const byOp = <P extends { opId: number }>(pieces: readonly P[]): Map<number, P[]> => {
+  const groups = new Map<number, P[]>();
+  for (const piece of pieces) {
+    const own = groups.get(piece.opId);
+    if (own) own.push(piece);
+    else groups.set(piece.opId, [piece]);
+  }
+  return groups;
+};
+
 /** What held for shipped runs before they were shipped by a document, as the trails of the shipments have it; nothing where nobody had them. */
 export const readBefore = async (
   db: Db,
@@ -14,10 +24,10 @@ export const readBefore = async (
   taken: readonly TakenRun[],
 ): Promise<CustodyPiece[]> => {
   const pieces: CustodyPiece[] = [];
-  for (const chunk of chunked([...new Set(taken.map(({ opId }) => opId))])) {
-    const runs = merged(taken.filter(({ opId }) => chunk.includes(opId)));
-    const { rows } = await sql<CustodyPiece>`
-      select i.seg, (b ->> 'from')::int8 as "from", (b ->> 'to')::int8 as "to", (b ->> 'seq')::int8 as seq, (b ->> 'shipStatus')::int as ship_status,
+  const runs = byOp(taken);
+  for (const chunk of chunked([...runs.keys()])) {
+    const { rows } = await sql<CustodyPiece & { opId: number }>`
+      select i.op_id, i.seg, (b ->> 'from')::int8 as "from", (b ->> 'to')::int8 as "to", (b ->> 'seq')::int8 as seq, (b ->> 'shipStatus')::int as ship_status,
         (b ->> 'holderKind')::int as holder_kind, (b ->> 'holderId')::int8 as holder_id, (b ->> 'deliverId')::int8 as deliver_id,
         b ->> 'shipAt' as ship_at, b ->> 'signAt' as sign_at
       from code_op_item i cross join lateral jsonb_array_elements(i.before) b
@@ -25,7 +35,9 @@ export const readBefore = async (
         and (i.after ->> 'shipStatus')::int = ${sql.lit(Shipping.shipped)} and (b ->> 'shipStatus') is not null`.execute(
       db,
     );
-    pieces.push(...clipped(rows, runs));
+    // A code that was taken back and appended again stands in the trails of both: only the shipment of its line says what held before.
+    for (const [opId, own] of byOp(rows))
+      pieces.push(...clipped(own, merged(runs.get(opId)!)).map(({ opId: _op, ...piece }) => piece));
   }
   return pieces;
 };

@@ -81,7 +81,7 @@ export const shipGoods = async (
   const head = former ?? draft.head;
   if (!head) throw invalid('head', '请选择收货方');
   const ends = await requireEnds(db, firmId, head);
-  if (!former) await lockOrder(db, firmId, draft.head!);
+  await lockOrder(db, firmId, former ?? draft.head!, !former);
   await lockRuns(db, firmId, runs);
   const splits = draft.head?.splits ?? false;
   const judged = await judgeLines(db, keyring, firmId, lines, ends, { splits, happenedAt: draft.happenedAt });

@@ -191,6 +191,8 @@ describe('a range', () => {
     expect(await ship([whole])).toMatchObject({ code: 61031, message: '所选范围内有3个异常码，操作未执行' });
     const { data } = await ship([{ ...whole, cut: checked.lines[0]!.cuts }]);
     expect(data.itemQty).toBe(47);
+    const turned = await ship([{ ...(await line(items, 51, 90)), cut: [{ serialFrom: 70, serialTo: 60 }] }]);
+    expect(turned).toMatchObject({ code: 400, message: '起始序号不能大于结束序号' });
   });
 
   test('of boxes leaves out the box with something stopped inside', async () => {

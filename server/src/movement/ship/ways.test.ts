@@ -1,13 +1,15 @@
 import { SpanKind } from '../../codes/state/code-states.ts';
 import { Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
+import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
 import { makeMoveWorld } from '../../../test/factories/movement.ts';
-import { makeNeedOrder } from '../../../test/factories/replenish.ts';
+import { makeGoods, makeNeedOrder, needPermissions } from '../../../test/factories/replenish.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,6 +57,22 @@ describe('taking back', () => {
     expect(await custodyOf(firmId)).toEqual(before);
     const again = await ship([await line(items, 10, 50)], to(below, { fromKind: 1, fromId: agent }));
     expect(again.code).toBe(200);
+  });
+
+  test('takes back once what was taken back before and added to its document again', async () => {
+    const { ship, cancel, line, items, item, firmId, token, linesOf } = await makeMoveWorld(app);
+    const goods = [await line(items, 1, 40), await line(items, 51, 90), { code: await item(100) }];
+    await cancel((await ship(goods)).data.id);
+    const before = await custodyOf(firmId);
+    const { id } = (await ship(goods)).data;
+    for (const { id: lineId } of [...(await linesOf(id))].filter((_line, at) => at !== 1)) {
+      expect((await cancel(id, { parts: [{ lineId }] })).code).toBe(200);
+    }
+    const again = { deliverId: id, lines: [goods[0]!, goods[2]!] };
+    expect((await app.call(token, shipApi.scanSave, again as never)).code).toBe(200);
+    expect(await cancel(id)).toMatchObject({ code: 200, data: { itemQty: 81, signedQty: 0 } });
+    expect(await custodyOf(firmId)).toEqual(before);
+    expect((await ship(goods)).code).toBe(200);
   });
 
   test('part of a range divides its line; what is signed stays and is refused', async () => {
@@ -245,6 +263,28 @@ describe('goods', () => {
       status: 0,
       shipQty: 0,
     });
+  });
+
+  test('are not added to a document whose order is closed or cancelled', async () => {
+    const { ship, item, to, agent, firmId, productId, token } = await makeMoveWorld(app);
+    const staff = await makeStaff(app, { firmId, permissions: needPermissions });
+    const add = async (deliverId: number, serial: number) =>
+      app.call(token, shipApi.scanSave, {
+        deliverId,
+        lines: [{ code: await item(serial) }],
+        confirmOver: true,
+      } as never);
+    const gone = { code: 400, message: '要货订单已完结或已取消，不能追加' };
+    const closed = await makeNeedOrder(app, { firmId, agentId: agent }, [[productId, 30]]);
+    const first = await ship([{ code: await item(1) }], to(agent, { orderId: closed }));
+    expect((await add(first.data.id, 2)).code).toBe(200);
+    await app.data(staff.token, needOrderApi.close, { id: closed });
+    expect(await add(first.data.id, 3)).toMatchObject(gone);
+    // Goods outside of an order do not keep it from being cancelled.
+    const other = await makeNeedOrder(app, { firmId, agentId: agent }, [[await makeGoods(app, firmId), 5]]);
+    const second = await ship([{ code: await item(4) }], to(agent, { orderId: other }), { confirmOver: true });
+    await app.data(staff.token, needOrderApi.cancel, { id: other, reason: '不要了' });
+    expect(await add(second.data.id, 5)).toMatchObject(gone);
   });
 });
 

@@ -18,6 +18,9 @@ export interface DocDraft {
   appendsByExtNo?: boolean;
 }
 
+/** What of a document its order is held against. */
+type Ordered = Pick<Doc, 'fromKind' | 'fromId' | 'toKind' | 'toId'> & { orderId?: number | null };
+
 /** A document that may still be appended to: under way, and nothing of it signed. */
 const requireOpen = (doc: Doc | undefined, firmId: number): Doc => {
   if (!doc || doc.firmId !== firmId) throw notFound();
@@ -50,13 +53,18 @@ export const findAppended = async (
   return same?.id;
 };
 
-/** Locks the order that a new document is for; it must be open, of this receiver, and to be supplied by this sender. */
-export const lockOrder = async (db: Db, firmId: number, head: NonNullable<DocDraft['head']>): Promise<void> => {
-  if (head.orderId === undefined) return;
-  const { orderId, toKind, toId } = head;
+/** Locks the order that a document is for; it must be open, of this receiver, and to be supplied by this sender. */
+export const lockOrder = async (
+  db: Db,
+  firmId: number,
+  { orderId, fromKind, fromId, toKind, toId }: Ordered,
+  isNew: boolean,
+): Promise<void> => {
+  if (!orderId) return;
   const order = await findOpenOrder(db, { firmId, orderId, toKind, toId });
+  if (!order && !isNew) throw invalid('deliverId', '要货订单已完结或已取消，不能追加');
   if (!order) throw invalid('head.orderId', '要货订单不存在、已完结或不属于该收货方');
-  if (order.supplierKind !== head.fromKind || order.supplierId !== head.fromId)
+  if (order.supplierKind !== fromKind || order.supplierId !== fromId)
     throw invalid('head.orderId', '要货订单不由该发货方供货');
 };
 
