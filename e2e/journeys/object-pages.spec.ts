@@ -104,3 +104,26 @@ test('a lot begins in the list of all lots, and its product’s page narrows and
   await expect(page).toHaveURL(/batchManager\/use\?productId=\d+&lotId=\d+$/);
   await expect(page.getByText(new RegExp(`${lotNo}（2026-11-01）`))).toBeVisible();
 });
+
+test('a product is copied, disabled and deleted from its own page', async ({ adminPage: page }) => {
+  await page.goto('/identity/productManager/1');
+  const more = page.getByRole('main').getByRole('button', { name: '更多', exact: true });
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  await more.click();
+  await item('复制').click();
+  await expect(page).toHaveURL(/\/identity\/productCreat\/\d+$/);
+  const twin = page.url().match(/\d+$/)![0];
+  await page.goto(`/identity/productManager/${twin}`);
+  expect(await axeProblems(page)).toEqual([]);
+  const question = page.getByRole('dialog', { name: '提示' });
+  const isOn = (await page.getByRole('main').getByText('停用', { exact: true }).count()) === 0;
+  await more.click();
+  await item(isOn ? '停用' : '启用').click();
+  if (isOn) await question.getByRole('button', { name: '停用' }).click();
+  await expect(page.getByText('修改成功')).toBeVisible();
+  await expect(page.getByRole('main').getByText(isOn ? '停用' : '启用', { exact: true })).toBeVisible();
+  await more.click();
+  await item('删除').click();
+  await question.getByRole('button', { name: '确定' }).click();
+  await expect(page).toHaveURL(/\/identity\/productManager$/);
+});

@@ -2,12 +2,16 @@ import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { Review } from '@zhuiyuan/contract/kit/review';
+import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
+import { ApplyStatus, NeedUnit, OrderStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../test/app.ts';
-import { makeStaff } from '../test/factories/access.ts';
+import { makeFirmStaff, makeStaff } from '../test/factories/access.ts';
 import { codePermissions, openOps, range } from '../test/factories/codes.ts';
 import { makeAgent, shopDraft } from '../test/factories/parties.ts';
+import { makeGoods, makeNeedApply, makeNeedOrder, needDraft, needPermissions } from '../test/factories/replenish.ts';
 import { downloadSheet } from '../test/sheets.ts';
 
 let app: TestApp;
@@ -45,6 +49,45 @@ test('我的 are the rows of whoever asks, 待处理 those that wait, in the lis
     return rows.flat().filter((cell) => String(cell).endsWith('的店')).length;
   };
   expect([await exported(own), await exported(other)]).toEqual([2, 1]);
+});
+
+test('requests wait until they are decided, orders until all is shipped or they are ended', async () => {
+  const { firmId, token } = await makeFirmStaff(app, needPermissions);
+  const agentId = await makeAgent(app, firmId);
+  const productId = await makeGoods(app, firmId);
+  const statuses = [ApplyStatus.draft, ApplyStatus.waiting, ApplyStatus.reviewing, ApplyStatus.passed];
+  const applies: number[] = [];
+  for (const status of statuses) {
+    applies.push(await makeNeedApply(app, { firmId, agentId }, productId));
+    await app.db.updateTable('needApply').set({ status }).where('id', '=', applies.at(-1)!).execute();
+  }
+  const waiting = await app.data(token, needApplyApi.list, { waiting: true });
+  expect(waiting.list.map(({ id }) => id).sort((one, two) => one - two)).toEqual([applies[1], applies[2]]);
+  const orders: number[] = [];
+  const changes = [
+    {},
+    { status: OrderStatus.shipped, shipQty: 5 },
+    { status: OrderStatus.shipped, shipQty: 12 },
+    { status: OrderStatus.cancelled },
+    { status: OrderStatus.shipped, shipQty: 5, closedAt: new Date().toISOString() },
+  ];
+  for (const change of changes) {
+    orders.push(await makeNeedOrder(app, { firmId, agentId }, [[productId, 12]]));
+    await app.db
+      .updateTable('needOrder')
+      .set({ version: 1, ...change })
+      .where('id', '=', orders.at(-1)!)
+      .execute();
+  }
+  const open = await app.data(token, needOrderApi.list, { waiting: true });
+  expect(open.list.map(({ id }) => id).sort((one, two) => one - two)).toEqual([orders[0], orders[1]]);
+  const own = await app.data(
+    token,
+    needApplyApi.save,
+    needDraft(agentId, [{ productId, unit: NeedUnit.item, qty: 1, price: 0 }]),
+  );
+  expect((await app.data(token, needApplyApi.list, { mine: true })).list.map(({ id }) => id)).toEqual([own.id]);
+  expect((await app.data(token, needOrderApi.list, { mine: true })).list).toEqual([]);
 });
 
 test('a task waits for somebody while it is to be reviewed, and once it failed', async () => {

@@ -9,6 +9,8 @@ export const SearchGroup = enumeration({
   lot: { label: '批次' },
   task: { label: '生码任务' },
   deliver: { label: '发货单' },
+  order: { label: '要货订单' },
+  apply: { label: '要货申请' },
   agent: { label: '经销商' },
   shop: { label: '门店' },
   product: { label: '产品' },

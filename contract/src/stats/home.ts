@@ -108,6 +108,8 @@ export const ProductFigures = z.object({
   planQty: z.number(),
   /** Codes bound to the product. */
   activeNum: z.number(),
+  /** Items of its lots that were shipped, whoever has them now. */
+  shippedNum: z.number(),
   /** Codes of single goods that were generated for it: those activated, and those somebody asked about. */
   ownActiveNum: z.number(),
   ownScannedNum: z.number(),

@@ -5,6 +5,9 @@ import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { Enabled, type Enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
+import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
+import { ApplyStatus, OrderStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { mostInGroup, type SearchGroup, type SearchRow } from '@zhuiyuan/contract/search/search';
@@ -93,6 +96,31 @@ const finders: Record<SearchGroup, Finder> = {
         .select('deliver.status as state')
         .limit(most),
     status: shown(DeliverStatus),
+  },
+  order: {
+    may: needOrderApi.list.may,
+    id: 'needOrder.id',
+    columns: ['needOrder.orderNo'],
+    rows: (db, where, most) =>
+      db
+        .selectFrom('needOrder')
+        .innerJoin('agent', (join) => join.onRef('agent.id', '=', 'needOrder.agentId'))
+        .where(where)
+        .select(['needOrder.id', 'needOrder.orderNo as title', 'agent.name as text', 'needOrder.status as state'])
+        .limit(most),
+    status: shown(OrderStatus),
+  },
+  apply: {
+    may: needApplyApi.list.may,
+    id: 'needApply.id',
+    columns: ['needApply.applyNo'],
+    rows: (db, where, most) =>
+      live(db, 'needApply')
+        .innerJoin('agent', (join) => join.onRef('agent.id', '=', 'needApply.agentId'))
+        .where(where)
+        .select(['needApply.id', 'needApply.applyNo as title', 'agent.name as text', 'needApply.status as state'])
+        .limit(most),
+    status: shown(ApplyStatus),
   },
   agent: {
     may: agentApi.list.may,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStaff, openRoot } from '../../test/factories/access.ts';
 import { makeCodeWorld, opsOf, range } from '../../test/factories/codes.ts';
 import { makeMoveWorld } from '../../test/factories/movement.ts';
-import { makeFirm } from '../../test/factories/parties.ts';
+import { makeAgent, makeFirm } from '../../test/factories/parties.ts';
+import { makeGoods, makeNeedApply, makeNeedOrder } from '../../test/factories/replenish.ts';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 
 const sights = ['product', 'lot', 'task', 'agent', 'shop', 'firm', 'identity'].map(
@@ -127,6 +128,40 @@ test('documents are found by their number or that of the firm’s own system, an
   expect(await documents('ERP-4500192837', (await enter()).token)).toBeUndefined();
   const blind = await tokenOf(world.firmId, ['admin:identity:lot:list']);
   expect(await documents('ERP-4500192837', blind)).toBeUndefined();
+});
+
+test('orders and requests for goods are found by their numbers, by who may list them', async () => {
+  const firmId = await makeFirm(app);
+  const agentId = await makeAgent(app, firmId);
+  const productId = await makeGoods(app, firmId);
+  const [orderId, applyId] = [
+    await makeNeedOrder(app, { firmId, agentId }, [[productId, 12]]),
+    await makeNeedApply(app, { firmId, agentId }, productId),
+  ];
+  const { orderNo } = await app.db
+    .selectFrom('needOrder')
+    .select('orderNo')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const { applyNo } = await app.db
+    .selectFrom('needApply')
+    .select('applyNo')
+    .where('id', '=', applyId)
+    .executeTakeFirstOrThrow();
+  const token = await tokenOf(firmId, ['admin:identity:needOrder:list', 'admin:identity:needApply:list']);
+  const groups = async (of: string, words: string) => (await find(of, words)).groups;
+  expect(await groups(token, orderNo.toLowerCase())).toMatchObject([
+    { group: 'order', rows: [{ id: orderId, title: orderNo, status: { label: '未发货', tone: 'idle' } }] },
+  ]);
+  expect(await groups(token, applyNo)).toMatchObject([
+    { group: 'apply', rows: [{ id: applyId, title: applyNo, status: { label: '草稿', tone: 'idle' } }] },
+  ]);
+  const stranger = await tokenOf(await makeFirm(app), [
+    'admin:identity:needOrder:list',
+    'admin:identity:needApply:list',
+  ]);
+  for (const of of [stranger, await tokenOf(firmId, sights)])
+    expect([await groups(of, orderNo), await groups(of, applyNo)]).toEqual([[], []]);
 });
 
 test('the five opened last are remembered for each person, newest first, each once', async () => {

@@ -41,6 +41,7 @@ it('tells how far the lots and codes of a product have come, and compares its sc
     waitingLotNum: 1,
     planQty: 0,
     activeNum: 0,
+    shippedNum: 0,
     ownActiveNum: 0,
     ownScannedNum: 0,
     scanNum: 0,
@@ -52,8 +53,8 @@ it('tells how far the lots and codes of a product have come, and compares its sc
   await app.db
     .insertInto('lot')
     .values([
-      { ...lot, lotNo: 'A', planQty: 700, activeCnt: 30, qcState: QcState.passed },
-      { ...lot, lotNo: 'B', planQty: 300, activeCnt: 5 },
+      { ...lot, lotNo: 'A', planQty: 700, activeCnt: 30, shipCnt: 24, qcState: QcState.passed },
+      { ...lot, lotNo: 'B', planQty: 300, activeCnt: 5, shipCnt: 4 },
       { ...lot, lotNo: 'C', planQty: 9000, isDel: 1 },
     ])
     .execute();
@@ -69,6 +70,7 @@ it('tells how far the lots and codes of a product have come, and compares its sc
     waitingLotNum: 2,
     planQty: 1000,
     activeNum: 240,
+    shippedNum: 28,
     ownActiveNum: 200,
     ownScannedNum: 50,
     scanNum: 61,

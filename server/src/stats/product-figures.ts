@@ -25,6 +25,7 @@ export const productFigures = async (db: Db, id: number): Promise<ProductFigures
         sql<number>`count(*)`.as('lotNum'),
         sql<number>`count(*) filter (where qc_state = ${sql.lit(QcState.waiting)})`.as('waitingLotNum'),
         sql<number>`coalesce(sum(plan_qty), 0)::bigint`.as('planQty'),
+        sql<number>`coalesce(sum(ship_cnt), 0)::bigint`.as('shippedNum'),
       ])
       .executeTakeFirstOrThrow(),
     matchingSegments(db, { productId: id, level: Level.item })

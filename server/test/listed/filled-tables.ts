@@ -228,6 +228,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   },
   need_apply: {
     firm_id: firm,
+    created_by: creator,
     apply_no: number('SQ'),
     agent_id: parent,
     to_agent_id: `case when n % 4 = 0 then 4 end`,
@@ -238,6 +239,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   need_apply_item: { firm_id: firm, apply_id: 'n', product_id: parent, qty: 1, unit: 0, ratio: 12 },
   need_order: {
     firm_id: firm,
+    created_by: creator,
     order_no: number('YH'),
     apply_id: 'n',
     agent_id: parent,

@@ -1,4 +1,4 @@
-import { id, one, text, dateLimit, firmId, live, of, type Listed } from './asked.ts';
+import { asked, id, one, text, dateLimit, firmId, live, of, type Listed } from './asked.ts';
 
 /** The lists of shipping, signing and replenishment. */
 export const movementLists: readonly Listed[] = [
@@ -88,6 +88,8 @@ export const movementLists: readonly Listed[] = [
       productId: id,
       status: one(1, 2, 3),
       dateLimit,
+      mine: asked,
+      waiting: asked,
     },
   },
   {
@@ -102,6 +104,8 @@ export const movementLists: readonly Listed[] = [
       status: one(0, 1, 3),
       payState: one(0, 1),
       dateLimit,
+      mine: asked,
+      waiting: asked,
     },
   },
   {

@@ -1,7 +1,15 @@
 import type { Tone } from '@zhuiyuan/contract/kit/enumeration';
 import { SearchGroup, type Found, type RecentFind } from '@zhuiyuan/contract/search/search';
 import { codePage } from '../../lib/code-addresses.ts';
-import { deliverList, deliverPage } from '../../lib/object-addresses.ts';
+import {
+  applyList,
+  deliverList,
+  deliverPage,
+  lotPage,
+  orderList,
+  orderPage,
+  productPage,
+} from '../../lib/object-addresses.ts';
 import type { Findable } from '../menu-entries.ts';
 
 /** One line that leads somewhere. */
@@ -30,6 +38,8 @@ const lists: Record<SearchGroup, { path: string; filter: string }> = {
   lot: { path: '/identity/lotManager', filter: 'lotNo' },
   task: { path: '/identity/taskManager', filter: 'keywords' },
   deliver: { path: deliverList, filter: 'keywords' },
+  order: { path: orderList, filter: 'orderNo' },
+  apply: { path: applyList, filter: 'applyNo' },
   agent: { path: '/identity/agentManager', filter: 'keywords' },
   shop: { path: '/identity/shopAssManager', filter: 'keywords' },
   product: { path: '/identity/productManager', filter: 'keywords' },
@@ -39,14 +49,16 @@ const lists: Record<SearchGroup, { path: string; filter: string }> = {
 const listAddress = (group: SearchGroup, words: string): string =>
   `${lists[group].path}?${new URLSearchParams({ [lists[group].filter]: words }).toString()}`;
 
-const pages: Partial<Record<SearchGroup, string>> = {
-  lot: '/identity/lotManager',
-  product: '/identity/productManager',
+const pages: Partial<Record<SearchGroup, (id: number) => string>> = {
+  lot: lotPage,
+  product: productPage,
+  deliver: deliverPage,
+  order: orderPage,
 };
 
 /** The row's own page where there is one, else the list that shows it. */
 const rowAddress = (group: SearchGroup, id: string, title: string): string =>
-  group === 'deliver' ? deliverPage(Number(id)) : pages[group] ? `${pages[group]}/${id}` : listAddress(group, title);
+  pages[group]?.(Number(id)) ?? listAddress(group, title);
 
 const toItem = (recent: RecentFind, rest: Partial<SearchItem> = {}): SearchItem => ({
   key: `${recent.kind}-${recent.key}`,

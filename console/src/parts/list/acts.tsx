@@ -1,6 +1,6 @@
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
-import { Dropdown } from 'antd';
-import { ChevronDown, EllipsisVertical } from 'lucide-react';
+import { Button, Dropdown } from 'antd';
+import { ChevronDown, Ellipsis, EllipsisVertical } from 'lucide-react';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast, type Confirmation } from '../../lib/toast.ts';
 import { confirmDelete } from '../feedback/confirm-delete.ts';
@@ -125,6 +125,18 @@ export const ActMenu = ({ acts }: { acts: Act[] }) => {
       <button type="button" className="zy-card-menu" aria-label="操作">
         <EllipsisVertical size={18} strokeWidth={1.6} aria-hidden="true" />
       </button>
+    </Dropdown>
+  );
+};
+
+/** The acts of a page that its buttons leave over, behind a button of three dots. */
+export const MoreButton = ({ acts }: { acts: Act[] }) => {
+  const may = useMay();
+  const usable = usableActs(acts, may);
+  if (usable.length === 0) return null;
+  return (
+    <Dropdown menu={menuOf(usable)} trigger={['click']} placement="bottomRight">
+      <Button icon={<Ellipsis size={16} strokeWidth={1.6} />} aria-label="更多" title="更多" />
     </Dropdown>
   );
 };

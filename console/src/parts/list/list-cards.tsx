@@ -50,9 +50,11 @@ export const ListCards = <Row extends object>({
     const column = find(fact);
     if (!column || (column.raw && isNothing(column.raw(row)))) return null;
     // A bare number says nothing without the head of its column.
+    const [title, unit = ''] = column.title.split(/[（）]/);
     return column.align === 'right' ? (
       <>
-        {column.title} {column.render(row)}
+        {title} {column.render(row)}
+        {unit && ` ${unit}`}
       </>
     ) : (
       (column.bare ?? column.render)(row)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, LogKind, read } from '../../kit/endpoint.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { day, filterText, flag, id, ids, int, optionalText, time } from '../../kit/fields.ts';
 import { OpSource } from '../../kit/op-source.ts';
 import { resource } from '../../kit/resource.ts';
@@ -85,6 +86,7 @@ const filters = {
   productId: id().optional(),
   status: ApplyStatus.schema.optional(),
   dateLimit,
+  ...fixedViews,
 };
 
 const anyNeed = {

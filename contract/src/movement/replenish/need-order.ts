@@ -3,6 +3,7 @@ import { Holder } from '../../codes/state/code-enums.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, LogKind, read, write } from '../../kit/endpoint.ts';
 import { day, fen, filterText, id, optionalText, text, time } from '../../kit/fields.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { resource } from '../../kit/resource.ts';
@@ -146,6 +147,7 @@ const filters = {
   status: OrderStatus.schema.optional(),
   payState: PayState.schema.optional(),
   dateLimit,
+  ...fixedViews,
 };
 
 const money = (label: string) => fen(label).refine((amount) => amount > 0, `${label}应大于0`);

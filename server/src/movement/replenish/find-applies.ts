@@ -1,17 +1,18 @@
 import type { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
-import type { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { among, at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
+import { among, at, by, contains, eq, matchingBy, when, within, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
+import type { Owned } from '../../kit/owned-by.ts';
 import { productText, staffName } from './need-names.ts';
 
-export type ApplyFilters = Omit<InputOf<typeof needApplyApi.list>, 'page' | 'limit'> & { ids?: number[] };
+export type ApplyFilters = Owned<Omit<InputOf<typeof needApplyApi.list>, 'page' | 'limit'>> & { ids?: number[] };
 type Applies = SelectQueryBuilder<DB, 'needApply', object>;
 
 /** The requests a list, an export or a page is about, without columns and order. */
@@ -40,6 +41,11 @@ export const matchingApplies: Matching<'needApply', ApplyFilters> = matchingBy(
     ),
     status: eq,
     dateLimit: at(within, 'createdAt'),
+    mine: at(eq, 'createdBy'),
+    // The values stand in the statement, as they do in the index of these requests.
+    waiting: when(
+      () => sql<boolean>`need_apply.status in (${sql.lit(ApplyStatus.waiting)}, ${sql.lit(ApplyStatus.reviewing)})`,
+    ),
   },
 );
 

@@ -1,15 +1,16 @@
 import type { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
-import type { OrderStatus, PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { OrderStatus, type PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import type { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import { containing } from '../../kit/db/filters.ts';
-import { among, at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
+import { among, at, by, contains, eq, matchingBy, when, within, type Matching } from '../../kit/db/filtered.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
+import type { Owned } from '../../kit/owned-by.ts';
 import { productText } from './need-names.ts';
 
-export type OrderFilters = Omit<InputOf<typeof needOrderApi.list>, 'page' | 'limit'> & { ids?: number[] };
+export type OrderFilters = Owned<Omit<InputOf<typeof needOrderApi.list>, 'page' | 'limit'>> & { ids?: number[] };
 type Orders = SelectQueryBuilder<DB, 'needOrder', object>;
 
 /** The orders a list, an export or a page is about, without columns and order. */
@@ -46,6 +47,13 @@ export const matchingOrders: Matching<'needOrder', OrderFilters> = matchingBy(
     status: eq,
     payState: eq,
     dateLimit: at(within, 'createdAt'),
+    mine: at(eq, 'createdBy'),
+    // What is still to be shipped; written as in the index of these orders.
+    waiting: when(
+      () =>
+        sql<boolean>`(need_order.status in (${sql.lit(OrderStatus.none)}, ${sql.lit(OrderStatus.shipped)})
+          and need_order.closed_at is null and need_order.ship_qty < need_order.total_qty)`,
+    ),
   },
 );
 

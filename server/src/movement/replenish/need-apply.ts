@@ -2,12 +2,14 @@ import { needApplyApi, type NeedApplyRow } from '@zhuiyuan/contract/movement/rep
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { below, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { serve } from '../../kit/http/serve.ts';
+import { ownedBy } from '../../kit/owned-by.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { forbidden, notFound } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
@@ -23,7 +25,7 @@ import { readApply } from './read-apply.ts';
 export const mountNeedApply = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, needApplyApi, {
-    list: ({ input, db }) => listApplies(db, input),
+    list: ({ input, db, operator }) => listApplies(db, ownedBy(input, operator)),
     info: ({ input, db }) => readApply(db, input.id),
     goods: ({ input, db }) => listGoods(db, input),
 
@@ -53,7 +55,7 @@ export const mountNeedApply = (app: App): void => {
     audit: ({ input, db, request, operator }) =>
       onceFor(db, request, 'audit', input, () => auditApply(db, input.id, input, staff(operator))),
 
-    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, ownedBy(input, operator)),
   });
 };
 
@@ -96,7 +98,7 @@ const exporter: Exporter<NeedApplyRow, ApplyFilters> = {
     { title: '要货订单', width: 22, cell: (row) => row.orderNo },
     { title: '创建时间', width: 20, cell: (row) => row.createTime },
   ],
-  filters: needApplyApi.export.input,
+  filters: needApplyApi.export.input.extend({ mine: z.number().optional() }),
   page: (db, filters, after, limit) =>
     asApplyRows(matchingApplies(db, filters)).where('needApply.id', '<', below(after)).limit(limit).execute(),
 };

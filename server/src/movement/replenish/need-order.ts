@@ -2,11 +2,13 @@ import { needOrderApi, type NeedOrderRow } from '@zhuiyuan/contract/movement/rep
 import { OrderStatus, PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { below, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { serve } from '../../kit/http/serve.ts';
+import { ownedBy } from '../../kit/owned-by.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { forbidden, notFound } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
@@ -25,7 +27,7 @@ import { printOrder } from './print-order.ts';
 export const mountNeedOrder = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, needOrderApi, {
-    list: ({ input, db }) => findPage(db, input, matchingOrders(db, input), asOrderRows),
+    list: ({ input, db, operator }) => findPage(db, input, matchingOrders(db, ownedBy(input, operator)), asOrderRows),
     info: ({ input, db }) => readOrder(db, input.id),
     open: ({ input, db }) => listOpenOrders(db, input),
 
@@ -57,7 +59,7 @@ export const mountNeedOrder = (app: App): void => {
 
     deliverList: ({ input, db }) => listOrderDelivers(db, input),
     print: ({ input, db, operator }) => printOrder(db, input.id, operator),
-    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, ownedBy(input, operator)),
   });
 };
 
@@ -99,7 +101,7 @@ const exporter: Exporter<NeedOrderRow, OrderFilters> = {
     { title: '期望到货', width: 14, cell: (row) => row.expectDate ?? '' },
     { title: '创建时间', width: 20, cell: (row) => row.createTime },
   ],
-  filters: needOrderApi.export.input,
+  filters: needOrderApi.export.input.extend({ mine: z.number().optional() }),
   page: (db, filters, after, limit) =>
     asOrderRows(matchingOrders(db, filters)).where('needOrder.id', '<', below(after)).limit(limit).execute(),
 };

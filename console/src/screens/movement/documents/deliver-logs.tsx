@@ -66,7 +66,12 @@ export const DeliverLogs = () => {
         dateFilter('dateLimit', '时间'),
       ]}
       buttons={<ExportButton biz="deliver_log" endpoint={deliverLogApi.export} input={search.values} />}
-      card={{ head: 'at', status: 'result', name: 'deliverNo', facts: ['act', 'codeText', 'errMsg'] }}
+      card={{
+        head: 'at',
+        status: 'result',
+        name: 'deliverNo',
+        facts: ['act', (row) => row.codeText && <span className="zy-mono">{row.codeText}</span>, 'itemQty', 'errMsg'],
+      }}
       empty={{ icon: ScrollText, text: '发货、撤销、签收、退货和打印，每一步都记在这里，不能修改或删除。' }}
     />
   );

@@ -81,7 +81,7 @@ export const Applies = () => {
           head: 'applyNo',
           status: 'status',
           name: 'agentName',
-          facts: ['productText', 'totalQty', 'totalAmount', 'expectDate'],
+          facts: ['productText', 'totalQty', 'totalAmount', 'createTime'],
         }}
         empty={{
           icon: ClipboardList,

@@ -33,17 +33,17 @@ export const ShipProgress = ({ shipQty, totalQty }: Pick<NeedOrderRow, 'shipQty'
 
 /** Where an order stands; one that is closed though not all was shipped says so. */
 export const OrderState = ({ order: { status, isClosed } }: { order: Pick<NeedOrderRow, 'status' | 'isClosed'> }) => (
-  <>
+  <span className="zy-need-state">
     <EnumTag of={OrderStatus} value={status} />
     {isClosed && <small className="zy-need-closed">已完结</small>}
-  </>
+  </span>
 );
 
 /** Columns of the list of orders. */
 export const orderColumns = (open: (row: NeedOrderRow) => void): Column<NeedOrderRow>[] => [
   name('orderNo', '订单号', { open, width: 160 }),
-  { ...cell<NeedOrderRow>('status', '状态', (row) => <OrderState order={row} />, { width: 128 }), isStatus: true },
-  { ...text<NeedOrderRow>('agentName', '经销商'), width: undefined, least: 150 },
+  { ...cell<NeedOrderRow>('status', '状态', (row) => <OrderState order={row} />, { width: 138 }), isStatus: true },
+  { ...text<NeedOrderRow>('agentName', '经销商'), width: undefined, least: 124 },
   cell('shipProgress', '发货进度', (row) => <ShipProgress {...row} />, { width: 152 }),
   money('totalAmount', '金额', { width: 112 }),
   enumDot('payState', '付款', PayState, { width: 72 }),

@@ -75,6 +75,7 @@ export const Orders = () => {
             (row) => `已发 ${countText(row.shipQty)} / ${countText(row.totalQty)} 件`,
             'totalAmount',
             'payState',
+            'createTime',
           ],
         }}
         empty={{

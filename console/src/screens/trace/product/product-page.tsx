@@ -17,6 +17,7 @@ import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
+import { MoreButton } from '../../../parts/list/acts.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { lotPage } from '../../../lib/object-addresses.ts';
 import { LotForm } from '../lot/lot-form.tsx';
@@ -24,6 +25,7 @@ import { Lots } from '../lot/lots.tsx';
 import { useLotCrud } from '../lot/use-lot-crud.ts';
 import { ObjectMissing, ObjectPage } from '../related/object-page.tsx';
 import { FlowsTab, RecallsTab, ScansTab, SegmentsTab, TasksTab } from '../related/related-tabs.tsx';
+import { useProductActs } from './use-product-acts.ts';
 import { useProductStats } from './use-product-stats.ts';
 import { TemplatePreview, type Previewed } from '../template/template-preview.tsx';
 
@@ -59,6 +61,7 @@ const OneProduct = ({ product }: { product: Product }) => {
   const [previewed, setPreviewed] = useState<Previewed>();
   const notices = useRecalls(product.id);
   const stats = useProductStats(product);
+  const more = useProductActs(product);
   const isOn = product.status === Enabled.on;
   const edit = `/identity/productCreat/${product.id}`;
   const filled = (value: string) => (value || !may(productApi.update.may) ? value : <Link to={edit}>补充</Link>);
@@ -84,14 +87,12 @@ const OneProduct = ({ product }: { product: Product }) => {
               预览溯源页
             </Button>
             {may(productApi.update.may) && <Button onClick={() => void navigate(edit)}>编辑</Button>}
-            {may(taskApi.save.may) && isOn && (
-              <Button onClick={() => void navigate(`/identity/taskCreat?productId=${product.id}`)}>生码</Button>
-            )}
             <May of={lotApi.save.may}>
               <Button type="primary" onClick={() => lots.draft.open()}>
                 新增批次
               </Button>
             </May>
+            <MoreButton acts={more} />
           </>
         }
         notices={notices}

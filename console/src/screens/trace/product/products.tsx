@@ -20,9 +20,8 @@ import { productPage } from '../../../lib/object-addresses.ts';
 import { LotsDrawer } from '../lot/lots-drawer.tsx';
 import { gtinColumn, lotsColumn, packColumn, shelfColumn, templateColumn } from './product-columns.tsx';
 import { TemplatePreview, type Previewed } from '../template/template-preview.tsx';
+import { disableText } from './use-product-acts.ts';
 import { useLotsDrawer } from '../lot/use-lots-drawer.ts';
-
-const disableText = '停用后不能再启用该产品的码，已启用的码仍可查询，确定停用？';
 
 /** 产品管理: what codes are bound to, with their lots. */
 export const Products = () => {

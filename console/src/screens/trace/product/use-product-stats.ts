@@ -15,6 +15,7 @@ export const useProductStats = (product: Product) => {
     return [
       lots,
       active,
+      { label: '已发货', value: '-', unit: '件' },
       { label: '扫码率', value: '-', hint: rateHint },
       { label: '近 30 天扫码', value: '-', unit: '次' },
       scans,
@@ -24,6 +25,13 @@ export const useProductStats = (product: Product) => {
   return [
     { ...lots, beforeLabel: '待检', before: `${countText(data.waitingLotNum)} 个` },
     { ...active, beforeLabel: '计划', before: countText(data.planQty) },
+    {
+      label: '已发货',
+      value: countText(data.shippedNum),
+      unit: '件',
+      beforeLabel: '占已启用',
+      before: product.codeCount === 0 ? '-' : rateText((data.shippedNum / product.codeCount) * 100),
+    },
     {
       label: '扫码率',
       value: rate,
