@@ -39,7 +39,12 @@ export const DeliverLogs = () => {
         ),
       { width: 168 },
     ),
-    cell('codeText', '编码', (row) => <span className="zy-mono">{row.codeText || '-'}</span>, { width: 300 }),
+    {
+      ...cell<DeliverLogRow>('codeText', '编码', (row) => <span className="zy-mono">{row.codeText || '-'}</span>, {
+        width: 300,
+      }),
+      raw: (row) => row.codeText,
+    },
     count('itemQty', '件数', { width: 80 }),
     text('errMsg', '失败原因', { width: 220 }),
     text('fromName', '发货方', { width: 140 }),
@@ -70,7 +75,7 @@ export const DeliverLogs = () => {
         head: 'at',
         status: 'result',
         name: 'deliverNo',
-        facts: ['act', (row) => row.codeText && <span className="zy-mono">{row.codeText}</span>, 'itemQty', 'errMsg'],
+        facts: ['act', 'codeText', 'itemQty', 'errMsg'],
       }}
       empty={{ icon: ScrollText, text: '发货、撤销、签收、退货和打印，每一步都记在这里，不能修改或删除。' }}
     />
