@@ -1,6 +1,6 @@
 import { BizType, DeliverAct, LineMode } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
-import type { DeliverHead, LineDraft } from '@zhuiyuan/contract/movement/ship/ship-draft';
+import type { DeliverHead } from '@zhuiyuan/contract/movement/ship/ship-draft';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { retried } from '../../kit/http/serve.ts';
@@ -36,9 +36,9 @@ const act = (operator: Operator, name: string): void => {
 };
 
 /** Each kind of line, and goods that go back, take a permission of their own. */
-export const checkMayShip = (operator: Operator, bizType: number, lines: readonly LineDraft[]): void => {
+export const checkMayShip = (operator: Operator, bizType: number, lines: readonly { mode: number }[]): void => {
   if (bizType === BizType.takeBack) return act(operator, 'return');
-  if (lines.some(({ lastCode }) => lastCode !== undefined)) act(operator, 'batch');
+  if (lines.some(({ mode }) => mode === LineMode.range)) act(operator, 'batch');
   if (lines.some(({ mode }) => mode === LineMode.item)) act(operator, 'alone');
   if (lines.some(({ mode }) => mode === LineMode.box)) act(operator, 'box');
 };

@@ -18,7 +18,7 @@ import { numberDoc } from './docs/number-doc.ts';
 import { findAppended, insertDoc, lockForShipping, lockOrder, type DocDraft } from './docs/open-doc.ts';
 import { openShipping } from './open-shipping.ts';
 import { planLines } from './docs/plan-lines.ts';
-import { readLines } from './judge/read-lines.ts';
+import { readLines, type NamedLine } from './judge/read-lines.ts';
 import { countBad, describeBad, refuseLines } from './judge/refuse-lines.ts';
 import { refuseWhole } from './judge/refuse-whole.ts';
 import { requireEnds } from './judge/require-ends.ts';
@@ -36,6 +36,8 @@ export interface ShipDraft extends DocDraft {
   onBad?: 'refuse' | 'cut' | 'leave';
   /** When it happened, `yyyy-MM-dd HH:mm:ss`, where that is not now (补录). */
   happenedAt?: string;
+  /** Throws where whoever ships may not ship lines of these kinds. */
+  permit?: (lines: readonly NamedLine[]) => void;
 }
 
 /** What was shipped; no document where every line stayed behind. */
@@ -67,10 +69,11 @@ export const shipGoods = async (
   db: Db,
   keyring: Keyring,
   actor: Actor,
-  { idemKey, draftKey = '', ...draft }: ShipDraft,
+  { idemKey, draftKey = '', permit, ...draft }: ShipDraft,
 ): Promise<ShipDone> => {
   const { firmId, onBad = 'refuse' } = draft;
   const { lines, bad: unread } = await readLines(db, keyring, firmId, draft.lines);
+  permit?.([...lines, ...unread.flatMap(({ line }) => line ?? [])]);
   const runs = merged(lines.flatMap((line) => line.runs));
   const op = await openShipping(db, actor, idemKey, draft, lines);
   if (op.former) return op.former as ShipDone;

@@ -237,6 +237,10 @@ test('a line needs the permission of its kind', async () => {
   const send = (body: object) => app.call(token, shipApi.scanSave, { head: to(), ...body } as never);
   expect((await send({ lines: [await line(items, 1, 5)] })).code).toBe(403);
   expect((await send({ lines: [{ mode: 2, code: await box(1) }] })).code).toBe(403);
+  expect((await send({ lines: [{ code: await item(1) }, { code: await box(1) }] })).code).toBe(403);
+  const returning = await makeStaff(app, { firmId, permissions: ['admin:identity:deliver:return'] });
+  const single = { head: to(), lines: [{ code: await item(1) }] };
+  expect((await app.call(returning.token, shipApi.scanSave, single as never)).code).toBe(403);
   const back = { bizType: 2, fromKind: 1, fromId: agent, toKind: 0 };
   expect((await send({ head: back, lines: [{ code: await item(1) }] })).code).toBe(403);
   expect((await send({ lines: [{ code: await item(1) }] })).code).toBe(200);

@@ -19,6 +19,7 @@ import { checkLines } from './judge/check-lines.ts';
 import { requireEnds } from './judge/require-ends.ts';
 import { toLines } from './pick-lines.ts';
 import { checkMayShip, readCalled, requireDoc, shipCalled } from './ship-calls.ts';
+import type { ShipDraft } from './ship-goods.ts';
 import { countPrint, storedLogistics, updateLogistics } from './update-logistics.ts';
 
 /** Shipping: goods move from one to another by a document, and come back. */
@@ -45,9 +46,10 @@ export const mountShip = (app: App): void => {
     },
     scanSave: async ({ input, db, operator }) => {
       const { bizType } = await readCalled(db, operator, input);
-      checkMayShip(operator, bizType, input.lines);
       const { head, deliverId, ...draft } = input;
-      return requireDoc(await shipCalled(db, keyring, operator, { head, deliverId }, draft));
+      // A line need not say its kind: only its code does.
+      const permit: ShipDraft['permit'] = (lines) => checkMayShip(operator, bizType, lines);
+      return requireDoc(await shipCalled(db, keyring, operator, { head, deliverId }, { ...draft, permit }));
     },
     aloneSave: async ({ input: { head, codes, ...draft }, db, operator }) => {
       const lines = codes.map((code) => ({ mode: LineMode.item, code, cut: [] }));
