@@ -232,6 +232,22 @@ describe('goods', () => {
     expect(await append(3)).toMatchObject({ code: 400, message: '发货单已签收或已取消，不能追加' });
   });
 
+  test('leave the external number of a document that was cancelled to the next one', async () => {
+    const { ship, cancel, sign, item, to } = await makeMoveWorld(app);
+    const head = to(undefined, { extNo: 'ERP-7' });
+    const wrong = await ship([{ code: await item(1) }], head);
+    expect((await cancel(wrong.data.id)).code).toBe(200);
+    const right = await ship([{ code: await item(2) }], head);
+    expect(right.code).toBe(200);
+    await sign(right.data.id);
+    const late = await ship([{ code: await item(3) }], head);
+    expect(late).toMatchObject({ code: 400, message: `外部单号已用于发货单${right.data.deliverNo}` });
+    const both = await Promise.all(
+      [4, 5].map(async (serial) => ship([{ code: await item(serial) }], to(undefined, { extNo: 'ERP-8' }))),
+    );
+    expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
   test('for an order count towards it, more of them once that is meant', async () => {
     const { ship, sign, cancel, line, items, to, agent, firmId, productId, check } = await makeMoveWorld(app);
     const orderId = await makeNeedOrder(app, { firmId, agentId: agent }, [[productId, 30]]);

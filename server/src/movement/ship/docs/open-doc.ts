@@ -29,7 +29,7 @@ const requireOpen = (doc: Doc | undefined, firmId: number): Doc => {
   return doc;
 };
 
-/** The document of the firm with this external number and receiver. */
+/** The document of the firm with this external number and receiver; one that was cancelled is in nobody's way. */
 const findByExtNo = (db: Db, firmId: number, { extNo, toKind, toId }: Pick<DeliverHead, 'extNo' | 'toKind' | 'toId'>) =>
   extNo === ''
     ? undefined
@@ -39,7 +39,8 @@ const findByExtNo = (db: Db, firmId: number, { extNo, toKind, toId }: Pick<Deliv
         .where('extNo', '=', extNo)
         .where('toKind', '=', toKind)
         .where('toId', '=', toId)
-        .select(['id', 'deliverNo'])
+        .where('status', '<>', DeliverStatus.cancelled)
+        .select(['id', 'deliverNo', 'status', 'signQty'])
         .executeTakeFirst();
 
 /** The number of the document that a draft is appended to, if any. */
@@ -49,7 +50,10 @@ export const findAppended = async (
 ): Promise<number | undefined> => {
   if (deliverId !== undefined) return deliverId;
   const same = head && (await findByExtNo(db, firmId, head));
-  if (same && !appendsByExtNo) throw invalid('head.extNo', `外部单号已用于发货单${same.deliverNo}，请追加到该发货单`);
+  if (same && !appendsByExtNo) {
+    const isOpen = same.status === DeliverStatus.shipped && same.signQty === 0;
+    throw invalid('head.extNo', `外部单号已用于发货单${same.deliverNo}${isOpen ? '，请追加到该发货单' : ''}`);
+  }
   return same?.id;
 };
 
