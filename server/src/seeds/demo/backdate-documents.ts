@@ -70,3 +70,9 @@ export const numberByDay = async (db: Db): Promise<void> => {
       from (select id, ship_at, (array['FH', 'TH', 'DB'])[biz_type] as k from deliver) named) x
     where x.id = d.id`.execute(db);
 };
+
+/** Writes the log in the order of its times, which is the order it is shown in. */
+export const orderLog = async (db: Db): Promise<void> => {
+  const rows = await db.selectFrom('deliverLog').select('id').orderBy('at').orderBy('id').execute();
+  for (const { id } of rows) await sql`update deliver_log set id = default where id = ${id}`.execute(db);
+};
