@@ -29,32 +29,24 @@ const matching: Matching<'deliverDiff', Filters> = matchingBy('deliverDiff', (db
   dateLimit: at(within, 'createdAt'),
 });
 
+/**
+ * What was shipped at the code of a difference, found by the code alone: it was shipped a few times, while its firm and its document
+ * may have very many lines, by which a lasting plan would look for it.
+ */
+const shipped = sql<{ storeName: string | null; lotNo: string | null }>`(
+  select product.store_name, lot.lot_no
+  from (select line.firm_id, line.deliver_id, line.product_id, line.lot_id from deliver_line line
+    where line.seg = deliver_diff.seg and line.span @> deliver_diff.serial offset 0) line
+  left join product on product.id = line.product_id
+  left join lot on lot.id = line.lot_id
+  where line.firm_id = deliver_diff.firm_id and line.deliver_id = deliver_diff.deliver_id limit 1)`;
+
 const asDiffRows = (query: ReturnType<typeof matching>) =>
   query
     .innerJoin('deliver', 'deliver.id', 'deliverDiff.deliverId')
     .leftJoin('segment', 'segment.seg', 'deliverDiff.seg')
     .leftJoin('admin', 'admin.id', 'deliverDiff.handledBy')
-    .leftJoinLateral(
-      (row) =>
-        row
-          .selectFrom((of) =>
-            of
-              .selectFrom('deliverLine as line')
-              .whereRef('line.seg', '=', 'deliverDiff.seg')
-              .where(sql<boolean>`line.span @> deliver_diff.serial`)
-              .select(['line.deliverId', 'line.productId', 'line.lotId'])
-              // A code was shipped a few times; its document may have very many lines, which are not to be gone through.
-              .offset(0)
-              .as('shipped'),
-          )
-          .leftJoin('product', 'product.id', 'shipped.productId')
-          .leftJoin('lot', 'lot.id', 'shipped.lotId')
-          .whereRef('shipped.deliverId', '=', 'deliverDiff.deliverId')
-          .select(['product.storeName', 'lot.lotNo'])
-          .limit(1)
-          .as('goods'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(shipped.as('goods'), (join) => join.onTrue())
     .select([
       'deliverDiff.id',
       'deliverDiff.firmId',

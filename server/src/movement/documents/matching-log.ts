@@ -31,7 +31,8 @@ const matching: Matching<'deliverLog', Omit<LogFilters, 'code'> & { places?: Pla
       ({ firmId, segs, serials }: Places) => [firmId, segs, serials],
       (_row, firmId, segs, serials) => sql<boolean>`deliver_log.id in (
         select log.id from unnest(${segs}::int[], ${serials}::bigint[]) place(seg, serial)
-        join deliver_log log on log.firm_id = ${firmId} and log.seg = place.seg and log.span @> place.serial)`,
+        cross join lateral (select id, firm_id from deliver_log where seg = place.seg and span @> place.serial offset 0) log
+        where log.firm_id = ${firmId})`,
     ),
     codeText: eq,
     act: eq,
