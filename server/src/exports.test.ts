@@ -245,7 +245,7 @@ const makeRows: Record<string, () => Promise<object>> = {
     const agents = await makeAgents('库存');
     await run(sql`
       insert into stock (firm_id, holder_kind, holder_id, product_id, lot_id, hand_qty, in_qty, last_in_at)
-      select ${world.firmId}::bigint, ${sql.lit(Holder.agent)}, (${agents}::bigint[])[n], ${world.productId}::bigint, ${world.lotId}::bigint, n, n,
+      select ${world.firmId}::bigint, case n % 2 when 0 then ${sql.lit(Holder.shop)} else ${sql.lit(Holder.agent)} end, (${agents}::bigint[])[n], ${world.productId}::bigint, ${world.lotId}::bigint, n, n,
         now() - n / 300 * interval '1 day' from ${times}`);
     return {};
   },

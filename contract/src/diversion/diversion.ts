@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineApi, done, LogKind, read, write } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
-import { ExportFile } from '../kit/export.ts';
+import { ExportFile, exportColumns } from '../kit/export.ts';
 import { day, id, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
-import { Level, Life } from '../codes/state/code-enums.ts';
+import { Holder, Level, Life } from '../codes/state/code-enums.ts';
 
 /** 判定: whether a code was asked about where its agent may sell. */
 export const Judgement = enumeration({
@@ -63,10 +63,14 @@ export const DiversionRow = z.object({
 export type DiversionRow = z.output<typeof DiversionRow>;
 
 export const StockRow = z.object({
-  /** Agent, product and lot together. */
+  /** Holder, product and lot together. */
   id: z.string(),
-  agentId: z.number(),
+  holderKind: Holder.schema,
+  /** The agent, or the one that the shop belongs to now; null where a shop belongs to none. */
+  agentId: z.number().nullable(),
   agentName: z.string(),
+  /** The shop that has the goods, '' where the agent himself does. */
+  shopName: z.string(),
   storeName: z.string(),
   lotNo: z.string(),
   inQty: z.number(),
@@ -86,8 +90,14 @@ const codes = z
   .pipe(z.array(z.string().max(512, '请输入或扫描编码')).min(1, '请输入或扫描编码').max(500, '一次最多查询500个编码'));
 const list = 'admin:identity:agentselect:list';
 const take = 'admin:identity:agentselect:export';
-/** What the stock of agents can be narrowed to. */
-export const stockFilters = { firmId: id().optional(), agentId: id().optional(), productId: id().optional() };
+/** What stock can be narrowed to: `agentId` finds what an agent has, and what the shops that belong to him have. */
+export const stockFilters = {
+  firmId: id().optional(),
+  holderKind: Holder.schema.optional(),
+  agentId: id().optional(),
+  shopId: id().optional(),
+  productId: id().optional(),
+};
 
 /** 经销商查询: whose goods codes are and where they turned up. */
 export const diversionApi = defineApi({
@@ -116,6 +126,14 @@ export const diversionApi = defineApi({
     list,
     z.object({ ...paging, ...stockFilters }),
     pageOf(StockRow),
+  ),
+  stockExport: read(
+    '导出经销商库存',
+    '/admin/identity/agentselect/stock/export',
+    take,
+    z.object({ ...stockFilters, columns: exportColumns }),
+    ExportFile,
+    { log: LogKind.export, offersFile: true },
   ),
   /**
    * 转预警: makes a warning of one code: 窜货 where it was asked about outside its agent's regions, else 单码异常扫码. A code

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { makeCodeWorld } from '../../test/factories/codes.ts';
+import { makeShop } from '../../test/factories/parties.ts';
 import { countStockScans } from '../codes/state/custody/count-stock-scans.ts';
 import { moveStock } from '../codes/state/custody/move-stock.ts';
 import { openKeyring } from '../codes/cipher/keyring.ts';
@@ -169,7 +170,7 @@ test('an agent’s stock is what he received and did not send on, and what shopp
   const one = { holderKind: Holder.agent, holderId: agentId, productId: world.productId, lotId: world.lotId } as const;
   await moveStock(app.db, world.firmId, [{ ...one, hand: 5, in: 5, receivedAt: '2026-10-03 09:00:00' }]);
   await moveStock(app.db, world.firmId, [{ ...one, hand: -3, out: 3 }]);
-  await moveStock(app.db, world.firmId, [{ ...one, holderKind: Holder.shop, hand: 9, in: 9 }]);
+  await moveStock(app.db, world.firmId, [{ ...one, holderKind: Holder.shop, holderId: agentId + 1000, hand: 9, in: 9 }]);
   await holdCaseOf(41);
   await countStockScans(app.db, world.firmId, [
     { seg: items, from: 1, to: 1 },
@@ -186,6 +187,31 @@ test('an agent’s stock is what he received and did not send on, and what shopp
       stockQty: 2,
     },
   ]);
+});
+
+test('a shop’s stock stands beside its dealer’s, under his name, and both go out as a file', async () => {
+  const shopId = await makeShop(app, world.firmId, agentId, '清河坊茶庄');
+  await moveStock(app.db, world.firmId, [
+    {
+      holderKind: Holder.shop,
+      holderId: shopId,
+      productId: world.productId,
+      lotId: world.lotId,
+      hand: 4,
+      in: 6,
+      out: 2,
+    },
+  ]);
+  expect((await app.data(token, diversionApi.stock, { shopId })).list).toMatchObject([
+    { agentId, agentName: '杭州茗香商贸', shopName: '清河坊茶庄', inQty: 6, outQty: 2, stockQty: 4 },
+  ]);
+  const shops = await app.data(token, diversionApi.stock, { holderKind: Holder.shop });
+  expect(shops.list.map(({ shopName }) => shopName)).toContain('清河坊茶庄');
+  expect(shops.list.every(({ holderKind }) => holderKind === Holder.shop)).toBe(true);
+  const both = await app.data(token, diversionApi.stock, { agentId });
+  expect(both.list.map(({ shopName }) => shopName).toSorted()).toEqual(['', '清河坊茶庄']);
+  expect((await app.data(token, diversionApi.stockExport, { agentId })).fileName).toBeTruthy();
+  expect((await app.call(token, diversionApi.stockExport, { productId: 999 })).code).toBe(63701);
 });
 
 test('other firms learn nothing', async () => {

@@ -1,7 +1,7 @@
 import { diversionApi, Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
-import { mountExporter } from '../jobs/exporter.ts';
+import { mountExporter, offerExport } from '../jobs/exporter.ts';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { offerFile } from '../kit/files/offer-file.ts';
@@ -78,6 +78,8 @@ export const mountDiversion = (app: App): void => {
       findComputedPage(db, input, agentStock(db, input), (query) =>
         query.selectAll().orderBy('ageDays', 'desc').orderBy('id'),
       ),
+
+    stockExport: ({ input, db, operator }) => offerExport(app, { db, operator }, stockExporter, input),
 
     async police({ input, db, operator }) {
       await warnOfCode(db, keyring, { ...input, by: operator.realName || operator.account });

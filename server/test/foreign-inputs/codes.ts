@@ -90,6 +90,7 @@ export const codesInputs: Record<string, Make> = {
   [`${agentSelect}/query`]: ({ code }) => ({ codes: [code] }),
   [`${agentSelect}/map`]: ({ code }) => ({ code }),
   [`${agentSelect}/stock/list`]: ({ firmId, productId }) => ({ firmId, productId }),
+  [`${agentSelect}/stock/export`]: ({ firmId, productId }) => ({ firmId, productId }),
   [`${agentSelect}/police`]: ({ code }) => ({ code, remark: '窜货' }),
   [`${agentSelect}/evidence`]: ({ code }) => ({ code }),
   [`${select}/log/list`]: ({ firmId, productId }) => ({ firmId, productId }),

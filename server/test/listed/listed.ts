@@ -346,7 +346,11 @@ export const listed: readonly Listed[] = [
     },
   },
   { path: `${of}/importTask/error/list`, table: 'file_job_error', order: 'row_no', always: { id: 2 } },
-  { path: `${of}/agentselect/stock/list`, table: 'stock', filters: { firmId, agentId: id, productId: id } },
+  {
+    path: `${of}/agentselect/stock/list`,
+    table: 'stock',
+    filters: { firmId, holderKind: one(1, 2, 0), agentId: id, shopId: id, productId: id },
+  },
   {
     path: `${of}/select/log/list`,
     table: 'scan_log',
