@@ -5,6 +5,7 @@ import { ExportFile, exportColumns } from '../kit/export.ts';
 import { day, id, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Holder, Level, Life } from '../codes/state/code-enums.ts';
+import { DeliverStatus } from '../movement/move-enums.ts';
 
 /** 判定: whether a code was asked about where its agent may sell. */
 export const Judgement = enumeration({
@@ -20,6 +21,8 @@ const Place = z.object({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
 });
+/** Where a code was last asked about, and how that is known. */
+const LastScan = Place.extend({ geoSource: z.number() });
 
 /** One step of the goods: from whom to whom, by which document, signed when. */
 const FlowStep = z.object({
@@ -55,12 +58,24 @@ export const DiversionRow = z.object({
   shopName: z.string(),
   /** Names of the regions its agent may sell in. */
   regions: z.array(z.string()),
-  lastScan: Place.nullable(),
+  lastScan: LastScan.nullable(),
   /** From the agent's place to the last scan; null where either is unknown. */
   distanceKm: z.number().nullable(),
   judge: Judgement.schema.nullable(),
 });
 export type DiversionRow = z.output<typeof DiversionRow>;
+
+/** A line of a document: a code, or a run of them by its first and last; the judgement is of whatever of it was asked about last. */
+export const DiversionGoods = DiversionRow.extend({
+  lineId: z.number(),
+  deliverId: z.number(),
+  deliverNo: z.string(),
+  lastCode: z.string(),
+  codeCnt: z.number(),
+  itemQty: z.number(),
+  shipStatus: DeliverStatus.schema,
+});
+export type DiversionGoods = z.output<typeof DiversionGoods>;
 
 export const StockRow = z.object({
   /** Holder, product and lot together. */
@@ -108,6 +123,36 @@ export const diversionApi = defineApi({
     list,
     z.object({ codes }),
     z.array(DiversionRow),
+  ),
+  /** The lines of a document by its number, or of what was sent to a dealer or a shop, newest first. `of` says whose they are. */
+  goods: read(
+    '发货单与经销商查询',
+    '/admin/identity/agentselect/goods',
+    list,
+    z
+      .object({
+        ...paging,
+        deliverNo: z.string().trim().max(24, '发货单号过长').optional(),
+        agentId: id().optional(),
+        shopId: id().optional(),
+      })
+      .refine(({ deliverNo, agentId, shopId }) => [deliverNo, agentId, shopId].filter(Boolean).length === 1, {
+        message: '请输入发货单号，或选择经销商',
+        path: ['deliverNo'],
+      }),
+    pageOf(DiversionGoods).extend({
+      of: z.object({
+        deliverId: z.number().nullable(),
+        /** The document's number, or the dealer's or shop's name. */
+        name: z.string(),
+        itemQty: z.number(),
+        signQty: z.number(),
+        /** What the dealer or shop has, and is being sent. */
+        handQty: z.number(),
+        transitQty: z.number(),
+      }),
+    }),
+    { log: LogKind.other },
   ),
   /** The last scans of a code, and the provinces its agent may sell in. */
   map: read(

@@ -170,7 +170,9 @@ test('an agent’s stock is what he received and did not send on, and what shopp
   const one = { holderKind: Holder.agent, holderId: agentId, productId: world.productId, lotId: world.lotId } as const;
   await moveStock(app.db, world.firmId, [{ ...one, hand: 5, in: 5, receivedAt: '2026-10-03 09:00:00' }]);
   await moveStock(app.db, world.firmId, [{ ...one, hand: -3, out: 3 }]);
-  await moveStock(app.db, world.firmId, [{ ...one, holderKind: Holder.shop, holderId: agentId + 1000, hand: 9, in: 9 }]);
+  await moveStock(app.db, world.firmId, [
+    { ...one, holderKind: Holder.shop, holderId: agentId + 1000, hand: 9, in: 9 },
+  ]);
   await holdCaseOf(41);
   await countStockScans(app.db, world.firmId, [
     { seg: items, from: 1, to: 1 },

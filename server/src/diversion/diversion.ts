@@ -15,7 +15,9 @@ import { evidencePdf } from './evidence-pdf.ts';
 import { openKeyring } from '../codes/cipher/keyring.ts';
 import { agentStock, stockExporter } from './agent-stock.ts';
 import { warnOfCode } from './warn-of-code.ts';
-import { findProvinces, findScans, whereIsCode } from './where-is-code.ts';
+import { findScans } from './find-scans.ts';
+import { listGoods } from './list-goods.ts';
+import { findProvinces, whereAreCodes, whereIsCode } from './where-is-code.ts';
 
 /** Keeps who looked up which codes. */
 const keepLookups = (db: Db, operator: Operator, codes: string[]) =>
@@ -57,8 +59,7 @@ export const mountDiversion = (app: App): void => {
   const keyring = openKeyring(app);
   mountExporter(app, stockExporter);
   const lookUp = async (db: Db, operator: Operator, codes: string[]) => {
-    const rows = [];
-    for (const code of new Set(codes)) rows.push(await whereIsCode(db, keyring, code));
+    const rows = await whereAreCodes(db, keyring, [...new Set(codes)]);
     await keepLookups(
       db,
       operator,
@@ -68,6 +69,12 @@ export const mountDiversion = (app: App): void => {
   };
   serve(app, diversionApi, {
     query: ({ input, db, operator }) => lookUp(db, operator, input.codes),
+
+    async goods({ input, db, operator }) {
+      const page = await listGoods(db, keyring, input);
+      await keepLookups(db, operator, [input.deliverNo ? page.of.name : `名下货物 ${page.of.name}`]);
+      return page;
+    },
 
     async map({ input, db }) {
       const { unit } = await findCode(db, keyring, input.code);

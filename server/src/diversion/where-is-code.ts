@@ -1,129 +1,123 @@
-import { Holder, Life, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
+import type { Face } from '@zhuiyuan/contract/codes/cipher/face';
+import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
-import { sql } from 'kysely';
+import type { Keyring } from '../codes/cipher/keyring.ts';
+import { findCodes, type FoundCode } from '../codes/lookup/code-facts.ts';
+import { codeMovesOf } from '../codes/lookup/code-moves.ts';
+import { flowOf } from '../codes/lookup/flow-of.ts';
+import { readOwnCustody } from '../codes/state/custody/read-custody.ts';
+import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
+import { byRun, merged } from '../codes/state/ranges.ts';
+import type { Unit } from '../codes/state/read-unit.ts';
 import type { Db } from '../kit/db/database.ts';
 import { Refusal } from '../kit/refusal.ts';
-import { regionPath } from '../settings/region-names.ts';
-import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
-import { findCode } from '../codes/lookup/code-facts.ts';
-import { codeMoves } from '../codes/lookup/code-moves.ts';
-import { flowOf } from '../codes/lookup/flow-of.ts';
-import { findContainers, type Custody } from '../codes/state/find-containers.ts';
+import { findHolders, type GoodsHolder } from './find-holders.ts';
+import { findRegionPaths } from './find-sales-regions.ts';
+import { findLastPlaces } from './find-scans.ts';
 import { judgePlace, kilometresBetween } from './judge-place.ts';
-import type { Keyring } from '../codes/cipher/keyring.ts';
-import type { Place } from '../codes/state/parent-places.ts';
-import type { Unit } from '../codes/state/read-unit.ts';
 
-const shownScans = 200;
+/** A code that is looked up, and the last serial of the run it begins. */
+export interface LookedUp {
+  unit: Unit;
+  face: Face;
+  to: number;
+}
 
-/** Who has a code, or whom it is on its way to: an agent, or a shop with the agent it belongs to. Nobody before it is shipped, or after that was cancelled or it came back. */
-const findHolder = async (db: Db, { shipStatus, holderKind, holderId }: Custody) => {
-  if (
-    (shipStatus !== Shipping.shipped && shipStatus !== Shipping.signed) ||
-    holderKind === Holder.firm ||
-    holderId === null
-  )
-    return undefined;
-  const agents = db.selectFrom('agent').select(['agent.id', 'agent.name', 'agent.path', 'agent.lng', 'agent.lat']);
-  if (holderKind === Holder.agent)
-    return { agent: await agents.where('agent.id', '=', holderId).executeTakeFirst(), shopName: '' };
-  const [shop, agent] = await Promise.all([
-    db.selectFrom('shop').where('id', '=', holderId).select('name').executeTakeFirst(),
-    agents
-      .innerJoin('shopAss', 'shopAss.targetId', 'agent.id')
-      .where('shopAss.kind', '=', ShopLinkKind.agent)
-      .where('shopAss.shopId', '=', holderId)
-      .where('shopAss.unbindAt', 'is', null)
-      .executeTakeFirst(),
-  ]);
-  return { agent, shopName: shop?.name ?? '' };
-};
+interface Box extends Place {
+  level: number;
+  keyV: string | null;
+}
 
-/** The regions an agent may sell a product in, by code: his own, or those of the nearest agent above him that has some. */
-export const findSalesRegions = async (
-  db: Db,
-  agent: { id: number; path: string },
-  productId: number | null,
-): Promise<string[]> => {
-  const above = agent.path.split('/').filter(Boolean).map(Number);
-  for (const agentId of [agent.id, ...above.toReversed()]) {
-    const rows = await db
-      .selectFrom('agentRegion')
-      .where('agentId', '=', agentId)
-      .where('productId', 'in', [0, productId ?? 0])
-      .select('regionCode')
-      .orderBy('regionCode')
-      .execute();
-    if (rows.length > 0) return [...new Set(rows.map(({ regionCode }) => regionCode))];
+/** There are three levels, so a code lies in two boxes at most. */
+const mostClimbs = 2;
+
+/** The boxes each of some codes lies in, the nearest first. */
+const findBoxes = async (db: Db, firms: readonly number[], units: readonly Unit[]): Promise<Box[][]> => {
+  const chains = units.map((): Box[] => []);
+  for (let climb = 0; climb < mostClimbs; climb += 1) {
+    const tops = units.map((unit, at): Place => chains[at]!.at(-1) ?? unit);
+    const parents = await parentPlaces(
+      db,
+      firms,
+      tops.filter((_top, at) => chains[at]!.length === climb),
+    );
+    for (const [at, top] of tops.entries()) {
+      const parent = parents.get(placeKey(top));
+      if (parent && chains[at]!.length === climb) chains[at]!.push(parent);
+    }
   }
-  return [];
+  return chains;
 };
 
-/** The names that lead to each of those regions. */
-const findRegions = async (
+/** The custody of each of some codes that lie in no box. */
+const findCustodies = async (db: Db, firms: readonly number[], roots: readonly Place[]) => {
+  const runs = merged(roots.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+  const pieces = await readOwnCustody(db, firms, runs);
+  const singles = roots
+    .map(({ seg, serial }, at) => ({ seg, from: serial, to: serial, at }))
+    .toSorted((a, b) => a.seg - b.seg || a.from - b.from);
+  const found = byRun(singles, pieces);
+  return new Map(singles.map(({ at }, nth) => [at, found[nth]![0]]));
+};
+
+/** Who has each of some codes, and the names that lead to each region where he may sell it. */
+export const findWhose = async (
   db: Db,
-  agent: { id: number; path: string },
-  productId: number | null,
-): Promise<string[][]> =>
-  Promise.all((await findSalesRegions(db, agent, productId)).map((code) => regionPath(db, code)));
+  units: readonly Unit[],
+): Promise<{ boxes: Box[]; holder: GoodsHolder | undefined; regions: string[][] }[]> => {
+  const firms = [...new Set(units.map(({ firmId }) => firmId))];
+  const boxes = await findBoxes(db, firms, units);
+  const custodies = await findCustodies(
+    db,
+    firms,
+    units.map((unit, at) => boxes[at]!.at(-1) ?? unit),
+  );
+  const holders = await findHolders(
+    db,
+    units.map((_unit, at) => custodies.get(at)),
+  );
+  const sellers = units.flatMap(({ productId }, at) => {
+    const agent = holders[at]?.agent;
+    return agent ? [{ agent, productId, at }] : [];
+  });
+  const paths = await findRegionPaths(db, sellers);
+  const regions = new Map(sellers.map(({ at }, nth) => [at, paths[nth]!]));
+  return units.map((_unit, at) => ({ boxes: boxes[at]!, holder: holders[at], regions: regions.get(at) ?? [] }));
+};
 
-/** The last scans of a code with a place, the latest first. */
-export const findScans = (db: Db, { seg, serial }: Place) =>
-  db
-    .selectFrom('scanLog')
-    .where('seg', '=', seg)
-    .where('serial', '=', serial)
-    .select([
-      'id',
-      'at',
-      'verdict',
-      'province',
-      'city',
-      'district',
-      'lng',
-      'lat',
-      'geoSource',
-      'ipProvince',
-      'ipCity',
-      sql<string>`concat(province, nullif(city, province), district)`.as('regionName'),
-    ])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(shownScans)
-    .execute();
+const findFirmNames = async (db: Db, units: readonly Unit[]): Promise<Map<number, string>> => {
+  const ids = [...new Set(units.map(({ firmId }) => firmId))];
+  const firms = await db.selectFrom('firm').where('id', 'in', ids).select(['id', 'name']).execute();
+  return new Map(firms.map(({ id, name }) => [id, name]));
+};
 
-const findLastPlace = (db: Db, { seg, serial }: Place) =>
-  db
-    .selectFrom('scanLog')
-    .where('seg', '=', seg)
-    .where('serial', '=', serial)
-    .where('province', '<>', '')
-    .select([
-      'at',
-      'province',
-      'city',
-      'district',
-      'lng',
-      'lat',
-      sql<string>`concat(province, nullif(city, province), district)`.as('regionName'),
-    ])
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
-/** Whose goods a code is, where it was last asked about, and whether that is where it may be sold. */
-export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Promise<DiversionRow> => {
-  try {
-    const { unit, place } = await findCode(db, keyring, typed);
-    const firm = await db.selectFrom('firm').where('id', '=', unit.firmId).select('name').executeTakeFirstOrThrow();
-    const { boxes, custody } = await findContainers(db, unit);
-    const holder = await findHolder(db, custody);
-    const regions = holder?.agent ? await findRegions(db, holder.agent, unit.productId) : [];
-    const scan = await findLastPlace(db, unit);
+/**
+ * Whose goods codes are, where they were last asked about (of a run: any of it), and whether that is where they may be sold. A dozen
+ * statements, however many codes there are.
+ */
+export const whereAre = async (db: Db, keyring: Keyring, asked: readonly LookedUp[]): Promise<DiversionRow[]> => {
+  if (asked.length === 0) return [];
+  const units = asked.map(({ unit }) => unit);
+  const firmNames = await findFirmNames(db, units);
+  const whose = await findWhose(db, units);
+  const moves = await codeMovesOf(db, units);
+  const scans = await findLastPlaces(
+    db,
+    asked.map(({ unit, to }) => ({ seg: unit.seg, from: unit.serial, to })),
+  );
+  const texts = (
+    await keyring.readTexts(
+      db,
+      asked.flatMap(({ unit, face }, at) => [{ ...unit, face }, ...whose[at]!.boxes]),
+    )
+  ).values();
+  return units.map((unit, at): DiversionRow => {
+    const { boxes, holder, regions } = whose[at]!;
+    const scan = scans[at];
     return {
       id: toCodeId(unit.seg, unit.serial),
-      code: await keyring.readText(db, unit, unit.serial, place.face),
+      code: texts.next().value!,
       message: '',
       productId: unit.productId,
       storeName: unit.storeName ?? '',
@@ -132,33 +126,46 @@ export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Prom
       produceDate: unit.produceDate,
       level: unit.level as DiversionRow['level'],
       life: unit.life,
-      firmName: firm.name,
-      boxChain: await Promise.all(
-        boxes.map(async (box) => ({
-          code: await keyring.readText(db, box, box.serial),
-          level: box.level as DiversionRow['level'],
-        })),
-      ),
-      flow: flowOf(await codeMoves(db, unit)),
+      firmName: firmNames.get(unit.firmId) ?? '',
+      boxChain: boxes.map(({ level }) => ({ code: texts.next().value!, level: level as DiversionRow['level'] })),
+      flow: flowOf(moves[at]!),
       agentId: holder?.agent?.id ?? null,
       agentName: holder?.agent?.name ?? '',
       shopName: holder?.shopName ?? '',
       regions: regions.map((names) => names.join('')),
-      lastScan: scan ? { at: scan.at, regionName: scan.regionName, lng: scan.lng, lat: scan.lat } : null,
+      lastScan: scan
+        ? { at: scan.at, regionName: scan.regionName, lng: scan.lng, lat: scan.lat, geoSource: scan.geoSource }
+        : null,
       distanceKm: kilometresBetween(holder?.agent, scan),
       judge: judgePlace({ isShipped: holder !== undefined, regions, scan }),
     };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { ...unknown, code: typed, message: error.message };
-  }
+  });
 };
 
+/** {@link whereAre} of typed or scanned texts, in their order; a text of no code says why it is none. */
+export const whereAreCodes = async (db: Db, keyring: Keyring, texts: readonly string[]): Promise<DiversionRow[]> => {
+  const found = await findCodes(db, keyring, texts);
+  const known = found.filter((one): one is FoundCode => !(one instanceof Refusal));
+  const rows = (
+    await whereAre(
+      db,
+      keyring,
+      known.map(({ unit, place }) => ({ unit, face: place.face, to: unit.serial })),
+    )
+  ).values();
+  return found.map((one, at) =>
+    one instanceof Refusal ? { ...unknown, code: texts[at]!, message: one.message } : rows.next().value!,
+  );
+};
+
+/** {@link whereAreCodes} of one text. */
+export const whereIsCode = async (db: Db, keyring: Keyring, typed: string): Promise<DiversionRow> =>
+  (await whereAreCodes(db, keyring, [typed]))[0]!;
+
 /** The provinces a code's agent may sell in. */
-export const findProvinces = async (db: Db, unit: Unit) => {
-  const holder = await findHolder(db, (await findContainers(db, unit)).custody);
-  const regions = holder?.agent ? await findRegions(db, holder.agent, unit.productId) : [];
-  return [...new Set(regions.map(([province]) => province ?? ''))];
+export const findProvinces = async (db: Db, unit: Unit): Promise<string[]> => {
+  const [whose] = await findWhose(db, [unit]);
+  return [...new Set(whose!.regions.map(([province]) => province ?? ''))];
 };
 
 const unknown: DiversionRow = {

@@ -5,7 +5,7 @@ import type { Keyring } from '../codes/cipher/keyring.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
 import { findContainers } from '../codes/state/find-containers.ts';
 import { liesIn } from '../diversion/judge-place.ts';
-import { findSalesRegions } from '../diversion/where-is-code.ts';
+import { findSalesRegions } from '../diversion/find-sales-regions.ts';
 import type { Db } from '../kit/db/database.ts';
 import { presentLinks } from '../parties/present-links.ts';
 import { placeOfPoint } from '../settings/place-of-point.ts';
@@ -66,7 +66,9 @@ export const judgeFound = async (db: Db, keyring: Keyring, firmId: number, typed
     custody.holderKind !== Holder.firm &&
     custody.holderId !== null;
   const holder = isOut ? await findHolder(db, custody.holderKind, custody.holderId!) : undefined;
-  const regionCodes = holder?.agent ? await findSalesRegions(db, holder.agent, unit.productId) : [];
+  const [regionCodes = []] = holder?.agent
+    ? await findSalesRegions(db, [{ agent: holder.agent, productId: unit.productId }])
+    : [];
   const regions = await Promise.all(regionCodes.map((code) => regionPath(db, code)));
   const here = await findPlace(db, firmId, position);
   const verdict = ((): FieldVerdict => {

@@ -42,6 +42,7 @@ export const movementLists: readonly Listed[] = [
   },
   { path: `${of}/deliver/line/list`, table: 'deliver_line', always: { deliverId: 2 } },
   { path: `${of}/deliver/line/boxes`, table: 'deliver_line', always: { lineId: 2 } },
+  { path: `${of}/agentselect/goods`, table: 'deliver_line', always: { agentId: 2, shopId: '', deliverNo: '' } },
   { path: `${of}/deliver/product/list`, table: 'deliver_line', always: { deliverId: 2 } },
   { path: `${of}/deliver/history`, table: 'deliver_log', always: { deliverId: 9 } },
   {

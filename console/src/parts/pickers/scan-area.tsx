@@ -12,7 +12,15 @@ import '../../screens/codes/lookup/identities.css';
  * A box for a scanner, a camera or a pasted list: Enter hands over the codes, the box clears and keeps the focus. One beep when all
  * of them were found, two and a red flash when `take` answers that some were not, or throws.
  */
-export const ScanArea = ({ most, take }: { most: number; take: (codes: string[]) => Promise<boolean> }) => {
+export const ScanArea = ({
+  most,
+  take,
+  placeholder = '扫描或粘贴编码，一行一个',
+}: {
+  most: number;
+  take: (codes: string[]) => Promise<boolean>;
+  placeholder?: string;
+}) => {
   const box = useRef<TextAreaRef>(null);
   const queue = useRef(Promise.resolve());
   const [text, setText] = useState('');
@@ -52,7 +60,7 @@ export const ScanArea = ({ most, take }: { most: number; take: (codes: string[])
         className={hasFailed ? 'zy-scan-input zy-code-box-bad' : 'zy-scan-input'}
         status={hasFailed ? 'error' : undefined}
         aria-label="编码"
-        placeholder="扫描或粘贴编码，一行一个"
+        placeholder={placeholder}
         autoFocus
         autoSize={{ minRows: 2, maxRows: 6 }}
         value={text}

@@ -2,6 +2,7 @@ import type { DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ListTabs } from '../../parts/list/list-tabs.tsx';
+import { Goods } from './goods.tsx';
 import { LookUp } from './look-up.tsx';
 import { Stock } from './stock.tsx';
 
@@ -14,10 +15,13 @@ const tabs = [
 export const Diversion = () => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const tab = new URLSearchParams(search).get('tab') === 'stock' ? 'stock' : 'query';
+  const params = new URLSearchParams(search);
+  const tab = params.get('tab') === 'stock' ? 'stock' : 'query';
+  const asksGoods = ['deliverNo', 'agentId', 'shopId'].some((name) => params.get(name));
   const [askedRows, setAskedRows] = useState<DiversionRow[]>([]);
   const change = (next: string) =>
     void navigate({ pathname, search: next === 'query' ? '' : `tab=${next}` }, { replace: true });
   const bar = <ListTabs value={tab} change={change} items={tabs} />;
+  if (tab === 'query' && asksGoods) return <Goods tabs={bar} />;
   return tab === 'query' ? <LookUp tabs={bar} asked={askedRows} setAsked={setAskedRows} /> : <Stock tabs={bar} />;
 };

@@ -1,5 +1,5 @@
 import { Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
-import { Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
+import { GeoSource, Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { CodeText } from '../../parts/format/code.tsx';
 import { CodeLink, DeliverLink } from '../../parts/format/object-links.tsx';
@@ -46,7 +46,10 @@ export const Whereabouts = ({ row, close }: { row: DiversionRow | undefined; clo
           { label: '归属经销商', value: row.agentName },
           ...(row.shopName ? [{ label: '所在门店', value: row.shopName }] : []),
           { label: '授权区域', value: row.regions.join('、') },
-          { label: '最近扫码地', value: row.lastScan?.regionName },
+          {
+            label: '最近扫码地',
+            value: row.lastScan && `${row.lastScan.regionName}，${GeoSource.label(row.lastScan.geoSource)} 定位`,
+          },
           { label: '最近扫码', value: row.lastScan && timeText(row.lastScan.at) },
           { label: '距经销商', value: row.distanceKm === null ? '' : `${row.distanceKm} 公里` },
         ]}

@@ -6,11 +6,11 @@ import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { refuse } from '../../kit/refusal.ts';
+import { Refusal, refuse } from '../../kit/refusal.ts';
 import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
 import { findContainers, type Custody } from '../state/find-containers.ts';
 import type { Keyring } from '../cipher/keyring.ts';
-import { readUnit, type Unit } from '../state/read-unit.ts';
+import { readUnits, type Unit } from '../state/read-unit.ts';
 
 export interface FoundCode {
   place: CodePlace;
@@ -23,13 +23,31 @@ const placeIn = (typed: string): CodePlace | undefined => {
   return seg && serial ? { face: Face.outer, seg: Number(seg), serial: Number(serial) } : undefined;
 };
 
-/** The operator's own code behind a scanned or typed text, or the segment and serial it stands for; refuses 61001 for what is no code and 61002 for what was never issued or is another firm's. */
+/**
+ * The operator's own codes behind scanned or typed texts, or the segments and serials they stand for, in few statements however many
+ * they are; a text of no code (61001), and one that was never issued or is another firm's (61002), answers why it is none.
+ */
+export const findCodes = async (
+  db: Db,
+  keyring: Keyring,
+  texts: readonly string[],
+): Promise<(FoundCode | Refusal)[]> => {
+  const found = await keyring.findMany(db, texts);
+  const places = texts.map((text) => found.get(text)?.place ?? placeIn(text));
+  const known = places.filter((place) => place !== undefined);
+  const units = (await readUnits(db, known)).values();
+  return places.map((place) => {
+    if (!place) return refuse(codeRefusals.badText);
+    const unit = units.next().value;
+    return !unit || place.face >= unit.faces ? refuse(codeRefusals.noSuchCode) : { place, unit };
+  });
+};
+
+/** The one code behind a text, see {@link findCodes}; throws why it is none. */
 export const findCode = async (db: Db, keyring: Keyring, typed: string): Promise<FoundCode> => {
-  const place = (await keyring.find(db, typed))?.place ?? placeIn(typed);
-  if (!place) throw refuse(codeRefusals.badText);
-  const unit = await readUnit(db, place.seg, place.serial);
-  if (!unit || place.face >= unit.faces) throw refuse(codeRefusals.noSuchCode);
-  return { place, unit };
+  const [found] = await findCodes(db, keyring, [typed]);
+  if (found instanceof Refusal) throw found;
+  return found!;
 };
 
 /** The agent or shop that has a code; nothing while it is the firm itself. */

@@ -1,11 +1,14 @@
 import { OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { parentPlaces, placeKey, type Place } from '../state/parent-places.ts';
 import { partyName } from './party-name.ts';
 
 /** The time a code was in a box, or by itself, in places of the trail; a code moves with the box between them. */
 interface Stay extends Place {
+  /** Which of the codes that are asked about it is a stay of. */
+  of: number;
   since: number;
   until: number;
 }
@@ -19,10 +22,22 @@ const mostClimbs = 2;
 const moving = [OpType.ship, OpType.cancelShip, OpType.sign, OpType.takeBack];
 
 const asStays = (stays: readonly Stay[]) =>
-  sql<Stay>`unnest(${stays.map(({ seg }) => seg)}::int[], ${stays.map(({ serial }) => serial)}::bigint[],
-    ${stays.map(({ since }) => since)}::bigint[], ${stays.map(({ until }) => until)}::bigint[])`.as<'stay'>(
-    sql`stay(seg, serial, since, until)`,
+  sql<
+    Stay & { nth: number }
+  >`unnest(${stays.map(({ seg }) => seg)}::int[], ${stays.map(({ serial }) => serial)}::bigint[],
+    ${stays.map(({ since }) => since)}::bigint[], ${stays.map(({ until }) => until)}::bigint[]) with ordinality`.as<'stay'>(
+    sql`stay(seg, serial, since, until, nth)`,
   );
+
+/** The trail of the place of a stay; each place looks into the index by itself, however many there are. */
+const trailOf = (row: ExpressionBuilder<DB & { stay: Stay }, 'stay'>) =>
+  row
+    .selectFrom('codeOpItem')
+    .whereRef('codeOpItem.seg', '=', 'stay.seg')
+    .where(sql<boolean>`code_op_item.span @> stay.serial`)
+    .selectAll('codeOpItem')
+    .offset(sql<number>`0`)
+    .as('item');
 
 const placeIn = (json: 'item.after' | 'first', name: 'parentSeg' | 'parentSerial') =>
   json === 'first'
@@ -30,18 +45,15 @@ const placeIn = (json: 'item.after' | 'first', name: 'parentSeg' | 'parentSerial
     : sql<number | null>`(item.after ->> ${sql.lit(name)})::bigint`;
 
 /** The boxes that each of some stays was spent in, by the trail of packing; what lies in a box by its print has no trail there. */
-const staysAround = async (db: Db, firmId: number, stays: readonly Stay[]): Promise<Stay[]> => {
+const staysAround = async (db: Db, firms: readonly number[], stays: readonly Stay[]): Promise<Stay[]> => {
   const [now, packed] = await Promise.all([
-    parentPlaces(db, firmId, stays),
+    parentPlaces(db, firms, stays),
     db
-      .selectFrom('codeOpItem as item')
-      .innerJoin(asStays(stays), (join) =>
-        join.onRef('item.seg', '=', 'stay.seg').on(sql<boolean>`item.span @> stay.serial`),
-      )
+      .selectFrom(asStays(stays))
+      .innerJoinLateral(trailOf, (join) => join.onTrue())
       .where(sql<boolean>`(item.after ? 'parentSeg' or item.before -> 0 ? 'parentSeg')`)
       .select([
-        'stay.seg',
-        'stay.serial',
+        'stay.nth',
         'item.seq',
         placeIn('item.after', 'parentSeg').as('intoSeg'),
         placeIn('item.after', 'parentSerial').as('intoSerial'),
@@ -52,27 +64,32 @@ const staysAround = async (db: Db, firmId: number, stays: readonly Stay[]): Prom
       .orderBy('item.id')
       .execute(),
   ]);
-  return stays.flatMap((stay) => {
+  return stays.flatMap((stay, at) => {
     const around: Stay[] = [];
     let since = 0;
-    for (const { seq, intoSeg, outOfSeg, outOfSerial } of packed.filter((row) => placeKey(row) === placeKey(stay))) {
-      if (outOfSeg !== null) around.push({ seg: outOfSeg, serial: outOfSerial!, since, until: seq });
+    for (const { seq, intoSeg, outOfSeg, outOfSerial } of packed.filter(({ nth }) => nth === at + 1)) {
+      if (outOfSeg !== null) around.push({ of: stay.of, seg: outOfSeg, serial: outOfSerial!, since, until: seq });
       if (intoSeg !== null) since = seq;
     }
     const box = now.get(placeKey(stay));
-    if (box) around.push({ seg: box.seg, serial: box.serial, since, until: open });
+    if (box) around.push({ of: stay.of, seg: box.seg, serial: box.serial, since, until: open });
     return around
       .map((one) => ({ ...one, since: Math.max(one.since, stay.since), until: Math.min(one.until, stay.until) }))
       .filter((one) => one.since < one.until);
   });
 };
 
-/** Every shipment, its cancelling and its signing that moved a code, by itself or with the boxes it was in at that time; oldest first. */
-export const codeMoves = async (db: Db, { seg, serial, firmId }: Place & { firmId: number }) => {
-  const stays: Stay[] = [{ seg, serial, since: 0, until: open }];
-  let last = stays;
+/**
+ * Every shipment, its cancelling and its signing that moved each of some codes, by itself or with the boxes it was in at that time;
+ * oldest first. In a few statements, however many codes there are.
+ */
+export const codeMovesOf = async (db: Db, codes: readonly (Place & { firmId: number })[]) => {
+  if (codes.length === 0) return [];
+  const firms = [...new Set(codes.map(({ firmId }) => firmId))];
+  const stays: Stay[] = codes.map(({ seg, serial }, of) => ({ of, seg, serial, since: 0, until: open }));
+  let last = stays.slice();
   for (let climb = 0; climb < mostClimbs && last.length > 0; climb += 1) {
-    last = await staysAround(db, firmId, last);
+    last = await staysAround(db, firms, last);
     stays.push(...last);
   }
   const status = sql<number>`(item.after ->> 'shipStatus')::int`;
@@ -80,13 +97,8 @@ export const codeMoves = async (db: Db, { seg, serial, firmId }: Place & { firmI
     from jsonb_array_elements(item.before) was where stay.serial between (was ->> 'from')::bigint and (was ->> 'to')::bigint limit 1)
     else (item.after ->> 'deliverId')::bigint end`;
   const moves = await db
-    .selectFrom('codeOpItem as item')
-    .innerJoin(asStays(stays), (join) =>
-      join
-        .onRef('item.seg', '=', 'stay.seg')
-        .on(sql<boolean>`item.span @> stay.serial`)
-        .on(sql<boolean>`item.seq > stay.since and item.seq < stay.until`),
-    )
+    .selectFrom(asStays(stays))
+    .innerJoinLateral(trailOf, (join) => join.on(sql<boolean>`item.seq > stay.since and item.seq < stay.until`))
     .innerJoin('codeOp as op', 'op.id', 'item.opId')
     .innerJoin('deliver', (join) => join.on(sql<boolean>`deliver.id = ${deliverId}`))
     .leftJoin('admin', 'admin.id', 'op.operatorId')
@@ -109,17 +121,22 @@ export const codeMoves = async (db: Db, { seg, serial, firmId }: Place & { firmI
       'deliver.bizType',
       partyName('deliver', 'from').as('from'),
       partyName('deliver', 'to').as('to'),
-      'stay.seg as movedSeg',
-      'stay.serial as movedSerial',
+      'stay.nth',
     ])
     .orderBy('item.seq')
     .orderBy('item.id')
     .execute();
-  return moves.map(({ movedSeg, movedSerial, ...move }) => ({
-    ...move,
-    /** The box that moved with the code in it. */
-    box: movedSeg === seg && movedSerial === serial ? null : { seg: movedSeg, serial: movedSerial },
-  }));
+  const found = codes.map((): (Omit<(typeof moves)[number], 'nth'> & { box: Place | null })[] => []);
+  for (const { nth, ...move } of moves) {
+    const { of, seg, serial } = stays[nth - 1]!;
+    // The box that moved with the code in it.
+    const box = placeKey({ seg, serial }) === placeKey(codes[of]!) ? null : { seg, serial };
+    found[of]!.push({ ...move, box });
+  }
+  return found;
 };
+
+/** What moved one code, see {@link codeMovesOf}. */
+export const codeMoves = async (db: Db, code: Place & { firmId: number }) => (await codeMovesOf(db, [code]))[0]!;
 
 export type CodeMove = Awaited<ReturnType<typeof codeMoves>>[number];

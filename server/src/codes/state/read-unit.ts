@@ -1,10 +1,11 @@
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { SpanKind, PackState, StopKind } from './code-states.ts';
 import { Life, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Packing } from './find-containers.ts';
+import { placeKey, type Place } from './parent-places.ts';
 
 /** Everything the database holds about one code, in the shape of its life. */
 export interface Unit {
@@ -39,10 +40,10 @@ export interface Unit {
   packing: Packing;
 }
 
-/** Where a code lies. */
+/** Where a code lies: as values, or as columns of the statement around. */
 interface At {
-  seg: number;
-  serial: number;
+  seg: number | Expression<number>;
+  serial: number | Expression<number>;
 }
 
 /**
@@ -166,11 +167,22 @@ export const toUnit = (row: UnitRow, serial: number): Unit => {
   };
 };
 
-const unitAt = compileOnce<At, UnitRow>((db, at) => unitQuery(db, at).compile());
+const unitAt = compileOnce<{ seg: number; serial: number }, UnitRow>((db, at) => unitQuery(db, at).compile());
 
 /** Reads one code by its place, in one statement. Nothing when the segment or serial does not exist. */
 export const readUnit = async (db: Db, seg: number, serial: number): Promise<Unit | undefined> => {
   if (serial < 1) return undefined;
   const [row] = await unitAt.run(db, { seg, serial });
   return row && toUnit(row, serial);
+};
+
+/** Reads codes by their places, all in one statement; nothing in the place of one that does not exist. */
+export const readUnits = async (db: Db, places: readonly Place[]): Promise<(Unit | undefined)[]> => {
+  if (places.length === 0) return [];
+  const { rows } = await sql<UnitRow & { serial: number }>`
+    select place.serial, unit.* from unnest(${places.map(({ seg }) => seg)}::int[], ${places.map(({ serial }) => serial)}::bigint[]) place(seg, serial)
+    cross join lateral (${unitQuery(db, { seg: sql.ref<number>('place.seg'), serial: sql.ref<number>('place.serial') })}) unit
+    where place.serial > 0`.execute(db);
+  const found = new Map(rows.map(({ serial, ...row }) => [placeKey({ seg: row.seg, serial }), toUnit(row, serial)]));
+  return places.map((place) => found.get(placeKey(place)));
 };
