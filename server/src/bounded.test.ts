@@ -172,6 +172,7 @@ const bounded: Record<string, string> = {
   [`${identity}/select/complaint/info`]: own,
   [`${identity}/agentselect/query`]: named,
   [`${identity}/agentselect/map`]: oneCode,
+  [`${identity}/agentselect/code`]: oneCode,
   [`${identity}/identity/reg/info`]: own,
   [`${identity}/identity/reg/preview`]: own,
   [`${identity}/needApply/info`]: own,

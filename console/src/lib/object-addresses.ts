@@ -10,3 +10,6 @@ export const applyList = '/identity/needApplyManager';
 export const applyOf = (applyNo: string): string => `${applyList}?applyNo=${encodeURIComponent(applyNo)}`;
 export const orderList = '/identity/needOrderManager';
 export const orderPage = (id: number): string => `${orderList}Creat/${id}`;
+/** The warnings of one code. */
+export const risksOf = (code: string): string =>
+  `/identity/selectManager?tab=abnormal&view=risk&code=${encodeURIComponent(code)}`;

@@ -124,6 +124,8 @@ export const diversionApi = defineApi({
     z.object({ codes }),
     z.array(DiversionRow),
   ),
+  /** Where one code is and what is thought of it, beside the rest that is known of it. */
+  code: read('编码流向与判定', '/admin/identity/agentselect/code', list, z.object({ code }), DiversionRow),
   /** The lines of a document by its number, or of what was sent to a dealer or a shop, newest first. `of` says whose they are. */
   goods: read(
     '发货单与经销商查询',

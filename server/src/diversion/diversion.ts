@@ -70,6 +70,11 @@ export const mountDiversion = (app: App): void => {
   serve(app, diversionApi, {
     query: ({ input, db, operator }) => lookUp(db, operator, input.codes),
 
+    async code({ input, db }) {
+      await findCode(db, keyring, input.code);
+      return whereIsCode(db, keyring, input.code);
+    },
+
     async goods({ input, db, operator }) {
       const page = await listGoods(db, keyring, input);
       await keepLookups(db, operator, [input.deliverNo ? page.of.name : `名下货物 ${page.of.name}`]);

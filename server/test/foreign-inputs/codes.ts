@@ -88,6 +88,7 @@ export const codesInputs: Record<string, Make> = {
   [`${select}/delete/ids`]: ({ selectId }) => ({ ids: [selectId] }),
   [`${select}/update/status`]: ({ selectId }) => ({ id: selectId, status: 1 }),
   [`${agentSelect}/query`]: ({ code }) => ({ codes: [code] }),
+  [`${agentSelect}/code`]: ({ code }) => ({ code }),
   [`${agentSelect}/goods`]: ({ agentId }) => ({ agentId }),
   [`${agentSelect}/map`]: ({ code }) => ({ code }),
   [`${agentSelect}/stock/list`]: ({ firmId, productId }) => ({ firmId, productId }),

@@ -17,6 +17,7 @@ import { useRead } from '../../../lib/use-read.ts';
 import { CodeFlows } from './code-flows.tsx';
 import { CodeHead } from './code-head.tsx';
 import { CodeSide } from './code-side.tsx';
+import { CodeWhereabouts } from './code-whereabouts.tsx';
 import { CodeTabs } from './code-tabs.tsx';
 import { stagesOf } from './stages-of.ts';
 import './code.css';
@@ -58,6 +59,7 @@ const Code = ({ code }: { code: string }) => {
       identityApi.scans,
       identityApi.parents,
       identityApi.children,
+      diversionApi.code,
     ])
       void client.invalidateQueries({ queryKey: [path] });
   };
@@ -86,7 +88,11 @@ const Code = ({ code }: { code: string }) => {
           }
           map={may(diversionApi.map.may) ? <ScanMap code={facts.code} /> : undefined}
         />
-        <CodeSide facts={facts} scans={scans} />
+        <CodeSide
+          facts={facts}
+          scans={scans}
+          whereabouts={may(diversionApi.code.may) ? <CodeWhereabouts code={facts.code} /> : undefined}
+        />
       </div>
     </div>
   );

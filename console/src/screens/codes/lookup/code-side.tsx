@@ -1,6 +1,7 @@
 import { GeoSource, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import type { ReactNode } from 'react';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { LotLink, ProductLink, TaskLink } from '../../../parts/format/object-links.tsx';
@@ -34,12 +35,16 @@ const bindingOf = (facts: CodeFacts) => [
 export const CodeSide = ({
   facts,
   scans,
+  whereabouts,
 }: {
   facts: CodeFacts;
   scans: Pick<Search<unknown, ScanRow>, 'rows' | 'isFirstLoad'>;
+  /** Who has it and what is thought of that, for who may know. */
+  whereabouts: ReactNode;
 }) => (
   <div className="zy-code-side">
     <BoxTree facts={facts} />
+    {whereabouts}
     <Sheet title="启用与批次">
       <Facts items={bindingOf(facts)} />
     </Sheet>
