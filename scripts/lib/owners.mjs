@@ -9,7 +9,7 @@ export const owners = {
   'codes/cipher': ['code_key'],
   'codes/import': ['code_ext', 'code_ext_row', 'code_ext_text', 'code_import', 'code_upload', 'code_upload_chunk'],
   'codes/ops': ['code_op', 'code_op_row'],
-  'codes/state': ['box', 'code_op_item', 'code_span', 'code_unit', 'segment', 'stock'],
+  'codes/state': ['box', 'code_op_item', 'code_span', 'code_unit', 'move_day', 'segment', 'stock'],
   'codes/tasks': ['task', 'task_part'],
   diversion: ['agent_lookup'],
   jobs: ['file_job', 'file_job_error'],

@@ -22,7 +22,6 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'codes.changed': [followCodes],
     'firm.created': [insertPresetFlowTypes],
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
-    'goods.shipped': [],
   },
   questions: {
     'category.removing': async (db, category) => {

@@ -33,6 +33,9 @@ export const TraceNumbers = z.object({
   /** Codes activated. */
   activeNum: z.number(),
   yesterdayActiveNum: z.number(),
+  /** Items shipped. */
+  shipNum: z.number(),
+  yesterdayShipNum: z.number(),
   /** Counted scans. */
   scanNum: z.number(),
   yesterdayScanNum: z.number(),

@@ -14,7 +14,9 @@ export const IdentityCards = z.object({
   codeNum: CardNumber,
   /** Codes activated, less those whose activation was undone. */
   activeNum: CardNumber,
+  /** Items put into boxes, less what its packer took back. */
   packNum: CardNumber,
+  /** Items sent by the firm and by its dealers, less what was cancelled, and those signed for; nothing that went back is in them. */
   shipNum: CardNumber,
   signNum: CardNumber,
   /** Counted scans. */
@@ -30,7 +32,7 @@ export const IdentityCards = z.object({
 });
 export type IdentityCards = z.output<typeof IdentityCards>;
 
-/** How many codes of products have come how far, of all time. */
+/** How many codes of products have come how far, of all time; shipped and signed for is what left the firm itself. */
 export const Funnel = z.object({
   codeNum: z.number(),
   activeNum: z.number(),
@@ -56,7 +58,11 @@ export const ScanMap = z.object({
 });
 export type ScanMap = z.output<typeof ScanMap>;
 
-export const TopKind = enumeration({ product: { label: '产品扫码' }, verdict: { label: '验证结果' } });
+export const TopKind = enumeration({
+  product: { label: '产品扫码' },
+  verdict: { label: '验证结果' },
+  agent: { label: '经销商发货' },
+});
 export type TopKind = (typeof TopKind.options)[number]['value'];
 
 /** A row of a ranking; `name` is the value of `Verdict` for kind verdict, whose `id` is 0. */

@@ -6,6 +6,7 @@ import type { Keyring } from '../codes/cipher/keyring.ts';
 import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
 import { lockContents, lockRuns } from '../codes/ops/lock/lock-runs.ts';
 import { keepBoxes, readBoxes } from '../codes/state/boxes.ts';
+import { moveDays } from '../codes/state/custody/move-days.ts';
 import { readCustody } from '../codes/state/custody/read-custody.ts';
 import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
 import { countCodes, merged, type Run } from '../codes/state/ranges.ts';
@@ -15,6 +16,7 @@ import type { Db } from '../kit/db/database.ts';
 import { emit } from '../kit/db/events.ts';
 import type { Operator } from '../kit/operator.ts';
 import { invalid, refuse } from '../kit/refusal.ts';
+import { findUnpacked } from './count-packed.ts';
 import { findNamed, isBad, refuseAll, requireNamed, toBad, type NamedCode } from './named-codes.ts';
 
 /** How long a person may take back a box he packed. */
@@ -103,9 +105,11 @@ export const dissolveBox = async (
   if (isOwn) await refuseForeignBox(db, box, operator.id);
   await refuseInTransit(db, firmId, [toRun(box)]);
   const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
+  const unpacked = isOwn ? await findUnpacked(db, firmId, box, contents, undoMinutes) : [];
   await takeAllOut(db, writing, box, contents);
   await keepBoxes(db, writing, [{ seg: box.seg, serial: box.serial, isMixed: false }]);
   await emit(db, 'codes.changed', { firmId, runs: merged([...contents, toRun(box)]) });
+  await moveDays(db, firmId, unpacked);
   const done = { opId: op.id, ok: countCodes(contents) };
   await closeOp(db, op.id, { total: done.ok, ok: done.ok, result: done });
   return done;

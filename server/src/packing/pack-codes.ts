@@ -18,6 +18,7 @@ import { emit } from '../kit/db/events.ts';
 import type { Operator } from '../kit/operator.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { keepPackRatio } from '../trace/product/require-product.ts';
+import { countPacked } from './count-packed.ts';
 import { judgePacking, type Judged, type PackWork } from './judge-packing.ts';
 import { findNamed, isBad, refuseAll, type BadCode, type NamedCode } from './named-codes.ts';
 
@@ -99,6 +100,7 @@ export const packNamed = async (
   if (judged.fresh) await countHeld(db, firmId, judged.fresh);
   const productId = (box.bound ?? judged.bindsTo)?.productId;
   if (productId !== undefined) await keepPackRatio(db, productId);
+  await countPacked(db, firmId, free);
   const { childCnt, capacity, boxState } = now!;
   const result: Packed = { opId, childCnt, capacity, boxState, repeat: same.length };
   return { result, total: children.length, same: new Set(same.map(({ codeId }) => codeId)) };

@@ -1,9 +1,11 @@
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { moveDays } from '../codes/state/custody/move-days.ts';
 import { DeliverStatus, DiffAct, DiffKind, DiffState } from '@zhuiyuan/contract/movement/move-enums';
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
-import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Holder, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -104,7 +106,7 @@ it('shows zeros and empty lists before anything happened', async () => {
     const all = (await makeStaff(fresh, { permissions })).token;
     const numbers = await fresh.data(own, homeApi.trace, {});
     expect(Object.values(numbers).every((value) => value === 0)).toBe(true);
-    expect(Object.keys(numbers)).toHaveLength(12);
+    expect(Object.keys(numbers)).toHaveLength(14);
     expect(await fresh.data(all, homeApi.productRank, {})).toEqual([]);
     expect((await fresh.data(own, homeApi.scanTrend, {})).current).toEqual(Array.from({ length: 30 }, () => 0));
     expect(await fresh.data(own, homeApi.firmMonths, { id: firm })).toHaveLength(12);
@@ -123,6 +125,12 @@ describe('with codes and scans', () => {
         .executeTakeFirstOrThrow();
     tea = (await product(firmId, '龙井')).id;
     const wine = (await product(otherId, '米酒')).id;
+    const moved = { productId: tea, fromKind: Holder.firm, holderKind: Holder.agent, holderId: 1 };
+    await moveDays(app.db, firmId, [
+      { ...moved, day: shanghaiToday(), ship: 12 },
+      { ...moved, day: addDays(shanghaiToday(), -1), ship: 5 },
+      { ...moved, day: addDays(shanghaiToday(), -2), ship: 9 },
+    ]);
     await makeTask(firmId, 1000, '0 days');
     await makeTask(firmId, 70, '0 days', 6);
     await makeTask(firmId, 300, '1 day');
@@ -155,6 +163,8 @@ describe('with codes and scans', () => {
       yesterdayCodeNum: 300,
       activeNum: 200,
       yesterdayActiveNum: 40,
+      shipNum: 12,
+      yesterdayShipNum: 5,
       scanNum: 3,
       yesterdayScanNum: 1,
       firstNum: 1,

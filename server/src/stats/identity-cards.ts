@@ -1,4 +1,4 @@
-import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Holder, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { addDays, readDateLimit, shanghaiToday, type DayRange } from '@zhuiyuan/contract/kit/date-limit';
 import type { CardNumber, Funnel, IdentityCards, LifeTrend } from '@zhuiyuan/contract/stats/identity-home';
 import { sql, type RawBuilder } from 'kysely';
@@ -7,7 +7,7 @@ import { live } from '../kit/db/live.ts';
 import { countedScans, scanVerdicts } from './scan-days.ts';
 
 const cancelled = 6;
-const [activation, undone, packing, shipping, signing] = [1, 16, 6, 9, 11];
+const [activation, undone] = [1, 16];
 const doubtful = `'OVER', 'VOID', 'INVALID', 'PIN_WRONG'`;
 /** Before anything of ours happened. */
 const always: DayRange = { start: '2000-01-01', end: '9999-01-01' };
@@ -41,7 +41,7 @@ export const identityCards = async (db: Db, range: DayRange): Promise<IdentityCa
     end: range.end > today ? range.end : today,
   };
   const codes = 'case obj_kind when 3 then upper(span) - lower(span) else 1 end';
-  const [issued, ops, scans, registered, quota] = await Promise.all([
+  const [issued, ops, moved, scans, registered, quota] = await Promise.all([
     db
       .selectFrom('task')
       .where('phase', '<>', cancelled)
@@ -49,10 +49,20 @@ export const identityCards = async (db: Db, range: DayRange): Promise<IdentityCa
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('codeOp')
-      .where('opType', 'in', [activation, undone, packing, shipping, signing] as number[])
+      .where('opType', 'in', [activation, undone] as number[])
       .select(['opType', card(`coalesce((result ->> 'ok')::bigint, ok_cnt)`, 'created_at::date', range, today).as('n')])
       .groupBy('opType')
       .execute(),
+    db
+      .selectFrom('moveDay')
+      .where('day', '>=', read.start)
+      .where('day', '<=', read.end)
+      .select([
+        card('pack_qty', 'day', range, today).as('packNum'),
+        card('ship_qty', 'day', range, today).as('shipNum'),
+        card('sign_qty', 'day', range, today).as('signNum'),
+      ])
+      .executeTakeFirstOrThrow(),
     db
       .selectFrom(scanVerdicts(db, read).as('seen'))
       .select([
@@ -85,43 +95,38 @@ export const identityCards = async (db: Db, range: DayRange): Promise<IdentityCa
       yesterday: activated.yesterday - takenBack.yesterday,
       total: activated.total - takenBack.total,
     },
-    packNum: toCard(packing),
-    shipNum: toCard(shipping),
-    signNum: toCard(signing),
+    ...moved,
     ...scans,
     ...registered,
     quotaLeft: quota.isUnlimited ? null : quota.left,
   };
 };
 
-/** How far the codes of products have come; read from the counters of their segments. */
+/** How far the codes of products have come: those of their segments, then what was packed, left the firm and was signed for by its customers. */
 export const lifeFunnel = async (db: Db): Promise<Funnel> => {
-  const [counters, signed] = await Promise.all([
+  const left = sql`from_kind = ${sql.lit(Holder.firm)}`;
+  const [counters, moved] = await Promise.all([
     db
       .selectFrom('segment')
       .innerJoin('task', 'task.id', 'segment.taskId')
       .where('segment.level', '=', Level.item)
       .where('task.phase', '<>', cancelled)
       .select(
-        (['count', 'activeCnt', 'packCnt', 'shipCnt', 'scanCnt'] as const).map((column) =>
+        (['count', 'activeCnt', 'scanCnt'] as const).map((column) =>
           sql<number>`coalesce(sum(${sql.ref(`segment.${column}`)}), 0)::bigint`.as(column),
         ),
       )
       .executeTakeFirstOrThrow(),
     db
-      .selectFrom('codeOp')
-      .where('opType', '=', signing as number)
-      .select(sql<number>`coalesce(sum(ok_cnt), 0)::bigint`.as('n'))
+      .selectFrom('moveDay')
+      .select([
+        sql<number>`coalesce(sum(pack_qty), 0)::bigint`.as('packNum'),
+        sql<number>`coalesce(sum(ship_qty) filter (where ${left}), 0)::bigint`.as('shipNum'),
+        sql<number>`coalesce(sum(sign_qty) filter (where ${left}), 0)::bigint`.as('signNum'),
+      ])
       .executeTakeFirstOrThrow(),
   ]);
-  return {
-    codeNum: counters.count,
-    activeNum: counters.activeCnt,
-    packNum: counters.packCnt,
-    shipNum: counters.shipCnt,
-    signNum: signed.n,
-    firstNum: counters.scanCnt,
-  };
+  return { codeNum: counters.count, activeNum: counters.activeCnt, ...moved, firstNum: counters.scanCnt };
 };
 
 /** Most days a trend shows. */

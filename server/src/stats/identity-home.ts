@@ -1,3 +1,4 @@
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityHomeApi, type ScanMap, type TopKind, type TopRow } from '@zhuiyuan/contract/stats/identity-home';
 import type { DayRange } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
@@ -45,6 +46,20 @@ const findTop = async (db: Db, kind: TopKind, range: DayRange): Promise<TopRow[]
       .groupBy('product.id')
       .orderBy('value', 'desc')
       .orderBy('product.id')
+      .limit(topLength)
+      .execute();
+  if (kind === 'agent')
+    return db
+      .selectFrom('moveDay')
+      .innerJoin('agent', 'agent.id', 'moveDay.holderId')
+      .where('moveDay.holderKind', '=', Holder.agent)
+      .where('moveDay.day', '>=', range.start)
+      .where('moveDay.day', '<=', range.end)
+      .select(['agent.id', 'agent.name', sql<number>`sum(ship_qty)::bigint`.as('value')])
+      .groupBy('agent.id')
+      .having(sql<boolean>`sum(ship_qty) > 0`)
+      .orderBy('value', 'desc')
+      .orderBy('agent.id')
       .limit(topLength)
       .execute();
   return db

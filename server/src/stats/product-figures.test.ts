@@ -55,7 +55,7 @@ it('tells how far the lots and codes of a product have come, and compares its sc
     .values([
       { ...lot, lotNo: 'A', planQty: 700, activeCnt: 30, shipCnt: 24, qcState: QcState.passed },
       { ...lot, lotNo: 'B', planQty: 300, activeCnt: 5, shipCnt: 4 },
-      { ...lot, lotNo: 'C', planQty: 9000, isDel: 1 },
+      { ...lot, lotNo: 'C', planQty: 9000, shipCnt: 7, isDel: 1 },
     ])
     .execute();
   const { seg } = await world.issue({ productId: world.productId, itemCount: 1000 });
@@ -81,10 +81,16 @@ it('tells how far the lots and codes of a product have come, and compares its sc
 
 it('sums the lots that the filters leave', async () => {
   const { productId } = world;
-  expect(await app.data(reader, lotApi.sums, { productId })).toEqual({ planQty: 1000, activeCnt: 35, voidCnt: 0 });
+  expect(await app.data(reader, lotApi.sums, { productId })).toEqual({
+    planQty: 1000,
+    activeCnt: 35,
+    shipCnt: 28,
+    voidCnt: 0,
+  });
   expect(await app.data(reader, lotApi.sums, { productId, qcState: QcState.passed })).toEqual({
     planQty: 700,
     activeCnt: 30,
+    shipCnt: 24,
     voidCnt: 0,
   });
   expect(await app.data(reader, lotApi.sums, { productId, lotNo: 'B' })).toMatchObject({ planQty: 300 });

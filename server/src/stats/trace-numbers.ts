@@ -6,12 +6,12 @@ import type { Db } from '../kit/db/database.ts';
 import { countedScans, ofAnyFirm } from './scan-days.ts';
 import { layOutTrend, trendRanges } from './lay-out-trend.ts';
 
-/** Codes issued, activated and scanned, and warnings raised, today and on the whole of yesterday. */
+/** Codes issued, activated and scanned, items shipped, and warnings raised, today and on the whole of yesterday. */
 export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
   const day = shanghaiToday();
   const today = sql`${day}::timestamptz`;
   const yesterday = sql`${addDays(day, -1)}::timestamptz`;
-  const [issued, activated, scanned, warned] = await Promise.all([
+  const [issued, activated, shipped, scanned, warned] = await Promise.all([
     db
       .selectFrom('task')
       .where('createdAt', '>=', sql<string>`${yesterday}`)
@@ -40,6 +40,14 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
       ])
       .executeTakeFirstOrThrow(),
     db
+      .selectFrom('moveDay')
+      .where('day', '>=', addDays(day, -1))
+      .select([
+        sql<number>`coalesce(sum(ship_qty) filter (where day = ${day}::date), 0)::bigint`.as('shipNum'),
+        sql<number>`coalesce(sum(ship_qty) filter (where day < ${day}::date), 0)::bigint`.as('yesterdayShipNum'),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
       .selectFrom('scanLog')
       .where(ofAnyFirm)
       .where('at', '>=', sql<string>`${yesterday}`)
@@ -61,7 +69,7 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
       ])
       .executeTakeFirstOrThrow(),
   ]);
-  return { ...issued, ...activated, ...scanned, ...warned };
+  return { ...issued, ...activated, ...shipped, ...scanned, ...warned };
 };
 
 /** Counted scans of a period and of the one before it. */

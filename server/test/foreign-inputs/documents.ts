@@ -10,6 +10,7 @@ export const documentsInputs: Record<string, Make> = {
   [`${deliver}/export`]: ofFirm,
   [`${deliver}/info`]: ({ deliverId }) => ({ id: deliverId }),
   [`${deliver}/line/list`]: ofDocument,
+  [`${deliver}/line/export`]: ofDocument,
   [`${deliver}/line/boxes`]: ({ lineId }) => ({ lineId }),
   [`${deliver}/product/list`]: ofDocument,
   [`${deliver}/history`]: ofDocument,

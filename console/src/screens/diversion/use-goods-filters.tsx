@@ -6,12 +6,12 @@ export type GoodsFilter = 'deliverNo' | 'agentId' | 'shopId';
 type Values = Partial<Record<GoodsFilter, string | undefined>>;
 
 const none: Values = { deliverNo: undefined, agentId: undefined, shopId: undefined };
+const names = Object.keys(none) as GoodsFilter[];
 
 /** What of several changes holds: goods are of one document, dealer or shop, the one named last. */
 export const onlyOne = (values: Values, next: Values): Values => {
-  const [changed] = (Object.keys(none) as GoodsFilter[]).filter((name) => next[name] && next[name] !== values[name]);
-  const [left] = (Object.keys(none) as GoodsFilter[]).filter((name) => (name in next ? next[name] : values[name]));
-  const name = changed ?? left;
+  const changed = names.find((name) => next[name] && next[name] !== values[name]);
+  const name = changed ?? names.find((each) => (each in next ? next[each] : values[each]));
   return name ? { ...none, [name]: next[name] ?? values[name] } : none;
 };
 

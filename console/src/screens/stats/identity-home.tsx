@@ -8,7 +8,7 @@ import { LifeTrendCard } from './life-trend-card.tsx';
 import { QuickQuery } from './quick-query.tsx';
 import { RunningTasks } from './running-tasks.tsx';
 import { ScanPlaces } from './scan-places.tsx';
-import { TopProducts, VerdictShare } from './tops.tsx';
+import { TopDealers, TopProducts, VerdictShare } from './tops.tsx';
 import { OpenRisks, SoonLots } from './waiting-cards.tsx';
 import './home.css';
 
@@ -32,6 +32,7 @@ export const IdentityHome = () => {
         <TopProducts dateLimit={dateLimit} />
       </div>
       <div className="zy-idhome-halves">
+        <TopDealers dateLimit={dateLimit} />
         <VerdictShare dateLimit={dateLimit} />
         <RunningTasks />
         <OpenRisks />

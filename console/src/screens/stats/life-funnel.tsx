@@ -8,6 +8,8 @@ const steps: { name: keyof Funnel; label: string }[] = [
   { name: 'codeNum', label: '生成' },
   { name: 'activeNum', label: '启用' },
   { name: 'packNum', label: '装箱' },
+  { name: 'shipNum', label: '发货' },
+  { name: 'signNum', label: '签收' },
   { name: 'firstNum', label: '首扫' },
 ];
 
@@ -16,7 +18,7 @@ export const LifeFunnel = () => {
   const { data, error, refetch } = useBlock(identityHomeApi.funnel, {});
   const issued = data?.codeNum ?? 0;
   return (
-    <Sheet title="码生命周期" finding="产品码，累计" isFlush>
+    <Sheet title="码生命周期" finding="产品码，累计；发货和签收为企业发出的" isFlush>
       {error && !data && <BlockFailed error={error} retry={refetch} />}
       {data && issued === 0 && <p className="zy-block-note">还没有产品码，新建生码任务后在这里看到进度</p>}
       {data && issued > 0 && (

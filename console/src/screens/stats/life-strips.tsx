@@ -15,7 +15,14 @@ interface Kind {
 const codeKinds: Kind[] = [
   { name: 'codeNum', label: '生码数', unit: '个', hint: '产品码、小箱码、大箱码合计' },
   { name: 'activeNum', label: '启用数', unit: '个', hint: '已减去撤销的启用' },
-  { name: 'packNum', label: '装箱数', unit: '个' },
+  {
+    name: 'packNum',
+    label: '装箱数',
+    unit: '件',
+    hint: '装箱操作装入的产品，已减去撤销的装箱；套标的产品在生码时已成箱，不计入',
+  },
+  { name: 'shipNum', label: '发货数', unit: '件', hint: '企业和经销商发出的产品，已减去撤销的发货，不含退货' },
+  { name: 'signNum', label: '签收数', unit: '件', hint: '收货方签收的产品，不含退货' },
 ];
 const scanKinds: Kind[] = [
   { name: 'scanNum', label: '扫码次数', unit: '次', hint: '同一设备在间隔时间内重复查询不计次' },

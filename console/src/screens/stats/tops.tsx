@@ -7,13 +7,18 @@ import { RankBars } from '../../parts/charts/stat-card.tsx';
 import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
 import { useBlock } from '../../parts/feedback/use-block.ts';
 
-/** 产品扫码TOP10. */
-export const TopProducts = ({ dateLimit }: { dateLimit: string }) => {
-  const { data, error, refetch } = useBlock(identityHomeApi.top, { kind: 'product', dateLimit });
+const Top = ({
+  kind,
+  title,
+  unit,
+  none,
+  dateLimit,
+}: Record<'title' | 'unit' | 'none' | 'dateLimit', string> & { kind: 'product' | 'agent' }) => {
+  const { data, error, refetch } = useBlock(identityHomeApi.top, { kind, dateLimit });
   return (
-    <Sheet title="产品扫码 TOP10" extra={<small>次</small>} isFlush>
+    <Sheet title={title} extra={<small>{unit}</small>} isFlush>
       {error && !data && <BlockFailed error={error} retry={refetch} />}
-      {data?.length === 0 && <p className="zy-block-note">这段时间没有扫码</p>}
+      {data?.length === 0 && <p className="zy-block-note">{none}</p>}
       {data && data.length > 0 && (
         <div className="zy-idhome-tops">
           <RankBars rows={data} write={countText} />
@@ -22,6 +27,22 @@ export const TopProducts = ({ dateLimit }: { dateLimit: string }) => {
     </Sheet>
   );
 };
+
+/** 产品扫码TOP10. */
+export const TopProducts = ({ dateLimit }: { dateLimit: string }) => (
+  <Top kind="product" title="产品扫码 TOP10" unit="次" none="这段时间没有扫码" dateLimit={dateLimit} />
+);
+
+/** 经销商发货TOP10: the dealers that most was sent to. */
+export const TopDealers = ({ dateLimit }: { dateLimit: string }) => (
+  <Top
+    kind="agent"
+    title="经销商发货 TOP10"
+    unit="发给经销商，件"
+    none="这段时间没有发货给经销商"
+    dateLimit={dateLimit}
+  />
+);
 
 /** 验证结果占比: every answer a shopper got, by verdict. */
 export const VerdictShare = ({ dateLimit }: { dateLimit: string }) => {

@@ -26,7 +26,7 @@ const stats: Stat[] = [
   { label: '首次扫码', unit: '次', now: 'firstNum', before: 'yesterdayFirstNum' },
   { label: '扫码人数', unit: '人', now: 'scanUser', before: 'yesterdayScanUser', hint: '按扫码设备计' },
   { label: '今日启用', unit: '个', now: 'activeNum', before: 'yesterdayActiveNum' },
-  { label: '今日生码', unit: '个', now: 'codeNum', before: 'yesterdayCodeNum' },
+  { label: '今日发货', unit: '件', now: 'shipNum', before: 'yesterdayShipNum', hint: '已减去撤销的发货，不含退货' },
   {
     label: '今日预警',
     unit: '条',

@@ -18,8 +18,6 @@ export const SegmentRow = z.object({
   storeName: z.string(),
   activeCnt: z.number(),
   voidCnt: z.number(),
-  packCnt: z.number(),
-  shipCnt: z.number(),
   scanCnt: z.number(),
   /** Of its registration with the identifier node; null without one. */
   regStatus: RegistrationStatus.schema.nullable(),

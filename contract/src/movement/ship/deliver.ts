@@ -249,6 +249,10 @@ const deliverAt = resource('/admin/identity/deliver', 'admin:identity:deliver', 
 export const deliverApi = defineApi({
   list: deliverAt.list(DeliverRow, deliverFilters),
   export: deliverAt.export(deliverFilters),
+  lineExport: deliverAt.export(
+    { deliverId: id('请选择发货单') },
+    { path: '/admin/identity/deliver/line/export', title: '导出发货明细' },
+  ),
   info: {
     ...deliverAt.info(Deliver, { may: anyReader }),
     /** By its row, or by the number that is printed on it. */

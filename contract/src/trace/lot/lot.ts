@@ -124,7 +124,7 @@ export const lotApi = defineApi({
       qcState: QcState.schema.optional(),
       recallState: RecallState.schema.optional(),
     }),
-    z.object({ planQty: z.number(), activeCnt: z.number(), voidCnt: z.number() }),
+    z.object({ planQty: z.number(), activeCnt: z.number(), shipCnt: z.number(), voidCnt: z.number() }),
   ),
   listAll: read(
     '全部批次',

@@ -72,8 +72,6 @@ export const segmentColumns = (query: SelectQueryBuilder<DB, 'segment', object>)
       'segment.count',
       'segment.activeCnt',
       'segment.voidCnt',
-      'segment.packCnt',
-      'segment.shipCnt',
       'segment.scanCnt',
       'segment.state',
       'segment.createdAt as createTime',

@@ -534,6 +534,7 @@ export interface DeliverLine {
   opId: number;
   productId: number | null;
   seg: number;
+  shipDay: Generated<string>;
   span: string;
   status: Generated<number>;
 }
@@ -885,6 +886,18 @@ export interface Menu {
   sort: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+}
+
+export interface MoveDay {
+  day: string;
+  firmId: number;
+  fromKind: number;
+  holderId: number;
+  holderKind: number;
+  packQty: Generated<number>;
+  productId: number;
+  shipQty: Generated<number>;
+  signQty: Generated<number>;
 }
 
 export interface MoveRequest {
@@ -1579,6 +1592,7 @@ export interface DB {
   lot: Lot;
   lotRecall: LotRecall;
   menu: Menu;
+  moveDay: MoveDay;
   moveRequest: MoveRequest;
   needApply: NeedApply;
   needApplyItem: NeedApplyItem;

@@ -22,7 +22,6 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'codes.changed': [],
     'firm.created': [],
     'agent.removed': [],
-    'goods.shipped': [],
     ...events,
   },
   questions: questions as Hearers['questions'],

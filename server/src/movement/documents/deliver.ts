@@ -15,7 +15,7 @@ import { lineExporters } from './line-exporters.ts';
 import { listDiffs } from './list-diffs.ts';
 import { listProducts } from './list-goods.ts';
 import { listHistory, readRecentCancels } from './list-history.ts';
-import { listLineCodes, listLines } from './list-lines.ts';
+import { listLineCodes, listLines, requireDeliver } from './list-lines.ts';
 import { countSigns, listSigns } from './list-signs.ts';
 import { asDeliverRows, completeDelivers, deliverKey, matchingDelivers } from './matching-delivers.ts';
 import { signImporter } from './sign-import.ts';
@@ -30,7 +30,9 @@ export const mountDocuments = (app: App): void => {
   const logExporter = deliverLogExporter(keyring);
   mountExporter(app, exporter);
   mountExporter(app, logExporter);
-  for (const lines of lineExporters(keyring)) mountExporter(app, lines);
+  const [lineExporter, signExporter] = lineExporters(keyring);
+  mountExporter(app, lineExporter);
+  mountExporter(app, signExporter);
   mountImporter(app, deliverImporter(keyring));
   mountImporter(app, signImporter(keyring));
   serve(app, deliverApi, {
@@ -39,6 +41,10 @@ export const mountDocuments = (app: App): void => {
       return { ...page, list: await completeDelivers(db, page.list) };
     },
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+    lineExport: async ({ input, db, operator }) => {
+      await requireDeliver(db, input.deliverId);
+      return offerExport(app, { db, operator }, lineExporter, input);
+    },
     info: ({ input, db }) => readDeliver(db, publicUrl, input, { showsPhones: false }),
     lines: ({ input, db }) => listLines(db, keyring, input),
     lineCodes: ({ input, db }) => listLineCodes(db, keyring, input),

@@ -108,14 +108,15 @@ const withDocuments = async (db: Db, keyring: Keyring, rows: Awaited<ReturnType<
 };
 
 /** 发货明细 and 签收明细: what was shipped, and what of it was signed for. */
-export const lineExporters = (keyring: Keyring) => [
-  lineExporter(keyring, {
-    biz: 'deliver_line',
-    title: '发货明细',
-    form: [
-      ...form('发货时间'),
-      { name: 'status', label: '发货单状态', control: 'select', options: [...DeliverStatus.options] },
-    ],
-  }),
-  lineExporter(keyring, { biz: 'sign_line', title: '签收明细', form: form('签收时间'), signed: true }),
-];
+export const lineExporters = (keyring: Keyring) =>
+  [
+    lineExporter(keyring, {
+      biz: 'deliver_line',
+      title: '发货明细',
+      form: [
+        ...form('发货时间'),
+        { name: 'status', label: '发货单状态', control: 'select', options: [...DeliverStatus.options] },
+      ],
+    }),
+    lineExporter(keyring, { biz: 'sign_line', title: '签收明细', form: form('签收时间'), signed: true }),
+  ] as const;

@@ -9,7 +9,7 @@ import { invalid } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
 import { countShipped, moveCounters, noCounters } from './docs/counters.ts';
 import { giveCustody } from './give-custody.ts';
-import { insertLines } from './docs/insert-lines.ts';
+import { filedAs, insertLines } from './docs/insert-lines.ts';
 import { judgeLines, type JudgedLine } from './judge/judge-lines.ts';
 import { keepDocs } from './docs/keep-docs.ts';
 import { logShipping } from './log-shipping.ts';
@@ -47,13 +47,6 @@ export interface ShipDone {
   bad: { at: number; code: string; errCode: number; errMsg: string }[];
   /** How many codes stayed behind. */
   fail: number;
-}
-
-declare module '../../kit/db/events.ts' {
-  interface Events {
-    /** Goods of a firm are on their way by one of its documents. */
-    'goods.shipped': { firmId: number; deliverId: number; itemQty: number };
-  }
 }
 
 /** What ships of judged lines, and what does not. */
@@ -96,6 +89,7 @@ export const shipGoods = async (
 
   const now = await nowText(db);
   const at = draft.happenedAt ?? now;
+  const shipDay = at.slice(0, 'yyyy-MM-dd'.length);
   const counters = noCounters();
   await signEarlier(
     db,
@@ -113,16 +107,15 @@ export const shipGoods = async (
     shipping.flatMap(({ packed }) => packed),
   );
   const doc = former ?? (await insertDoc(db, actor, firmId, draft.head!, at));
-  const puts = await planLines(db, firmId, shipping, { deliverId: doc.id, opId: op.id });
+  const puts = await planLines(db, firmId, shipping, { deliverId: doc.id, opId: op.id, shipDay });
   await giveCustody(db, writing, shipping, doc, at, draft.happenedAt);
   await insertLines(db, firmId, puts);
-  for (const { parts } of puts) countShipped(counters, doc, { recorded: parts, current: parts }, 1);
+  for (const put of puts) countShipped(counters, doc, { ...put, recorded: filedAs(put), current: put.parts }, 1);
   const itemQty = puts.reduce((sum, line) => sum + line.itemQty, 0);
   await keepDocs(db, firmId, [doc.id]);
   await logShipping(db, actor, doc, shipping, { opId: op.id, isNew: !former, itemQty });
   if (draftKey) await takeOverDraft(db, firmId, draftKey, doc.id);
   await emit(db, 'codes.changed', { firmId, runs: merged(shipping.flatMap(({ free }) => free)) });
-  await emit(db, 'goods.shipped', { firmId, deliverId: doc.id, itemQty });
   await moveCounters(db, firmId, counters);
   const deliverNo = former ? doc.deliverNo : await numberDoc(db, doc);
   const rows = bad.map(({ at: place, code, errCode, errMsg }) => ({ at: place, code, errCode, errMsg }));

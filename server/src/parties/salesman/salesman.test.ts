@@ -1,7 +1,8 @@
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { moveDays } from '../../codes/state/custody/move-days.ts';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
-import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
@@ -91,27 +92,28 @@ describe('saving', () => {
   });
 });
 
-it('counts what was sent this month to those he looks after, without what was cancelled, sent back or sent to others', async () => {
+it('counts what was sent this month to the agents and shops he looks after, not to others nor before', async () => {
   const id = await makeSalesman(app, firmId);
   const [agentId, other] = [await makeAgent(app, firmId), await makeAgent(app, firmId)];
   const shopId = await makeShop(app, firmId, other);
   await app.db.updateTable('agent').set({ salesmanId: id }).where('id', '=', agentId).execute();
   await link(shopId, id);
-  const toAgent = { toKind: Holder.agent, toId: agentId };
-  const documents = [
-    { ...toAgent, itemQty: 24 },
-    { ...toAgent, itemQty: 6, status: DeliverStatus.signed },
-    { ...toAgent, itemQty: 100, status: DeliverStatus.cancelled },
-    { ...toAgent, itemQty: 200, bizType: BizType.takeBack },
-    { ...toAgent, itemQty: 400, shipAt: '2020-01-31 23:59:59' },
-    { toKind: Holder.agent, toId: other, itemQty: 800 },
-    { toKind: Holder.shop, toId: shopId, itemQty: 12 },
-  ];
-  for (const [nth, document] of documents.entries())
-    await app.db
-      .insertInto('deliver')
-      .values({ firmId, deliverNo: `FHM-${id}-${nth}`, ...document })
-      .execute();
+  const sent = (holderKind: number, holderId: number, ship: number, day = shanghaiToday()) => ({
+    day,
+    productId: 0,
+    fromKind: Holder.firm,
+    holderKind,
+    holderId,
+    ship,
+    sign: 3,
+  });
+  await moveDays(app.db, firmId, [
+    sent(Holder.agent, agentId, 24),
+    sent(Holder.agent, agentId, 6, `${shanghaiToday().slice(0, 7)}-01`),
+    sent(Holder.agent, agentId, 400, '2020-01-31'),
+    sent(Holder.agent, other, 800),
+    sent(Holder.shop, shopId, 12),
+  ]);
   expect((await info(id)).monthShip).toBe(42);
 });
 

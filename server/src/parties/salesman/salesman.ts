@@ -175,7 +175,7 @@ const lookedAfter = compileOnce<
 const shippedThisMonth = async (db: Db, salesmanIds: readonly number[]): Promise<Map<number, number>> => {
   const found = new Map<number, number>();
   if (salesmanIds.length === 0) return found;
-  const since = `${shanghaiToday().slice(0, 7)}-01 00:00:00`;
+  const since = `${shanghaiToday().slice(0, 7)}-01`;
   const customers = await lookedAfter.run(db, { salesmanIds });
   for (const kind of [Holder.agent, Holder.shop]) {
     const holders = customers.filter((one) => one.kind === kind);

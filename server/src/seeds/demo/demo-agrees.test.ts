@@ -51,6 +51,14 @@ const contradictions: Record<string, string> = {
   'a document is numbered after another day': `select deliver_no from deliver
     where substr(deliver_no, 3, 8) <> to_char(ship_at at time zone 'Asia/Shanghai', 'YYYYMMDD')`,
   'stock is not what was received less what was sent on': 'select id from stock where hand_qty <> in_qty - out_qty',
+  'the days count otherwise than the lines': `select 1 from (select sum(ship_qty) as shipped, sum(sign_qty) as signed from move_day) kept,
+    (select sum(l.item_qty) filter (where l.status <> ${DeliverStatus.cancelled}) as shipped, sum(l.item_qty) filter (where l.status = ${DeliverStatus.signed}) as signed
+      from deliver_line l join deliver d on d.id = l.deliver_id where d.biz_type <> ${BizType.takeBack}) lines
+    where kept.shipped <> lines.shipped or kept.signed <> lines.signed`,
+  'the days count more for a dealer than his documents': `select m.holder_id from move_day m where m.holder_kind = ${Holder.agent} group by m.firm_id, m.holder_id
+    having sum(m.ship_qty) <> (select coalesce(sum(d.item_qty), 0) from deliver d where d.to_kind = ${Holder.agent} and d.to_id = m.holder_id and d.biz_type <> ${BizType.takeBack})`,
+  'lots count otherwise than the days': `select 1 from (select sum(ship_cnt) as n from lot) lots, (select sum(ship_qty) as n from move_day where from_kind = ${Holder.firm}) days
+    where lots.n <> days.n`,
   'an order counts otherwise than its documents': `select o.order_no from need_order o
     where o.ship_qty <> (select coalesce(sum(d.item_qty), 0) from deliver d where d.order_id = o.id)`,
   'a request was decided before it was handed in': 'select apply_no from need_apply where audit_at < submitted_at',

@@ -13,7 +13,7 @@ import { shipGoods } from '../../movement/ship/ship-goods.ts';
 import { handleDiff } from '../../movement/sign/handle-diff.ts';
 import { signDeliver } from '../../movement/sign/sign-deliver.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
-import { moveDocument, moveOpsOf, numberByDay, orderLog } from './backdate-documents.ts';
+import { moveDocument, moveOpsOf, numberByDay, orderLog, recountDays } from './backdate-documents.ts';
 import { findGoods, findReceivers, type Goods, type Receivers } from './goods-to-ship.ts';
 import { seedNeeds } from './seed-needs.ts';
 
@@ -198,4 +198,5 @@ export const seedMovement = async ({ db, config }: Pick<SeedParts, 'db' | 'confi
   await moveOpsOf(db, [OpType.ship, OpType.takeBack]);
   await numberByDay(db);
   await orderLog(db);
+  await recountDays(db);
 };

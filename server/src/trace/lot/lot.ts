@@ -40,6 +40,7 @@ export const mountLot = (app: App): void => {
         .select([
           sql<number>`coalesce(sum(plan_qty), 0)::bigint`.as('planQty'),
           sql<number>`coalesce(sum(active_cnt), 0)::bigint`.as('activeCnt'),
+          sql<number>`coalesce(sum(ship_cnt), 0)::bigint`.as('shipCnt'),
           sql<number>`coalesce(sum(void_cnt), 0)::bigint`.as('voidCnt'),
         ])
         .executeTakeFirstOrThrow();

@@ -28,7 +28,6 @@ export const segmentColumns = (open: (row: SegmentRow) => void, showsFirm: boole
   enumTag('state', '状态', SegmentState, { width: 84 }),
   count('activeCnt', '已启用', { width: 100 }),
   count('scanCnt', '已扫码', { width: 90 }),
-  count('packCnt', '已装箱', { width: 90 }),
   count('voidCnt', '已作废', { width: 90 }),
   code('firstCode', '首码', { width: 204 }),
   code('lastCode', '尾码', { width: 204 }),

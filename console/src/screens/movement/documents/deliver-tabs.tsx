@@ -4,6 +4,7 @@ import { countText } from '../../../parts/format/numbers.ts';
 import { ProductLink } from '../../../parts/format/object-links.tsx';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
 import { cell, count, type Column } from '../../../parts/list/columns.tsx';
+import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
@@ -86,6 +87,9 @@ export const DeliverTabs = ({ doc, append }: { doc: Deliver; append: Act | undef
     <section className="sheet zy-deliver-tabs" aria-label="发货单内容">
       <div className="zy-deliver-tab-head">
         <ListTabs items={items} value={tab} change={setTab} />
+        {tab === 'lines' && doc.lineCnt > 0 && (
+          <ExportButton endpoint={deliverApi.lineExport} input={{ deliverId: doc.id }} biz="deliver_line" />
+        )}
         {append && (
           <button type="button" className="zy-link" onClick={() => void append.run()}>
             追加

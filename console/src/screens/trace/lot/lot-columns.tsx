@@ -64,7 +64,7 @@ const planColumn: Column<LotRow> = {
         {planQty === null ? '-' : countText(planQty)}
       </span>
     ),
-    { width: 220, align: 'right' },
+    { width: 200, align: 'right' },
   ),
 };
 
@@ -88,6 +88,7 @@ export const useLotColumns = (isOfProduct: boolean): Column<LotRow>[] => {
   );
   const number = name<LotRow>('lotNo', '批号', { least: 104, open: (row) => void navigate(lotPage(row.id)) });
   const produced = day<LotRow>('produceDate', '生产日期', { width: 104, sort: 'produceDate' });
+  const shipped = count<LotRow>('shipCnt', '已发货', { width: 70 });
   const voided = count<LotRow>('voidCnt', '已作废', { width: 66 });
   if (isOfProduct)
     return [
@@ -97,6 +98,7 @@ export const useLotColumns = (isOfProduct: boolean): Column<LotRow>[] => {
       expireColumn,
       text('lineNo', '产线', { width: 80 }),
       planColumn,
+      shipped,
       voided,
       flowCount,
       text('workshop', '车间', { width: 72 }),
@@ -112,7 +114,7 @@ export const useLotColumns = (isOfProduct: boolean): Column<LotRow>[] => {
     expireColumn,
     count('planQty', '计划产量', { width: 82 }),
     count('activeCnt', '已启用', { width: 72 }),
-    count('shipCnt', '已发货', { width: 70 }),
+    shipped,
     voided,
     flowCount,
     statusColumn,

@@ -79,7 +79,7 @@ const Lot = ({ lot }: { lot: LotRow }) => {
         notices={
           isRecalled
             ? [
-                `召回中：${countText(lot.activeCnt)} 个码对消费者显示召回提示。${lot.recallText}${
+                `召回中：${countText(lot.activeCnt)} 个码对消费者显示召回提示，${countText(lot.shipCnt)} 件已发货。${lot.recallText}${
                   lot.recallAt ? `（${timeText(lot.recallAt)}）` : ''
                 }`,
               ]
@@ -88,6 +88,7 @@ const Lot = ({ lot }: { lot: LotRow }) => {
         stats={[
           { label: '计划产量', value: lot.planQty === null ? '-' : countText(lot.planQty) },
           { label: '已启用', value: countText(lot.activeCnt), unit: '个' },
+          { label: '已发货', value: countText(lot.shipCnt), unit: '件', hint: '企业发出的产品，已减去撤销的发货' },
           { label: '已作废', value: countText(lot.voidCnt), unit: '个' },
           { label: '流程记录', value: countText(lot.flowCount), unit: '条' },
         ]}

@@ -35,6 +35,7 @@ const useSums = (productId: number | undefined, search: ReturnType<typeof useSea
   return (
     data && {
       activeCnt: `${countText(data.activeCnt)} / ${countText(data.planQty)}`,
+      shipCnt: countText(data.shipCnt),
       voidCnt: countText(data.voidCnt),
     }
   );

@@ -16,14 +16,22 @@ export interface LinePut extends Run {
   parts: readonly Part[];
   status: number;
   opId: number;
+  /** The day it was shipped on, `yyyy-MM-dd`. */
+  shipDay: string;
   endAt?: string | null;
   endBy?: number | null;
   cancelReason?: string;
 }
 
 /** Whether the items are just what the line itself is bound to. */
-export const isPlain = ({ productId, lotId, parts }: Pick<LinePut, 'productId' | 'lotId' | 'parts'>): boolean =>
+const isPlain = ({ productId, lotId, parts }: Pick<LinePut, 'productId' | 'lotId' | 'parts'>): boolean =>
   parts.length === 0 || (parts.length === 1 && parts[0]!.productId === productId && parts[0]!.lotId === lotId);
+
+/** What a line is filed under: as it is itself bound, or by its parts. */
+export const filedAs = (line: Pick<LinePut, 'productId' | 'lotId' | 'parts' | 'itemQty'>): readonly Part[] =>
+  isPlain(line) && line.productId !== null && line.lotId !== null
+    ? [{ productId: line.productId, lotId: line.lotId, items: line.itemQty }]
+    : line.parts;
 
 /** Writes what lines hold where that is more than one product or lot. */
 export const insertParts = async (
@@ -58,6 +66,7 @@ export const insertLines = async (db: Db, firmId: number, lines: readonly LinePu
           itemQty: line.itemQty,
           status: line.status,
           opId: line.opId,
+          shipDay: line.shipDay,
           endAt: line.endAt ?? null,
           endBy: line.endBy ?? null,
           cancelReason: line.cancelReason ?? '',

@@ -10,7 +10,7 @@ export const planLines = async (
   db: Db,
   firmId: number,
   judged: readonly JudgedLine[],
-  { deliverId, opId }: { deliverId: number; opId: number },
+  { deliverId, opId, shipDay }: { deliverId: number; opId: number; shipDay: string },
 ): Promise<(LinePut & { at: number })[]> => {
   const pieces = judged.flatMap(({ line, free, binds }) => {
     const bound = joined(clipped(binds, free));
@@ -29,6 +29,7 @@ export const planLines = async (
     to,
     deliverId,
     opId,
+    shipDay,
     mode,
     level,
     productId,

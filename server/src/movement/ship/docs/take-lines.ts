@@ -22,7 +22,6 @@ export interface Ending {
 export interface TakenRun extends Run, Goods {
   lineId: number;
   level: number;
-  itemQty: number;
   opId: number;
 }
 
@@ -34,6 +33,7 @@ interface Line extends Run {
   lotId: number | null;
   itemQty: number;
   opId: number;
+  shipDay: string;
 }
 
 /** Up to so many runs are looked up by themselves, more of them in all lines of the document. */
@@ -42,7 +42,7 @@ const fewRuns = 50;
 const readOpenLines = async (db: Db, doc: Doc, runs: readonly Run[] | undefined): Promise<Line[]> => {
   const few = runs && runs.length <= fewRuns ? runs : undefined;
   const { rows } = await sql<Line>`
-    select l.id, l.mode, l.level, l.seg, lower(l.span) as "from", upper(l.span) - 1 as "to", l.product_id, l.lot_id, l.item_qty, l.op_id
+    select l.id, l.mode, l.level, l.seg, lower(l.span) as "from", upper(l.span) - 1 as "to", l.product_id, l.lot_id, l.item_qty, l.op_id, l.ship_day
     from deliver_line l
     where l.firm_id = ${doc.firmId} and l.deliver_id = ${doc.id} and l.status = ${sql.lit(DeliverStatus.shipped)}
       ${few ? sql`and exists (select from (${asRows(few)}) r where r.seg = l.seg and int8range(r.a, r.b, '[]') && l.span)` : sql``}
@@ -115,9 +115,9 @@ export const takeLines = async (
     const shared = shares(line, parts.get(line.id) ?? [], own);
     for (const [nth, { seg, from, to, isTaken }] of own.entries()) {
       const { items, recorded } = shared[nth]!;
-      const { id: lineId, level, opId } = line;
-      if (isTaken)
-        taken.push({ seg, from, to, lineId, level, opId, itemQty: items, recorded, current: own[nth]!.counted.parts });
+      const { id: lineId, level, opId, shipDay } = line;
+      const { parts: current } = own[nth]!.counted;
+      if (isTaken) taken.push({ seg, from, to, lineId, level, opId, shipDay, itemQty: items, recorded, current });
       if (own.length === 1) whole.push(line.id);
       else {
         const put: LinePut = {
