@@ -65,7 +65,10 @@ export const signDeliver = async (
   if (op.former) return op.former as Signed;
   const doc = (await lockDocs(db, [id])).get(id)!;
   if (doc.status === DeliverStatus.cancelled) throw refuse(moveRefusals.cancelled);
-  const open = (await readLinesOf(db, firmId, id)).filter(({ status }) => status === DeliverStatus.shipped);
+  const lines = await readLinesOf(db, firmId, id);
+  const own = new Set(lines.map((line) => line.id));
+  if (draft.lineIds.some((lineId) => !own.has(lineId))) throw notFound();
+  const open = lines.filter(({ status }) => status === DeliverStatus.shipped);
   await lockRuns(db, firmId, merged(open));
   const runs = await chosenRuns(db, keyring, doc, draft, open);
 
@@ -111,9 +114,9 @@ const chosenRuns = async (
   }
   if (codes.length === 0 && lineIds.length === 0 && diffs.length === 0) throw invalid('codes', '请扫描要签收的编码');
   const chosen = new Set(lineIds);
-  const lines = open.filter(({ id }) => chosen.has(id));
+  const wholes = open.filter(({ id }) => chosen.has(id));
   const accepted = diffs.filter(({ signs }) => signs).map(({ code }) => code);
   const { runs, bad } = await judgeSign(db, keyring, doc, [...codes, ...accepted]);
   if (bad.length > 0) throw refuseAll(bad);
-  return merged([...runs, ...lines]);
+  return merged([...runs, ...wholes]);
 };

@@ -41,11 +41,15 @@ describe('signing', () => {
   });
 
   test('for a whole line beside scanned codes', async () => {
-    const { ship, sign, line, items, item, linesOf } = await makeMoveWorld(app);
+    const { ship, sign, line, items, item, linesOf, docOf } = await makeMoveWorld(app);
     const { data } = await ship([await line(items, 1, 20), { code: await item(30) }, { code: await item(31) }]);
     const [first] = await linesOf(data.id);
     const more = { mode: 'codes', lineIds: [first!.id], codes: [await item(31)], remark: '少一件' };
+    const strange = (await linesOf((await ship([{ code: await item(40) }])).data.id))[0]!.id;
+    expect((await sign(data.id, { ...more, lineIds: [strange] })).code).toBe(404);
+    expect(await docOf(data.id)).toMatchObject({ signQty: 0, hasDiff: false });
     expect((await sign(data.id, more)).data).toEqual({ signed: 21, remain: 1, extra: 0 });
+    expect((await sign(data.id, more)).data).toEqual({ signed: 0, remain: 1, extra: 0 });
   });
 
   test('is refused for what was never shipped, was taken back, lies in a box, or is somebody else’s', async () => {
