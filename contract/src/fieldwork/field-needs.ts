@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayField } from '../kit/day.ts';
 import { defineApi, read, send } from '../kit/endpoint.ts';
 import { day, filterText, id, int, optionalText, time } from '../kit/fields.ts';
 import { pageOf } from '../kit/page.ts';
@@ -66,10 +67,7 @@ export const fieldNeedsApi = defineApi({
         )
         .min(1, '请至少添加一种产品')
         .max(100, '一次最多100种产品'),
-      expectDate: z
-        .string()
-        .regex(/^\d{4}-\d\d-\d\d$/, '期望到货日期不正确')
-        .optional(),
+      expectDate: dayField('期望到货日期不正确').optional(),
       remark: optionalText('备注', 200),
       idemKey,
     }),

@@ -2,6 +2,7 @@ import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Role } from '../account/require-role.ts';
 import type { Db } from '../kit/db/database.ts';
+import { containing } from '../kit/db/filters.ts';
 import { live } from '../kit/db/live.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { agentSubtree, subtreeGiven } from '../parties/agent-subtree.ts';
@@ -32,7 +33,7 @@ export const readAgents = async (
   const agents = await agentsOf(db, role);
   const matching = keywords
     ? agents.where((row) =>
-        row.or([row('agent.name', 'ilike', `%${keywords}%`), row('agent.agentNo', 'ilike', `%${keywords}%`)]),
+        row.or((['agent.name', 'agent.agentNo'] as const).map((column) => row(column, 'ilike', containing(keywords)))),
       )
     : agents;
   const page = await findPage(db, input, matching, (query) =>

@@ -8,6 +8,7 @@ import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { sql } from 'kysely';
 import type { Role } from '../account/require-role.ts';
 import type { Db } from '../kit/db/database.ts';
+import { containing } from '../kit/db/filters.ts';
 import { live } from '../kit/db/live.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { presentLinks } from '../parties/present-links.ts';
@@ -51,7 +52,9 @@ export const readShops = async (
   const matching = keywords
     ? shops.where((row) =>
         row.or(
-          (['shop.name', 'shop.shopNo', 'shop.phone'] as const).map((column) => row(column, 'ilike', `%${keywords}%`)),
+          (['shop.name', 'shop.shopNo', 'shop.phone'] as const).map((column) =>
+            row(column, 'ilike', containing(keywords)),
+          ),
         ),
       )
     : shops;

@@ -216,6 +216,13 @@ test('a dealer asks for goods, which the firm sees as a request of his', async (
   ]);
   expect(await dealer.data(fieldGoodsApi.home)).toMatchObject({ need: { docs: 1, waiting: 1, toShip: 0 } });
   expect((await dealer.call(fieldNeedsApi.save, { items: [] })).message).toBe('请至少添加一种产品');
+  for (const expectDate of ['2026-02-31', '0000-00-00', '2020-01-01']) {
+    const impossible = await dealer.call(fieldNeedsApi.save, { items: draft.items, expectDate });
+    expect(impossible).toMatchObject({ code: 400, data: { fields: [{ field: 'expectDate' }] } });
+  }
+  // What is searched for is no pattern.
+  for (const keywords of ['%', '_', '\\'])
+    expect((await dealer.data(fieldNeedsApi.products, { keywords })).list).toEqual([]);
   const { list } = await dealer.data(fieldNeedsApi.products, { keywords: '龙井' });
   expect(list).toMatchObject([{ id: world.productId, boxItems: 6, caseItems: 24 }]);
 });

@@ -4,6 +4,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Role } from '../account/require-role.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
+import { containing } from '../kit/db/filters.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { endName, toHolder } from './holder.ts';
 
@@ -94,7 +95,7 @@ export const readHistory = async (
     .selectFrom('deliver')
     .where(kindColumn, '=', kind)
     .where(idColumn, '=', id)
-    .$if(Boolean(keywords), (query) => query.where('deliver.deliverNo', 'like', `%${keywords!.toUpperCase()}%`));
+    .$if(Boolean(keywords), (query) => query.where('deliver.deliverNo', 'like', containing(keywords!.toUpperCase())));
   const page = await findPage(db, input, matching, (query) =>
     asRows(query).orderBy('deliver.shipAt', 'desc').orderBy('deliver.id', 'desc'),
   );

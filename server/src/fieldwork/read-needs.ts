@@ -4,6 +4,7 @@ import { ApplyStatus, OrderStatus } from '@zhuiyuan/contract/movement/replenish/
 import { sql } from 'kysely';
 import type { Role } from '../account/require-role.ts';
 import type { Db } from '../kit/db/database.ts';
+import { containing } from '../kit/db/filters.ts';
 import { live } from '../kit/db/live.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { toHolder } from './holder.ts';
@@ -78,8 +79,8 @@ export const readProducts = async (
     .$if(Boolean(keywords), (query) =>
       query.where((row) =>
         row.or([
-          row('product.storeName', 'ilike', `%${keywords}%`),
-          row('product.productNo', 'ilike', `%${keywords}%`),
+          row('product.storeName', 'ilike', containing(keywords!)),
+          row('product.productNo', 'ilike', containing(keywords!)),
         ]),
       ),
     );

@@ -3,6 +3,7 @@ import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { sql } from 'kysely';
 import type { Role } from '../account/require-role.ts';
 import type { Db } from '../kit/db/database.ts';
+import { containing } from '../kit/db/filters.ts';
 import { findComputedPage } from '../kit/db/paging.ts';
 import { toHolder } from './holder.ts';
 
@@ -60,7 +61,7 @@ export const readStock = async (
     .where('stock.holderKind', '=', kind)
     .where('stock.holderId', '=', id)
     .where(sql<boolean>`stock.hand_qty + stock.transit_qty > 0`)
-    .$if(Boolean(keywords), (query) => query.where('product.storeName', 'ilike', `%${keywords}%`))
+    .$if(Boolean(keywords), (query) => query.where('product.storeName', 'ilike', containing(keywords!)))
     .groupBy(['product.id', 'product.storeName', 'product.spec', 'product.image']);
   const page = await findComputedPage(db, input, matching.select('product.id'), () =>
     matching
