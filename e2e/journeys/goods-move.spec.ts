@@ -304,8 +304,11 @@ test('goods are packed, shipped to two dealers and a shop, signed for, returned,
     const stockOf = (name: string) =>
       page.locator('.ant-table-row').filter({ hasText: name }).filter({ hasText: product });
     await page.goto(`/identity/agentselectManager?tab=stock&productId=${world.productId}`);
-    await expect(stockOf(chengdu.name)).toContainText(String(12 * perBox + 40 - perBox));
+    await expect(stockOf(chengdu.name).filter({ hasNotText: shopName })).toContainText(
+      String(12 * perBox + 40 - perBox),
+    );
     await expect(stockOf(hangzhou.name)).toContainText(String(2 * perBox));
+    await expect(stockOf(shopName)).toContainText(String(2 * perBox));
 
     await page.goto('/identity/agentselectManager');
     await page.getByRole('textbox').first().fill([item, items[0], items[300]].join('\n'));
