@@ -163,6 +163,31 @@ describe('goods', () => {
     expect(answer.message).toContain('货物来自不同的上游，请分开退货');
   });
 
+  test('that came back to their sender go further back to his', async () => {
+    const { ship, sign, line, items, boxes, item, pack, agent, below, beside, to } = await makeMoveWorld(app);
+    await pack(1, 101, 106);
+    const goods = [await line(items, 1, 40), await line(boxes, 1), { code: await item(60) }];
+    const move = async (lines: typeof goods, head: object) => {
+      const answer = await ship(lines, head);
+      if (answer.code === 200) expect((await sign(answer.data.id)).code).toBe(200);
+      return answer;
+    };
+    const back = { bizType: 2, reason: '滞销' };
+    await move(goods, to());
+    await move(goods, to(below, { fromKind: 1, fromId: agent }));
+    await move(goods, to(agent, { fromKind: 1, fromId: below, ...back }));
+    // Sent once more and back in part, it is still the firm's.
+    await move([goods[2]!], to(below, { fromKind: 1, fromId: agent }));
+    await move([goods[2]!], to(agent, { fromKind: 1, fromId: below, ...back }));
+    const wrong = await move(goods, to(below, { fromKind: 1, fromId: agent, ...back }));
+    expect(wrong.code).toBe(61031);
+    expect((wrong.data as unknown as { rows: { errMsg: string }[] }).rows[0]!.errMsg).toContain('请退给该方');
+    const home = await move(goods, { fromKind: 1, fromId: agent, toKind: 0, toId: 0, ...back });
+    expect(home).toMatchObject({ code: 200, data: { itemQty: 47 } });
+    // And out again to another dealer.
+    expect((await move(goods, to(beside))).code).toBe(200);
+  });
+
   test('are moved by staff between any two', async () => {
     const { ship, sign, item, agent, beside, to, stockOf } = await makeMoveWorld(app);
     const one = { code: await item(1) };
