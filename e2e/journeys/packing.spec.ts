@@ -16,7 +16,7 @@ test('a hand scanner packs two boxes: mistakes are refused, a full box goes by i
   const { get, post } = await consoleOf(request);
   const { list } = await get<{ list: (Named & { firmId: number })[] }>('product/list', { keywords: product });
   const { id: productId, firmId } = list[0]!;
-  const [lot] = await get<Named[]>('lot/list/all', { productId });
+  const [lot] = await get<(Named & { lotNo: string })[]>('lot/list/all', { productId });
   const made = await post<Named>('task/save', {
     firmId,
     name: ownName('装箱'),
@@ -34,6 +34,11 @@ test('a hand scanner packs two boxes: mistakes are refused, a full box goes by i
     return rows.map(({ code }) => code);
   };
   const [items, boxes] = [await codesOf(0, 20), await codesOf(1, 3)];
+
+  // 启用 from a task carries its product and its lot.
+  await page.goto(`/identity/batchManager/use?taskId=${made.id}`);
+  await expect(page.getByRole('main')).toContainText(product);
+  await expect(page.getByRole('main').getByText(lot!.lotNo).first()).toBeVisible();
 
   await page.goto('/identity/packManager/alone');
   await page.getByRole('button', { name: '工位设置' }).click();

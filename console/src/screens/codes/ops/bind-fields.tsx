@@ -1,5 +1,5 @@
 import { Form, Radio } from 'antd';
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { DateField, DateTimeField } from '../../../parts/form/date-fields.tsx';
 import { SelectField, TextField } from '../../../parts/form/fields.tsx';
 import { FormSection } from '../../../parts/form/form-page.tsx';
@@ -68,13 +68,18 @@ export const BindFields = ({
   const lots = useLots(productId);
   const channels = useChannels(task?.firmId);
   useEffect(() => onProduct(productId), [onProduct, productId]);
+  // What a form is given counts as touched, too: the lot that came with a product is not another one's.
+  const offered = useRef<number>(undefined);
   useEffect(() => {
-    if (task?.productId && !form.getFieldValue('productId'))
-      form.setFieldsValue({ productId: task.productId, lotId: task.lotId ?? undefined });
+    if (!task?.productId || form.getFieldValue('productId')) return;
+    offered.current = task.productId;
+    form.setFieldsValue({ productId: task.productId, lotId: task.lotId ?? undefined });
   }, [form, task?.productId, task?.lotId]);
 
-  useChange(productId, () => {
-    if (form.isFieldTouched('productId')) form.setFieldValue('lotId', undefined);
+  useChange(productId, (now) => {
+    const isOffered = offered.current === now;
+    offered.current = undefined;
+    if (!isOffered && form.isFieldTouched('productId')) form.setFieldValue('lotId', undefined);
   });
   return (
     <FormSection title="产品与批次">
