@@ -10,6 +10,7 @@ const flag = process.argv.indexOf('--root');
 const root = flag > 0 ? process.argv[flag + 1] : at('');
 const palettes = new Set([
   'lib/look/colors.css',
+  'lib/look/paper-colors.css',
   'lib/look/presets.ts',
   'lib/look/paint.ts',
   'lib/look/layout-setting.ts',

@@ -6,12 +6,18 @@ import { call } from '../../lib/call.ts';
 import { codePage } from '../../lib/code-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 import { Cut } from '../../parts/format/cut.tsx';
-import { timeText } from '../../parts/format/times.ts';
+import { shortTimeText } from '../../parts/format/times.ts';
 import { useWarning, WarnForm } from '../../parts/form/warn-form.tsx';
-import { acts, cell, code, enumDot, enumTag, name, text, type Column } from '../../parts/list/columns.tsx';
+import { acts, cell, code, enumTag, name, text, type Column } from '../../parts/list/columns.tsx';
 import { startDownload } from '../../parts/list/export-button.tsx';
 import { CodeMap } from './code-map.tsx';
 import { Whereabouts } from './whereabouts.tsx';
+
+/** When and where, and how far from where the goods belong. */
+const scanText = ({ regionName, at }: { regionName: string; at: string }, distanceKm: number | null): string =>
+  `${shortTimeText(at)} ${regionName}${distanceKm === null ? '' : `，${distanceKm} 公里`}`;
+
+const boxesText = (boxes: number): string => (boxes === 0 ? '' : `，${boxes} 级箱`);
 
 /** What is shown of codes that were looked up, what may be done with each, and the dialogs of that; `more` are columns after the code. */
 export const useWhereabouts = <Row extends DiversionRow>(
@@ -28,27 +34,22 @@ export const useWhereabouts = <Row extends DiversionRow>(
     ? (row: DiversionRow) => void navigate(codePage(row.code))
     : undefined;
   const columns: Column<Row>[] = [
-    code('code', '编码', { width: 204, open }),
+    code('code', '编码', { width: 188, open }),
     ...more,
     enumTag('judge', '判定', Judgement, { width: 108 }),
-    name('storeName', '产品', { picture: 'image', least: 180 }),
-    text('lotNo', '批号', { width: 100 }),
+    name('storeName', '产品', { picture: 'image', least: 150 }),
+    text('lotNo', '批号', { width: 92 }),
     cell('agentName', '归属', (row) => <Cut>{[row.agentName, row.shopName].filter(Boolean).join(' ') || '-'}</Cut>, {
-      width: 148,
+      width: 116,
     }),
-    cell('regions', '授权区域', (row) => <Cut>{row.regions.join('、') || '-'}</Cut>, { width: 120 }),
+    cell('regions', '授权区域', (row) => <Cut>{row.regions.join('、') || '-'}</Cut>, { width: 104 }),
     cell(
       'lastScan',
       '最近扫码地',
-      (row) => (row.lastScan ? <Cut>{`${row.lastScan.regionName} ${timeText(row.lastScan.at)}`}</Cut> : '-'),
+      (row) => (row.lastScan ? <Cut>{scanText(row.lastScan, row.distanceKm)}</Cut> : '-'),
       { width: 212 },
     ),
-    cell('distanceKm', '距离', (row) => (row.distanceKm === null ? '-' : `${row.distanceKm} 公里`), {
-      width: 96,
-      align: 'right',
-    }),
-    enumDot('level', '层级', Level, { width: 60 }),
-    cell('boxChain', '所在箱', (row) => (row.boxChain.length === 0 ? '-' : `${row.boxChain.length} 级`), { width: 72 }),
+    cell('level', '层级', (row) => `${Level.label(row.level)}${boxesText(row.boxChain.length)}`, { width: 96 }),
     acts((row) => [
       { label: '流向', run: () => setShownRow(row) },
       { label: '地图', run: () => setMapped(row) },
