@@ -7,6 +7,6 @@ export const accountRefusals = {
   bindTokenGone: [61139, '二维码已失效，请重新获取'],
   hasOther: [61144, '您已绑定该企业的其他{role}，请先解绑'],
   notBound: [61156, '尚未绑定账号'],
-  stopped: [61145, '该身份已停用，只能查看和整单签收'],
-  otherRole: [61146, '当前身份不能进行此操作'],
+  stopped: [61168, '该身份已停用，只能查看和整单签收'],
+  otherRole: [61169, '当前身份不能进行此操作'],
 } as const satisfies Record<string, RefusalText>;

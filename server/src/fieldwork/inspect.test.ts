@@ -233,7 +233,7 @@ test('a role sees its own firm, its own kind of calls, and ends', async () => {
   await app.db.updateTable('inspector').set({ status: Enabled.off }).where('id', '=', inspectorId).execute();
   expect((await person.call(fieldGoodsApi.home)).data.role.state).toBe('stopped');
   const refused = await person.call(fieldInspectionApi.freeze, { code: code!, scope: 'code', reason: '停用' });
-  expect(refused).toMatchObject({ code: 61145 });
+  expect(refused).toMatchObject({ code: 61168 });
   await app.db.updateTable('firm').set({ status: Enabled.off }).where('id', '=', world.firmId).execute();
   expect((await person.call(fieldGoodsApi.home)).code).toBe(403);
   expect((await person.call(fieldShopsApi.near, chengdu)).code).toBe(403);

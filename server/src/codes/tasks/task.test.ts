@@ -231,7 +231,7 @@ test('a failed task is not tried again for a firm that may issue no codes by now
   await expect.poll(phaseNow, { timeout: 20_000 }).toBe(TaskPhase.done);
   await app.db.updateTable('task').set({ phase: TaskPhase.failed }).where('id', '=', taskId).execute();
   await app.db.updateTable('firm').set({ validTo: '2020-01-31' }).where('id', '=', firmId).execute();
-  expect(await app.call(token, taskApi.retry, { id: taskId })).toMatchObject({ code: 61142 });
+  expect(await app.call(token, taskApi.retry, { id: taskId })).toMatchObject({ code: 61148 });
   expect(await phaseNow()).toBe(TaskPhase.failed);
   await app.db.updateTable('firm').set({ validTo: null }).where('id', '=', firmId).execute();
   expect(await app.call(token, taskApi.retry, { id: taskId })).toMatchObject({ code: 200 });

@@ -44,11 +44,11 @@ it.each([
   [{ audit: Review.unsent }, 61140, '企业资料待平台审核，审核通过前不能新增编码'],
   [
     { audit: Review.rejected, auditRemark: '营业执照模糊' },
-    61141,
+    61147,
     '企业审核未通过：营业执照模糊。修改企业资料后重新审核，通过前不能新增编码',
   ],
-  [{ validTo: yesterday }, 61142, `企业服务有效期已于${yesterday}结束，续期前不能新增编码`],
-  [{ audit: Review.done, validTo: yesterday }, 61142, `企业服务有效期已于${yesterday}结束，续期前不能新增编码`],
+  [{ validTo: yesterday }, 61148, `企业服务有效期已于${yesterday}结束，续期前不能新增编码`],
+  [{ audit: Review.done, validTo: yesterday }, 61148, `企业服务有效期已于${yesterday}结束，续期前不能新增编码`],
   [{ validFrom: tomorrow }, 61143, `企业服务有效期自${tomorrow}开始，此前不能新增编码`],
 ])('a firm of %j issues nothing, and its staff are told why', async (standing, code, message) => {
   await set(standing);
@@ -75,7 +75,7 @@ it('a task that waited for review is not passed for a firm whose service has end
   const { data } = await issue(100);
   const { token } = await makeStaff(app, { permissions: ['admin:identity:task:audit', 'admin:identity:task:list'] });
   await set({ validTo: yesterday });
-  expect(await app.call(token, taskApi.audit, { id: data.id, isPassed: true })).toMatchObject({ code: 61142 });
+  expect(await app.call(token, taskApi.audit, { id: data.id, isPassed: true })).toMatchObject({ code: 61148 });
   expect((await app.data(token, taskApi.info, { id: data.id })).phase).toBe(data.phase);
   await set({});
   expect(await app.call(token, taskApi.audit, { id: data.id, isPassed: true })).toMatchObject({ code: 200 });
@@ -97,7 +97,7 @@ it('waits for a review that is being written, and follows it', async () => {
     .toBe(1);
   await reviewer.query('commit');
   await reviewer.end();
-  expect(await asked).toMatchObject({ code: 61141 });
+  expect(await asked).toMatchObject({ code: 61147 });
 });
 
 it('is told to whoever reviews it: passing it lets it issue', async () => {
