@@ -1,7 +1,5 @@
 import { needApplyApi, type NeedApplyRow } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
-import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { below, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
@@ -11,10 +9,9 @@ import { eachRow } from '../../kit/each-row.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { ownedBy } from '../../kit/owned-by.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
-import { forbidden, notFound } from '../../kit/refusal.ts';
-import type { Actor } from '../actor.ts';
-import { findIdemKey } from '../find-idem-key.ts';
-import { once } from '../once.ts';
+import { forbidden } from '../../kit/refusal.ts';
+import { staffActor } from '../staff-actor.ts';
+import { onceFor } from './once-for.ts';
 import { insertApply, removeApply, storedApply, submitApply, updateApply, withdrawApply } from './apply-writes.ts';
 import { acceptApply, auditApply } from './audit-apply.ts';
 import { asApplyRows, listApplies, matchingApplies, type ApplyFilters } from './find-applies.ts';
@@ -31,7 +28,7 @@ export const mountNeedApply = (app: App): void => {
 
     save: ({ input, db, operator }) => {
       refuseSubmitting(operator, input);
-      return insertApply(db, input, requireFirmId(operator, input.firmId), staff(operator));
+      return insertApply(db, input, requireFirmId(operator, input.firmId), staffActor(operator));
     },
 
     update: {
@@ -48,35 +45,29 @@ export const mountNeedApply = (app: App): void => {
     },
     removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeApply(db, id)),
 
-    submit: ({ input, db, request }) => onceFor(db, request, 'submit', input, () => submitApply(db, input.id)),
-    withdraw: ({ input, db, request }) => onceFor(db, request, 'withdraw', input, () => withdrawApply(db, input.id)),
-    accept: ({ input, db, request, operator }) =>
-      onceFor(db, request, 'accept', input, () => acceptApply(db, input.id, operator.id)),
-    audit: ({ input, db, request, operator }) =>
-      onceFor(db, request, 'audit', input, () => auditApply(db, input.id, input, staff(operator))),
+    submit: ({ input, db }) => actOnce(db, 'submit', input, () => submitApply(db, input.id)),
+    withdraw: ({ input, db }) => actOnce(db, 'withdraw', input, () => withdrawApply(db, input.id)),
+    accept: ({ input, db, operator }) => actOnce(db, 'accept', input, () => acceptApply(db, input.id, operator.id)),
+    audit: ({ input, db, operator }) =>
+      actOnce(db, 'audit', input, () => auditApply(db, input.id, input, staffActor(operator))),
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, ownedBy(input, operator)),
   });
 };
-
-const staff = ({ id }: Operator): Actor => ({ operatorId: id, opSrc: OpSource.console });
 
 const refuseSubmitting = (operator: Operator, { submits }: { submits: boolean }): void => {
   if (submits && !operator.may(needApplyApi.submit.may)) throw forbidden();
 };
 
 /** Acts on a request once under the sender's key. */
-const onceFor = async <T extends object>(
+const actOnce = async <T extends object>(
   db: Db,
-  { headers }: FastifyRequest,
   act: string,
-  { idemKey, ...input }: { id: number; idemKey?: string | undefined },
+  input: { id: number; idemKey?: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> => {
   const apply = await live(db, 'needApply').select('firmId').where('id', '=', input.id).executeTakeFirst();
-  if (!apply) throw notFound();
-  const request = { call: `needApply/${act}`, ...input };
-  return once(db, { firmId: apply.firmId, idemKey: findIdemKey(idemKey, headers), request }, work);
+  return onceFor(db, apply, `needApply/${act}`, input, work);
 };
 
 const exporter: Exporter<NeedApplyRow, ApplyFilters> = {

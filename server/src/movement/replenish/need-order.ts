@@ -1,7 +1,5 @@
 import { needOrderApi, type NeedOrderRow } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { OrderStatus, PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
-import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { below, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
@@ -9,11 +7,10 @@ import type { Db } from '../../kit/db/database.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { ownedBy } from '../../kit/owned-by.ts';
-import { requireFirmId, type Operator } from '../../kit/operator.ts';
-import { forbidden, notFound } from '../../kit/refusal.ts';
-import type { Actor } from '../actor.ts';
-import { findIdemKey } from '../find-idem-key.ts';
-import { once } from '../once.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { forbidden } from '../../kit/refusal.ts';
+import { staffActor } from '../staff-actor.ts';
+import { onceFor } from './once-for.ts';
 import { cancelOrder, closeOrder } from './end-order.ts';
 import { asOrderRows, matchingOrders, type OrderFilters } from './find-orders.ts';
 import { listOpenOrders } from './list-open-orders.ts';
@@ -34,7 +31,7 @@ export const mountNeedOrder = (app: App): void => {
     save: async ({ input: { deductAmount, ...draft }, db, operator }) => {
       if (deductAmount > 0 && !operator.may(needOrderApi.deduct.may)) throw forbidden();
       const firmId = requireFirmId(operator, draft.firmId);
-      const { id, version } = await insertOrder(db, draft, { firmId, actor: staff(operator) });
+      const { id, version } = await insertOrder(db, draft, { firmId, actor: staffActor(operator) });
       if (deductAmount === 0) return { id, version };
       await deductOrder(db, id, { amount: deductAmount, remark: '', field: 'deductAmount' }, operator.id);
       return { id, version: version + 1 };
@@ -45,17 +42,16 @@ export const mountNeedOrder = (app: App): void => {
       change: ({ input: { id, version, ...draft }, db }) => updateOrder(db, id, draft, version),
     },
 
-    cancel: ({ input, db, request, operator }) =>
-      onceFor(db, request, 'cancel', input, () => cancelOrder(db, input.id, input.reason, operator.id)),
-    close: ({ input, db, request, operator }) =>
-      onceFor(db, request, 'close', input, () => closeOrder(db, input.id, operator.id)),
-    pay: ({ input, db, request, operator }) =>
-      onceFor(db, request, 'pay', input, () => {
+    cancel: ({ input, db, operator }) =>
+      actOnce(db, 'cancel', input, () => cancelOrder(db, input.id, input.reason, operator.id)),
+    close: ({ input, db, operator }) => actOnce(db, 'close', input, () => closeOrder(db, input.id, operator.id)),
+    pay: ({ input, db, operator }) =>
+      actOnce(db, 'pay', input, () => {
         const { amount, voucher, remark } = input;
         return payOrder(db, input.id, { amount, voucher, remark }, operator.id);
       }),
-    deduct: ({ input, db, request, operator }) =>
-      onceFor(db, request, 'deduct', input, () => deductOrder(db, input.id, input, operator.id)),
+    deduct: ({ input, db, operator }) =>
+      actOnce(db, 'deduct', input, () => deductOrder(db, input.id, input, operator.id)),
 
     deliverList: ({ input, db }) => listOrderDelivers(db, input),
     print: ({ input, db, operator }) => printOrder(db, input.id, operator),
@@ -63,20 +59,15 @@ export const mountNeedOrder = (app: App): void => {
   });
 };
 
-const staff = ({ id }: Operator): Actor => ({ operatorId: id, opSrc: OpSource.console });
-
 /** Acts on an order once under the sender's key. */
-const onceFor = async <T extends object>(
+const actOnce = async <T extends object>(
   db: Db,
-  { headers }: FastifyRequest,
   act: string,
-  { idemKey, ...input }: { id: number; idemKey?: string | undefined },
+  input: { id: number; idemKey?: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> => {
   const order = await db.selectFrom('needOrder').select('firmId').where('id', '=', input.id).executeTakeFirst();
-  if (!order) throw notFound();
-  const request = { call: `needOrder/${act}`, ...input };
-  return once(db, { firmId: order.firmId, idemKey: findIdemKey(idemKey, headers), request }, work);
+  return onceFor(db, order, `needOrder/${act}`, input, work);
 };
 
 const exporter: Exporter<NeedOrderRow, OrderFilters> = {
