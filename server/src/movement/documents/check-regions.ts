@@ -1,24 +1,7 @@
-import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { RegionCheck } from '@zhuiyuan/contract/movement/ship/deliver-party';
-import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { findRegions } from '../../parties/agent/agent-regions.ts';
-import { withinRegion } from '../../parties/within-region.ts';
-
-/** The dealer whose regions count for a receiver: he himself, or the one a shop belongs to. */
-const findSeller = async (db: Db, { kind, id }: { kind: number; id: number }): Promise<number | undefined> => {
-  if (kind === Holder.agent) return id;
-  if (kind !== Holder.shop) return undefined;
-  const link = await db
-    .selectFrom('shopAss')
-    .where('shopId', '=', id)
-    .where('kind', '=', ShopLinkKind.agent)
-    .where('unbindAt', 'is', null)
-    .select('targetId')
-    .executeTakeFirst();
-  return link?.targetId;
-};
+import { readSalesRegions } from '../sales-regions.ts';
 
 /** Products named where they are not authorised. */
 const mostNamed = 50;
@@ -40,19 +23,13 @@ export const checkRegions = async (
   to: { kind: number; id: number; regionCode: string },
 ): Promise<RegionCheck> => {
   const shipped = await readProducts(db, document);
-  const sellerId = await findSeller(db, to);
-  const regions = sellerId === undefined ? [] : await findRegions(db, sellerId);
-  const regionNames = [...new Set(regions.map(({ regionName }) => regionName))];
-  const told = { regionNames, productCnt: shipped.length };
-  if (regions.length === 0) return { ...told, state: 'none', products: [] };
-  const isOutside =
-    to.regionCode !== '' &&
-    !regions.some(({ regionCode }) => to.regionCode.startsWith(withinRegion(regionCode).slice(0, -1)));
-  const allowed = new Set(regions.map(({ productId }) => productId));
-  const products = allowed.has(0) ? [] : shipped.filter(({ id }) => !allowed.has(id));
+  const regions = await readSalesRegions(db, to);
+  const told = { regionNames: regions.names, productCnt: shipped.length };
+  if (regions.names.length === 0) return { ...told, state: 'none', products: [] };
+  const products = shipped.filter(({ id }) => !regions.allows(id));
   return {
     ...told,
-    state: isOutside ? 'outside' : products.length > 0 ? 'products' : 'ok',
+    state: regions.isOutside ? 'outside' : products.length > 0 ? 'products' : 'ok',
     products: products.slice(0, mostNamed),
   };
 };
