@@ -1,9 +1,8 @@
 import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
-import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
-import { beginOp, closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
+import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
 import { readOwnCustody } from '../../codes/state/custody/read-custody.ts';
 import { clipped, countCodes, merged } from '../../codes/state/ranges.ts';
@@ -11,6 +10,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { refuseAll } from '../../packing/named-codes.ts';
 import type { Actor } from '../actor.ts';
+import { beginMove } from '../begin-move.ts';
 import { beginAgain } from '../begin-again.ts';
 import { cancelLines } from './cancel-lines.ts';
 import { moveCounters, noCounters } from './docs/counters.ts';
@@ -38,20 +38,14 @@ export const cancelCodes = async (
   const { firmId } = before;
   const named = before.codes.flatMap((one) => one.named ?? []);
   const runs = merged(named.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
-  const op = await beginOp(
-    db,
-    { id: actor.operatorId },
-    {
-      firmId,
-      opType: OpType.cancelShip,
-      opSrc: actor.opSrc,
-      idemKey: idemKey ?? randomUUID(),
-      request: { cancelCodes: before.codes.map(({ code }) => code), isBox, reason },
-      reason,
-      params: { runs: [...runs.slice(0, 19), ...runs.slice(19).slice(-1)], runCount: runs.length },
-      role: actor.role,
-    },
-  );
+  const op = await beginMove(db, actor, {
+    firmId,
+    opType: OpType.cancelShip,
+    idemKey,
+    request: { cancelCodes: before.codes.map(({ code }) => code), isBox, reason },
+    reason,
+    runs,
+  });
   if (op.former) return op.former as Cancelled;
   requireGood(before.codes);
   const docs = await lockDocs(

@@ -1,9 +1,8 @@
 import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
-import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
-import { beginOp, closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
+import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { countCodes, merged, type Run } from '../../codes/state/ranges.ts';
@@ -11,6 +10,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
+import { beginMove } from '../begin-move.ts';
 import { cancelLines } from './cancel-lines.ts';
 import { moveCounters, noCounters } from './docs/counters.ts';
 import { lockDocs, type Doc } from './docs/lock-docs.ts';
@@ -56,20 +56,14 @@ export const cancelDeliver = async (
   const found = await db.selectFrom('deliver').where('id', '=', id).select('firmId').executeTakeFirst();
   if (!found) throw notFound();
   const { firmId } = found;
-  const op = await beginOp(
-    db,
-    { id: actor.operatorId },
-    {
-      firmId,
-      opType: OpType.cancelShip,
-      opSrc: actor.opSrc,
-      idemKey: idemKey ?? randomUUID(),
-      request: { cancel: { id, reason, parts } },
-      reason,
-      params: { deliverId: id },
-      role: actor.role,
-    },
-  );
+  const op = await beginMove(db, actor, {
+    firmId,
+    opType: OpType.cancelShip,
+    idemKey,
+    request: { cancel: { id, reason, parts } },
+    reason,
+    params: { deliverId: id },
+  });
   if (op.former) return op.former as { itemQty: number; signedQty: number };
   const doc = (await lockDocs(db, [id])).get(id)!;
   if (!mayCancel(actor, doc)) throw notFound();

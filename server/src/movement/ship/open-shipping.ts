@@ -1,9 +1,9 @@
 import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { BizType } from '@zhuiyuan/contract/movement/move-enums';
-import { randomUUID } from 'node:crypto';
-import { beginOp, type BegunOp } from '../../codes/ops/begin-op.ts';
+import type { BegunOp } from '../../codes/ops/begin-op.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Actor } from '../actor.ts';
+import { beginMove } from '../begin-move.ts';
 import type { NamedLine } from './judge/read-lines.ts';
 import type { ShipDraft } from './ship-goods.ts';
 
@@ -17,18 +17,12 @@ export const openShipping = (
 ): Promise<BegunOp> => {
   const { firmId, head, deliverId, confirmOver, onBad, happenedAt } = draft;
   const runs = lines.flatMap((line) => line.runs);
-  return beginOp(
-    db,
-    { id: actor.operatorId },
-    {
-      firmId,
-      opType: head?.bizType === BizType.takeBack ? OpType.takeBack : OpType.ship,
-      opSrc: actor.opSrc,
-      idemKey: idemKey ?? randomUUID(),
-      request: { ship: { head, deliverId, lines: draft.lines, confirmOver, onBad, happenedAt } },
-      reason: head?.reason,
-      params: { runs: [...runs.slice(0, 19), ...runs.slice(19).slice(-1)], runCount: runs.length },
-      role: actor.role,
-    },
-  );
+  return beginMove(db, actor, {
+    firmId,
+    opType: head?.bizType === BizType.takeBack ? OpType.takeBack : OpType.ship,
+    idemKey,
+    request: { ship: { head, deliverId, lines: draft.lines, confirmOver, onBad, happenedAt } },
+    reason: head?.reason,
+    runs,
+  });
 };

@@ -1,12 +1,12 @@
 import { OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
-import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
-import { beginOp, closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
+import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
 import { boxRun, findHolding } from '../../codes/state/custody/find-holding.ts';
 import { readCustody, type CustodyPiece } from '../../codes/state/custody/read-custody.ts';
 import { countCodes, merged, without, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Actor } from '../actor.ts';
+import { beginMove } from '../begin-move.ts';
 import { beginAgain } from '../begin-again.ts';
 import { completeShop } from './complete-shop.ts';
 import type { Counters } from './docs/counters.ts';
@@ -61,20 +61,14 @@ export const signEarlier = async (
       firmId,
       underWay.filter(({ deliverId }) => deliverId === id),
     );
-    const op = await beginOp(
-      db,
-      { id: actor.operatorId },
-      {
-        firmId,
-        opType: OpType.sign,
-        opSrc: actor.opSrc,
-        idemKey: randomUUID(),
-        request: { signEarlier: id },
-        reason: '自动签收',
-        params: { deliverId: id, runs: [...runs.slice(0, 19), ...runs.slice(19).slice(-1)], runCount: runs.length },
-        role: actor.role,
-      },
-    );
+    const op = await beginMove(db, actor, {
+      firmId,
+      opType: OpType.sign,
+      request: { signEarlier: id },
+      reason: '自动签收',
+      params: { deliverId: id },
+      runs,
+    });
     const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
     const taken = await signLines(db, keyring, actor, writing, doc, { runs, at, note: '自动签收', counters });
     if (taken.length > 0) await completeShop(db, doc);

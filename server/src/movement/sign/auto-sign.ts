@@ -2,10 +2,9 @@ import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { DeliverStatus, DiffState } from '@zhuiyuan/contract/movement/move-enums';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { openKeyring, type Keyring } from '../../codes/cipher/keyring.ts';
-import { beginOp, closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
+import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
 import { countItems } from '../../codes/state/custody/count-items.ts';
 import { countCodes, merged, without, type Run } from '../../codes/state/ranges.ts';
@@ -14,6 +13,7 @@ import { emit } from '../../kit/db/events.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried } from '../../kit/http/serve.ts';
 import type { Actor } from '../actor.ts';
+import { beginMove } from '../begin-move.ts';
 import { completeShop } from '../ship/complete-shop.ts';
 import { moveCounters, noCounters } from '../ship/docs/counters.ts';
 import { lockDocs } from '../ship/docs/lock-docs.ts';
@@ -51,19 +51,13 @@ const signOne = async (db: Db, keyring: Keyring, id: number): Promise<void> => {
   await lockRuns(db, firmId, open);
   const runs = without(open, await setAside(db, firmId, id, open));
   if (runs.length === 0) return;
-  const op = await beginOp(
-    db,
-    { id: clock.operatorId },
-    {
-      firmId,
-      opType: OpType.sign,
-      opSrc: clock.opSrc,
-      idemKey: randomUUID(),
-      request: { autoSign: id },
-      reason: '超期自动签收',
-      params: { deliverId: id },
-    },
-  );
+  const op = await beginMove(db, clock, {
+    firmId,
+    opType: OpType.sign,
+    request: { autoSign: id },
+    reason: '超期自动签收',
+    params: { deliverId: id },
+  });
   const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
   const counters = noCounters();
   const at = await nowText(db);

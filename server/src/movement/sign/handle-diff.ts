@@ -2,10 +2,9 @@ import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { DiffAct, DiffKind, DiffState } from '@zhuiyuan/contract/movement/move-enums';
 import type { signApi } from '@zhuiyuan/contract/movement/sign/sign';
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
-import { beginOp, closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
+import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
 import { StopKind } from '../../codes/state/code-states.ts';
 import { readStops } from '../../codes/state/pieces.ts';
@@ -19,6 +18,7 @@ import { invalid, notFound, refuse, stale } from '../../kit/refusal.ts';
 import { refuseAll } from '../../packing/named-codes.ts';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import type { Actor } from '../actor.ts';
+import { beginMove } from '../begin-move.ts';
 import { cancelLines } from '../ship/cancel-lines.ts';
 import { completeShop } from '../ship/complete-shop.ts';
 import { moveCounters, noCounters } from '../ship/docs/counters.ts';
@@ -62,20 +62,14 @@ export const handleDiff = async (
     .executeTakeFirst();
   if (!found) throw notFound();
   const { firmId } = found;
-  const op = await beginOp(
-    db,
-    { id: actor.operatorId },
-    {
-      firmId,
-      opType: opTypes[act]!,
-      opSrc: actor.opSrc,
-      idemKey: idemKey ?? randomUUID(),
-      request: { handleDiff: { id, act, remark } },
-      reason: remark.slice(0, 100),
-      params: { deliverId: found.deliverId, diffId: id },
-      role: actor.role,
-    },
-  );
+  const op = await beginMove(db, actor, {
+    firmId,
+    opType: opTypes[act]!,
+    idemKey,
+    request: { handleDiff: { id, act, remark } },
+    reason: remark.slice(0, 100),
+    params: { deliverId: found.deliverId, diffId: id },
+  });
   if (op.former) return op.former as { id: number };
   const doc = (await lockDocs(db, [found.deliverId])).get(found.deliverId)!;
   const diff = await db

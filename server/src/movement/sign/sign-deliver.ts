@@ -2,9 +2,8 @@ import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import type { SignDraft, Signed } from '@zhuiyuan/contract/movement/sign/sign';
-import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
-import { beginOp, closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
+import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
 import { countCodes, merged, without, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -12,6 +11,7 @@ import { emit } from '../../kit/db/events.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { findNamed, isBad, refuseAll } from '../../packing/named-codes.ts';
 import type { Actor } from '../actor.ts';
+import { beginMove } from '../begin-move.ts';
 import { completeShop } from '../ship/complete-shop.ts';
 import { moveCounters, noCounters } from '../ship/docs/counters.ts';
 import { keepDocs } from '../ship/docs/keep-docs.ts';
@@ -48,20 +48,14 @@ export const signDeliver = async (
   if (!found) throw notFound();
   requireReceiver(actor, found);
   const { firmId } = found;
-  const op = await beginOp(
-    db,
-    { id: actor.operatorId },
-    {
-      firmId,
-      opType: OpType.sign,
-      opSrc: actor.opSrc,
-      idemKey: idemKey ?? randomUUID(),
-      request: { sign: draft },
-      reason: draft.remark.slice(0, 100),
-      params: { deliverId: id, mode: draft.mode },
-      role: actor.role,
-    },
-  );
+  const op = await beginMove(db, actor, {
+    firmId,
+    opType: OpType.sign,
+    idemKey,
+    request: { sign: draft },
+    reason: draft.remark.slice(0, 100),
+    params: { deliverId: id, mode: draft.mode },
+  });
   if (op.former) return op.former as Signed;
   const doc = (await lockDocs(db, [id])).get(id)!;
   if (doc.status === DeliverStatus.cancelled) throw refuse(moveRefusals.cancelled);
