@@ -77,7 +77,8 @@ export interface Importer<Row = never, Params = object, Beside = undefined> {
   /**
    * Instead of `apply`: rows with an equal key are applied together, wherever in the file they are, in one transaction
    * that is undone when one of them is refused. Or, with `batchSize`, that many rows in their order, where a refused row
-   * does not touch the others. Answers one outcome per row.
+   * does not touch the others. With both, whole groups of that many rows together: a refused group, of which `apply` leaves
+   * nothing behind, does not touch the others. Answers one outcome per row; `undone` for one of a refused group that was not wrong itself.
    */
   together?: {
     groupBy?: (row: Row) => string;
@@ -87,7 +88,7 @@ export interface Importer<Row = never, Params = object, Beside = undefined> {
     apply: (
       context: ImportContext<Params, Beside>,
       rows: readonly NumberedRow<Row>[],
-    ) => Promise<(Outcome | Refusal)[]>;
+    ) => Promise<(Outcome | Refusal | 'undone')[]>;
   };
   /** Instead of both: the whole run, for files that have a screen and an upload of their own; they begin there only. */
   run?: ImportRun;

@@ -106,3 +106,32 @@ export class RowReader {
     return { ...base, row: parsed.data };
   }
 }
+
+/** What rows get that were not wrong themselves, and are undone for another one's sake: of their group, where there are several. */
+export const undoneRows = (
+  importer: AnyImporter,
+  rows: readonly ReadRow[],
+  errors: readonly RowError[],
+  isUndone: (at: number) => boolean,
+): RowError[] => {
+  const keyOf = ({ row }: ReadRow) => importer.together?.groupBy?.(row as never) ?? '';
+  const codes = new Map<string, number>();
+  const byRow = new Map(rows.map((row) => [row.rowNo, row] as const));
+  for (const { rowNo, code } of errors) {
+    const row = byRow.get(rowNo);
+    if (row && !codes.has(keyOf(row))) codes.set(keyOf(row), code);
+  }
+  return rows.flatMap((row, at) =>
+    isUndone(at)
+      ? [
+          {
+            rowNo: row.rowNo,
+            raw: row.raw,
+            field: '',
+            code: codes.get(keyOf(row)) ?? errors[0]!.code,
+            message: importer.together?.othersText ?? '同组其他行有误，本组未执行',
+          },
+        ]
+      : [],
+  );
+};

@@ -18,7 +18,7 @@ import {
 import { withLocalCopy } from './with-local-copy.ts';
 import { LeaseLost, moveCursor } from './move-cursor.ts';
 import { openSheet } from '../kit/sheets/open-sheet.ts';
-import { requirePlaces, RowReader, type ReadRow } from './row-reader.ts';
+import { requirePlaces, RowReader, undoneRows, type ReadRow } from './row-reader.ts';
 import { Cells, Faults, toRowError, type RowError } from './row-error.ts';
 import { usualLimits } from './start-import.ts';
 
@@ -168,15 +168,23 @@ const applyGroups = async (run: Run, path: string): Promise<Ended> => {
     if (group) group.push(row);
     else groups.set(key, [row]);
   }
+  const size = rowsOfStep(run);
+  let waiting: ReadRow[] = [];
   let cursor = 0;
   for (const group of groups.values()) {
     cursor += group.length;
     if (cursor <= run.job.cursorRow) continue;
-    const ended = await applyStep(run, group, cursor);
+    waiting.push(...group);
+    if (waiting.length < size) continue;
+    const ended = await applyStep(run, waiting, cursor);
     if (ended) return ended;
+    waiting = [];
   }
-  return 'over';
+  return (waiting.length > 0 ? await applyStep(run, waiting, cursor) : undefined) ?? 'over';
 };
+
+/** How many rows of whole groups are gathered; one that is to stop at errors stops at the first wrong group. */
+const rowsOfStep = ({ job, importer }: Run): number => (job.stopOnError ? 1 : (importer.together?.batchSize ?? 1));
 
 /** Applies rows that belong to one transaction and moves the cursor; answers why to stop, if so. */
 const applyStep = async (run: Run, rows: ReadRow[], cursor?: number): Promise<Ended | undefined> => {
@@ -186,7 +194,7 @@ const applyStep = async (run: Run, rows: ReadRow[], cursor?: number): Promise<En
 };
 
 const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<boolean> => {
-  const { job, owner, db, columns } = run;
+  const { job, owner, db, columns, importer } = run;
   const target = { id: job.id, firmId: job.firmId, owner };
   const base = {
     attempt: job.attempt,
@@ -199,19 +207,21 @@ const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<bo
   try {
     if (run.importer.ahead)
       for (const { row } of good) await run.importer.ahead({ ...run.context, db } as never, row as never);
-    if (good.length > 0 && !(wrong.length > 0 && run.importer.together?.groupBy))
+    if (good.length > 0)
       return await retried(() =>
         db.transaction().execute(async (transaction) => {
           const outcomes = await applyEach(run, transaction as Db, good);
           const refused = outcomes.flatMap((outcome, at) =>
             outcome instanceof Refusal ? [toRowError(good[at]!.rowNo, good[at]!.raw, outcome, columns)] : [],
           );
-          if (refused.length > 0 && !run.importer.together?.batchSize) throw new GroupRefused(refused);
+          const isNothing = !outcomes.some((outcome) => outcome === 'done' || outcome === 'skip');
+          if (refused.length > 0 && (!run.importer.together?.batchSize || (isNothing && run.importer.together.groupBy)))
+            throw new GroupRefused(refused);
           const isCancelled = await moveCursor(transaction as Db, target, {
             ...base,
             done: outcomes.filter((outcome) => outcome === 'done').length,
             skip: outcomes.filter((outcome) => outcome === 'skip').length,
-            errors: [...wrong, ...refused],
+            errors: [...wrong, ...refused, ...undoneRows(importer, good, refused, (at) => outcomes[at] === 'undone')],
           });
           return isCancelled || (job.stopOnError && wrong.length + refused.length > 0);
         }),
@@ -224,15 +234,7 @@ const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<bo
     else throw error;
   }
   const told = new Set(errors.map(({ rowNo }) => rowNo));
-  const others = good
-    .filter(({ rowNo }) => !told.has(rowNo))
-    .map(({ rowNo, raw }) => ({
-      rowNo,
-      raw,
-      field: '',
-      code: errors[0]!.code,
-      message: run.importer.together?.othersText ?? '同组其他行有误，本组未执行',
-    }));
+  const others = undoneRows(importer, good, errors, (at) => !told.has(good[at]!.rowNo));
   return db.transaction().execute(async (transaction) => {
     const isCancelled = await moveCursor(transaction as Db, target, {
       ...base,
@@ -251,7 +253,7 @@ class GroupRefused extends Error {
   }
 }
 
-const applyEach = async (run: Run, db: Db, rows: ReadRow[]): Promise<(Outcome | Refusal)[]> => {
+const applyEach = async (run: Run, db: Db, rows: ReadRow[]): Promise<(Outcome | Refusal | 'undone')[]> => {
   const { importer, context } = run;
   if (importer.together)
     return importer.together.apply(
@@ -292,9 +294,13 @@ const retryRows = async (run: Run): Promise<Ended> => {
       const key = groupBy && !row.error ? groupBy(row.row as never) : `\u0000${rowNo}`;
       steps.set(key, [...(steps.get(key) ?? []), row]);
     }
-    for (const rows of steps.values()) {
-      const ended = await applyStep(run, rows);
+    let waiting: ReadRow[] = [];
+    for (const rows of [...steps.values(), []]) {
+      waiting.push(...rows);
+      if (waiting.length === 0 || (rows.length > 0 && groupBy && waiting.length < rowsOfStep(run))) continue;
+      const ended = await applyStep(run, waiting);
       if (ended) return ended;
+      waiting = [];
     }
   }
 };

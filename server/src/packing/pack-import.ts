@@ -4,10 +4,11 @@ import { flag, id } from '@zhuiyuan/contract/kit/fields';
 import { z } from 'zod';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { growFileOp } from '../codes/ops/file/grow-file-op.ts';
-import type { Importer } from '../jobs/importer.ts';
+import type { Importer, NumberedRow, Outcome } from '../jobs/importer.ts';
+import { inSavepoint } from '../codes/ops/file/in-savepoint.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { findNamed, isBad, type BadCode, type NamedCode } from './named-codes.ts';
-import { packNamed } from './pack-codes.ts';
+import { packBoxes, type PackAsk } from './pack-boxes.ts';
 
 const codeCell = (title: string) =>
   z
@@ -29,7 +30,75 @@ type Params = z.output<typeof Params>;
 const toRefusal = ({ errCode, errMsg }: BadCode, field: keyof Line): Refusal =>
   new Refusal(errCode, errMsg, { fields: [{ field }] });
 
-/** 包装关联: lines of a box and a code in it. The lines of a box, wherever they stand, are one packing: all or none. */
+/** Lines in one transaction, and the boxes they are about. */
+const rowsAtOnce = 1000;
+
+/** The lines of one box. */
+interface Group extends PackAsk {
+  rows: readonly NumberedRow<Line>[];
+}
+
+type Outcomes = Map<number, Outcome | Refusal>;
+
+/** What stands against a box stands against each of its lines; what stands against a code, against the line of it. */
+const spread = (refusal: Refusal, { rows, children }: Group, outcomes: Outcomes): void => {
+  const bad = new Map(
+    ((refusal.data as { rows?: BadCode[] } | null)?.rows ?? []).map((row) => [row.code, row] as const),
+  );
+  for (const [at, { rowNo }] of rows.entries()) {
+    const why = bad.get(children[at]!.code);
+    if (bad.size === 0)
+      outcomes.set(rowNo, new Refusal(refusal.code, refusal.message, { fields: [{ field: 'parentCode' }] }));
+    else if (why) outcomes.set(rowNo, toRefusal(why, 'childCode'));
+  }
+};
+
+/** The boxes of some lines; what names no code is refused at once. */
+const toGroups = (
+  rows: readonly NumberedRow<Line>[],
+  named: readonly (NamedCode | BadCode)[],
+  outcomes: Outcomes,
+): Group[] => {
+  const byBox = new Map<
+    string,
+    { row: NumberedRow<Line>; parent: NamedCode | BadCode; child: NamedCode | BadCode }[]
+  >();
+  for (const [at, row] of rows.entries()) {
+    const [parent, child] = [named[2 * at]!, named[2 * at + 1]!];
+    byBox.set(parent.code, [...(byBox.get(parent.code) ?? []), { row, parent, child }]);
+  }
+  return [...byBox.values()].flatMap((lines) => {
+    const [{ parent }] = lines as [(typeof lines)[number]];
+    const children = lines.flatMap(({ child }) => (isBad(child) ? [] : [child]));
+    if (isBad(parent)) for (const { row } of lines) outcomes.set(row.rowNo, toRefusal(parent, 'parentCode'));
+    // A line that is no code says so before anything is looked at.
+    else if (children.length < lines.length) {
+      for (const { row, child } of lines) if (isBad(child)) outcomes.set(row.rowNo, toRefusal(child, 'childCode'));
+    } else return [{ parent, children, unknown: [], asks: children[0]!.level, rows: lines.map(({ row }) => row) }];
+    return [];
+  });
+};
+
+/** Boxes one after the other of which no code is in two, as a box or in one: such are packed together. */
+const intoWaves = (groups: readonly Group[]): Group[][] => {
+  const waves: Group[][] = [];
+  let seen = new Set<number>();
+  for (const group of groups) {
+    const codes = [group.parent, ...group.children].map(({ codeId }) => codeId);
+    if (waves.length === 0 || codes.some((code) => seen.has(code))) {
+      waves.push([]);
+      seen = new Set();
+    }
+    waves.at(-1)!.push(group);
+    for (const code of codes) seen.add(code);
+  }
+  return waves;
+};
+
+/**
+ * 包装关联: lines of a box and a code in it. The lines of a box, wherever they stand, are one packing: all or none. Many boxes are
+ * one transaction, each refused alone.
+ */
 export const packImporter = (keyring: Keyring): Importer<Line, Params> => ({
   biz: 'pack',
   may: 'admin:identity:pack:import',
@@ -42,47 +111,44 @@ export const packImporter = (keyring: Keyring): Importer<Line, Params> => ({
   unique: { column: 'childCode', of: ({ childCode }) => readCodeInput(childCode).code },
   together: {
     groupBy: ({ parentCode }) => readCodeInput(parentCode).code,
+    batchSize: rowsAtOnce,
     othersText: '同箱其他编码有误，整箱未装入',
-    async apply({ db, operator, params, taskId }, rows) {
-      const [parent, ...scanned] = await findNamed(db, keyring, [
-        rows[0]!.row.parentCode,
-        ...rows.map(({ row }) => row.childCode),
-      ]);
-      if (isBad(parent!)) return rows.map(() => toRefusal(parent, 'parentCode'));
-      const unknown = scanned.filter(isBad);
-      const children = scanned.filter((one): one is NamedCode => !isBad(one));
-      // A line that is no code says so before anything is looked at.
-      if (unknown.length > 0) return scanned.map((one) => (isBad(one) ? toRefusal(one, 'childCode') : 'done'));
-      const kind = { opType: OpType.pack, params: {} };
-      const op = await growFileOp(
-        db,
-        { firmId: parent!.firmId, operatorId: operator.id, taskId, key: 'pack', rowNo: rows[0]!.rowNo },
-        kind,
-        {},
-      );
-      const asks = children[0]!.level;
-      try {
-        const { same } = await packNamed(
-          db,
-          keyring,
-          operator,
-          op.id,
-          { parent: parent!, children, unknown },
-          params,
-          asks,
-        );
-        await op.add({ ok: children.length - same.size, repeat: same.size });
-        return children.map(({ codeId }) => (same.has(codeId) ? 'skip' : 'done'));
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const bad = new Map(
-          ((error.data as { rows?: BadCode[] } | null)?.rows ?? []).map((row) => [row.code, row] as const),
-        );
-        // What stands against the box stands against each of its lines.
-        if (bad.size === 0)
-          return rows.map(() => new Refusal(error.code, error.message, { fields: [{ field: 'parentCode' }] }));
-        return children.map(({ code }) => (bad.has(code) ? toRefusal(bad.get(code)!, 'childCode') : 'done'));
+    async apply({ db, firmId, operator, params, taskId }, rows) {
+      const outcomes: Outcomes = new Map();
+      const texts = rows.flatMap(({ row }) => [row.parentCode, row.childCode]);
+      const groups = toGroups(rows, await findNamed(db, keyring, texts), outcomes);
+      if (groups.length > 0) {
+        const file = { firmId, operatorId: operator.id, taskId, key: 'pack', rowNo: rows[0]!.rowNo };
+        const op = await growFileOp(db, file, { opType: OpType.pack, params: {} }, {});
+        const done = { ok: 0, repeat: 0 };
+        const pack = async (wave: readonly Group[]): Promise<void> => {
+          try {
+            const packed = await inSavepoint(db, () => packBoxes(db, keyring, operator, op.id, wave, params));
+            for (const [at, group] of wave.entries()) {
+              const one = packed[at]!;
+              if (one instanceof Refusal) spread(one, group, outcomes);
+              else
+                for (const [nth, { rowNo }] of group.rows.entries())
+                  outcomes.set(rowNo, one.same.has(group.children[nth]!.codeId) ? 'skip' : 'done');
+            }
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            if (wave.length === 1) return spread(error, wave[0]!, outcomes);
+            // It stands against all of them together: the halves are tried, down to the box that it is about.
+            const middle = wave.length >> 1;
+            await pack(wave.slice(0, middle));
+            await pack(wave.slice(middle));
+          }
+        };
+        for (const wave of intoWaves(groups)) await pack(wave);
+        for (const outcome of outcomes.values()) {
+          if (outcome === 'done') done.ok += 1;
+          if (outcome === 'skip') done.repeat += 1;
+        }
+        if (done.ok + done.repeat > 0) await op.add(done);
       }
+      // What of a refused box was not wrong itself is told so by whoever runs the import.
+      return rows.map(({ rowNo }) => outcomes.get(rowNo) ?? 'undone');
     },
   },
 });

@@ -87,7 +87,7 @@ export const replaceCode = async (
     await moveCounts(db, 'activeCnt', { bySeg: one(fresh.seg), byLot: one(lotId!), byProduct: one(productId!) });
   }
   await takeOut(db, writing, [old]);
-  await packInto(db, writing, box, [fresh]);
+  await packInto(db, writing, [{ box, children: [fresh] }]);
   if (asked.voidOld && was.life !== Life.void) {
     const runs = [toRun(old)];
     const context = { firmId, segments: await readSegments(db, runs), runs };

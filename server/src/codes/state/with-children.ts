@@ -39,13 +39,16 @@ const findFamilies = async <R extends Run>(db: Db, runs: readonly R[]): Promise<
 const toColumns = (runs: readonly Run[]) =>
   sql`unnest(${runs.map((run) => run.seg)}::int[], ${runs.map((run) => run.from)}::int8[], ${runs.map((run) => run.to)}::int8[]) as r(seg, a, b)`;
 
+// `offset 0` below: each run looks into the index by itself; joined as a whole, thousands of runs of one segment would cost their square.
+
 /** Codes of some runs that are packed by themselves, in whatever box, or were taken out of the box they were printed for. */
 const movedIn = async (db: Db, firmId: Firm, runs: readonly Run[]): Promise<Run[]> => {
   if (runs.length === 0) return [];
   const { rows } = await sql<Run>`
     select u.seg, u.serial as "from", u.serial as "to"
-    from ${toColumns(runs)} join code_unit u on u.firm_id = any(${[firmId].flat()}::bigint[]) and u.seg = r.seg and u.serial between r.a and r.b
-    where u.pack_state <> ${sql.lit(PackState.unsaid)} limit ${mostPieces + 1}`.execute(db);
+    from ${toColumns(runs)} cross join lateral (select seg, serial from code_unit
+      where seg = r.seg and firm_id = any(${[firmId].flat()}::bigint[]) and serial between r.a and r.b and pack_state <> ${sql.lit(PackState.unsaid)} offset 0) u
+    limit ${mostPieces + 1}`.execute(db);
   return withinReach(rows);
 };
 
@@ -59,11 +62,13 @@ const packedInto = async (db: Db, firmId: Firm, runs: readonly Run[]): Promise<P
   if (runs.length === 0) return [];
   const { rows } = await sql<PackedRun & { isSpan: boolean }>`
     select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box, false as is_span
-    from ${toColumns(runs)} join code_unit u on u.firm_id = any(${[firmId].flat()}::bigint[]) and u.pack_state = ${sql.lit(PackState.packed)} and u.parent_seg = r.seg and u.parent_serial between r.a and r.b
+    from ${toColumns(runs)} cross join lateral (select seg, serial, parent_seg, parent_serial from code_unit
+      where parent_seg = r.seg and firm_id = any(${[firmId].flat()}::bigint[]) and pack_state = ${sql.lit(PackState.packed)} and parent_serial between r.a and r.b offset 0) u
     union all
     select s.seg, lower(s.span), upper(s.span) - 1, (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint, true
-    from ${toColumns(runs)} join code_span s on s.firm_id = any(${[firmId].flat()}::bigint[]) and s.kind = ${sql.lit(SpanKind.pack)}
-      and (s.payload ->> 'parentSeg')::int = r.seg and (s.payload ->> 'parentSerial')::bigint between r.a and r.b
+    from ${toColumns(runs)} cross join lateral (select seg, span, payload from code_span
+      where (payload ->> 'parentSeg')::int = r.seg and firm_id = any(${[firmId].flat()}::bigint[]) and kind = ${sql.lit(SpanKind.pack)}
+        and (payload ->> 'parentSerial')::bigint between r.a and r.b offset 0) s
     limit ${mostPieces + 1}`.execute(db);
   const packed = withinReach(rows).map(({ isSpan: _is, ...run }) => run);
   const spans = packed.filter((_run, at) => rows[at]!.isSpan);

@@ -12,6 +12,8 @@ import { setCustody } from './custody/set-custody.ts';
 const toRuns = (places: readonly Place[]): Run[] =>
   merged(places.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
 
+const runKey = ({ seg, from, to }: Run): string => `${seg} ${from} ${to}`;
+
 const bySegment = (runs: readonly Run[]): [number, number][] => {
   const counts = new Map<number, number>();
   for (const run of runs) counts.set(run.seg, (counts.get(run.seg) ?? 0) + countCodes([run]));
@@ -33,54 +35,49 @@ const asSpans = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Ru
 const writeRows = async (
   db: Db,
   { firmId, seq }: Writing,
-  places: readonly Place[],
-  parent: Place | undefined,
+  places: readonly (Place & { parent?: Place })[],
 ): Promise<void> => {
-  const rows = places.map(({ seg, serial }) => ({
-    seg,
-    serial,
-    firmId,
-    packState: parent ? PackState.packed : PackState.unpacked,
-    parentSeg: parent?.seg ?? null,
-    parentSerial: parent?.serial ?? null,
-    packSeq: seq,
-    packAt: sql<string>`now()`,
-  }));
-  for (const chunk of chunked(rows))
-    await db
-      .insertInto('codeUnit')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.columns(['seg', 'serial']).doUpdateSet((row) => ({
-          packState: row.ref('excluded.packState'),
-          parentSeg: row.ref('excluded.parentSeg'),
-          parentSerial: row.ref('excluded.parentSerial'),
-          packSeq: row.ref('excluded.packSeq'),
-          packAt: row.ref('excluded.packAt'),
-          updatedAt: sql`now()`,
-        })),
-      )
-      .execute();
+  for (const chunk of chunked(places))
+    await sql`
+      insert into code_unit (seg, serial, firm_id, pack_state, parent_seg, parent_serial, pack_seq, pack_at)
+      select r.seg, r.serial, ${firmId}::int8, case when r.ps is null then ${sql.lit(PackState.unpacked)} else ${sql.lit(PackState.packed)} end,
+        r.ps, r.pn, ${seq}::int8, now()
+      from unnest(${chunk.map(({ seg }) => seg)}::int[], ${chunk.map(({ serial }) => serial)}::int8[],
+        ${chunk.map(({ parent }) => parent?.seg ?? null)}::int[], ${chunk.map(({ parent }) => parent?.serial ?? null)}::int8[]) as r(seg, serial, ps, pn)
+      on conflict (seg, serial) do update set pack_state = excluded.pack_state, parent_seg = excluded.parent_seg,
+        parent_serial = excluded.parent_serial, pack_seq = excluded.pack_seq, pack_at = excluded.pack_at, updated_at = now()`.execute(
+      db,
+    );
 };
 
 /**
- * Packs codes that nothing holds into a box: neighbours as one span, others one by one, with their trail. From here on they are
- * where the box is, and have no custody of their own. The caller holds the locks.
+ * Packs codes that nothing holds into boxes: neighbours of one box as one span, others one by one, with their trail. From here on they
+ * are where their box is, and have no custody of their own. The caller holds the locks.
  */
-export const packInto = async (db: Db, writing: Writing, box: Place, children: readonly Place[]): Promise<void> => {
-  const runs = toRuns(children);
-  const whole = await asSpans(db, writing.firmId, runs);
+export const packInto = async (
+  db: Db,
+  writing: Writing,
+  packings: readonly { box: Place; children: readonly Place[] }[],
+): Promise<void> => {
+  const runs = packings.flatMap(({ box, children }) => toRuns(children).map((run) => ({ ...run, box })));
+  if (runs.length === 0) return;
+  const spans = new Set((await asSpans(db, writing.firmId, runs)).map(runKey));
+  const after = ({ box }: { box: Place }) => ({ parentSeg: box.seg, parentSerial: box.serial });
   await putSpans(
     db,
     writing,
     SpanKind.pack,
-    whole.map((run) => ({ ...run, payload: { parentSeg: box.seg, parentSerial: box.serial } })),
+    runs.filter((run) => spans.has(runKey(run))).map((run) => ({ ...run, payload: after(run) })),
   );
-  await writeRows(db, writing, toSerials(without(runs, whole)), box);
+  await writeRows(
+    db,
+    writing,
+    runs.flatMap((run) => (spans.has(runKey(run)) ? [] : toSerials([run]).map((one) => ({ ...one, parent: run.box })))),
+  );
   await writeTrail(
     db,
     writing,
-    runs.map((run) => ({ ...run, after: { parentSeg: box.seg, parentSerial: box.serial } })),
+    runs.map((run) => ({ ...run, after: after(run) })),
   );
   await setCustody(db, writing, runs, []);
   for (const [seg, count] of bySegment(runs)) await countSegmentCodes(db, seg, 'packCnt', count);
@@ -95,7 +92,7 @@ export const takeOut = async (db: Db, writing: Writing, children: readonly Place
   const held = children.filter((child) => parents.has(placeKey(child)));
   const runs = toRuns(held);
   const custody = await readCustody(db, writing.firmId, runs);
-  await writeRows(db, writing, held, undefined);
+  await writeRows(db, writing, held);
   await writeTrail(
     db,
     writing,
@@ -127,7 +124,7 @@ export const takeAllOut = async (db: Db, writing: Writing, box: Place, contents:
     SpanKind.pack,
     spans.map((run) => ({ ...run, payload: null })),
   );
-  await writeRows(db, writing, toSerials(without(contents, inSpans)), undefined);
+  await writeRows(db, writing, toSerials(without(contents, inSpans)));
   await writeTrail(
     db,
     writing,

@@ -13,8 +13,8 @@ import { lockDocs } from '../ship/docs/lock-docs.ts';
 import { readLines } from '../ship/judge/read-lines.ts';
 import { checkMayShip } from '../ship/ship-calls.ts';
 import { shipGoods } from '../ship/ship-goods.ts';
+import { apart } from './apart.ts';
 import { findAppendable, shippingKey } from './document-of-file.ts';
-import { inSavepoint } from './in-savepoint.ts';
 import { requireReceiver, type Receiver } from './require-receiver.ts';
 import { shippedBefore } from './shipped-before.ts';
 
@@ -193,7 +193,7 @@ export const deliverImporter = (keyring: Keyring): Importer<Line, Params> => ({
       const outcomes: Outcomes = new Map();
       for (const group of groups) {
         try {
-          await inSavepoint(db, async () => {
+          await apart(db, async () => {
             const { toKind, toNo } = group.rows[0]!.row;
             const receiver = params.head
               ? { kind: params.head.toKind, id: params.head.toId }

@@ -11,7 +11,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { lockDocs } from '../ship/docs/lock-docs.ts';
 import { signDeliver } from '../sign/sign-deliver.ts';
-import { inSavepoint } from './in-savepoint.ts';
+import { apart } from './apart.ts';
 
 const Line = z.object({
   deliverNo: z.string().max(24, '发货单号不能超过24个字符'),
@@ -85,7 +85,7 @@ const signCodes = async (
   while (left.length > 0) {
     try {
       const codes = left.map(({ row }) => row.code!);
-      await inSavepoint(context.db, async () => {
+      await apart(context.db, async () => {
         await sign(context, keyring, document.id, { mode: SignMode.codes, codes });
       });
       for (const { rowNo } of left) outcomes.set(rowNo, 'done');
@@ -118,7 +118,7 @@ const signWhole = async (
   for (const { rowNo } of rows) outcomes.set(rowNo, 'skip');
   if (document.status === DeliverStatus.signed) return;
   try {
-    await inSavepoint(context.db, async () => {
+    await apart(context.db, async () => {
       const { signed } = await sign(context, keyring, document.id, { mode: SignMode.all });
       if (signed > 0) outcomes.set(rows[0]!.rowNo, 'done');
     });

@@ -10,6 +10,7 @@ const mostClimbs = 2;
 
 /** Boxes that some codes lie in: of each segment all between the first and the last, so that it stays few rows for any number of them. */
 const boxesAround = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> => {
+  // `offset 0`: each run looks into the index by itself; joined as a whole, thousands of runs of one segment would cost their square.
   const { rows } = await sql<Run>`
     with r as (${asRows(runs)})
     select seg, min(a)::int8 as "from", max(b)::int8 as "to" from (
@@ -17,10 +18,12 @@ const boxesAround = async (db: Db, firmId: number, runs: readonly Run[]): Promis
       from r join segment s on s.seg = r.seg and s.firm_id = ${firmId} and s.parent_seg is not null
       union all
       select u.parent_seg, u.parent_serial, u.parent_serial
-      from r join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.pack_state = ${sql.lit(PackState.packed)}
+      from r cross join lateral (select parent_seg, parent_serial from code_unit
+        where seg = r.seg and firm_id = ${firmId} and serial between r.a and r.b and pack_state = ${sql.lit(PackState.packed)} offset 0) u
       union all
       select (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::int8, (s.payload ->> 'parentSerial')::int8
-      from r join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)} and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]')
+      from r cross join lateral (select payload from code_span
+        where seg = r.seg and firm_id = ${firmId} and kind = ${sql.lit(SpanKind.pack)} and span && int8range(r.a, r.b, '[]') offset 0) s
     ) boxes group by seg`.execute(db);
   return rows;
 };
