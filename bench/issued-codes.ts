@@ -43,7 +43,7 @@ export const issue = async ({ pg: client }: World, firmId: number, count: number
      values ($1, $2, 1, int8range(1, $3, '[]'), jsonb_build_object('productId', $4::bigint, 'lotId', $5::bigint), $6, 1)`,
     [firmId, seg, count, productId, lotId, opId],
   );
-  return { taskId: taskId!, seg: seg! };
+  return { taskId: taskId!, seg: seg!, productId: productId!, lotId: lotId!, opId: opId! };
 };
 
 /** The first `count` codes of an issued segment, as they are printed. */
@@ -54,9 +54,30 @@ export const textsOf = async (
 ): Promise<string[]> => {
   const codes: string[] = [];
   for (let from = 1; from <= count; from += 500) {
-    const asked = { taskId, seg, serialFrom: from, count: 500 };
+    const asked = { taskId, seg, serialFrom: from, count: Math.min(500, count - from + 1) };
     const { labels } = (await call(world, '/admin/identity/task/print', asked)) as { labels: { code: string }[] };
     codes.push(...labels.map(({ code }) => code));
   }
   return codes;
+};
+
+/** Items and empty boxes of one task, all bound to one lot of a product of which `perBox` fit in a box. */
+export const issueLevels = async (
+  world: World,
+  firmId: number,
+  { items, boxes, perBox }: { items: number; boxes: number; perBox: number },
+) => {
+  const { taskId, seg, productId, lotId, opId } = await issue(world, firmId, items);
+  await world.pg.query('update product set box_num = $2 where id = $1', [productId, perBox]);
+  const { rows } = await world.pg.query<{ seg: number }>(
+    `insert into segment (seg, firm_id, task_id, level, count, fmt, key_v) values (nextval('segment_number'), $1, $2, 1, $3, 'X16', 'A') returning seg`,
+    [firmId, taskId, boxes],
+  );
+  const parents = rows[0]!.seg;
+  await world.pg.query(
+    `insert into code_span (firm_id, seg, kind, span, payload, op_id, seq)
+     values ($1, $2, 1, int8range(1, $3, '[]'), jsonb_build_object('productId', $4::bigint, 'lotId', $5::bigint), $6, 1)`,
+    [firmId, parents, boxes, productId, lotId, opId],
+  );
+  return { taskId, productId, lotId, segs: { items: seg, boxes: parents } };
 };
