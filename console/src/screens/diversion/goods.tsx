@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countText } from '../../parts/format/numbers.ts';
 import { DeliverLink } from '../../parts/format/object-links.tsx';
+import { shortTimeText } from '../../parts/format/times.ts';
 import { cell, count, enumDot, type Column } from '../../parts/list/columns.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
@@ -13,9 +14,9 @@ import { useWhereabouts } from './use-whereabouts.tsx';
 import '../codes/lookup/identities.css';
 
 const ofDocument: readonly Column<DiversionGoods>[] = [
-  count('codeCnt', '码数', { width: 72 }),
-  count('itemQty', '件数', { width: 72 }),
-  enumDot('shipStatus', '发货状态', DeliverStatus, { width: 92 }),
+  count('codeCnt', '码数', { width: 64 }),
+  count('itemQty', '件数', { width: 64 }),
+  enumDot('shipStatus', '发货状态', DeliverStatus, { width: 84 }),
 ];
 const documentColumn = cell<DiversionGoods>(
   'deliverNo',
@@ -34,7 +35,9 @@ export const Goods = ({ tabs }: { tabs: ReactNode }) => {
   const filters = useGoodsFilters();
   const of = asked.answer?.of;
   const isDocument = Boolean(asked.values['deliverNo']);
-  const { columns, dialogs } = useWhereabouts<DiversionGoods>([...ofDocument, ...(isDocument ? [] : [documentColumn])]);
+  const { columns, dialogs } = useWhereabouts<DiversionGoods>(
+    isDocument ? ofDocument : [...ofDocument.slice(0, 2), documentColumn],
+  );
   const { agentId, shopId } = asked.values;
   const stock = new URLSearchParams({ tab: 'stock', ...(agentId ? { agentId } : { shopId: shopId ?? '' }) });
   return (
@@ -67,7 +70,11 @@ export const Goods = ({ tabs }: { tabs: ReactNode }) => {
           head: 'code',
           status: 'judge',
           name: 'storeName',
-          facts: [(row) => `${countText(row.itemQty)} 件`, 'agentName', 'lastScan'],
+          facts: [
+            (row) => `${countText(row.itemQty)} 件`,
+            (row) => row.agentName,
+            (row) => row.lastScan && `${row.lastScan.regionName} ${shortTimeText(row.lastScan.at)}`,
+          ],
         }}
         empty={{ icon: Truck, text: '发出的货物按发货明细列在这里' }}
       />

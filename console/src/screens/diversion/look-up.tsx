@@ -8,6 +8,7 @@ import { ExportButton } from '../../parts/list/export-button.tsx';
 import { ListCards } from '../../parts/list/list-cards.tsx';
 import { ListTable } from '../../parts/list/list-table.tsx';
 import { countText } from '../../parts/format/numbers.ts';
+import { shortTimeText } from '../../parts/format/times.ts';
 import { Empty } from '../../parts/feedback/states.tsx';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { NotFound } from '../../parts/feedback/not-found.tsx';
@@ -96,7 +97,16 @@ export const LookUp = ({
         <ListCards
           search={{ ...list, hasMore: false, loadMore: () => {} }}
           columns={columns}
-          card={{ head: 'code', status: 'judge', name: 'storeName', facts: ['agentName', 'lastScan', 'lotNo'] }}
+          card={{
+            head: 'code',
+            status: 'judge',
+            name: 'storeName',
+            facts: [
+              (row) => row.agentName,
+              (row) => row.lastScan && `${row.lastScan.regionName} ${shortTimeText(row.lastScan.at)}`,
+              'lotNo',
+            ],
+          }}
           keyOf={(row) => row.code}
           instead={instead}
           flash={undefined}

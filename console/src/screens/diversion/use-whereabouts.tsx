@@ -19,7 +19,7 @@ const scanText = ({ regionName, at }: { regionName: string; at: string }, distan
 
 const boxesText = (boxes: number): string => (boxes === 0 ? '' : `，${boxes} 级箱`);
 
-/** What is shown of codes that were looked up, what may be done with each, and the dialogs of that; `more` are columns after the code. */
+/** What is shown of codes that were looked up, what may be done with each, and the dialogs of that; `more` are columns after the product. */
 export const useWhereabouts = <Row extends DiversionRow>(
   more: readonly Column<Row>[] = [],
 ): { columns: Column<Row>[]; dialogs: ReactNode } => {
@@ -33,22 +33,25 @@ export const useWhereabouts = <Row extends DiversionRow>(
   const open = may('admin:identity:identity:list')
     ? (row: DiversionRow) => void navigate(codePage(row.code))
     : undefined;
+  const lot = text<Row>('lotNo', '批号', { width: 92 });
+  const owner = cell<Row>(
+    'agentName',
+    '归属',
+    (row) => <Cut>{[row.agentName, row.shopName].filter(Boolean).join(' ') || '-'}</Cut>,
+    { width: 116 },
+  );
+  const regions = cell<Row>('regions', '授权区域', (row) => <Cut>{row.regions.join('、') || '-'}</Cut>, { width: 104 });
+  const lastScan = cell<Row>(
+    'lastScan',
+    '最近扫码地',
+    (row) => (row.lastScan ? <Cut>{scanText(row.lastScan, row.distanceKm)}</Cut> : '-'),
+    { width: 212 },
+  );
   const columns: Column<Row>[] = [
     code('code', '编码', { width: 188, open }),
-    ...more,
     enumTag('judge', '判定', Judgement, { width: 108 }),
     name('storeName', '产品', { picture: 'image', least: 150 }),
-    text('lotNo', '批号', { width: 92 }),
-    cell('agentName', '归属', (row) => <Cut>{[row.agentName, row.shopName].filter(Boolean).join(' ') || '-'}</Cut>, {
-      width: 116,
-    }),
-    cell('regions', '授权区域', (row) => <Cut>{row.regions.join('、') || '-'}</Cut>, { width: 104 }),
-    cell(
-      'lastScan',
-      '最近扫码地',
-      (row) => (row.lastScan ? <Cut>{scanText(row.lastScan, row.distanceKm)}</Cut> : '-'),
-      { width: 212 },
-    ),
+    ...(more.length > 0 ? [...more, lastScan, owner, lot, regions] : [lot, owner, regions, lastScan]),
     cell('level', '层级', (row) => `${Level.label(row.level)}${boxesText(row.boxChain.length)}`, { width: 96 }),
     acts((row) => [
       { label: '流向', run: () => setShownRow(row) },
