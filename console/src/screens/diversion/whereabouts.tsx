@@ -48,7 +48,7 @@ export const Whereabouts = ({ row, close }: { row: DiversionRow | undefined; clo
           { label: '授权区域', value: row.regions.join('、') },
           {
             label: '最近扫码地',
-            value: row.lastScan && `${row.lastScan.regionName}，${GeoSource.label(row.lastScan.geoSource)} 定位`,
+            value: row.lastScan && `${row.lastScan.regionName}，${GeoSource.label(row.lastScan.geoSource)}`,
           },
           { label: '最近扫码', value: row.lastScan && timeText(row.lastScan.at) },
           { label: '距经销商', value: row.distanceKm === null ? '' : `${row.distanceKm} 公里` },

@@ -62,7 +62,7 @@ export const CodeWhereabouts = ({ code }: { code: string }) => {
               <>
                 {scan.regionName}{' '}
                 <small>
-                  {shortTimeText(scan.at)}，{GeoSource.label(scan.geoSource)} 定位
+                  {shortTimeText(scan.at)}，{GeoSource.label(scan.geoSource)}
                 </small>
               </>
             ),
