@@ -119,7 +119,7 @@ export const evidence = (
   const send = async (): Promise<void> => {
     error.textContent = '';
     pictures.fail('');
-    if (pictures.isBusy()) return void (error.textContent = '照片上传中，请稍候');
+    if (pictures.isWaiting()) return;
     if (draft.images.length === 0) return pictures.fail('请上传取证照片');
     if (draft.opinion === undefined) {
       error.textContent = '请选择稽查意见';

@@ -159,7 +159,7 @@ export const showShopForm = (): void => {
     const wrong = faults.filter(([, isGood]) => !isGood);
     for (const [of, , words] of wrong) fields[of].fail(words);
     if (wrong[0]) return fields[wrong[0][0]].control.focus();
-    if (door.isBusy()) return void (error.textContent = '照片上传中，请稍候');
+    if (door.isWaiting()) return;
     try {
       await tell('shop/save', {
         name: name.control.value,

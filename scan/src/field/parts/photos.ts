@@ -9,6 +9,7 @@ import { openSheet } from './sheet.ts';
 /** Longer side and quality of what is sent: a phone's own pictures are ten times as heavy and say no more. */
 const side = 2000;
 const quality = 0.86;
+const waitText = '照片上传中，请稍候';
 
 /** A picture of the camera, small enough to be sent over a poor connection; the file itself where the browser cannot draw it. */
 const shrunk = async (file: File): Promise<Blob> => {
@@ -42,7 +43,8 @@ const send = async (file: File, query: string): Promise<string> => {
 export interface Photos {
   element: HTMLElement;
   addresses(): string[];
-  isBusy(): boolean;
+  /** Says so when a photograph is still under way; the words go when it has come. */
+  isWaiting(): boolean;
   fail(words: string): void;
 }
 
@@ -134,6 +136,7 @@ export const photos = ({
     }
     waiting.remove();
     sending -= 1;
+    if (sending === 0 && error.textContent === waitText) fail('');
     told();
   };
   input.addEventListener('change', () => {
@@ -147,7 +150,10 @@ export const photos = ({
   return {
     element: h('div', {}, list, input, error),
     addresses: () => [...addresses],
-    isBusy: () => sending > 0,
+    isWaiting: () => {
+      if (sending > 0) fail(waitText);
+      return sending > 0;
+    },
     fail,
   };
 };
