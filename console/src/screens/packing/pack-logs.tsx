@@ -5,7 +5,7 @@ import { ScrollText } from 'lucide-react';
 import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { CodeLink } from '../../parts/format/object-links.tsx';
-import { cell, count, enumDot, enumTag, linked, text, time, type Column } from '../../parts/list/columns.tsx';
+import { cell, count, enumDot, enumTag, text, time, type Column } from '../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
@@ -14,7 +14,7 @@ import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx
 const columns: Column<PackLogRow>[] = [
   time('at', '时间', { seconds: true }),
   enumTag('act', '动作', PackAct, { width: 84 }),
-  linked('parentCode', '箱码', (row, label) => <CodeLink code={row.parentCode}>{label}</CodeLink>, { width: 180 }),
+  cell('parentCode', '箱码', (row) => (row.parentCode ? <CodeLink code={row.parentCode} /> : '-'), { width: 190 }),
   cell(
     'childText',
     '下级码',

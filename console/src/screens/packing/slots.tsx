@@ -71,7 +71,7 @@ export const Slots = ({
               ) : (
                 <Check size={16} strokeWidth={2} aria-hidden="true" />
               )}
-              <button type="button" aria-label={`移除第 ${at + 1} 件 ${one.code}`} onClick={() => remove(one.codeId)}>
+              <button type="button" aria-label={`移除第 ${at + 1} 个 ${one.code}`} onClick={() => remove(one.codeId)}>
                 {lastGroup(one.code)}
               </button>
               <small>{one.error ?? clock(one.at)}</small>

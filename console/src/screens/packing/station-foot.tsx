@@ -5,6 +5,7 @@ import { Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { readCodes } from '../../parts/pickers/read-codes.ts';
 import { ScanBox, type ScanBoxHandle } from '../../parts/pickers/scan-box.tsx';
+import { packedUnit } from './packed-unit.ts';
 import type { useStation } from './use-station.ts';
 
 /** Where a station is scanned into, and what is done with what was scanned; after each act the scan box has the focus again. */
@@ -21,7 +22,8 @@ export const StationFoot = ({
 }) => {
   const { box, waiting, queued, isBusy } = station;
   const bad = waiting.filter(({ error }) => error);
-  const label = box ? `扫描第 ${nth} 件${asks === Level.item ? '产品码' : '小箱码'}` : '扫描箱码';
+  const unit = packedUnit(asks);
+  const label = box ? `扫描第 ${nth} ${unit}${asks === Level.item ? '产品码' : '小箱码'}` : '扫描箱码';
   const focus = () => ref.current?.focus();
   const take = (typed: string) => {
     for (const code of readCodes(typed).codes.slice(0, mostChildren)) station.scan(code);
@@ -44,7 +46,7 @@ export const StationFoot = ({
           focus();
         }}
       >
-        撤回{waiting.length > 0 && `第 ${nth - 1} 件`} <kbd>F8</kbd>
+        撤回{waiting.length > 0 && `第 ${nth - 1} ${unit}`} <kbd>F8</kbd>
       </Button>
       <Button size="large" disabled={!box} onClick={() => void station.clear().then(focus)}>
         换一箱 <kbd>F7</kbd>

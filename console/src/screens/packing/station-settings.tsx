@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { confirm } from '../../lib/toast.ts';
 import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
-import { lotChoices, productChoices, useLots, useProducts } from '../../parts/pickers/use-choices.ts';
+import { lotChoices, productChoices, useLots, useProduct, useProducts } from '../../parts/pickers/use-choices.ts';
 import type { StationWork } from './use-station.ts';
 
 const Line = ({ label, help, children }: { label: string; help?: string; children: ReactNode }) => (
@@ -36,6 +36,8 @@ export const StationSettings = ({
   save: (work: StationWork) => void;
 }) => {
   const products = useProducts();
+  const product = useProduct(work.productId);
+  const ratio = (asks === Level.item ? product?.boxNum : product?.caseNum) || null;
   const lots = useLots(work.productId);
   const change = async (next: Partial<StationWork>) => {
     if (hasPending && !(await confirm({ text: '有已扫描还没有提交的编码，确定更改工位设置？', saysCancelled: false })))
@@ -68,14 +70,14 @@ export const StationSettings = ({
             onChange={(lotId) => void change({ lotId })}
           />
         </Line>
-        <Line label="容量" help="产品没有包装比例时使用">
+        <Line label="容量" help={work.productId === undefined ? '不限产品时使用' : '按产品的包装比例'}>
           <InputNumber
             aria-label="容量"
             min={1}
             max={mostChildren}
             precision={0}
             disabled={work.productId !== undefined}
-            value={work.capacity ?? null}
+            value={work.productId === undefined ? (work.capacity ?? null) : ratio}
             onChange={(capacity) => void change({ capacity: capacity ?? undefined })}
           />
         </Line>

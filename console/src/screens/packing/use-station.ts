@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { confirm } from '../../lib/toast.ts';
 import { beep } from '../../parts/feedback/beep.ts';
+import { packedUnit } from './packed-unit.ts';
 import { packingChanges } from './packing-changes.ts';
 import { useFailures } from './use-failures.ts';
 
@@ -67,6 +68,7 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
   const [band, setBand] = useState<Band>(idle);
   const [queued, setQueued] = useState(0);
   const [isBusy, setBusy] = useState(false);
+  const unit = packedUnit(asks);
   const [failures, addFailure] = useFailures(asks);
   // What a scan is judged by is what holds when its turn comes, not when it was drawn last.
   const now = useRef({ box, waiting, work, key: newKey(), lineKey: 0 });
@@ -91,7 +93,7 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
   };
   const refused = (code: string, text: string) => {
     const nth = now.current.waiting.length + (now.current.box?.childCnt ?? 0) + 1;
-    const hint = now.current.box ? `取出这件\n再扫第 ${nth} 件` : '请扫描正确的箱码';
+    const hint = now.current.box ? `取出这${unit}\n再扫第 ${nth} ${unit}` : '请扫描正确的箱码';
     say({ tone: 'bad', title: now.current.box ? '未装入' : '不能装箱', code, text, hint }, code, text, true);
   };
 
@@ -110,7 +112,7 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
       { quiet: true },
     );
     put({ box: found, waiting: [] });
-    const has = found.childCnt > 0 ? `，箱内已有 ${found.childCnt} 件` : '';
+    const has = found.childCnt > 0 ? `，箱内已有 ${found.childCnt} ${unit}` : '';
     say({ tone: 'good', title: `已开箱${has}`, code: found.code, hint: '扫描要装入的编码' }, found.code, '开箱');
   };
   const addChild = async (into: StationBox, text: string) => {
@@ -129,7 +131,7 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
     if (found.capacity > 0 && nth > found.capacity)
       return refused(child.code, `超出箱容量（${found.capacity}），当前${nth - 1}`);
     put({ box: found, waiting: [...before, { codeId: child.codeId, code: child.code, at: stamp() }] });
-    say({ tone: 'good', title: `已装入 第 ${nth} 件`, code: child.code }, child.code, `第 ${nth} 件`);
+    say({ tone: 'good', title: `已装入 第 ${nth} ${unit}`, code: child.code }, child.code, `第 ${nth} ${unit}`);
     if (now.current.work.submitsFull && found.capacity > 0 && nth === found.capacity) await submit();
   };
 
@@ -150,9 +152,9 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
       await call(asks === 0 ? packingApi.alone : packingApi.box, draft, { quiet: true });
       put({ box: undefined, waiting: [] });
       say(
-        { tone: 'good', title: `装箱成功：${all.length}件`, code: into.code, hint: '扫描下一个箱码' },
+        { tone: 'good', title: `装箱成功：${all.length}${unit}`, code: into.code, hint: '扫描下一个箱码' },
         into.code,
-        `装箱成功：${all.length}件`,
+        `装箱成功：${all.length}${unit}`,
       );
       for (const each of packingChanges) void client.invalidateQueries({ queryKey: [each.path] });
     } catch (error) {
