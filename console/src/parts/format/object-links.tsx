@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';
 import { deliverPage, lotPage, productPage, taskOf } from '../../lib/object-addresses.ts';
 import { useMay } from '../../lib/session.ts';
+import { CodeText } from './code.tsx';
 
 const GoTo = ({ to, may, children }: { to: string; may: May; children: ReactNode }) =>
   useMay()(may) ? <Link to={to}>{children}</Link> : children;
@@ -41,7 +42,7 @@ export const TaskLink = ({ taskNo, children = taskNo }: { taskNo: string; childr
 );
 
 /** A code, leading to its page for who may look it up. */
-export const CodeLink = ({ code, children = code }: { code: string; children?: ReactNode }) => (
+export const CodeLink = ({ code, children = <CodeText code={code} /> }: { code: string; children?: ReactNode }) => (
   <GoTo to={codePage(code)} may={identityApi.info.may}>
     {children}
   </GoTo>
