@@ -104,7 +104,7 @@ const Line = ({ line }: { line: DeliverLine }) => {
             )}
           </span>
         </td>
-        <td>{line.lotNo ? <LotLink id={line.lotId}>{line.lotNo}</LotLink> : '-'}</td>
+        <td className="zy-line-lot">{line.lotNo ? <LotLink id={line.lotId}>{line.lotNo}</LotLink> : '-'}</td>
         <td className="zy-line-number">{countText(line.itemQty)}</td>
         <td>
           <EnumTag of={DeliverStatus} value={line.status} />

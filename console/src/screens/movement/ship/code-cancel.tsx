@@ -1,9 +1,8 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { deliverApi, type RecentCancel } from '@zhuiyuan/contract/movement/ship/deliver';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
-import { Input } from 'antd';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { Button, Input, type InputRef } from 'antd';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, noAnswer } from '../../../lib/api-error.ts';
 import { deliverPage } from '../../../lib/object-addresses.ts';
@@ -18,7 +17,7 @@ import { Sheet, SheetHead } from '../../../parts/frame/sheet.tsx';
 import { cell, count, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import { readCodes } from '../../../parts/pickers/read-codes.ts';
-import { ScanBox } from '../../../parts/pickers/scan-box.tsx';
+import { ScanBox, type ScanBoxHandle } from '../../../parts/pickers/scan-box.tsx';
 import { contentKey } from '../content-key.ts';
 import { deliverChanges } from '../deliver-changes.ts';
 import { CancelRows } from './cancel-rows.tsx';
@@ -66,6 +65,8 @@ const Recent = ({ isBox }: { isBox: boolean }) => {
 const CodeCancel = ({ isBox }: { isBox: boolean }) => {
   const work = useCancelScan(isBox);
   const [reason, setReason] = useState('');
+  const why = useRef<InputRef>(null);
+  const scanBox = useRef<ScanBoxHandle>(null);
   const [said, setSaid] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [keyOf] = useState(contentKey);
@@ -77,7 +78,10 @@ const CodeCancel = ({ isBox }: { isBox: boolean }) => {
   useDirty(work.rows.length > 0 || reason !== '');
   const submit = async () => {
     if (!isReady) return;
-    if (reason.trim() === '') return setSaid('请填写撤销原因');
+    if (reason.trim() === '') {
+      why.current?.focus();
+      return setSaid('请填写撤销原因');
+    }
     setSaid('');
     if (!(await confirm({ text: `确定撤销${good.length}个码的发货？`, verb: '撤销', saysCancelled: false }))) return;
     setBusy(true);
@@ -87,6 +91,7 @@ const CodeCancel = ({ isBox }: { isBox: boolean }) => {
       toast.success(`撤销成功：${countText(itemQty)}件`);
       work.clear();
       setReason('');
+      scanBox.current?.focus();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       work.mark(error);
@@ -107,6 +112,7 @@ const CodeCancel = ({ isBox }: { isBox: boolean }) => {
         />
         <div className="zy-ship-bar">
           <ScanBox
+            ref={scanBox}
             label={`扫描${thing}`}
             note={work.isOffline ? '网络异常，恢复后接着核对' : 'Enter'}
             keys={{ F8: work.takeBack, 'Ctrl+Enter': () => void submit() }}
@@ -121,13 +127,24 @@ const CodeCancel = ({ isBox }: { isBox: boolean }) => {
               <i aria-hidden="true">*</i>撤销原因
             </span>
             <Input
+              ref={why}
               value={reason}
               maxLength={100}
               placeholder="如 发错收货方"
               onChange={(event) => setReason(event.target.value)}
+              onPressEnter={() => void submit()}
             />
           </label>
-          {bad.length > 0 && <Button onClick={work.removeBad}>移除异常 {countText(bad.length)}</Button>}
+          {bad.length > 0 && (
+            <Button
+              onClick={() => {
+                work.removeBad();
+                scanBox.current?.focus();
+              }}
+            >
+              移除异常 {countText(bad.length)}
+            </Button>
+          )}
           <Button type="primary" loading={isBusy} disabled={!isReady} onClick={() => void submit()}>
             撤销 {countText(good.length)} 个码
           </Button>

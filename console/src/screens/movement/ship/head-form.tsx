@@ -1,11 +1,13 @@
 import { DeliverHead } from '@zhuiyuan/contract/movement/ship/ship-draft';
 import { id } from '@zhuiyuan/contract/kit/fields';
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { FormBody, useFormHandle } from '../../../parts/form/form-body.tsx';
 import { FormRefusal } from '../../../parts/form/form-foot.tsx';
 import type { FormDraft } from '../../../parts/form/use-draft.ts';
 import '../../../parts/format/codes.css';
 import { SheetHead } from '../../../parts/frame/sheet.tsx';
+import { useNarrow } from '../../../parts/frame/use-narrow.ts';
 import { useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
 import { HeadFields } from './head-fields.tsx';
 import type { Head } from './scan-draft.ts';
@@ -49,8 +51,21 @@ export const HeadForm = ({
     refresh: () => undefined,
   };
   const handle = useFormHandle(draft);
+  const form = useRef<HTMLElement>(null);
+  const isNarrow = useNarrow();
+  // The one thing that has to be chosen has the focus, but on a phone, where its keyboard would cover the form.
+  const first = isReturn ? 'fromId' : 'toId';
+  useEffect(() => {
+    if (isNarrow || cancel) return undefined;
+    const timer = setTimeout(() => {
+      const fields = ['firmId', first].map((name) => form.current?.querySelector<HTMLElement>(`input[id$="${name}"]`));
+      fields.find(Boolean)?.focus();
+    });
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
+  }, [round]);
   return (
-    <section className="sheet zy-ship-form" aria-label={isReturn ? '退货单' : '发货单'}>
+    <section ref={form} className="sheet zy-ship-form" aria-label={isReturn ? '退货单' : '发货单'}>
       <SheetHead title={isReturn ? '退货给谁' : '发给谁'} finding="先选择收货方，再开始扫码" />
       <div className="zy-ship-form-body">
         <FormBody draft={draft} handle={handle}>

@@ -99,7 +99,9 @@ const Row = memo(function Row({
           <span className="zy-named">
             {answer.productId !== null && <ProductThumb id={answer.productId} name={answer.storeName} />}
             <span className="zy-line-product">
-              {answer.storeName}
+              <span className="zy-ship-name" title={answer.storeName}>
+                {answer.storeName}
+              </span>
               <small>
                 {answer.lotNo}
                 {answer.isMixed && '（混装）'}
