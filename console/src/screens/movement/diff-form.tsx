@@ -2,10 +2,12 @@ import { DiffAct, DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import type { DeliverDiff } from '@zhuiyuan/contract/movement/ship/deliver';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
 import { newKey } from '../../lib/new-key.ts';
+import { CodeText } from '../../parts/format/code.tsx';
 import { AreaField, RadioField } from '../../parts/form/fields.tsx';
 import { FormModal } from '../../parts/form/form-modal.tsx';
 import { useDraft, type FormDraft } from '../../parts/form/use-draft.ts';
 import { deliverChanges } from './deliver-changes.ts';
+import './sign.css';
 
 const acts = (kind: number): { value: number; label: string }[] =>
   DiffAct.options
@@ -18,7 +20,13 @@ export const useDiffDraft = () => {
   return {
     draft,
     open: (diff: DeliverDiff) =>
-      draft.open(undefined, { id: diff.id, act: acts(diff.kind)[0]!.value, idemKey: newKey(), kind: diff.kind }),
+      draft.open(undefined, {
+        id: diff.id,
+        act: acts(diff.kind)[0]!.value,
+        idemKey: newKey(),
+        kind: diff.kind,
+        code: diff.code,
+      }),
   };
 };
 
@@ -27,6 +35,10 @@ export const DiffForm = ({ draft }: { draft: FormDraft }) => {
   const kind = Number(draft.initial?.['kind'] ?? 0);
   return (
     <FormModal draft={draft} title="处理差异" save="处理">
+      <p className="zy-diff-what">
+        <CodeText code={String(draft.initial?.['code'] ?? '')} />
+        {DiffKind.label(kind)}
+      </p>
       <RadioField name="act" label="处理方式" from={acts(kind)} />
       <AreaField name="remark" label="处理说明" placeholder="如 承运商已确认丢失" />
     </FormModal>

@@ -1,6 +1,7 @@
 import { DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import type { DeliverLine } from '@zhuiyuan/contract/movement/ship/deliver';
 import { Select } from 'antd';
+import { countText } from '../../parts/format/numbers.ts';
 import type { useSignScan } from './use-sign-scan.ts';
 
 type Deed = 'scan' | 'whole' | 1 | 2;
@@ -12,6 +13,9 @@ const notings = [DiffKind.missing, DiffKind.damaged].map((value) => ({ value, la
 /** How a line is signed for: by what is scanned, as a whole, or not, because it did not come or came damaged. */
 export const LineDeed = ({ line, work }: { line: DeliverLine; work: ReturnType<typeof useSignScan> }) => {
   const noted = work.diffs.find(({ lineId }) => lineId === line.id)?.kind;
+  const scanned = work.scans
+    .filter(({ lineId, errMsg }) => lineId === line.id && errMsg === '')
+    .reduce((sum, { itemQty }) => sum + itemQty, 0);
   const isWhole = work.lines.some(({ id }) => id === line.id);
   return (
     <Select<Deed>
@@ -19,7 +23,11 @@ export const LineDeed = ({ line, work }: { line: DeliverLine; work: ReturnType<t
       className="zy-full"
       aria-label={`${line.code} 签收情况`}
       // Of a run one says in words what did not come.
-      options={[byScan, whole, ...(line.codeCnt === 1 ? notings : [])]}
+      options={[
+        scanned > 0 ? { ...byScan, label: `已扫 ${countText(scanned)} 件` } : byScan,
+        whole,
+        ...(line.codeCnt === 1 ? notings : []),
+      ]}
       value={isWhole ? 'whole' : (noted ?? 'scan')}
       onChange={(deed) => work.settle(line, deed)}
     />

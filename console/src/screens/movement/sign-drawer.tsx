@@ -2,6 +2,7 @@ import { deliverApi, type DeliverLine, type DeliverRow } from '@zhuiyuan/contrac
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
 import { Button, Input } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, noAnswer } from '../../lib/api-error.ts';
 import { confirm, toast } from '../../lib/toast.ts';
@@ -48,6 +49,7 @@ const Lines = ({ id, work }: { id: number; work: ReturnType<typeof useSignScan> 
 const SignForm = ({ row, close, hold }: { row: DeliverRow; close: () => void; hold: (isDirty: boolean) => void }) => {
   const work = useSignScan(row.id);
   const [remark, setRemark] = useState('');
+  const remarkBox = useRef<TextAreaRef>(null);
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
   const remain = row.itemQty - row.signQty;
@@ -67,7 +69,10 @@ const SignForm = ({ row, close, hold }: { row: DeliverRow; close: () => void; ho
   useEffect(() => hold(isDirty), [hold, isDirty]);
 
   const submit = async () => {
-    if (isShort && remark.trim() === '') return setRefusal('请填写差异说明');
+    if (isShort && remark.trim() === '') {
+      remarkBox.current?.focus();
+      return setRefusal('请填写差异说明');
+    }
     setBusy(true);
     setRefusal('');
     try {
@@ -105,6 +110,7 @@ const SignForm = ({ row, close, hold }: { row: DeliverRow; close: () => void; ho
           {isShort && !isEmpty && <small>还差 {countText(remain - items)} 件未扫，将保持未签收</small>}
         </span>
         <Input.TextArea
+          ref={remarkBox}
           value={remark}
           maxLength={200}
           autoSize={{ minRows: 2, maxRows: 6 }}
