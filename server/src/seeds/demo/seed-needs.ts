@@ -66,7 +66,7 @@ export const seedNeeds = async (db: Db, mover: Mover): Promise<void> => {
       if (end === 'closed') await closeOrder(db, orderId!, operatorId);
     }
     await sql`
-      update need_apply set created_at = ${when}::timestamptz, updated_at = ${when}::timestamptz,
+      update need_apply set created_at = least(${when}::timestamptz, now()), updated_at = least(${when}::timestamptz, now()),
         submitted_at = case when submitted_at is null then null else ${when}::timestamptz + interval '6 minutes' end,
         audit_at = case when audit_at is null then null else ${when}::timestamptz + interval '2 hours' end where id = ${id}`.execute(
       db,
