@@ -59,4 +59,11 @@ test('480 items into 80 boxes by a file: a box with a wrong code is left alone, 
   ]);
   expect(upper).toMatchObject({ ok: 4, fail: 2 });
   expect((await app.data(token, packingApi.list, { level: 2 })).list[0]).toMatchObject({ code: cases[0], itemQty: 24 });
+  // What a file packs counts as what hands pack; small boxes in a large one are not counted again.
+  expect(await app.data(token, packingApi.cards, {})).toMatchObject({
+    boxCnt: 78,
+    caseCnt: 1,
+    itemCnt: 468,
+    openCnt: 0,
+  });
 });

@@ -134,17 +134,17 @@ const readCards = async (db: Db): Promise<DataOf<typeof packingApi.cards>> => {
     .select(['level', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('level')
     .execute();
-  const ops = await db
+  const { itemCnt } = await db
+    .selectFrom('moveDay')
+    .where('day', '=', shanghaiToday())
+    .select(sql<number>`coalesce(sum(pack_qty), 0)::int`.as('itemCnt'))
+    .executeTakeFirstOrThrow();
+  const { openCnt } = await db
     .selectFrom('codeOp')
     .where('createdAt', '>=', today)
-    .where('opType', 'in', [OpType.pack, OpType.unpack])
-    .select([
-      sql<number>`coalesce(sum(ok_cnt) filter (where op_type = ${sql.lit(OpType.pack)} and (params ->> 'level')::int = ${sql.lit(Level.item)}), 0)::int`.as(
-        'itemCnt',
-      ),
-      sql<number>`(count(*) filter (where op_type = ${sql.lit(OpType.unpack)}))::int`.as('openCnt'),
-    ])
+    .where('opType', '=', OpType.unpack)
+    .select(sql<number>`count(*)::int`.as('openCnt'))
     .executeTakeFirstOrThrow();
   const countOf = (level: number) => Number(boxes.find((row) => row.level === level)?.count ?? 0);
-  return { boxCnt: countOf(Level.box), caseCnt: countOf(Level.case), ...ops };
+  return { boxCnt: countOf(Level.box), caseCnt: countOf(Level.case), itemCnt, openCnt };
 };

@@ -1,5 +1,5 @@
-/** A scanner types faster than anybody. */
-const gapMs = 80;
+/** Keys this far apart are of two texts. A scanner by radio, or on a phone that is busy, takes its time between two. */
+const gapMs = 500;
 const shortest = 6;
 
 /**
