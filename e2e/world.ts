@@ -203,6 +203,13 @@ export const consoleOf = async (request: APIRequestContext) => {
 };
 export type Console = Awaited<ReturnType<typeof consoleOf>>;
 
+/** A lot of a product that no other journey takes for its codes, or recalls. */
+export const ownLot = async ({ post }: Pick<Console, 'post'>, productId: number) => {
+  const lotNo = ownName('LJ').toUpperCase();
+  const { id } = await post<{ id: number }>('lot/save', { productId, lotNo, produceDate: '2026-11-01' });
+  return { id, lotNo };
+};
+
 /** A hand scanner on the page itself: each code as fast as keys go down, then Enter. */
 export const scan = async (page: Page, ...codes: string[]): Promise<void> => {
   for (const code of codes) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bind, chongqing, openPhone, photograph } from '../phone.ts';
-import { choose, consoleOf, expect, ownName, scan, test, type Console } from '../world.ts';
+import { choose, consoleOf, expect, ownLot, ownName, scan, test, type Console } from '../world.ts';
 
 interface Named {
   id: number;
@@ -24,8 +24,7 @@ const makeWorld = async ({ get, post }: Console) => {
     boxNum: perBox,
     image,
   });
-  const lotNo = ownName('M').toUpperCase();
-  const { id: lotId } = await post<Named>('lot/save', { productId, lotNo, produceDate: '2026-11-01' });
+  const { id: lotId, lotNo } = await ownLot({ post }, productId);
   const firm = (await get<(Named & { name: string })[]>('firm/list/all')).find(({ id }) => id === firmId)!;
   const agent = async (name: string, regionCode: string, regions: string[]) => ({
     name,

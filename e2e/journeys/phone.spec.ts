@@ -1,6 +1,6 @@
 import { bind, chongqing, openPhone, photograph } from '../phone.ts';
 import { axeProblems } from '../watch.ts';
-import { consoleOf, expect, ownName, scan, test, type Console } from '../world.ts';
+import { consoleOf, expect, ownLot, ownName, scan, test, type Console } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
 interface Named {
@@ -13,12 +13,12 @@ test.describe.configure({ timeout: 180_000 });
 const makeGoods = async ({ get, post }: Console) => {
   const { list } = await get<{ list: (Named & { firmId: number })[] }>('product/list', { keywords: product });
   const { id: productId, firmId } = list[0]!;
-  const [lot] = await get<Named[]>('lot/list/all', { productId });
+  const lot = await ownLot({ post }, productId);
   const task = await post<Named>('task/save', {
     firmId,
     name: ownName('手机'),
     productId,
-    lotId: lot!.id,
+    lotId: lot.id,
     itemCount: 6,
     idemKey: ownName('phone-journey'),
   });
@@ -27,7 +27,7 @@ const makeGoods = async ({ get, post }: Console) => {
   await post('batch/use', {
     pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 6 }] },
     productId,
-    lotId: lot!.id,
+    lotId: lot.id,
     idemKey: ownName('phone-activate'),
   });
   const texts = Array.from({ length: 6 }, (_, at) => `${seg}-${at + 1}`);

@@ -1,5 +1,5 @@
 import { axeProblems } from '../watch.ts';
-import { choose, consoleOf, expect, ownName, test } from '../world.ts';
+import { choose, consoleOf, expect, ownLot, ownName, test } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
 
@@ -72,19 +72,19 @@ test('a dealer’s request becomes an order of what was granted, which is paid i
   expect(await axeProblems(page)).toEqual([]);
 
   // Eight items ship for it; what is left will not, and the order is closed.
-  const [lot] = await get<Named[]>('lot/list/all', { productId });
+  const lot = await ownLot({ post }, productId);
   const task = await post<Named>('task/save', {
     firmId,
     name: ownName('要货'),
     productId,
-    lotId: lot!.id,
+    lotId: lot.id,
     itemCount: 8,
     idemKey: ownName('replenish-task'),
   });
   const { segments } = await get<{ segments: { seg: number }[] }>('task/info', { id: task.id });
   const { seg } = segments[0]!;
   const ranges = [{ seg, serialFrom: 1, serialTo: 8 }];
-  await post('batch/use', { pick: { mode: 1, ranges }, productId, lotId: lot!.id, idemKey: ownName('replenish-use') });
+  await post('batch/use', { pick: { mode: 1, ranges }, productId, lotId: lot.id, idemKey: ownName('replenish-use') });
   const texts = Array.from({ length: 8 }, (_, at) => `${seg}-${at + 1}`);
   const { rows } = await post<{ rows: { code: string }[] }>('identity/query', { texts });
   const orderId = Number(new URL(page.url()).pathname.split('/').at(-1));

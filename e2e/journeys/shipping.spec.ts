@@ -1,5 +1,5 @@
 import { axeProblems } from '../watch.ts';
-import { consoleOf, expect, ownName, scan, test } from '../world.ts';
+import { consoleOf, expect, ownLot, ownName, scan, test } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
 
@@ -15,7 +15,7 @@ test('a hand scanner ships two boxes and a range: a mistake is refused and remov
   const { list } = await get<{ list: (Named & { firmId: number })[] }>('product/list', { keywords: product });
   const { id: productId, firmId } = list[0]!;
   const firm = (await get<(Named & { name: string })[]>('firm/list/all')).find(({ id }) => id === firmId)!;
-  const [lot] = await get<Named[]>('lot/list/all', { productId });
+  const lot = await ownLot({ post }, productId);
   const dealer = ownName('发货经销商');
   await post('agent/save', {
     firmId,
@@ -32,7 +32,7 @@ test('a hand scanner ships two boxes and a range: a mistake is refused and remov
     firmId,
     name: ownName('发货'),
     productId,
-    lotId: lot!.id,
+    lotId: lot.id,
     itemCount: 60,
     boxCount: 6,
     idemKey: ownName('shipping-journey'),
@@ -49,11 +49,11 @@ test('a hand scanner ships two boxes and a range: a mistake is refused and remov
       parentCode: boxes[at],
       children: items.slice(at * 6, at * 6 + 6),
       productId,
-      lotId: lot!.id,
+      lotId: lot.id,
       idemKey: ownName('shipping-pack'),
     });
   const ranges = [{ seg: segOf(0), serialFrom: 31, serialTo: 50 }];
-  await post('batch/use', { pick: { mode: 1, ranges }, productId, lotId: lot!.id, idemKey: ownName('shipping-use') });
+  await post('batch/use', { pick: { mode: 1, ranges }, productId, lotId: lot.id, idemKey: ownName('shipping-use') });
 
   // The receiver comes first: until then the scan box is closed.
   await page.addInitScript(() => Object.assign(window, { print: () => undefined }));
