@@ -28,7 +28,7 @@ test('a product’s page leads to a new lot, the lot’s page to a task that kno
   const recall = page.getByRole('dialog', { name: `召回 ${lotNo}` });
   await recall.getByLabel('召回说明').fill('包装有误');
   await recall.getByRole('button', { name: '召回', exact: true }).click();
-  await expect(page.getByText('召回中：0 个码对消费者显示召回提示。包装有误')).toBeVisible();
+  await expect(page.getByText('召回中：0 个码对消费者显示召回提示，0 件已发货。包装有误')).toBeVisible();
   await page.getByRole('button', { name: '解除召回' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await expect(page.getByRole('button', { name: '召回', exact: true })).toBeVisible();

@@ -117,6 +117,7 @@ test('a hand scanner ships two boxes and a range: a mistake is refused and remov
   await expect(drawer.getByText('多货 1 个')).toBeVisible();
   await drawer.getByRole('combobox', { name: `${boxes[1]} 签收情况` }).click();
   await page.locator('.ant-select-dropdown:visible').getByText('未到货').click();
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
   await drawer.getByRole('button', { name: '签收 7 件' }).click();
   await expect(drawer.getByRole('alert')).toHaveText('请填写差异说明');
   await drawer.getByRole('textbox', { name: /^差异说明|差异说明/ }).fill('一箱未到货');
