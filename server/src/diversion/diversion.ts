@@ -17,7 +17,8 @@ import { agentStock, stockExporter } from './agent-stock.ts';
 import { warnOfCode } from './warn-of-code.ts';
 import { findScans } from './find-scans.ts';
 import { listGoods } from './list-goods.ts';
-import { findProvinces, whereAreCodes, whereIsCode } from './where-is-code.ts';
+import { findProvinces } from './find-whose.ts';
+import { whereAreCodes, whereIsCode } from './where-is-code.ts';
 
 /** Keeps who looked up which codes. */
 const keepLookups = (db: Db, operator: Operator, codes: string[]) =>
