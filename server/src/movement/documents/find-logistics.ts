@@ -49,7 +49,8 @@ const readMoves = async (db: Db, firmId: number, { seg, serial }: { seg: number;
       'deliver.id',
       'in',
       sql<number>`(select line.deliver_id from unnest(${places.map((place) => place.seg)}::int[], ${places.map((place) => place.serial)}::bigint[]) place(seg, serial)
-        join deliver_line line on line.firm_id = ${firmId} and line.seg = place.seg and line.span @> place.serial
+        cross join lateral (select firm_id, deliver_id from deliver_line where seg = place.seg and span @> place.serial offset 0) line
+        where line.firm_id = ${firmId}
         union select ${custody.deliverId}::bigint)`,
     )
     .select(['deliver.bizType', 'deliver.shipAt', 'moved.status', 'moved.endAt'])

@@ -23,8 +23,10 @@ const firstBrought = async (
   const { rows } = await sql<Run & { kind: number; id: number }>`
     select p.seg, greatest(p.a, lower(l.span)) as "from", least(p.b, upper(l.span) - 1) as "to", d.from_kind as kind, d.from_id as id
     from (${asRows(pieces)}) p
-    join deliver_line l on l.firm_id = ${firmId} and l.seg = p.seg and l.span && int8range(p.a, p.b, '[]') and l.status = ${sql.lit(DeliverStatus.signed)}
+    cross join lateral (select id, firm_id, op_id, deliver_id, span, status from deliver_line
+      where seg = p.seg and span && int8range(p.a, p.b, '[]') offset 0) l
     join deliver d on d.id = l.deliver_id and d.firm_id = ${firmId} and d.to_kind = ${from.kind} and d.to_id = ${from.id} and d.biz_type <> ${sql.lit(BizType.takeBack)}
+    where l.firm_id = ${firmId} and l.status = ${sql.lit(DeliverStatus.signed)}
     order by l.op_id desc, l.id desc`.execute(db);
   const sent: Sent[] = [];
   let left = [...pieces];
