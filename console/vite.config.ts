@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { chunks } from './chunks.ts';
 
 const api = process.env.ZY_API ?? 'http://127.0.0.1:8080';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -38,10 +39,30 @@ const lightForms = {
       : undefined,
 };
 
+/** Asks for what the screen of an address needs before the console runs: the first screen's files, or what nearly all others use. */
+const ahead = {
+  name: 'ahead',
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler: (
+      html: string,
+      { filename, bundle = {} }: { filename: string; bundle?: Record<string, { name?: string }> },
+    ) => {
+      if (!filename.endsWith('index.html')) return html;
+      const scripts = Object.entries(bundle).filter(([file]) => file.endsWith('.js'));
+      const of = (...names: string[]) =>
+        JSON.stringify(scripts.flatMap(([file, { name = '' }]) => (names.includes(name) ? [`/${file}`] : [])));
+      const children = `for (const href of ['/', '/dashboard'].includes(location.pathname) ? ${of('icons', 'home', 'dashboard')} : ${of('icons', 'home', 'desk')})
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;
+      return { html, tags: [{ tag: 'script', children, injectTo: 'head' as const }] };
+    },
+  },
+};
+
 export default defineConfig({
   root: at('.'),
   base: '/',
-  plugins: [react(), strictZod, lightForms, firstPaint],
+  plugins: [react(), strictZod, lightForms, firstPaint, ahead],
   server: {
     host: '127.0.0.1',
     proxy: { '^/(?:(?:api|admin|public|common|media|scan)/|trace/preview)': { target: api, changeOrigin: false } },
@@ -58,14 +79,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       input: { index: at('index.html'), login: at('login.html') },
-      // what both pages begin with, together: many small files weigh more than one
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /[/\\]node_modules[/\\](?:react|react-dom|scheduler)[/\\]|rolldown[/\\]runtime/ },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunks } },
     },
   },
 });

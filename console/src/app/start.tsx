@@ -48,7 +48,7 @@ const messagePlace = { maxCount: 5, top: 60 };
 const leave = (error: unknown): void => leaveForLogin((error instanceof Error && error.message) || 'Has Error');
 
 /** Fetches the screen of the address while it is found out who is signed in. */
-const fetchScreen = (): void => {
+export const fetchScreen = (): void => {
   const path = location.pathname === '/' ? homePath : location.pathname;
   routes
     .find((row) => row.path === path)
@@ -94,7 +94,6 @@ export const Start = () => {
   useEffect(() => connectToast(message), [message]);
   useEffect(() => {
     const known = { token: readToken() };
-    fetchScreen();
     void loadSite();
     Promise.all([loadSession(), prefetchOwnLists()]).then(() => setIsReady(true), leave);
     const follow = () => {
