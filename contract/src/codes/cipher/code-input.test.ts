@@ -28,6 +28,11 @@ describe('a code box', () => {
     `https://id.example.com/c/AMNS%20Q74W%20BEFW%20XYME`,
   ])('reads %s', (typed) => expect(normaliseCode(typed)).toBe(code));
 
+  it('reads a text of capitals and digits as any other', () => {
+    for (const text of [code, '0', 'C', '13024283646253250191', 'O0I1'])
+      expect(readCodeInput(text)).toEqual({ ...readCodeInput(` ${text}`), code: text });
+  });
+
   it('keeps the product facts of a Digital Link', () => {
     expect(readCodeInput(`https://h.cn/01/06901234567892/10/L%2F21/21/${code}`)).toEqual({
       code,

@@ -38,8 +38,12 @@ export const readAddress = (typed: string): { text: string; gtin?: string; lot?:
 /** Spaces, hyphens and dashes people put between groups, and the invisible marks that a copied text brings along. */
 const separators = /[\s\p{Pd}\u200B-\u200D\u2060\uFEFF]/gu;
 
+/** A code as scanners give it: there is nothing to read out of it. */
+const bare = /^[0-9A-Z]+$/;
+
 /** Reads whatever was scanned, pasted or typed into a code box, also in full-width or lower-case letters. */
 export const readCodeInput = (typed: string): CodeInput => {
+  if (bare.test(typed)) return { code: typed };
   const { text, gtin, lot } = readAddress(typed);
   return { code: text.toUpperCase().replace(separators, ''), gtin, lot };
 };

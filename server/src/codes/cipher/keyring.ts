@@ -4,7 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import { ofAllFirms, type Db } from '../../kit/db/database.ts';
 import { seal, unseal } from '../../kit/secret.ts';
+import { codeBatch, type CodeBatch } from './code-batch.ts';
 import { codeCipher, type CodeCipher } from './code-cipher.ts';
+import { decodeTexts } from './decode-texts.ts';
 import { findExtCodes, findExtTexts } from './find-ext-codes.ts';
 
 /** What a key is still good for: all, reading alone, or reading with a word of doubt. */
@@ -20,6 +22,7 @@ export interface KeyGeneration {
   state: number;
   ownerFirmId: number | null;
   cipher: CodeCipher;
+  batch: CodeBatch;
 }
 
 /** What a typed text names: its place, and the text as it is stored or computed. */
@@ -59,8 +62,9 @@ export class Keyring {
         const fmt = row.fmt as CodeFormatName;
         const key = unseal(this.masterKey, `code key ${row.v}`, row.keySealed);
         const pinKey = unseal(this.masterKey, `code pin key ${row.v}`, row.pinKeySealed);
-        const cipher = codeCipher({ format: fmt, v: row.v, key });
-        return [row.v, { v: row.v, fmt, key, pinKey, state: row.state, ownerFirmId: row.ownerFirmId, cipher }];
+        const codeKey = { format: fmt, v: row.v, key };
+        const [cipher, batch] = [codeCipher(codeKey), codeBatch(codeKey)];
+        return [row.v, { v: row.v, fmt, key, pinKey, state: row.state, ownerFirmId: row.ownerFirmId, cipher, batch }];
       }),
     );
     this.loadedAt = Date.now();
@@ -87,6 +91,29 @@ export class Keyring {
     return (await this.generation(db, text[0]!))?.cipher.decode(text);
   }
 
+  /** {@link findPlace} of many texts, in their order: those of one generation together. */
+  private async findPlaces(db: Db, texts: readonly string[]): Promise<(CodePlace | undefined)[]> {
+    const places: (CodePlace | undefined)[] = [];
+    const bySymbol = new Map<string, number[]>();
+    for (const [at, text] of texts.entries()) {
+      const symbol = text.charAt(0);
+      const own = bySymbol.get(symbol);
+      if (own) own.push(at);
+      else bySymbol.set(symbol, [at]);
+    }
+    for (const [symbol, own] of bySymbol) {
+      const generation = await this.generation(db, symbol);
+      if (!generation) continue;
+      const decoded = decodeTexts(
+        generation.batch,
+        generation.fmt,
+        own.map((at) => texts[at]!),
+      );
+      for (const [nth, at] of own.entries()) places[at] = decoded[nth];
+    }
+    return places;
+  }
+
   /** What a scanned, pasted or typed text names, of our own cipher or imported; says nothing about whose it is or whether it was issued. */
   async find(db: Db, typed: string): Promise<FoundText | undefined> {
     return (await this.findMany(db, [typed])).get(typed);
@@ -94,12 +121,14 @@ export class Keyring {
 
   /** {@link find} for many texts: our own cost no database access, all others together one. */
   async findMany(db: Db, typed: readonly string[]): Promise<Map<string, FoundText>> {
+    const texts = [...new Set(typed)];
+    const codes = texts.map((text) => readCodeInput(text).code);
+    const places = await this.findPlaces(db, codes);
     const found = new Map<string, FoundText>();
     const others: string[] = [];
-    for (const text of new Set(typed)) {
-      const { code } = readCodeInput(text);
-      const place = await this.findPlace(db, code);
-      if (place) found.set(text, { code, place });
+    for (const [at, text] of texts.entries()) {
+      const place = places[at];
+      if (place) found.set(text, { code: codes[at]!, place });
       else others.push(text);
     }
     if (others.length > 0) for (const [text, code] of await findExtCodes(ofAllFirms(db), others)) found.set(text, code);
