@@ -12,7 +12,7 @@ const perBox = 24;
 const boxes = Math.ceil(lines / perBox);
 const aim = 0.4;
 /** As the import has them in one transaction. */
-const rowsAtOnce = 1000;
+const rowsAtOnce = 3000;
 
 interface Pair {
   item: number;

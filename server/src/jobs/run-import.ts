@@ -71,11 +71,27 @@ export const runImport = async (app: App, job: ClaimedJob, owner: string, isDue:
 const runRows = async (run: Run): Promise<Ended> => {
   const { app, job, importer } = run;
   if (job.isRetry) return retryRows(run);
+  const { groupBy } = importer.together ?? {};
   return withLocalCopy(app, job.file, async (path) => {
-    const checked = job.phase < JobPhase.running ? await checkFile(run, path) : 'checked';
+    const groups: Groups = new Map();
+    const gather = (row: ReadRow) => groupBy && addToGroup(groups, row, groupBy);
+    const isChecked = job.phase >= JobPhase.running;
+    const checked = isChecked ? 'checked' : await checkFile(run, path, gather);
     if (checked !== 'checked') return checked;
-    return importer.together?.groupBy ? applyGroups(run, path) : applyInOrder(run, path);
+    if (!groupBy) return applyInOrder(run, path);
+    if (isChecked) for await (const row of readRows(run, path)) gather(row);
+    return applyGroups(run, groups);
   });
+};
+
+/** Rows that are applied together, in the order of their first ones. */
+type Groups = Map<string, ReadRow[]>;
+
+const addToGroup = (groups: Groups, row: ReadRow, groupBy: (row: never) => string): void => {
+  const key = row.error ? `\u0000${row.at}` : groupBy(row.row as never);
+  const group = groups.get(key);
+  if (group) group.push(row);
+  else groups.set(key, [row]);
 };
 
 async function* readRows({ importer, columns, params }: Run, path: string): AsyncGenerator<ReadRow> {
@@ -88,8 +104,12 @@ async function* readRows({ importer, columns, params }: Run, path: string): Asyn
   }
 }
 
-/** Reads the whole file without doing anything: counts its rows, and refuses it as a whole when it cannot be imported. */
-const checkFile = async (run: Run, path: string): Promise<'checked' | 'unchecked' | 'stopped'> => {
+/** Reads the whole file and tells its rows: counts them, and refuses the file as a whole when it cannot be imported. */
+const checkFile = async (
+  run: Run,
+  path: string,
+  tellRow: (row: ReadRow) => void,
+): Promise<'checked' | 'unchecked' | 'stopped'> => {
   const { app, job, owner } = run;
   let total = 0;
   let faulty = 0;
@@ -114,9 +134,10 @@ const checkFile = async (run: Run, path: string): Promise<'checked' | 'unchecked
   };
   if (await tell(1)) return stopped();
   try {
-    for await (const { error } of readRows(run, path)) {
+    for await (const row of readRows(run, path)) {
       total += 1;
-      if (error) faulty += 1;
+      if (row.error) faulty += 1;
+      tellRow(row);
       if (Date.now() - told < 1000) continue;
       told = Date.now();
       if (run.isDue()) return 'unchecked';
@@ -159,15 +180,8 @@ const applyInOrder = async (run: Run, path: string): Promise<Ended> => {
   return (await flush()) ?? 'over';
 };
 
-/** Groups in the order of their first rows; the cursor counts rows in that order, which is the same at every reading. */
-const applyGroups = async (run: Run, path: string): Promise<Ended> => {
-  const groups = new Map<string, ReadRow[]>();
-  for await (const row of readRows(run, path)) {
-    const key = row.error ? `\u0000${row.at}` : run.importer.together!.groupBy!(row.row as never);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
+/** The cursor counts rows in the order of their groups, which is the same at every reading. */
+const applyGroups = async (run: Run, groups: Groups): Promise<Ended> => {
   const size = rowsOfStep(run);
   let waiting: ReadRow[] = [];
   let cursor = 0;

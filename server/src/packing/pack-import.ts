@@ -31,7 +31,7 @@ const toRefusal = ({ errCode, errMsg }: BadCode, field: keyof Line): Refusal =>
   new Refusal(errCode, errMsg, { fields: [{ field }] });
 
 /** Lines in one transaction, and the boxes they are about. */
-const rowsAtOnce = 1000;
+const rowsAtOnce = 3000;
 
 /** The lines of one box. */
 interface Group extends PackAsk {
@@ -65,7 +65,9 @@ const toGroups = (
   >();
   for (const [at, row] of rows.entries()) {
     const [parent, child] = [named[2 * at]!, named[2 * at + 1]!];
-    byBox.set(parent.code, [...(byBox.get(parent.code) ?? []), { row, parent, child }]);
+    const lines = byBox.get(parent.code);
+    if (lines) lines.push({ row, parent, child });
+    else byBox.set(parent.code, [{ row, parent, child }]);
   }
   return [...byBox.values()].flatMap((lines) => {
     const [{ parent }] = lines as [(typeof lines)[number]];

@@ -4,8 +4,9 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readBoxes, type Box } from '../codes/state/boxes.ts';
 import { StopKind } from '../codes/state/code-states.ts';
+import { boxRun, findHolding } from '../codes/state/custody/find-holding.ts';
 import { readCustody, type CustodyPiece } from '../codes/state/custody/read-custody.ts';
-import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
+import { placeKey, type Place } from '../codes/state/parent-places.ts';
 import { readBinds, readStops, type BindPiece } from '../codes/state/pieces.ts';
 import { merged, type Run } from '../codes/state/ranges.ts';
 import { readSegments } from '../codes/state/read-segments.ts';
@@ -94,6 +95,32 @@ const readRatios = async (db: Db, ids: readonly number[]) => {
   return new Map(rows.map((row) => [row.id, row] as const));
 };
 
+/** The boxes that some codes lie in, with their texts, by the code's {@link placeKey}. */
+const readHolders = async (
+  db: Db,
+  keyring: Keyring,
+  firmId: number,
+  codes: readonly Place[],
+  runs: readonly Run[],
+): Promise<Map<string, Place & { text: string }>> => {
+  const holdingOf = finder(await findHolding(db, firmId, runs));
+  const held = codes.flatMap((code) => {
+    const holding = holdingOf(code);
+    return holding ? [{ key: placeKey(code), box: boxRun({ ...holding, ...toRun(code) }) }] : [];
+  });
+  const segments = await readSegments(
+    db,
+    held.map(({ box }) => box),
+  );
+  const texts = await keyring.readTexts(
+    db,
+    held.map(({ box: { seg, from } }) => ({ seg, serial: from, keyV: segments.get(seg)!.keyV })),
+  );
+  return new Map(
+    held.map(({ key, box: { seg, from } }, at) => [key, { seg, serial: from, text: texts[at]! }] as const),
+  );
+};
+
 /** Reads what some boxes and the codes that are to lie in them are judged by, for all of them together. */
 export const readPackFacts = async (
   db: Db,
@@ -110,9 +137,7 @@ export const readPackFacts = async (
   const bindOf = finder(binds);
   const recalledOf = finder(await recalledRuns(db, firmId, runs));
   const custodyOf = finder(await readCustody(db, firmId, runs));
-  const parents = await parentPlaces(db, firmId, codes);
-  const texts = await keyring.readTexts(db, [...parents.values()]);
-  const holders = new Map([...parents].map(([key, place], at) => [key, { ...place, text: texts[at]! }] as const));
+  const holders = await readHolders(db, keyring, firmId, codes, runs);
   const boxes = await readBoxes(
     db,
     firmId,

@@ -52,12 +52,11 @@ export const putSpans = async (
 ): Promise<void> => {
   if (puts.length === 0) return;
   const columns = [puts.map((put) => put.seg), puts.map((put) => put.from), puts.map((put) => put.to)];
+  // `offset 0`: each run looks into the index by itself; joined as a whole, thousands of runs of one segment would cost their square.
   const { rows: former } = await sql<Span>`
-    with r as (select * from unnest(${columns[0]}::int[], ${columns[1]}::int8[], ${columns[2]}::int8[]) as r(seg, a, b))
-    select s.id, s.seg, lower(s.span) as "from", upper(s.span) - 1 as "to", s.payload, s.op_id, s.seq, s.at::text as since
-    from code_span s
-    where s.firm_id = ${firmId} and s.kind = ${kind} and s.id in (
-      select x.id from r join code_span x on x.seg = r.seg and x.firm_id = ${firmId} and x.kind = ${kind} and x.span && int8range(r.a, r.b, '[]'))`.execute(
+    select distinct s.id, s.seg, lower(s.span) as "from", upper(s.span) - 1 as "to", s.payload, s.op_id, s.seq, s.at::text as since
+    from unnest(${columns[0]}::int[], ${columns[1]}::int8[], ${columns[2]}::int8[]) r(seg, a, b) cross join lateral (select * from code_span
+      where seg = r.seg and firm_id = ${firmId} and kind = ${kind} and span && int8range(r.a, r.b, '[]') offset 0) s`.execute(
     db,
   );
   for (const chunk of chunked(former))
@@ -69,32 +68,20 @@ export const putSpans = async (
         chunk.map((span) => span.id),
       )
       .execute();
-  const kept = cutOut(former, puts).map(({ id: _id, seg, from, to, payload, since, ...by }) => ({
-    ...by,
-    firmId,
-    seg,
-    kind,
-    span: toRange({ seg, from, to }),
-    payload: JSON.stringify(payload),
-    at: since,
-  }));
-  const fresh = puts.flatMap((put) =>
-    put.payload === null
-      ? []
-      : [
-          {
-            firmId,
-            opId,
-            seq,
-            seg: put.seg,
-            kind,
-            span: toRange(put),
-            payload: JSON.stringify(put.payload),
-            at: put.at ?? sql<string>`now()`,
-          },
-        ],
+  const kept = cutOut(former, puts);
+  const fresh = puts.flatMap(({ payload, at, ...run }) =>
+    payload === null ? [] : [{ ...run, payload, opId, seq, since: at ?? null }],
   );
-  for (const chunk of chunked([...kept, ...fresh])) await db.insertInto('codeSpan').values(chunk).execute();
+  // As columns, see writeTrail.
+  for (const chunk of chunked([...kept, ...fresh]))
+    await sql`
+      insert into code_span (firm_id, seg, kind, span, payload, op_id, seq, at)
+      select ${firmId}::int8, r.seg, ${kind}::smallint, int8range(r.a, r.b, '[]'), r.payload, r.op_id, r.seq, coalesce(r.at, now()) from unnest(
+        ${chunk.map((span) => span.seg)}::int[], ${chunk.map(({ from }) => from)}::int8[], ${chunk.map(({ to }) => to)}::int8[],
+        ${chunk.map(({ payload }) => JSON.stringify(payload))}::jsonb[], ${chunk.map((span) => span.opId)}::int8[],
+        ${chunk.map((span) => span.seq)}::int8[], ${chunk.map(({ since }) => since)}::timestamptz[]) as r(seg, a, b, payload, op_id, seq, at)`.execute(
+      db,
+    );
 };
 
 /** Every serial of some short runs. */

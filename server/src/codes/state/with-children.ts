@@ -3,7 +3,7 @@ import { SpanKind, PackState } from './code-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
-import type { Place } from './parent-places.ts';
+import { placeKey, type Place } from './parent-places.ts';
 import { mostPieces } from './pieces.ts';
 import { cutOut, merged, countCodes, without, type Run } from './ranges.ts';
 
@@ -101,6 +101,17 @@ const findTagged = async <R extends Run>(db: Db, firmId: number, runs: readonly 
 export const findChildren = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Run[]> =>
   merged(await findTagged(db, firmId, merged(runs)));
 
+const byBox = (found: readonly { box: Place; run: Run }[]): Map<string, Run[]> => {
+  const runs = new Map<string, Run[]>();
+  for (const { box, run } of found) {
+    const key = placeKey(box);
+    const own = runs.get(key);
+    if (own) own.push(run);
+    else runs.set(key, [run]);
+  }
+  return runs;
+};
+
 /** {@link findChildren} of each of some boxes, in their order, read together. */
 export const findChildrenOfEach = async (db: Db, firmId: Firm, boxes: readonly Place[]): Promise<Run[][]> => {
   const runs = boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial }));
@@ -113,16 +124,14 @@ export const findChildrenOfEach = async (db: Db, firmId: Firm, boxes: readonly P
     firmId,
     byRule.map(({ run }) => run),
   );
-  const packed = await packedInto(db, firmId, runs);
-  return boxes.map(({ seg, serial }) =>
-    merged([
-      ...without(
-        byRule.flatMap(({ box, run }) => (box.seg === seg && box.serial === serial ? [run] : [])),
-        moved,
-      ),
-      ...packed.filter((run) => run.boxSeg === seg && run.box === serial),
-    ]),
+  const ruled = byBox(byRule);
+  const packed = byBox(
+    (await packedInto(db, firmId, runs)).map((run) => ({ box: { seg: run.boxSeg, serial: run.box }, run })),
   );
+  return boxes.map((box) => {
+    const key = placeKey(box);
+    return merged([...without(ruled.get(key) ?? [], moved), ...(packed.get(key) ?? [])]);
+  });
 };
 
 /** The runs and everything that lies in their boxes, two levels deep, each with whatever else its run says. Runs are apart. */
