@@ -166,6 +166,14 @@ describe('packing', () => {
 });
 
 describe('opening', () => {
+  test('an activation is not taken back of codes that lay in a box as a run, nor after the box was dissolved', async () => {
+    const { pack, codesOf, items, box, token, ops } = await makeWorld();
+    const { data } = await ops.use(range(items, 151, 160));
+    expect((await pack(1, await codesOf(items, 151, 154))).code).toBe(200);
+    await app.data(token, packingApi.dissolve, { code: await box(1), reason: '返工' });
+    expect(await ops.undo(data.opId!)).toMatchObject({ code: 61046, data: { ok: 6, fail: 4 } });
+  });
+
   test('a code is taken out, a box dissolved, and what is free may be packed elsewhere', async () => {
     const { pack, codesOf, items, token, facts, item, box } = await makeWorld();
     await pack(1, await codesOf(items, 1, 6));

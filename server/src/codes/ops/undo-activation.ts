@@ -175,7 +175,10 @@ const findConflicts = async (
   ]);
 };
 
-/** The codes of the runs that were scanned or packed. Refuses 61046 as a whole where they are too many to leave out one by one. */
+/**
+ * The codes of the runs that were scanned or packed; of those that came out of a box as the run they were packed as, only the trail
+ * says it. Refuses 61046 as a whole where they are too many to leave out one by one.
+ */
 const usedRuns = async (db: Db, firmId: number, runs: readonly Run[]): Promise<(Run & { isScan: boolean })[]> => {
   const { rows } = await sql<Run & { isScan: boolean }>`
     with r as (${asRows(runs)})
@@ -188,6 +191,9 @@ const usedRuns = async (db: Db, firmId: number, runs: readonly Run[]): Promise<(
     union all
     select s.seg, greatest(lower(s.span), r.a), least(upper(s.span) - 1, r.b), false
     from r join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)} and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]')
+    union all
+    select i.seg, greatest(lower(i.span), r.a), least(upper(i.span) - 1, r.b), false
+    from r join code_op_item i on i.firm_id = ${firmId} and i.seg = r.seg and i.span && int8range(r.a, r.b, '[]') and i.after ? 'parentSeg'
     limit ${mostUsed + 1}`.execute(db);
   if (rows.length > mostUsed) throw refuse(codeRefusals.undoUsed);
   return rows;
