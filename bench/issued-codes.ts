@@ -46,19 +46,40 @@ export const issue = async ({ pg: client }: World, firmId: number, count: number
   return { taskId: taskId!, seg: seg!, productId: productId!, lotId: lotId!, opId: opId! };
 };
 
-/** The first `count` codes of an issued segment, as they are printed. */
+/** Codes of an issued segment from a serial on, as they are printed. */
 export const textsOf = async (
   world: World,
   { taskId, seg }: { taskId: number; seg: number },
   count: number,
+  first = 1,
 ): Promise<string[]> => {
   const codes: string[] = [];
-  for (let from = 1; from <= count; from += 500) {
-    const asked = { taskId, seg, serialFrom: from, count: Math.min(500, count - from + 1) };
+  for (let from = first; from < first + count; from += 500) {
+    const asked = { taskId, seg, serialFrom: from, count: Math.min(500, first + count - from) };
     const { labels } = (await call(world, '/admin/identity/task/print', asked)) as { labels: { code: string }[] };
     codes.push(...labels.map(({ code }) => code));
   }
   return codes;
+};
+
+/** Boxes (1) or cases (2) of a task that is issued, bound as its items are. */
+export const issueBoxes = async (
+  { pg: client }: World,
+  firmId: number,
+  { taskId, productId, lotId, opId }: Awaited<ReturnType<typeof issue>>,
+  { level, count }: { level: number; count: number },
+): Promise<number> => {
+  const { rows } = await client.query<{ seg: number }>(
+    `insert into segment (seg, firm_id, task_id, level, count, fmt, key_v) values (nextval('segment_number'), $1, $2, $3, $4, 'X16', 'A') returning seg`,
+    [firmId, taskId, level, count],
+  );
+  const { seg } = rows[0]!;
+  await client.query(
+    `insert into code_span (firm_id, seg, kind, span, payload, op_id, seq)
+     values ($1, $2, 1, int8range(1, $3, '[]'), jsonb_build_object('productId', $4::bigint, 'lotId', $5::bigint), $6, 1)`,
+    [firmId, seg, count, productId, lotId, opId],
+  );
+  return seg;
 };
 
 /** Items and empty boxes of one task, all bound to one lot of a product of which `perBox` fit in a box. */
@@ -67,17 +88,9 @@ export const issueLevels = async (
   firmId: number,
   { items, boxes, perBox }: { items: number; boxes: number; perBox: number },
 ) => {
-  const { taskId, seg, productId, lotId, opId } = await issue(world, firmId, items);
+  const issued = await issue(world, firmId, items);
+  const { taskId, seg, productId, lotId } = issued;
   await world.pg.query('update product set box_num = $2 where id = $1', [productId, perBox]);
-  const { rows } = await world.pg.query<{ seg: number }>(
-    `insert into segment (seg, firm_id, task_id, level, count, fmt, key_v) values (nextval('segment_number'), $1, $2, 1, $3, 'X16', 'A') returning seg`,
-    [firmId, taskId, boxes],
-  );
-  const parents = rows[0]!.seg;
-  await world.pg.query(
-    `insert into code_span (firm_id, seg, kind, span, payload, op_id, seq)
-     values ($1, $2, 1, int8range(1, $3, '[]'), jsonb_build_object('productId', $4::bigint, 'lotId', $5::bigint), $6, 1)`,
-    [firmId, parents, boxes, productId, lotId, opId],
-  );
+  const parents = await issueBoxes(world, firmId, issued, { level: 1, count: boxes });
   return { taskId, productId, lotId, segs: { items: seg, boxes: parents } };
 };

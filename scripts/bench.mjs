@@ -6,7 +6,19 @@ import { at, passSignals, runNode, tool } from './lib/run.mjs';
  * `npm run bench storm 60`. The storm is no measurement, Lighthouse fetches
  * what it needs, both run when they are named.
  */
-const all = ['codes', 'issue', 'verify', 'imports', 'lists', 'overload', 'packing', 'ranges', 'requests', 'weights'];
+const all = [
+  'codes',
+  'issue',
+  'verify',
+  'imports',
+  'lists',
+  'moving',
+  'overload',
+  'packing',
+  'ranges',
+  'requests',
+  'weights',
+];
 const known = [...all, 'lighthouse', 'storm'];
 const asked = process.argv.slice(2);
 const named = asked.filter((word) => !/^\d+$/.test(word));
