@@ -1,27 +1,21 @@
-import { Holder, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
-import { packingApi } from '@zhuiyuan/contract/packing/packing';
-import fc from 'fast-check';
-import { randomUUID } from 'node:crypto';
+import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { openKeyring } from '../../src/codes/cipher/keyring.ts';
-import { beginOp, nextSeq } from '../../src/codes/ops/begin-op.ts';
-import { lockRuns } from '../../src/codes/ops/lock/lock-runs.ts';
-import { StopKind } from '../../src/codes/state/code-states.ts';
-import { heldItems, stockOf } from '../../src/codes/state/custody/held-items.ts';
-import { moveStock } from '../../src/codes/state/custody/move-stock.ts';
 import type { Custody } from '../../src/codes/state/custody/read-custody.ts';
-import { writeCustody } from '../../src/codes/state/custody/write-custody.ts';
 import type { Place } from '../../src/codes/state/parent-places.ts';
-import { readBinds, readStops } from '../../src/codes/state/pieces.ts';
-import { cutOut, merged, type Run } from '../../src/codes/state/ranges.ts';
-import { withChildren } from '../../src/codes/state/with-children.ts';
-import type { Db } from '../../src/kit/db/database.ts';
+import type { Run } from '../../src/codes/state/ranges.ts';
 import type { TestApp } from '../app.ts';
 import { makeStaff } from './access.ts';
 import { codePermissions, makeCodeWorld, opsOf, packPermissions, range } from './codes.ts';
-
-const [itemCount, boxCount, setBoxes] = [24, 5, 3];
-export const caseCount = 2;
-const [boxFits, caseFits] = [6, 4];
+import {
+  activeCount,
+  boxCount,
+  boxFits,
+  caseCount,
+  caseFits,
+  itemCount,
+  setBoxes,
+  type Step,
+} from './packing-steps.ts';
 
 /** Loose items, boxes and cases, and a set of boxes joined with its items before printing. */
 export const makePackingWorld = async (app: TestApp) => {
@@ -41,7 +35,8 @@ export const makePackingWorld = async (app: TestApp) => {
   });
   const textsOf = async (task: typeof loose, level: number) => {
     const { seg, count } = task.segments.find((segment) => segment.level === level)!;
-    if (level === 0 || task === set) await ops.use(range(seg, 1, count));
+    if (task === set) await ops.use(range(seg, 1, count));
+    else if (level === 0) await ops.use(range(seg, 1, activeCount));
     return ops.textsOf(seg, ...Array.from({ length: count }, (_, at) => at + 1));
   };
   const items = [...(await textsOf(loose, 0)), ...(await textsOf(set, 0))];
@@ -54,12 +49,30 @@ export const makePackingWorld = async (app: TestApp) => {
   const places = new Map<string, Place>();
   for (const [code, { place }] of await keyring.findMany(app.db, [...items, ...boxes, ...cases]))
     places.set(code, place);
-  const bound = { productId: world.productId, lotId: world.lotId };
-  const sealed = new Set(setBoxCodes);
-  /** Custody of roots alone, and codes that are void. */
-  const [custody, gone] = [new Map<string, Custody>(), new Set<string>()];
-  return { ...bound, firmId: world.firmId, ops, token, items, boxes, cases, places, parents, sealed, custody, gone };
+  const { firmId, productId, lotId } = world;
+  const looseSeg = loose.segments.find(({ level }) => level === 0)!.seg;
+  const given = { firmId, productId, ops, token, looseSeg, lots: [lotId, await ops.makeLot()] as const };
+  const codes = { items, boxes, cases, places, parents, sealed: new Set(setBoxCodes) };
+  const bound = new Map(
+    [...items.slice(0, activeCount), ...items.slice(itemCount), ...setBoxCodes].map((code) => [code, lotId]),
+  );
+  /** Custody of roots alone, codes that are void, those that were packed by somebody, and the items packed for each holder. */
+  const happened = {
+    custody: new Map<string, Custody>(),
+    gone: new Set<string>(),
+    handled: new Set<string>(),
+    packed: new Map<number, number>(),
+    uses: [] as Use[],
+  };
+  return { ...given, ...codes, bound, ...happened };
 };
+
+/** An activation, the codes it bound, and whether it was taken back. */
+interface Use {
+  opId: number;
+  codes: readonly string[];
+  isUndone: boolean;
+}
 
 export type PackingWorld = Awaited<ReturnType<typeof makePackingWorld>>;
 
@@ -88,8 +101,15 @@ const takeOutInModel = (world: PackingWorld, codes: readonly string[]): void => 
   for (const [code, held] of codes.map((one) => [one, custodyOf(world, one)] as const)) {
     world.sealed.delete(world.parents.get(code)!);
     world.parents.delete(code);
+    world.handled.add(code);
     keep(world, code, held);
   }
+};
+
+const putInModel = ({ parents, custody, handled }: PackingWorld, child: string, box: string): void => {
+  parents.set(child, box);
+  custody.delete(child);
+  handled.add(child);
 };
 
 /** What the model says a packing comes to: the children then in the box, or nothing done. */
@@ -111,88 +131,21 @@ const packInModel = (world: PackingWorld, box: string, children: readonly string
   const adopts = first !== undefined && inside.length === 0 && !world.parents.has(box);
   const held = adopts ? world.custody.get(first) : custodyOf(world, box);
   if (fresh.some((child) => ownerOf(world.custody.get(child)) !== ownerOf(held))) return false;
+  if (fresh.some((child) => !world.bound.has(child))) return false;
   if (adopts) keep(world, box, held);
-  for (const child of fresh) {
-    world.parents.set(child, box);
-    world.custody.delete(child);
-  }
+  if (first !== undefined && !world.bound.has(box)) world.bound.set(box, world.bound.get(first)!);
+  for (const child of fresh) putInModel(world, child, box);
+  const holder = ownerOf(custodyOf(world, box));
+  if (!isCase) world.packed.set(holder, (world.packed.get(holder) ?? 0) + fresh.length);
   return true;
 };
 
-export type Step =
-  | { kind: 'pack'; box: number; children: number[] }
-  | { kind: 'case'; box: number; children: number[] }
-  | { kind: 'remove'; children: number[] }
-  | { kind: 'dissolve'; box: number }
-  | { kind: 'seal'; box: number }
-  | { kind: 'replace'; old: number; fresh: number; voidOld: boolean }
-  | { kind: 'ship'; codes: number[]; level: number; shipStatus: number; holderId: number };
-
-const nat = (max: number) => fc.integer({ min: 0, max: max - 1 });
-const allItems = itemCount + setBoxes * boxFits;
-const allBoxes = boxCount + setBoxes;
-/** Neighbours, which become spans, and codes from anywhere. */
-const children = fc.oneof(
-  fc
-    .tuple(nat(allItems), fc.integer({ min: 1, max: boxFits }))
-    .map(([from, count]) => Array.from({ length: count }, (_, at) => (from + at) % allItems)),
-  fc.array(nat(allItems), { minLength: 1, maxLength: 4 }),
-);
-export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('pack' as const), box: nat(allBoxes), children }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('case' as const),
-      box: nat(caseCount),
-      children: fc.array(nat(allBoxes), { minLength: 1, maxLength: 3 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('remove' as const),
-      children: fc.array(nat(allItems), { minLength: 1, maxLength: 3 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('dissolve' as const), box: nat(allBoxes) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('seal' as const), box: nat(allBoxes) }) },
-);
-
-/** Neighbours enough for custody to become a span, and single codes. */
-const shipped = fc.oneof(
-  fc
-    .tuple(nat(itemCount), fc.integer({ min: 16, max: itemCount }))
-    .map(([from, count]) => Array.from({ length: count }, (_, at) => (from + at) % itemCount)),
-  fc.array(nat(allItems), { minLength: 1, maxLength: 5 }),
-);
-/** Packing among goods that are sent to two dealers, signed for, cancelled and sent back. */
-export const movedStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: step },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('ship' as const),
-      codes: shipped,
-      level: fc.integer({ min: 0, max: 2 }),
-      shipStatus: fc.constantFrom(Shipping.shipped, Shipping.cancelled, Shipping.signed, Shipping.signed),
-      holderId: fc.constantFrom(0, 71, 72),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('replace' as const),
-      old: nat(allItems),
-      fresh: nat(allItems),
-      voidOld: fc.boolean(),
-    }),
-  },
-);
-
 const ofLevel = ({ items, boxes, cases }: PackingWorld, level: number): string[] => [items, boxes, cases][level]!;
 /** The roots that a shipping step means, and what they then are. */
-const toShip = (world: PackingWorld, { codes, level, shipStatus, holderId }: Extract<Step, { kind: 'ship' }>) => {
+export const toShip = (
+  world: PackingWorld,
+  { codes, level, shipStatus, holderId }: Extract<Step, { kind: 'ship' }>,
+) => {
   const all = ofLevel(world, level);
   const roots = [...new Set(codes.map((at) => all[at % all.length]!))].filter((code) => !world.parents.has(code));
   const isNobodys = holderId === 0 || shipStatus === Shipping.cancelled;
@@ -207,62 +160,35 @@ const toShip = (world: PackingWorld, { codes, level, shipStatus, holderId }: Ext
   return { roots, custody };
 };
 
-/** Gives roots a custody as shipping does, with the stock of who has them. */
-const ship = async (app: TestApp, world: PackingWorld, one: Extract<Step, { kind: 'ship' }>) => {
-  const { firmId, places } = world;
-  const { roots, custody } = toShip(world, one);
-  const runs = merged(roots.map((code) => toRun(places.get(code)!)));
-  await app.db.transaction().execute(async (transaction) => {
-    const db = transaction as Db;
-    const asked = { firmId, opType: OpType.ship, idemKey: randomUUID(), request: 0, params: {} };
-    const op = await beginOp(db, { id: null }, asked);
-    await lockRuns(db, firmId, runs);
-    const stock = async (sign: 1 | -1) => {
-      const inside = await withChildren(db, firmId, runs);
-      const stops = (await readStops(db, firmId, inside)).filter(({ voidKind }) => voidKind === StopKind.void);
-      const binds = cutOut(await readBinds(db, firmId, inside), stops);
-      return stockOf(await heldItems(db, firmId, inside), binds, sign);
-    };
-    const before = await stock(-1);
-    await writeCustody(
-      db,
-      { firmId, opId: op.id, seq: await nextSeq(db) },
-      runs.map((run) => ({ ...run, custody })),
-    );
-    await moveStock(db, firmId, [...before, ...(await stock(1))]);
-  });
-  return { code: 200, message: 'ok' };
+type Range = Extract<Step, { kind: 'use' }>;
+const usedBy = ({ items }: PackingWorld, { from, count }: Range): string[] =>
+  items.slice(from, Math.min(from + count, itemCount));
+
+/** The activation that a step takes back: the first one, the second … of those there are. */
+export const useAt = ({ uses }: PackingWorld, nth: number): Use | undefined => uses[nth % Math.max(uses.length, 1)];
+
+const useInModel = (world: PackingWorld, one: Range): boolean => {
+  const { bound, gone, lots, uses } = world;
+  const lotId = lots[one.lot];
+  const codes = usedBy(world, one);
+  const isBad = (code: string) => gone.has(code) || (bound.get(code) ?? lotId) !== lotId;
+  if (!one.skips && codes.some(isBad)) return false;
+  const fresh = codes.filter((code) => !isBad(code) && !bound.has(code));
+  for (const code of fresh) bound.set(code, lotId);
+  uses.at(-1)!.codes = fresh;
+  return true;
 };
 
-export const send = (app: TestApp, world: PackingWorld, one: Step): Promise<{ code: number; message: string }> => {
-  const { token, items, boxes, cases } = world;
-  switch (one.kind) {
-    case 'ship':
-      return ship(app, world, one);
-    case 'replace':
-      return app.call(token, packingApi.replace, {
-        oldCode: items[one.old]!,
-        newCode: items[one.fresh]!,
-        voidOld: one.voidOld,
-        reason: '破损',
-      });
-    case 'pack':
-      return app.call(token, packingApi.alone, {
-        parentCode: boxes[one.box]!,
-        children: one.children.map((at) => items[at]!),
-      } as never);
-    case 'case':
-      return app.call(token, packingApi.box, {
-        parentCode: cases[one.box]!,
-        children: one.children.map((at) => boxes[at]!),
-      } as never);
-    case 'remove':
-      return app.call(token, packingApi.remove, { childCodes: one.children.map((at) => items[at]!) });
-    case 'dissolve':
-      return app.call(token, packingApi.dissolve, { code: boxes[one.box]! });
-    case 'seal':
-      return app.call(token, packingApi.seal, { code: boxes[one.box]! });
-  }
+const undoInModel = (world: PackingWorld, { nth, skips }: Extract<Step, { kind: 'undoUse' }>): boolean => {
+  const { bound, gone, handled } = world;
+  const undone = useAt(world, nth);
+  if (!undone) return false;
+  if (undone.isUndone) return true;
+  const free = undone.codes.filter((code) => !gone.has(code) && !handled.has(code) && !custodyOf(world, code));
+  if (free.length === 0 || (!skips && free.length < undone.codes.length)) return false;
+  for (const code of free) bound.delete(code);
+  undone.isUndone = true;
+  return true;
 };
 
 /** The same step in the model: whether it is done. */
@@ -282,6 +208,8 @@ export const follow = (world: PackingWorld, one: Step): boolean => {
       one.children.map((at) => boxes[at]!),
       true,
     );
+  if (one.kind === 'use') return useInModel(world, one);
+  if (one.kind === 'undoUse') return undoInModel(world, one);
   if (one.kind === 'ship') {
     const { roots, custody } = toShip(world, one);
     for (const root of roots) keep(world, root, custody);
@@ -292,9 +220,9 @@ export const follow = (world: PackingWorld, one: Step): boolean => {
     const [box, own] = [parents.get(old), world.custody.get(fresh)];
     if (!box || old === fresh || parents.has(fresh) || world.gone.has(fresh)) return false;
     if (isOnItsWay(custodyOf(world, old)) || isOnItsWay(own) || ownerOf(own) !== 0) return false;
+    if (!world.bound.has(fresh)) world.bound.set(fresh, world.bound.get(old)!);
     takeOutInModel(world, [old]);
-    parents.set(fresh, box);
-    world.custody.delete(fresh);
+    putInModel(world, fresh, box);
     if (one.voidOld) world.gone.add(old);
     return true;
   }
