@@ -74,9 +74,9 @@ const buildPages = async (part) => {
 
 const builders = { server: buildServer, console: () => buildPages('console'), scan: () => buildPages('scan') };
 
-/** Builds what changed, or everything with `all`. Rejects with every failure after all have ended. */
-export const ensureBuilt = async ({ all = false } = {}) => {
-  const names = all ? Object.keys(builders) : staleParts();
+/** Builds what changed of some parts, or all of them with `all`. Rejects with every failure after all have ended. */
+export const ensureBuilt = async ({ all = false, of = Object.keys(builders) } = {}) => {
+  const names = all ? of : staleParts(of);
   if (names.length === 0) return;
   console.log(`Building ${names.join(', ')} …`);
   const begin = performance.now();

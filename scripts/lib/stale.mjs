@@ -53,9 +53,9 @@ export const markBuilt = (part, state) => {
   writeFileSync(stampFile(part), JSON.stringify(state));
 };
 
-/** Names of the parts whose sources changed since they were built. */
-export const staleParts = () =>
-  Object.keys(parts).filter((part) => {
+/** Those of some parts whose sources changed since they were built. */
+export const staleParts = (of) =>
+  of.filter((part) => {
     if (!existsSync(at(parts[part].result)) || !existsSync(stampFile(part))) return true;
     const built = JSON.parse(readFileSync(stampFile(part), 'utf8'));
     const { times, contents } = look(part);

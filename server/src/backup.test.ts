@@ -7,6 +7,7 @@ import pg from 'pg';
 import PgBoss from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../test/database.ts';
+import { builtProgram } from '../test/servers.ts';
 import { loadDatabase } from './backup/load-database.ts';
 import { readManifest, tableFile, type Manifest } from './backup/manifest.ts';
 import { saveDatabase } from './backup/save-database.ts';
@@ -37,9 +38,9 @@ const end = async (server: ChildProcess): Promise<void> => {
   await ended;
 };
 
-const run = (program: string, args: string[], settings: Record<string, string>) => {
+const run = (program: Parameters<typeof builtProgram>[0], args: string[], settings: Record<string, string>) => {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...settings };
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, program), ...args], { env });
+  const child = spawn(process.execPath, [builtProgram(program), ...args], { env });
   const said = { output: '' };
   child.stdout.on('data', (chunk: Buffer) => (said.output += String(chunk)));
   child.stderr.on('data', (chunk: Buffer) => (said.output += String(chunk)));
@@ -47,7 +48,11 @@ const run = (program: string, args: string[], settings: Record<string, string>) 
 };
 
 /** Runs a command to its end and answers what it said. */
-const command = async (program: string, args: string[], settings: Record<string, string>) => {
+const command = async (
+  program: Parameters<typeof builtProgram>[0],
+  args: string[],
+  settings: Record<string, string>,
+) => {
   const { child, said } = run(program, args, settings);
   const [code] = (await once(child, 'exit')) as [number | null];
   return { code, said: said.output };
@@ -57,7 +62,7 @@ const password = 'Restore-me-9';
 
 /** The product on a data folder, signed in as its administrator. */
 const serve = async (dataDir: string) => {
-  const { child, said } = run('main.ts', [], {
+  const { child, said } = run('main', [], {
     DATA_DIR: dataDir,
     PORT: '0',
     CAPTCHA: 'off',
@@ -160,17 +165,17 @@ describe('npm run backup and npm run restore', () => {
     };
     picture = list[0]!.sattDir;
     shown = await look(product);
-    copied.running = await command('backup.ts', [at('while it runs')], { DATA_DIR: at('first') });
+    copied.running = await command('backup', [at('while it runs')], { DATA_DIR: at('first') });
     await end(product.server);
 
     before = await inDatabase(at('first'), contents);
-    copied.stopped = await command('backup.ts', [at('copy')], { DATA_DIR: at('first') });
+    copied.stopped = await command('backup', [at('copy')], { DATA_DIR: at('first') });
   });
 
   test('copy a product while it runs, for nobody else to read', async () => {
     expect(copied.running).toMatchObject({ code: 0, said: expect.stringMatching(/已备份 \d+ 行数据、\d+ 个文件/) });
     expect(statSync(at('while it runs')).mode & 0o077).toBe(0);
-    const restored = await command('restore.ts', [at('while it runs')], { DATA_DIR: at('beside') });
+    const restored = await command('restore', [at('while it runs')], { DATA_DIR: at('beside') });
     expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('全部核对一致') });
   });
 
@@ -181,7 +186,7 @@ describe('npm run backup and npm run restore', () => {
       product: { storeName: expect.any(String) },
     });
     expect(shown.bytes.length).toBeGreaterThan(100);
-    const made = await command('restore.ts', [at('copy')], { DATA_DIR: at('second') });
+    const made = await command('restore', [at('copy')], { DATA_DIR: at('second') });
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining('全部核对一致') });
     expect(await inDatabase(at('second'), contents)).toEqual(before);
 
@@ -198,7 +203,7 @@ describe('npm run backup and npm run restore', () => {
   });
 
   test('refuse a folder that is in use, and leave its rows', async () => {
-    const full = await command('restore.ts', [at('copy')], { DATA_DIR: at('first') });
+    const full = await command('restore', [at('copy')], { DATA_DIR: at('first') });
     expect(full).toMatchObject({ code: 1, said: expect.stringContaining('the database is not empty') });
     expect(await inDatabase(at('first'), contents)).toEqual(before);
   });
@@ -210,19 +215,19 @@ describe('npm run backup and npm run restore', () => {
     const [sum] = readFileSync(join(copy, 'files.sha256'), 'utf8').split('\n');
     const file = join(copy, 'files', sum!.split('  ')[1]!);
     appendFileSync(file, 'x');
-    const changed = await command('restore.ts', [copy], { DATA_DIR: at('third') });
+    const changed = await command('restore', [copy], { DATA_DIR: at('third') });
     expect(changed).toMatchObject({ code: 1, said: expect.stringContaining('is not as it was backed up') });
     await inDatabase(at('third'), async (url) => {
       expect(await asking(url, 'select 1 from admin union all select 1 from segment')).toEqual([]);
     });
 
     appendFileSync(tableFile(copy, manifest.tables[0]!.name), 'x');
-    const torn = await command('restore.ts', [copy], { DATA_DIR: at('third') });
+    const torn = await command('restore', [copy], { DATA_DIR: at('third') });
     expect(torn).toMatchObject({ code: 1, said: expect.stringContaining('.copy.gz is not as it was backed up') });
 
-    const empty = await command('restore.ts', [home], { DATA_DIR: at('third') });
+    const empty = await command('restore', [home], { DATA_DIR: at('third') });
     expect(empty).toMatchObject({ code: 1, said: expect.stringContaining('holds no finished backup') });
-    const again = await command('backup.ts', [copy], { DATA_DIR: at('third') });
+    const again = await command('backup', [copy], { DATA_DIR: at('third') });
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') });
   });
 });

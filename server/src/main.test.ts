@@ -2,35 +2,43 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../test/database.ts';
+import { builtProgram } from '../test/servers.ts';
 import { isRunning, processesIn } from './kit/postgres/process-table.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
-
-// Every test starts the whole product, and first of all creates a database, on whatever machine this is.
+// Every test starts the whole product, and the first one creates its database, on whatever machine this is.
 vi.setConfig({ testTimeout: 90_000 });
 
+/** What one test left in order the next one starts on. */
 let dataDir: string;
-let servers: ChildProcess[];
+const folders: string[] = [];
+const servers: ChildProcess[] = [];
 
-beforeEach(() => {
-  dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'zhuiyuan-main-')));
-  chmodSync(dataDir, 0o755);
-  servers = [];
+const makeFolder = (): string => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'zhuiyuan-main-')));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+};
+
+beforeAll(() => {
+  dataDir = makeFolder();
 });
 
 afterEach(async () => {
-  for (const server of servers) if (server.pid && isRunning(server.pid)) await end(server, 'SIGTERM');
-  rmSync(dataDir, { recursive: true });
+  for (const server of servers.splice(0)) if (server.pid && isRunning(server.pid)) await end(server, 'SIGTERM');
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-const cluster = (): string => join(dataDir, 'postgres/cluster');
+const clusterOf = (folder: string): string => join(folder, 'postgres/cluster');
 
 /** Runs the server with nothing but these settings; `output` grows as it speaks. */
 const run = (settings: Record<string, string>) => {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...settings };
-  const server = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(process.execPath, [builtProgram('main')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   servers.push(server);
   const said = { output: '', errors: '' };
   server.stdout.on('data', (chunk: Buffer) => (said.output += String(chunk)));
@@ -61,7 +69,7 @@ test('starts with nothing set, tells the password once, ends in order', async ()
   expect(first.said.output).toMatch(/Password +\S{8,}/);
   first.server.kill('SIGTERM');
   expect(await first.exit).toBe(0);
-  expect(processesIn(cluster())).toEqual([]);
+  expect(processesIn(clusterOf(dataDir))).toEqual([]);
 
   const second = await start({ CAPTCHA: 'off' });
   expect(second.said.output).toContain('npm run reset-admin');
@@ -69,12 +77,12 @@ test('starts with nothing set, tells the password once, ends in order', async ()
   second.server.kill('SIGINT');
   second.server.kill('SIGINT');
   expect(await second.exit).toBe(0);
-  expect(processesIn(cluster())).toEqual([]);
+  expect(processesIn(clusterOf(dataDir))).toEqual([]);
 });
 
 test('starts again by itself after a kill -9 of everything', async () => {
-  const first = await start({ ADMIN_PASSWORD: 'first-secret' });
-  process.kill(Number(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  const first = await start();
+  process.kill(Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
   await end(first.server, 'SIGKILL');
   const second = await start();
   expect(await checks(second.address)).toMatchObject({ status: 'ok' });
@@ -82,7 +90,7 @@ test('starts again by itself after a kill -9 of everything', async () => {
 
 test('serves again when the database alone was killed', async () => {
   const { server, address } = await start();
-  process.kill(Number(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  process.kill(Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
   await expect.poll(() => checks(address), { timeout: 60_000 }).toMatchObject({ status: 'ok' });
   expect(server.exitCode).toBeNull();
 });
@@ -90,7 +98,12 @@ test('serves again when the database alone was killed', async () => {
 test('runs on a database of its own choice', async () => {
   const database = await openTestDatabase('main');
   await database.close();
-  const { address } = await start({ DATABASE_URL: database.url, MASTER_KEY: 'a'.repeat(64), ROLE: 'api' });
+  const { address } = await start({
+    DATABASE_URL: database.url,
+    DATA_DIR: makeFolder(),
+    MASTER_KEY: 'a'.repeat(64),
+    ROLE: 'api',
+  });
   expect(await checks(address)).toMatchObject({ status: 'ok' });
 });
 
@@ -110,11 +123,12 @@ test('refuses a data folder that another server uses with one line', async () =>
 });
 
 test('ends in order also while it starts', async () => {
-  const { server, exit } = run({});
-  await expect.poll(() => existsSync(join(cluster(), 'postmaster.pid')), { timeout: 60_000 }).toBe(true);
+  const folder = makeFolder();
+  const { server, exit } = run({ DATA_DIR: folder });
+  await expect.poll(() => existsSync(join(clusterOf(folder), 'postmaster.pid')), { timeout: 60_000 }).toBe(true);
   server.kill('SIGTERM');
   expect(await exit).toBe(0);
-  expect(processesIn(cluster())).toEqual([]);
+  expect(processesIn(clusterOf(folder))).toEqual([]);
 });
 
 test('refuses a database it cannot reach with one line and no trace', async () => {

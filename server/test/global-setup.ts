@@ -42,6 +42,13 @@ const createTemplate = async (cluster: EmbeddedPostgres): Promise<void> => {
   await boss.stop({ graceful: false });
 };
 
+/** Builds the programs that tests run in processes of their own: from sources each would take seconds to load. */
+const buildPrograms = async (): Promise<void> => {
+  const { href } = new URL('../../scripts/build.mjs', import.meta.url);
+  const { ensureBuilt } = (await import(href)) as { ensureBuilt: (what: { of: string[] }) => Promise<void> };
+  await ensureBuilt({ of: ['server'] });
+};
+
 /** Starts one cluster for the whole run and prepares the database that every test file gets a copy of. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
@@ -54,7 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await createTemplate(cluster);
+    await Promise.all([createTemplate(cluster), buildPrograms()]);
   } catch (error) {
     await teardown();
     throw error;

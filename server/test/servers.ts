@@ -6,9 +6,13 @@ import type { TestApp } from './app.ts';
 
 const servers: ChildProcess[] = [];
 
+/** A program of the server as it is built for this run. */
+export const builtProgram = (name: 'main' | 'backup' | 'restore'): string =>
+  join(import.meta.dirname, '../dist', `${name}.js`);
+
 /** Runs the server with nothing but these settings; `said` grows as it speaks. */
 export const runServer = (settings: Record<string, string>) => {
-  const server = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../src/main.ts')], {
+  const server = spawn(process.execPath, [builtProgram('main')], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
