@@ -5,6 +5,7 @@ import type { Jobs } from './kit/jobs/jobs.ts';
 import { refuseUsedFolder } from './media/attachment.ts';
 import { findFirmNotice } from './parties/firm/find-issue-bar.ts';
 import { findLotPattern } from './parties/firm/find-lot-pattern.ts';
+import { checkDays } from './movement/documents/check-days.ts';
 import { countSent } from './movement/ship/count-sent.ts';
 import { giveBackQuota, useQuota } from './parties/firm/firm-quota.ts';
 import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/promoter-writes.ts';
@@ -32,6 +33,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'codes.issuing': useQuota,
     'codes.registering': checkHasNode,
     'codes.withdrawn': giveBackQuota,
+    'days.checking': checkDays,
     'goods.sent': countSent,
     'flow.naming-range': checkRangeOfLot,
     'inspection.warned': warnOfFound,

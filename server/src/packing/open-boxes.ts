@@ -111,7 +111,9 @@ export const dissolveBox = async (
   await emit(db, 'codes.changed', { firmId, runs: merged([...contents, toRun(box)]) });
   await moveDays(db, firmId, unpacked);
   const done = { opId: op.id, ok: countCodes(contents) };
-  await closeOp(db, op.id, { total: done.ok, ok: done.ok, result: done });
+  // What the days lost is told by nothing else: the trail of an undo looks like that of any box that is opened.
+  const result = unpacked.length > 0 ? { ...done, unpacked } : done;
+  await closeOp(db, op.id, { total: done.ok, ok: done.ok, result });
   return done;
 };
 

@@ -7,6 +7,7 @@ import type { Db } from '../kit/db/database.ts';
 import { enrolWanted } from './enrol-wanted.ts';
 import { registerJob } from './queue-registration.ts';
 import type { HandleRecord } from './node.ts';
+import { eachByItself } from '../kit/jobs/each-by-itself.ts';
 import { findNode } from './find-node.ts';
 import { readCodeRecord } from './parse-registration.ts';
 import { readRecord } from './read-record.ts';
@@ -27,7 +28,10 @@ export const runRegistrations = async (app: App): Promise<void> => {
     .where('status', '=', RegistrationStatus.queued)
     .where('nextAt', '<=', sql<string>`now()`)
     .execute();
-  for (const { firmId } of firms) while (await sendPage(app, firmId));
+  const sendAll = async ({ firmId }: { firmId: number }): Promise<void> => {
+    while (await sendPage(app, firmId));
+  };
+  await eachByItself(firms, sendAll, { log: app.log, toName: (firm) => firm });
 };
 
 /** Sends one page of a firm's due registrations; false when none was due. */

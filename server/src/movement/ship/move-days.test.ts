@@ -9,7 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeMoveWorld } from '../../../test/factories/movement.ts';
+import { checkCounters } from '../../codes/ops/upkeep/check-counters.ts';
 import { SpanKind } from '../../codes/state/code-states.ts';
+import { checkDays } from '../documents/check-days.ts';
 import { countSent } from './count-sent.ts';
 
 let app: TestApp;
@@ -118,6 +120,7 @@ test(
     await ship([{ code: await bigBox(1) }], world.to(beside));
     const found = await kept(firmId);
     expect(found).toEqual(await fromFacts(firmId));
+    expect(await checkDays(app.db, { firmIds: [firmId] })).toEqual([]);
     const sum = (of: 'packQty' | 'shipQty' | 'signQty', rows = found) =>
       rows.reduce((n, row) => n + Number(row[of]), 0);
     expect(sum('packQty')).toBe(9);
@@ -163,4 +166,25 @@ test('a cancel is taken off the day of the shipment, what is signed counts on it
   ]);
   expect(await app.call(token, signApi.sign, { id: old.data.id, mode: 'all' } as never)).toMatchObject({ code: 200 });
   expect(await kept(firmId)).toEqual(rows);
+});
+
+test('a figure of a day that is not what documents and packing say is named by the nightly count', async () => {
+  const { firmId, ship, sign, line, items, box, pack, token, agent, productId, codesOf } = await makeMoveWorld(app);
+  await pack(1, 1, 6);
+  await app.data(token, packingApi.undo, { code: await box(1) });
+  await app.data(token, packingApi.alone, { parentCode: await box(2), children: await codesOf(items, 11, 16) });
+  expect((await sign((await ship([await line(items, 21, 25)])).data.id)).code).toBe(200);
+  const check = async () => (await checkCounters(app.db, [{ seg: items, firmId }], app)).differences;
+  expect(await check()).toEqual([]);
+  await sql`update move_day set pack_qty = pack_qty + 2, ship_qty = ship_qty + 1 where firm_id = ${firmId}`.execute(
+    app.db,
+  );
+  const { rows } = await sql<{ day: string }>`select current_date::text as day`.execute(app.db);
+  const key = (holderKind: number, holderId: number) =>
+    [firmId, rows[0]!.day, productId, Holder.firm, holderKind, holderId].join(' ');
+  expect(await check()).toEqual([
+    { what: 'move_day.pack_qty', id: `${firmId} ${rows[0]!.day}`, kept: 10, counted: 6 },
+    { what: 'move_day.ship_qty', id: key(Holder.firm, 0), kept: 1, counted: 0 },
+    { what: 'move_day.ship_qty', id: key(Holder.agent, agent), kept: 6, counted: 5 },
+  ]);
 });

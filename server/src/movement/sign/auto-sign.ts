@@ -12,6 +12,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried } from '../../kit/http/serve.ts';
+import { eachByItself } from '../../kit/jobs/each-by-itself.ts';
 import type { Actor } from '../actor.ts';
 import { beginMove } from '../begin-move.ts';
 import { completeShop } from '../ship/complete-shop.ts';
@@ -90,19 +91,20 @@ export const autoSign = async (app: App): Promise<void> => {
     .select(['id', 'settings'])
     .orderBy('id')
     .execute();
-  for (const { id: firmId, settings } of firms) {
+  const signFirm = async ({ id: firmId, settings }: (typeof firms)[number]): Promise<void> => {
     const { autoSignDays } = FirmSettings.parse(settings);
-    if (autoSignDays === 0) continue;
+    if (autoSignDays === 0) return;
     const db = app.dbOfFirm(firmId);
     for (let after = 0; ;) {
       const overdue = await findOverdue(db, firmId, autoSignDays, after);
-      for (const { id } of overdue)
-        await retried(() => db.transaction().execute((transaction) => signOne(transaction as Db, keyring, id))).catch(
-          (error: unknown) =>
-            app.log.error({ err: error, deliverId: id }, 'a document could not be signed for by itself'),
-        );
+      await eachByItself(
+        overdue,
+        ({ id }) => retried(() => db.transaction().execute((transaction) => signOne(transaction as Db, keyring, id))),
+        { log: app.log, toName: ({ id }) => ({ firmId, deliverId: id }) },
+      );
       if (overdue.length < atOnce) break;
       after = overdue.at(-1)!.id;
     }
-  }
+  };
+  await eachByItself(firms, signFirm, { log: app.log, toName: ({ id }) => ({ firmId: id }) });
 };

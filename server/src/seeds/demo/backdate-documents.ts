@@ -1,8 +1,9 @@
-import { Holder, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
-import { BizType, DeliverAct, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
+import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { DeliverAct, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { sql } from 'kysely';
 import { SpanKind } from '../../codes/state/code-states.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { movedByDay } from '../../movement/documents/check-days.ts';
 
 const acts = {
   ship: { op: [OpType.ship, OpType.takeBack], log: [DeliverAct.ship, DeliverAct.takeBack, DeliverAct.create] },
@@ -79,28 +80,11 @@ export const orderLog = async (db: Db): Promise<void> => {
 
 /** Counts the figures of days anew, after what happened was moved to the times it is told to have happened at. */
 export const recountDays = async (db: Db): Promise<void> => {
-  await sql`delete from move_day`.execute(db);
+  const firms = await db.selectFrom('firm').select('id').execute();
+  const moved = movedByDay({ firmIds: firms.map(({ id }) => id) });
+  await sql`delete from move_day where firm_id is not null`.execute(db);
   await sql`
-    with line as (
-      select l.id, l.firm_id, l.ship_day, l.end_at, l.status, l.item_qty, coalesce(l.product_id, 0) as product_id, d.from_kind, d.to_kind, d.to_id,
-        coalesce((select sum(p.item_qty) from deliver_line_part p where p.line_id = l.id), 0) as in_parts
-      from deliver_line l join deliver d on d.id = l.deliver_id where d.biz_type <> ${sql.lit(BizType.takeBack)} and l.status <> ${sql.lit(DeliverStatus.cancelled)}
-    ), part as (
-      select line.*, p.product_id as of_product, p.item_qty as items from line join deliver_line_part p on p.line_id = line.id
-      union all
-      select line.*, case when in_parts = 0 then product_id else 0 end, item_qty - in_parts from line where item_qty > in_parts
-    ), moved as (
-      select firm_id, ship_day as day, of_product, from_kind, to_kind, to_id, 0 as packed, items as shipped, 0 as signed from part
-      union all
-      select firm_id, end_at::date, of_product, from_kind, to_kind, to_id, 0, 0, items from part where status = ${sql.lit(DeliverStatus.signed)}
-      union all
-      select i.firm_id, i.at::date, coalesce(b.product_id, 0), ${sql.lit(Holder.firm)}, ${sql.lit(Holder.firm)}, 0, upper(i.span) - lower(i.span), 0, 0
-      from code_op_item i join code_op o on o.id = i.op_id join segment s on s.seg = i.seg and s.level = ${sql.lit(Level.item)}
-      left join box b on b.seg = (i.after ->> 'parentSeg')::int and b.serial = (i.after ->> 'parentSerial')::bigint
-      where o.op_type = ${sql.lit(OpType.pack)} and i.after ? 'parentSeg'
-    )
     insert into move_day (firm_id, day, product_id, from_kind, holder_kind, holder_id, pack_qty, ship_qty, sign_qty)
-    select firm_id, day, of_product, from_kind, to_kind, to_id, sum(packed), sum(shipped), sum(signed) from moved group by 1, 2, 3, 4, 5, 6`.execute(
-    db,
-  );
+    select firm_id, day, product_id, from_kind, holder_kind, holder_id, sum(pack), sum(ship), sum(sign) from (${moved}) moved
+    group by 1, 2, 3, 4, 5, 6`.execute(db);
 };

@@ -1,20 +1,16 @@
 import { SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Db } from '../../../kit/db/database.ts';
+import { ask } from '../../../kit/db/events.ts';
+import { eachByItself } from '../../../kit/jobs/each-by-itself.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { StopKind } from '../../state/code-states.ts';
 import { heldItems, stockOf } from '../../state/custody/held-items.ts';
 import { readBinds, readStops, runsOfLot } from '../../state/pieces.ts';
 import { countCodes, cutOut, type Run } from '../../state/ranges.ts';
-
-/** A kept number that is not what the codes say. */
-interface Difference {
-  what: string;
-  id: string;
-  kept: number;
-  counted: number;
-}
+import type { Difference } from './days-checking.ts';
 
 interface Segment {
   seg: number;
@@ -123,17 +119,16 @@ const checkProducts = async (db: Db, lotIds: readonly number[]): Promise<Differe
 };
 
 /**
- * Counts anew what is kept of some segments, of the lots and products of their codes and of who has those. What consists of too many
- * pieces to be counted is named as skipped.
+ * Counts anew what is kept of some segments, of the lots and products of their codes, of who has those, and of the last days of their
+ * firms. What consists of too many pieces to be counted is named as skipped; what cannot be looked at is logged.
  */
 export const checkCounters = async (
   db: Db,
   segments: readonly Segment[],
-  signal?: AbortSignal,
+  { log, signal }: { log: Pick<Logger, 'error'>; signal?: AbortSignal },
 ): Promise<{ differences: Difference[]; skipped: string[] }> => {
   const [differences, skipped]: [Difference[], string[]] = [[], []];
   const look = async (what: string, work: (at: Db) => Promise<Difference[]>): Promise<void> => {
-    if (signal?.aborted) return;
     try {
       differences.push(...(await atOnce(db, work)));
     } catch (error) {
@@ -142,12 +137,19 @@ export const checkCounters = async (
     }
   };
   const lots = new Map<number, number>();
-  for (const segment of segments)
-    await look(`segment ${segment.seg}`, async (at) => {
+  const lookAtSegment = (segment: Segment) =>
+    look(`segment ${segment.seg}`, async (at) => {
       for (const lotId of await lotsOf(at, segment)) lots.set(lotId, segment.firmId);
       return checkSegment(at, segment);
     });
-  for (const [id, firmId] of lots) await look(`lot ${id}`, (at) => checkLot(at, { id, firmId }));
-  await look('products', (at) => checkProducts(at, [...lots.keys()]));
+  await eachByItself(segments, lookAtSegment, { log, signal, toName: (segment) => segment });
+  const lookAtLot = ([id, firmId]: [number, number]) => look(`lot ${id}`, (at) => checkLot(at, { id, firmId }));
+  await eachByItself(lots, lookAtLot, { log, signal, toName: ([lotId, firmId]) => ({ lotId, firmId }) });
+  const firmIds = [...new Set(segments.map(({ firmId }) => firmId))];
+  const sums: [string, (at: Db) => Promise<Difference[]>][] = [
+    ['products', (at) => checkProducts(at, [...lots.keys()])],
+    ['days', (at) => ask(at, 'days.checking', { firmIds })],
+  ];
+  await eachByItself(sums, ([what, check]) => look(what, check), { log, signal, toName: ([what]) => ({ what }) });
   return { differences, skipped };
 };

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Db } from '../../../kit/db/database.ts';
+import { eachByItself } from '../../../kit/jobs/each-by-itself.ts';
 import { SpanKind } from '../../state/code-states.ts';
 import { joinSpans } from '../../state/join-spans.ts';
 import type { Run } from '../../state/ranges.ts';
@@ -87,12 +89,15 @@ const compactSegment = async (db: Db, segment: { seg: number; firmId: number }):
 export const compactSpans = async (
   db: Db,
   segments: readonly { seg: number; firmId: number }[],
-  signal?: AbortSignal,
+  { log, signal }: { log: Pick<Logger, 'error'>; signal?: AbortSignal },
 ): Promise<number> => {
   let gone = 0;
-  for (const segment of segments) {
-    if (signal?.aborted) break;
-    gone += await db.transaction().execute((transaction) => compactSegment(transaction as Db, segment));
-  }
+  await eachByItself(
+    segments,
+    async (segment) => {
+      gone += await db.transaction().execute((transaction) => compactSegment(transaction as Db, segment));
+    },
+    { log, signal, toName: (segment) => segment },
+  );
   return gone;
 };

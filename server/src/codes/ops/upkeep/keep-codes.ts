@@ -8,7 +8,7 @@ export const keepCodes = ({ background, jobs, log }: App): void => {
   jobs.work<object>(
     'spanCompact',
     async (_data, { signal }) => {
-      const spans = await compactSpans(background.db, await changedSegments(background.db), signal);
+      const spans = await compactSpans(background.db, await changedSegments(background.db), { log, signal });
       log.info({ spans }, 'spans that said the same as their neighbours became one');
     },
     { cron: '0 3 * * *', expireInSeconds: 3600 },
@@ -17,7 +17,7 @@ export const keepCodes = ({ background, jobs, log }: App): void => {
     'codeCounterCheck',
     async (_data, { signal }) => {
       const segments = await changedSegments(background.db);
-      const { differences, skipped } = await checkCounters(background.db, segments, signal);
+      const { differences, skipped } = await checkCounters(background.db, segments, { log, signal });
       for (const difference of differences) log.error(difference, 'a kept number is not what the codes say');
       if (skipped.length > 0) log.warn({ skipped }, 'numbers not checked: too many codes were touched one by one');
     },

@@ -1,7 +1,7 @@
 import { Holder, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeCodeWorld, opsOf, range } from '../../../../test/factories/codes.ts';
 import type { Db } from '../../../kit/db/database.ts';
@@ -38,7 +38,7 @@ const makeWorld = async () => {
     });
   const spans = async (kind: number = SpanKind.ship) =>
     (await app.db.selectFrom('codeSpan').where('seg', '=', seg).where('kind', '=', kind).select('id').execute()).length;
-  const compact = () => compactSpans(app.db, [{ seg, firmId: world.firmId }]);
+  const compact = () => compactSpans(app.db, [{ seg, firmId: world.firmId }], app);
   const ops = opsOf(app, world);
   return { ...world, seg, whole: { seg, from: 1, to: codes }, write, spans, compact, ops };
 };
@@ -110,6 +110,21 @@ test(
   },
 );
 
+test('a segment that cannot be looked at keeps no other from being looked at', async () => {
+  const { seg, ops, firmId } = await makeWorld();
+  await ops.use(range(seg, 1, 60));
+  await app.db.updateTable('segment').set({ activeCnt: 61 }).where('seg', '=', seg).execute();
+  const error = vi.spyOn(app.log, 'error').mockImplementation(() => undefined);
+  const both = [
+    { seg: 2_000_000_000, firmId },
+    { seg, firmId },
+  ];
+  const { differences } = await checkCounters(app.db, both, app);
+  expect(error).toHaveBeenCalledWith(expect.objectContaining({ seg: 2_000_000_000 }), expect.any(String));
+  error.mockRestore();
+  expect(differences).toEqual([{ what: 'segment.active_cnt', id: `${seg}`, kept: 61, counted: 60 }]);
+});
+
 test('numbers that are kept agree with the codes, and each that does not is named', async () => {
   const { seg, ops, write, firmId, productId, lotId } = await makeWorld();
   await ops.use(range(seg, 1, 60));
@@ -118,7 +133,7 @@ test('numbers that are kept agree with the codes, and each that does not is name
   const stock = stockOf(await heldItems(app.db, firmId, [goods]), await readBinds(app.db, firmId, [goods]), 1);
   await moveStock(app.db, firmId, stock);
   expect((await ops.remove(range(seg, 41, 45))).code).toBe(200);
-  const check = async () => (await checkCounters(app.db, [{ seg, firmId }])).differences;
+  const check = async () => (await checkCounters(app.db, [{ seg, firmId }], app)).differences;
   expect(await check()).toEqual([]);
   await app.db.updateTable('segment').set({ activeCnt: 61, voidCnt: 4 }).where('seg', '=', seg).execute();
   await app.db.updateTable('lot').set({ activeCnt: 59, voidCnt: 6 }).where('id', '=', lotId).execute();
