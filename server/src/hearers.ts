@@ -1,3 +1,4 @@
+import { recordRecall } from './codes/ops/whole/record-recall.ts';
 import { checkRangeOfLot } from './codes/state/check-range-of-lot.ts';
 import { warnOfFound } from './diversion/warn-of-found.ts';
 import type { Hearers } from './kit/db/events.ts';
@@ -23,6 +24,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'codes.changed': [followCodes],
     'firm.created': [insertPresetFlowTypes],
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
+    'lot.recalling': [recordRecall],
   },
   questions: {
     'category.removing': async (db, category) => {

@@ -139,6 +139,8 @@ export const OpType = enumeration({
   importCodes: { value: 14, label: '导入码' },
   exportCodes: { value: 15, label: '导出码' },
   undoActivation: { value: 16, label: '撤销启用' },
+  recall: { value: 17, label: '召回' },
+  endRecall: { value: 18, label: '解除召回' },
 });
 
 /** Why codes are voided. */

@@ -1,4 +1,5 @@
 import { SegmentState, OpType, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
@@ -143,5 +144,38 @@ describe('冻结与解冻', () => {
     expect(await ops.freeze(await ops.single(seg, 1))).toMatchObject({ code: 61033 });
     await app.data(token, lotApi.cancelRecall, { id: lotId } as never);
     expect(await ops.lives(seg, 100)).toEqual([1]);
+  });
+
+  test('a recall and its end are operations with the codes of the lot as their trail', async () => {
+    const { seg } = await world.issue();
+    const lotId = await ops.makeLot();
+    await ops.use(range(seg, 1, 100), { lotId });
+    const { token, id } = await makeStaff(app, { firmId: world.firmId, permissions: ['admin:identity:lot:recall'] });
+    await app.data(token, lotApi.recall, { id: lotId, text: '包装破损' } as never);
+    expect((await app.call(token, lotApi.recall, { id: lotId, text: '再次' } as never)).code).toBe(61102);
+    await ops.use(range(seg, 201, 210));
+    await app.data(token, lotApi.cancelRecall, { id: lotId } as never);
+    const listed = async (opType: number) =>
+      (await app.data(world.token, codeOpApi.list, { opType, operatorId: id })).list;
+    const [[recalled], [lifted]] = [await listed(OpType.recall), await listed(OpType.endRecall)];
+    expect(recalled).toMatchObject({ total: 100, okCnt: 100, failCnt: 0, reason: '包装破损', canUndo: false });
+    expect(recalled!.rangeText).toBe(`1段 ${await ops.codeOf(seg, 1)}~${await ops.codeOf(seg, 100)}`);
+    expect(lifted).toMatchObject({ total: 100, okCnt: 100, canUndo: false });
+    expect(await app.data(world.token, codeOpApi.info, { id: recalled!.id })).toMatchObject({ lotId });
+    const told = async (serial: number) =>
+      (await app.data(world.token, identityApi.timeline, { code: await ops.codeOf(seg, serial) }))
+        .filter(({ kind }) => kind === 'op')
+        .map(({ title }) => title);
+    expect(await told(100)).toEqual(['解除召回', '召回', '启用']);
+    expect(await told(205)).toEqual(['启用']);
+    expect((await app.call(world.token, codeOpApi.undo, { opId: recalled!.id } as never)).code).toBe(404);
+  });
+
+  test('a lot without codes is recalled too', async () => {
+    const lotId = await ops.makeLot();
+    const { token, id } = await makeStaff(app, { firmId: world.firmId, permissions: ['admin:identity:lot:recall'] });
+    await app.data(token, lotApi.recall, { id: lotId, text: '包装破损' } as never);
+    const { list } = await app.data(world.token, codeOpApi.list, { opType: OpType.recall, operatorId: id });
+    expect(list).toMatchObject([{ total: 0, rangeText: '-' }]);
   });
 });

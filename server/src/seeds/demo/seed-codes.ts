@@ -1,4 +1,4 @@
-import { AssocMode } from '@zhuiyuan/contract/codes/state/code-enums';
+import { AssocMode, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
@@ -13,6 +13,7 @@ import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { endRecall, recallLot } from '../../trace/lot/lot-writes.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
+import { backdate as backdateOp } from './seed-ops.ts';
 import { seedScans } from './seed-scans.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 
@@ -174,10 +175,21 @@ const recallLots = async (db: Db): Promise<void> => {
     await recallLot(db, { id: lot.lotId, text: isLast ? badLabel : badPrint }, id);
     if (!isLast) await endRecall(db, lot.lotId, id);
     const began = `${addDays(shanghaiToday(), isLast ? -9 : -34)} 11:00:00`;
+    const ended = `${addDays(shanghaiToday(), -28)} 16:20:00`;
+    const ops = await db
+      .selectFrom('codeOp')
+      .where('opType', 'in', [OpType.recall, OpType.endRecall])
+      .where(sql<boolean>`(params ->> 'lotId')::bigint = ${lot.lotId}`)
+      .select(['id', 'opType'])
+      .execute();
+    for (const { id: opId, opType } of ops) {
+      const at = opType === OpType.recall ? began : ended;
+      await backdateOp(db, opId, new Date(`${at.replace(' ', 'T')}+08:00`));
+    }
     await db.updateTable('lot').set({ recallAt: began }).where('id', '=', lot.lotId).execute();
     await db
       .updateTable('lotRecall')
-      .set({ beganAt: began, endedAt: isLast ? null : `${addDays(shanghaiToday(), -28)} 16:20:00` })
+      .set({ beganAt: began, endedAt: isLast ? null : ended })
       .where('lotId', '=', lot.lotId)
       .execute();
   }

@@ -133,7 +133,7 @@ const packingOf = (at: number, start: number, now: number): Act[] => {
 };
 
 /** Moves an operation to the time it is told to have happened. */
-const backdate = async (db: Db, opId: number, at: Date): Promise<void> => {
+export const backdate = async (db: Db, opId: number, at: Date): Promise<void> => {
   const when = at.toISOString();
   await sql`
     with moved as (update code_op_item set at = ${when}::timestamptz where op_id = ${opId}),

@@ -7,10 +7,12 @@ import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { emit } from '../../kit/db/events.ts';
 import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
 import { checkLotNo } from './check-lot-no.ts';
+import './lot-recalling.ts';
 
 /** What the database refuses of them, in words. */
 export const lotConstraints: Constraints = {
@@ -78,6 +80,7 @@ export const recallLot = async (
   { id, text }: { id: number; text: string },
   operatorId: number,
 ): Promise<void> => {
+  await emit(db, 'lot.recalling', { lotId: id, isRecalled: true, text, operatorId });
   const lot = await lockRow(db, 'lot', id, ['recallState', 'firmId', 'activeCnt']);
   if (lot.recallState === RecallState.recalled) throw refuse(traceRefusals.recalled);
   await changeRow(db, 'lot', id, {
@@ -94,6 +97,7 @@ export const recallLot = async (
 
 /** Lifts the recall of a lot; 61103 where there is none. */
 export const endRecall = async (db: Db, id: number, operatorId: number): Promise<void> => {
+  await emit(db, 'lot.recalling', { lotId: id, isRecalled: false, text: '', operatorId });
   const lot = await lockRow(db, 'lot', id, ['recallState']);
   if (lot.recallState === RecallState.normal) throw refuse(traceRefusals.notRecalled);
   await changeRow(db, 'lot', id, { recallState: RecallState.normal });
