@@ -28,5 +28,6 @@ export const moveRefusals = {
   inBoxSign: [61136, '编码在箱{box}内，请扫箱码'],
   upstreamsDiffer: [61141, '货物来自不同的上游，请分开退货'],
   stoppedInside: [61142, '箱内有已冻结或召回的产品，不能发货'],
+  notInDocument: [61191, '不在该发货单内，请登记为多货'],
   tooLongToPrint: [61190, '发货单超过{n}行，请导出发货明细'],
 } as const satisfies Record<string, RefusalText>;

@@ -21,6 +21,7 @@ import { nowText } from '../ship/now-text.ts';
 import { signLines } from '../ship/sign-lines.ts';
 import { judgeSign } from './judge-sign.ts';
 import { keepDiffs } from './keep-diffs.ts';
+import { requireInDocument } from './require-in-document.ts';
 
 /** Whether goods are signed for by whom they were sent to, or by a member of staff who may. */
 export const requireReceiver = ({ role }: Actor, { toKind, toId }: Pick<Doc, 'toKind' | 'toId'>): void => {
@@ -64,6 +65,12 @@ export const signDeliver = async (
   if (draft.lineIds.some((lineId) => !own.has(lineId))) throw notFound();
   const open = lines.filter(({ status }) => status === DeliverStatus.shipped);
   await lockRuns(db, firmId, merged(open));
+  await requireInDocument(
+    db,
+    keyring,
+    { firmId, lines: lines.filter(({ status }) => status !== DeliverStatus.cancelled) },
+    draft.diffs.map(({ code }) => code),
+  );
   const runs = await chosenRuns(db, keyring, doc, draft, open);
 
   const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
@@ -101,8 +108,6 @@ const chosenRuns = async (
       keyring,
       diffs.filter(({ signs }) => !signs).map(({ code }) => code),
     );
-    const bad = refused.filter(isBad);
-    if (bad.length > 0) throw refuseAll(bad);
     const left = refused.flatMap((one) => (isBad(one) ? [] : [{ seg: one.seg, from: one.serial, to: one.serial }]));
     return without(merged(open), left);
   }

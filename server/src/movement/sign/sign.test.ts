@@ -1,7 +1,7 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeliverStatus, DiffAct, DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeMoveWorld } from '../../../test/factories/movement.ts';
@@ -91,6 +91,27 @@ describe('signing', () => {
   });
 });
 
+test('a difference names a code of the document, or one in a box of it; what came beside it is no difference', async () => {
+  const { ship, sign, item, box, pack, docOf, cancel, linesOf } = await makeMoveWorld(app);
+  await pack(1, 1, 6);
+  const { data } = await ship([{ code: await box(1) }, { code: await item(10) }, { code: await item(11) }]);
+  const gone = (await linesOf(data.id)).find(({ to, level }) => level === Level.item && to === 11)!;
+  expect((await cancel(data.id, { parts: [{ lineId: gone.id, serialFrom: 11, serialTo: 11 }] })).code).toBe(200);
+  const damaged = (code: string, more: object = {}) => ({ code, kind: DiffKind.damaged, note: '破损', ...more });
+  const outside = await item(60);
+  for (const mode of ['all', 'codes'])
+    expect(await sign(data.id, { mode, diffs: [damaged(outside)], remark: '破损' })).toMatchObject({
+      code: 61191,
+      message: `编码${outside}：不在该发货单内，请登记为多货`,
+    });
+  expect((await sign(data.id, { diffs: [damaged(await item(11))], remark: '破损' })).code).toBe(61191);
+  expect((await sign(data.id, { diffs: [damaged('ANKZM978FKKY9T48')], remark: '破损' })).code).toBeGreaterThan(61000);
+  expect(await diffsOf(data.id)).toEqual([]);
+  expect(await docOf(data.id)).toMatchObject({ signQty: 0, hasDiff: false });
+  const diffs = [damaged(await item(10)), damaged(await item(3))];
+  expect((await sign(data.id, { diffs, remark: '破损' })).data).toEqual({ signed: 6, remain: 1, extra: 0 });
+});
+
 describe('a difference', () => {
   const makeDiffs = async () => {
     const world = await makeMoveWorld(app);
@@ -163,4 +184,18 @@ test('what nobody signed for is signed for by the clock, but for open difference
   expect(await docOf(late.data.id)).toMatchObject({ signQty: 0 });
   await autoSign(app);
   expect(await docOf(data.id)).toMatchObject({ signQty: 2 });
+});
+
+test('a firm whose settings cannot be read keeps no other firm from being signed for', async () => {
+  const broken = await makeMoveWorld(app);
+  await broken.settle({ autoSignDays: '十五' });
+  const { ship, item, docOf } = await makeMoveWorld(app);
+  const { data } = await ship([{ code: await item(1) }]);
+  await app.db.updateTable('deliver').set({ shipAt: '2026-01-01 08:00:00' }).where('id', '=', data.id).execute();
+  const error = vi.spyOn(app.log, 'error').mockImplementation(() => undefined);
+  await autoSign(app);
+  expect(error).toHaveBeenCalledWith(expect.objectContaining({ firmId: broken.firmId }), expect.any(String));
+  error.mockRestore();
+  expect(await docOf(data.id)).toMatchObject({ status: DeliverStatus.signed });
+  await broken.settle({ autoSignDays: 15 });
 });
