@@ -35,19 +35,27 @@ export const requireRole = async (
   const accountId = await requireAccount(db, request);
   const named = readRoleKey(sentHeader(request, roleHeader));
   if (!named) throw invalid('role', '请选择身份');
-  const held = await db
-    .selectFrom('roleBinding')
-    .select('firmId')
-    .where('accountId', '=', accountId)
-    .where('roleKind', '=', named.kind)
-    .where('roleId', '=', named.id)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst();
+  const held = await bindingOf(db, { accountId, ...named }).executeTakeFirst();
   if (!held) throw refuse(accountRefusals.roleEnded);
   const party = await requireParty(db, named);
   if (party.firmStatus !== Enabled.on) throw forbidden();
   if (kinds && !kinds.includes(party.kind)) throw new Refusal(Code.forbidden, codeText[Code.forbidden]!);
   return { ...party, accountId, isStopped: party.status !== Enabled.on };
+};
+
+/** What binds an account to a role now. */
+const bindingOf = (db: Db, { accountId, kind, id }: Pick<Role, 'accountId' | 'kind' | 'id'>) =>
+  db
+    .selectFrom('roleBinding')
+    .select('firmId')
+    .where('accountId', '=', accountId)
+    .where('roleKind', '=', kind)
+    .where('roleId', '=', id)
+    .where('endedAt', 'is', null);
+
+/** Holds a role's binding until the transaction ends: 61137 when it ended since the call came in, and whoever ends it now waits. */
+export const holdBinding = async (db: Db, role: Role): Promise<void> => {
+  if (!(await bindingOf(db, role).forShare().executeTakeFirst())) throw refuse(accountRefusals.roleEnded);
 };
 
 /** Refuses what a stopped party may not do. */

@@ -24,11 +24,12 @@ export const shopsOf = (db: Db, role: Role) =>
       .select('shopAss.shopId'),
   );
 
-/** When a shop was last sent goods that were not taken back. */
-const lastSupplyAt = sql<string | null>`(
+/** When a shop was last sent goods that were not taken back: by the dealer himself, or for a salesman by anybody. */
+const lastSupplyAt = ({ kind, id }: Role) => sql<string | null>`(
     select max(deliver.ship_at) from deliver
     where deliver.firm_id = shop.firm_id and deliver.to_kind = ${sql.lit(Holder.shop)} and deliver.to_id = shop.id
-      and deliver.status <> ${sql.lit(DeliverStatus.cancelled)})`;
+      and deliver.status <> ${sql.lit(DeliverStatus.cancelled)}
+      and (${kind === RoleKind.salesman} or deliver.from_kind = ${sql.lit(Holder.agent)} and deliver.from_id = ${id}))`;
 
 /** How many shops a role has, how many of them wait for review, and how many were sent goods this week. */
 export const countShops = async (db: Db, role: Role) => {
@@ -36,7 +37,9 @@ export const countShops = async (db: Db, role: Role) => {
     .select([
       sql<number>`count(*)::int`.as('count'),
       sql<number>`(count(*) filter (where shop.audit = ${sql.lit(Review.waiting)}))::int`.as('waiting'),
-      sql<number>`(count(*) filter (where ${lastSupplyAt} >= date_trunc('week', now())))::int`.as('suppliedThisWeek'),
+      sql<number>`(count(*) filter (where ${lastSupplyAt(role)} >= date_trunc('week', now())))::int`.as(
+        'suppliedThisWeek',
+      ),
     ])
     .executeTakeFirstOrThrow();
   return counts;
@@ -83,7 +86,7 @@ export const readShops = async (
             sql<string>`''`,
           )
           .as('agentName'),
-        sql<string | null>`to_char(${lastSupplyAt}, 'YYYY-MM-DD HH24:MI:SS')`.as('lastSupplyAt'),
+        sql<string | null>`to_char(${lastSupplyAt(role)}, 'YYYY-MM-DD HH24:MI:SS')`.as('lastSupplyAt'),
       ])
       .orderBy('shop.name')
       .orderBy('shop.id'),

@@ -6,6 +6,7 @@ import { fieldNeedsApi } from '@zhuiyuan/contract/fieldwork/field-needs';
 import { fieldShopsApi } from '@zhuiyuan/contract/fieldwork/field-shops';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
@@ -13,6 +14,9 @@ import { makeStaff } from '../../test/factories/access.ts';
 import { bindPerson, type Person } from '../../test/factories/account.ts';
 import { makeCodeWorld, opsOf, range } from '../../test/factories/codes.ts';
 import { makeAgent, makeSalesman, makeShop } from '../../test/factories/parties.ts';
+import { gate } from '../../test/gate.ts';
+import { endBinding } from '../account/binding.ts';
+import type { Db } from '../kit/db/database.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
 
 let app: TestApp;
@@ -27,7 +31,7 @@ let dealer: Person;
 let shop: Person;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ poolSize: 3 });
   await seedRegions(app.db);
   world = await makeCodeWorld(app);
   ops = opsOf(app, world);
@@ -167,6 +171,12 @@ test('a stopped dealer looks, and signs whole documents only', async () => {
   expect((await dealer.data(fieldGoodsApi.home)).role.state).toBe('stopped');
   const stopped = { code: 61168, message: '该身份已停用，只能查看和整单签收' };
   expect(await dealer.call(fieldMovesApi.sign, { deliverId: id, mode: 'codes', codes })).toMatchObject(stopped);
+  const [code] = codes;
+  const leftOut = { deliverId: id, mode: 'all' as const, remark: '少一箱' };
+  for (const kind of [1, 2] as const)
+    expect(await dealer.call(fieldMovesApi.sign, { ...leftOut, diffs: [{ code: code!, kind }] })).toMatchObject(
+      stopped,
+    );
   const to = { toKind: Holder.shop, toId: shopId } as const;
   expect(await dealer.call(fieldMovesApi.ship, { ...to, codes })).toMatchObject(stopped);
   expect(await dealer.call(fieldNeedsApi.save, { items: [{ productId: world.productId, qty: 1 }] })).toMatchObject(
@@ -174,6 +184,49 @@ test('a stopped dealer looks, and signs whole documents only', async () => {
   );
   expect(await dealer.data(fieldMovesApi.sign, { deliverId: id, mode: 'all', ...once() })).toMatchObject({ signed: 6 });
   await app.db.updateTable('agent').set({ status: Enabled.on }).where('id', '=', agentId).execute();
+});
+
+test('a write that waits is refused when its role is unbound meanwhile', async () => {
+  const id = await makeAgent(app, world.firmId);
+  const person = await bindPerson(app, { firmId: world.firmId, kind: RoleKind.agent, id });
+  const { id: deliverId } = await ship([11], id);
+  const waits = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      app.db,
+    );
+    return rows[0]!.n;
+  };
+  // The call is let in while the role is still bound, and then waits for what is about to end that.
+  const [locked, release] = [gate(), gate()];
+  const unbinding = app.db.transaction().execute(async (transaction) => {
+    await endBinding(transaction as Db, { kind: RoleKind.agent, id });
+    locked.open();
+    await release.opened;
+  });
+  await locked.opened;
+  const called = person.call(fieldMovesApi.sign, { deliverId, mode: 'all', ...once() });
+  await expect.poll(waits, { timeout: 5000, interval: 20 }).toBe(1);
+  release.open();
+  await unbinding;
+  expect(await called).toMatchObject({ code: 61137, message: '该身份已解除绑定' });
+  expect(await app.db.selectFrom('deliver').where('id', '=', deliverId).select('signQty').execute()).toEqual([
+    { signQty: 0 },
+  ]);
+});
+
+test('the week counts the shops that the dealer himself supplied', async () => {
+  const id = await makeAgent(app, world.firmId);
+  const own = await bindPerson(app, { firmId: world.firmId, kind: RoleKind.agent, id });
+  const at = await makeShop(app, world.firmId, id);
+  const lines = [{ code: await ops.codeOf(boxes, 13) }];
+  await app.data(staff, shipApi.scanSave, { head: { toKind: Holder.shop, toId: at }, lines } as never);
+  expect((await own.data(fieldGoodsApi.home)).shops).toMatchObject({ count: 1, suppliedThisWeek: 0 });
+  expect((await own.data(fieldShopsApi.list)).list).toMatchObject([{ id: at, lastSupplyAt: null }]);
+  const { id: deliverId } = await ship([14], id);
+  await own.data(fieldMovesApi.sign, { deliverId, mode: 'all' });
+  await own.data(fieldMovesApi.ship, { toKind: Holder.shop, toId: at, codes: await ops.textsOf(boxes, 14) });
+  expect((await own.data(fieldGoodsApi.home)).shops).toMatchObject({ count: 1, suppliedThisWeek: 1 });
 });
 
 test('what is refused is logged with its document, by whom', async () => {

@@ -82,7 +82,8 @@ export const mountFieldMoves = (app: App): void => {
     sign: ({ input, request }) => {
       const logs = { act: DeliverAct.sign, toDoc: (db: Db) => findEnds(db, input.deliverId) };
       return writeAs(app, request, { kinds: holders, input, mayBeStopped: true, logs }, async (db, role) => {
-        if (role.isStopped && input.mode !== 'all') throw refuse(accountRefusals.stopped);
+        const isWhole = input.mode === 'all' && input.diffs.every(({ signs }) => signs);
+        if (role.isStopped && !isWhole) throw refuse(accountRefusals.stopped);
         const { idemKey: _key, deliverId, ...draft } = input;
         const images = [...draft.diffs, ...draft.extra].flatMap((diff) => diff.images);
         await checkPictures(db, images, toSender(role));

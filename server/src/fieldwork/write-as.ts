@@ -2,7 +2,7 @@ import { toRoleKey, type RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import type { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { requireRole, requireRunning, sentHeader, type Role } from '../account/require-role.ts';
+import { holdBinding, requireRole, requireRunning, sentHeader, type Role } from '../account/require-role.ts';
 import { atMost } from '../kit/at-most.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
@@ -57,7 +57,10 @@ export const writeAs = async <T extends object>(
   const db = app.shopperDbOfFirm(role.firmId);
   const run = (): Promise<T> =>
     retried(() =>
-      db.transaction().execute((transaction) => once(transaction as Db, asked, () => change(transaction as Db, role))),
+      db.transaction().execute(async (transaction) => {
+        await holdBinding(transaction as Db, role);
+        return once(transaction as Db, asked, () => change(transaction as Db, role));
+      }),
     );
   return writing(async () => {
     if (!logs) return run();
