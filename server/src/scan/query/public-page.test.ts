@@ -203,6 +203,30 @@ describe('pictures of a report', () => {
     expect(await app.db.selectFrom('attachment').select('id').execute()).toEqual([]);
   });
 
+  it('lose the place and the device they were taken with, and whatever was appended to them', async () => {
+    const { token } = await scan();
+    const exif = { IFD0: { Make: 'Huawei' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 15/1 0/1' } };
+    const taken = sharp({ create: { width: 60, height: 40, channels: 3, background: '#46a' } })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge(exif);
+    const stored = async (name: string, content: Buffer) => {
+      const { code, data } = await send(token, { name, content: Buffer.concat([content, Buffer.from('GPS 30.25N')]) });
+      expect(code).toBe(200);
+      const { rawPayload } = await app.fastify.inject({ url: data.url });
+      expect(rawPayload.includes('GPS 30.25N')).toBe(false);
+      expect(rawPayload.includes('Huawei')).toBe(false);
+      return sharp(rawPayload).metadata();
+    };
+    const jpeg = await taken.clone().jpeg().toBuffer();
+    expect((await sharp(jpeg).metadata()).exif).toBeDefined();
+    const cleaned = await stored('a.jpg', jpeg);
+    expect(cleaned).toMatchObject({ format: 'jpeg', width: 40, height: 60 });
+    expect([cleaned.exif, cleaned.xmp, cleaned.orientation]).toEqual([undefined, undefined, undefined]);
+    const png = await stored('a.png', await taken.clone().png().toBuffer());
+    expect(png).toMatchObject({ format: 'png' });
+    expect(png.exif).toBeUndefined();
+  });
+
   it('are refused without a token, of other kinds, when they are not what they say, and when somebody else sent them', async () => {
     const { token } = await scan();
     expect((await send('')).code).toBe(401);

@@ -8,6 +8,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
+import { cleanPicture } from '../../media/clean-picture.ts';
 import { discardFiles } from '../../media/discard-files.ts';
 import { receiveUpload, type Allowed } from '../../media/receive-upload.ts';
 import { stampPicture } from '../../media/stamp-picture.ts';
@@ -46,7 +47,7 @@ export const mountPublicUpload = (app: App): void =>
         if (input.stamps) {
           await stampPicture(received.path, await toStamp(app.shopperDb, input), { publicAddress });
           received.extension = 'jpg';
-        }
+        } else await cleanPicture(received.path, { publicAddress });
         const { name, undo } = await storeFile(app, received, { model: sender.model, isPublic: true, publicAddress });
         try {
           await keep(app.db, sender, name);
