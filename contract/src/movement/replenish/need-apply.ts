@@ -72,7 +72,7 @@ export const NeedGoods = z.object({
   transitQty: z.number(),
   /** Items he shipped on in the last 30 days. */
   outQty: z.number(),
-  /** Items the dealer who is asked has; null where the firm is asked, whose store is not kept here. */
+  /** 可用库存: items that the dealer who is asked has in hand, or that the firm has activated and not shipped; null where those cannot be counted. */
   supplierQty: z.number().nullable(),
 });
 export type NeedGoods = z.output<typeof NeedGoods>;

@@ -1,8 +1,10 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import type { needApplyApi, NeedGoods } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
+import { countBoxCodes } from '../../codes/state/count-box-codes.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 
@@ -42,6 +44,51 @@ const readShippedOn = async (db: Db, agentId: number | undefined, productIds: re
   return new Map(rows.map(({ productId, items }) => [productId, items]));
 };
 
+/**
+ * Items of a firm's products that are activated and with nobody else, in lots that are not recalled; nothing where the codes of its
+ * boxes are too many to be told from them. Frozen ones count.
+ */
+const readUnshipped = async (
+  db: Db,
+  firmId: number,
+  productIds: readonly number[],
+): Promise<Map<number, number> | undefined> => {
+  const boxes = await countBoxCodes(db, firmId);
+  if (!boxes) return undefined;
+  const { rows } = await sql<{ id: number; productId: number; items: number }>`
+    select l.id, l.product_id, (l.active_cnt - l.void_cnt - coalesce((
+      select sum(s.transit_qty + s.hand_qty) from stock s where s.firm_id = l.firm_id and s.lot_id = l.id), 0))::bigint as items
+    from lot l
+    where l.firm_id = ${firmId} and l.product_id = any(${productIds}::bigint[]) and l.is_del = 0 and l.recall_state = ${sql.lit(RecallState.normal)} and l.active_cnt > l.void_cnt`.execute(
+    db,
+  );
+  const sums = new Map<number, number>();
+  for (const { id, productId, items } of rows)
+    sums.set(productId, (sums.get(productId) ?? 0) + Math.max(0, items - (boxes.get(id) ?? 0)));
+  return sums;
+};
+
+/** What the supplier of each product can send: the dealer who is asked what he has in hand, the firm what it has not shipped. */
+const readSupply = async (
+  db: Db,
+  toAgentId: number | undefined,
+  products: readonly { productId: number; firmId: number }[],
+): Promise<(product: { productId: number; firmId: number }) => number | null> => {
+  if (products.length === 0) return () => null;
+  const ids = products.map(({ productId }) => productId);
+  if (toAgentId) {
+    const stock = await readStock(db, toAgentId, ids);
+    return ({ productId }) => stock.get(productId)?.hand ?? 0;
+  }
+  const byFirm = new Map<number, Map<number, number> | undefined>();
+  for (const firmId of new Set(products.map((product) => product.firmId)))
+    byFirm.set(firmId, await readUnshipped(db, firmId, ids));
+  return ({ productId, firmId }) => {
+    const unshipped = byFirm.get(firmId);
+    return unshipped ? (unshipped.get(productId) ?? 0) : null;
+  };
+};
+
 /** Products for a form or a review: their units and prices, and what dealer and supplier have of them. */
 export const listGoods = async (
   db: Db,
@@ -62,16 +109,16 @@ export const listGoods = async (
     ])
     .orderBy('id')
     .execute();
-  const [own, out, supplier] = [
+  const [own, out, supplyOf] = [
     await readStock(db, agentId, productIds),
     await readShippedOn(db, agentId, productIds),
-    await readStock(db, toAgentId, productIds),
+    await readSupply(db, toAgentId, products),
   ];
   return products.map((product) => ({
     ...product,
     handQty: own.get(product.productId)?.hand ?? 0,
     transitQty: own.get(product.productId)?.transit ?? 0,
     outQty: out.get(product.productId) ?? 0,
-    supplierQty: toAgentId ? (supplier.get(product.productId)?.hand ?? 0) : null,
+    supplierQty: supplyOf(product),
   }));
 };

@@ -4,11 +4,14 @@ import { NeedApplyDraft, needApplyApi } from '@zhuiyuan/contract/movement/replen
 import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
+import { range } from '../../../test/factories/codes.ts';
+import { makeMoveWorld } from '../../../test/factories/movement.ts';
 import { makeAgent } from '../../../test/factories/parties.ts';
 import { makeGoods, needDraft, needPermissions } from '../../../test/factories/replenish.ts';
 import { downloadSheet } from '../../../test/sheets.ts';
@@ -156,8 +159,29 @@ describe('what is asked for', () => {
       price: 500,
     });
     expect(bare).toMatchObject({ productId: nuts, handQty: 0, supplierQty: 0, price: null });
-    expect((await app.data(token, needApplyApi.goods, ask))[0]).toMatchObject({ supplierQty: null });
+    // Of the firm's own: activated, less what is void and what dealers have or are being sent.
+    const asFirm = async () => (await app.data(token, needApplyApi.goods, ask))[0];
+    expect(await asFirm()).toMatchObject({ supplierQty: 0 });
+    await app.db.updateTable('lot').set({ activeCnt: 1000, voidCnt: 8 }).where('id', '=', lotId).execute();
+    expect(await asFirm()).toMatchObject({ supplierQty: 1000 - 8 - 40 - 12 - 900 });
+    const recalled = { recallState: RecallState.recalled, recallText: '召回' };
+    await app.db.updateTable('lot').set(recalled).where('id', '=', lotId).execute();
+    expect(await asFirm()).toMatchObject({ supplierQty: 0 });
   });
+});
+
+it('tells of the firm’s own goods what is activated, not void and not shipped, whatever boxes it lies in', async () => {
+  const { firmId: ofWorld, productId, ops, items, pack, box, ship } = await makeMoveWorld(app);
+  const staff = await makeStaff(app, { firmId: ofWorld, permissions: needPermissions });
+  const supply = async () =>
+    (await app.data(staff.token, needApplyApi.goods, { productIds: [productId] }))[0]!.supplierQty;
+  expect(await supply()).toBe(300);
+  await pack(1, 1, 6);
+  expect(await supply()).toBe(300);
+  expect((await ship([{ code: await box(1) }])).code).toBe(200);
+  expect(await supply()).toBe(294);
+  expect((await ops.remove(range(items, 41, 44))).code).toBe(200);
+  expect(await supply()).toBe(290);
 });
 
 describe('the way of a request', () => {
