@@ -5,11 +5,13 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { ApplyStatus, NeedUnit, OrderStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
+import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../test/factories/access.ts';
 import { codePermissions, openOps, range } from '../test/factories/codes.ts';
+import { makeMoveWorld, shipPermissions } from '../test/factories/movement.ts';
 import { makeAgent, shopDraft } from '../test/factories/parties.ts';
 import { makeGoods, makeNeedApply, makeNeedOrder, needDraft, needPermissions } from '../test/factories/replenish.ts';
 import { downloadSheet } from '../test/sheets.ts';
@@ -49,6 +51,21 @@ test('我的 are the rows of whoever asks, 待处理 those that wait, in the lis
     return rows.flat().filter((cell) => String(cell).endsWith('的店')).length;
   };
   expect([await exported(own), await exported(other)]).toEqual([2, 1]);
+});
+
+test('我的 of shipping documents are those that whoever asks has shipped, in the list and in its file', async () => {
+  const { token, firmId, ship, item } = await makeMoveWorld(app);
+  const { data } = await ship([{ code: await item(1) }]);
+  const other = await makeStaff(app, { firmId, permissions: shipPermissions });
+  const ids = async (asker: string, filters: object) =>
+    (await app.data(asker, deliverApi.list, filters as never)).list.map(({ id }) => id);
+  expect(await ids(token, { mine: '1' })).toEqual([data.id]);
+  expect(await ids(other.token, { mine: '1' })).toEqual([]);
+  expect(await ids(other.token, {})).toEqual([data.id]);
+  const answer = await app.data(token, deliverApi.export, { mine: '1' } as never);
+  const { rows } = await downloadSheet(app, (answer as { fileName: string }).fileName);
+  expect(rows.flat()).toContain(data.deliverNo);
+  expect(await app.call(other.token, deliverApi.export, { mine: '1' } as never)).toMatchObject({ code: 63701 });
 });
 
 test('requests wait until they are decided, orders until all is shipped or they are ended', async () => {

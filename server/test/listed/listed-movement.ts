@@ -21,6 +21,7 @@ export const movementLists: readonly Listed[] = [
       status: one(1, 3, 2),
       opSrc: one(0, 2, 3),
       dateLimit,
+      mine: asked,
     },
   },
   {

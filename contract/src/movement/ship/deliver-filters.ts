@@ -1,5 +1,6 @@
 import { Holder } from '../../codes/state/code-enums.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
+import { fixedViews } from '../../kit/fixed-views.ts';
 import { filterText, id, int } from '../../kit/fields.ts';
 import { OpSource } from '../../kit/op-source.ts';
 import { BizType, DeliverStatus } from '../move-enums.ts';
@@ -27,3 +28,6 @@ export const deliverFilters = {
   /** When it was shipped. */
   dateLimit,
 };
+
+/** Those of the list itself, which has 我的 as well. */
+export const deliverListFilters = { ...deliverFilters, mine: fixedViews.mine };

@@ -7,7 +7,7 @@ import { filterText, id, int, time } from '../../kit/fields.ts';
 import { OpSource } from '../../kit/op-source.ts';
 import { pageOf } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
-import { deliverFilters } from './deliver-filters.ts';
+import { deliverFilters, deliverListFilters } from './deliver-filters.ts';
 import { DeliverParty, RegionCheck } from './deliver-party.ts';
 import {
   BizType,
@@ -247,8 +247,8 @@ const anyReader = { any: ['list', 'sign'].map((verb) => `admin:identity:deliver:
 const deliverAt = resource('/admin/identity/deliver', 'admin:identity:deliver', '发货单');
 /** Shipping documents as they are read; what writes them stands beside. */
 export const deliverApi = defineApi({
-  list: deliverAt.list(DeliverRow, deliverFilters),
-  export: deliverAt.export(deliverFilters),
+  list: deliverAt.list(DeliverRow, deliverListFilters),
+  export: deliverAt.export(deliverListFilters),
   lineExport: deliverAt.export(
     { deliverId: id('请选择发货单') },
     { path: '/admin/identity/deliver/line/export', title: '导出发货明细' },

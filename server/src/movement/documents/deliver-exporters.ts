@@ -4,6 +4,7 @@ import { BizType, DeliverAct, DeliverStatus, LogResult } from '@zhuiyuan/contrac
 import { deliverApi, type DeliverRow } from '@zhuiyuan/contract/movement/ship/deliver';
 import { deliverLogApi } from '@zhuiyuan/contract/movement/ship/deliver-log';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { below, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import {
@@ -45,7 +46,7 @@ export const deliverExporter = (
     { title: '来源', cell: (row) => OpSource.label(row.opSrc) },
     { title: '所属企业', width: 32, cell: (row) => row.firmName },
   ],
-  filters: deliverApi.export.input,
+  filters: deliverApi.export.input.extend({ mine: z.number().optional() }),
   async page(db, filters, after, limit) {
     let matching = await matchingDelivers(db, keyring, filters);
     if (after)

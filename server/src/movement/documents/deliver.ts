@@ -8,6 +8,7 @@ import { startImport } from '../../jobs/start-import.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
+import { ownedBy } from '../../kit/owned-by.ts';
 import { deliverExporter, deliverLogExporter } from './deliver-exporters.ts';
 import { deliverImporter } from './deliver-import.ts';
 import { readDeliver } from './find-deliver.ts';
@@ -36,11 +37,12 @@ export const mountDocuments = (app: App): void => {
   mountImporter(app, deliverImporter(keyring));
   mountImporter(app, signImporter(keyring));
   serve(app, deliverApi, {
-    async list({ input, db }) {
-      const page = await findPage(db, input, await matchingDelivers(db, keyring, input), asDeliverRows, deliverKey);
+    async list({ input, db, operator }) {
+      const matching = await matchingDelivers(db, keyring, ownedBy(input, operator));
+      const page = await findPage(db, input, matching, asDeliverRows, deliverKey);
       return { ...page, list: await completeDelivers(db, page.list) };
     },
-    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
+    export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, ownedBy(input, operator)),
     lineExport: async ({ input, db, operator }) => {
       await requireDeliver(db, input.deliverId);
       return offerExport(app, { db, operator }, lineExporter, input);

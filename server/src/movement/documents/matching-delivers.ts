@@ -8,12 +8,13 @@ import { readUnit } from '../../codes/state/read-unit.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
+import type { Owned } from '../../kit/owned-by.ts';
 import { actorName } from '../actor-name.ts';
 import { partyName } from '../../codes/lookup/party-name.ts';
 import { productTexts } from './product-texts.ts';
 
 /** What documents are asked by; a code finds those that it, or a box around it, was shipped by. */
-export type DeliverFilters = Omit<InputOf<typeof deliverApi.export>, 'columns'>;
+export type DeliverFilters = Owned<Omit<InputOf<typeof deliverApi.export>, 'columns'>>;
 
 /** Documents one code is found in at most. */
 const mostOfCode = 1000;
@@ -66,6 +67,7 @@ const matching: Matching<'deliver', Omit<DeliverFilters, 'code'>> = matchingBy(
     orderId: eq,
     status: eq,
     opSrc: eq,
+    mine: at(eq, 'operatorId'),
   },
 );
 
