@@ -42,6 +42,13 @@ describe('a code does not ship', () => {
     expect(await whyNot(world, await item(399))).toEqual([61064, '编码未启用，不能发货']);
     expect(await whyNot(world, await item(3))).toEqual([61063, `编码已装入${await box(1)}，请按箱发货或选择拆零发货`]);
     expect(await whyNot(world, await ops.codeOf(boxes, 9))).toEqual([61064, '编码未启用，不能发货']);
+    await app.data(world.token, packingApi.box, {
+      parentCode: await world.bigBox(1),
+      children: [await box(1)],
+      allowUnfull: true,
+    });
+    // A box is not taken out of its case by shipping it.
+    expect(await whyNot(world, await box(1))).toEqual([61063, `编码已装入${await world.bigBox(1)}，请按大箱发货`]);
     expect((await whyNot(world, 'ABCDEFGH12345678'))[0]).toBe(61001);
     const other = await makeMoveWorld(app);
     expect(await whyNot(world, await other.item(1))).toEqual([61002, '编码不存在']);

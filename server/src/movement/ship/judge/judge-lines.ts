@@ -138,23 +138,21 @@ export const judgeLines = async (
 /** Codes that lie in boxes, each with the first box of its piece. */
 const packedStanding = async (db: Db, keyring: Keyring, holdings: readonly Holding[]): Promise<Standing[]> => {
   if (holdings.length === 0) return [];
-  const segs = [...new Set(holdings.map(({ boxSeg }) => boxSeg))];
-  const keys = new Map(
-    (await db.selectFrom('segment').where('seg', 'in', segs).select(['seg', 'keyV']).execute()).map(
-      ({ seg, keyV }) => [seg, keyV] as const,
-    ),
-  );
+  const segs = [...new Set(holdings.flatMap(({ seg, boxSeg }) => [seg, boxSeg]))];
+  const found = await db.selectFrom('segment').where('seg', 'in', segs).select(['seg', 'keyV', 'level']).execute();
+  const segments = new Map(found.map((segment) => [segment.seg, segment]));
   const boxes = holdings.map((holding) => ({
     seg: holding.boxSeg,
     serial: boxRun(holding).from,
-    keyV: keys.get(holding.boxSeg) ?? null,
+    keyV: segments.get(holding.boxSeg)?.keyV ?? null,
   }));
   const texts = await keyring.readTexts(db, boxes);
   return holdings.map(({ seg, from, to }, at) => ({
     seg,
     from,
     to,
-    why: moveRefusals.packed,
+    // Only items are taken out of their box by shipping them.
+    why: segments.get(seg)?.level === Level.item ? moveRefusals.packed : moveRefusals.packedBox,
     values: { box: texts[at]! },
   }));
 };
