@@ -1,3 +1,4 @@
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { FieldCode } from '@zhuiyuan/contract/fieldwork/field-goods';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
@@ -42,7 +43,7 @@ export const findPendingOf = async (db: Db, keyring: Keyring, role: Role, typed:
   throw refuse(moveRefusals.notReceiver);
 };
 
-/** What a scanned code is to a document the role may see: in it, signed for already, in a box of it, or none of its. */
+/** What a scanned code is to a document the role may see: in it, signed for already, in a box of it, or none of its. 61001 for what is no code. */
 export const findInDocument = async (
   db: Db,
   keyring: Keyring,
@@ -52,7 +53,8 @@ export const findInDocument = async (
   await readDocument(db, role, { id: deliverId });
   const unknown = { state: 'other', code: typed, lineId: null, level: null, storeName: '', itemQty: 0 } as const;
   const found = await findCode(db, keyring, typed).catch((error: unknown) => {
-    if (error instanceof Refusal) return undefined;
+    // A code that is none of the firm's may still have come with the goods; what is no code at all has not.
+    if (error instanceof Refusal && error.code === codeRefusals.noSuchCode[0]) return undefined;
     throw error;
   });
   if (!found) return unknown;

@@ -97,6 +97,10 @@ test('what comes is shown with its codes, and a scanned code finds its document'
     code: foreign,
   });
   expect(await dealer.call(fieldGoodsApi.find, { code: foreign })).toMatchObject({ code: 61077 });
+  // A code of nobody's may have come with the goods; what is no code is refused.
+  expect(await dealer.call(fieldGoodsApi.code, { deliverId: id, code: '6901234567892' })).toMatchObject({
+    code: 61001,
+  });
   expect((await shop.call(fieldGoodsApi.deliver, { id })).code).toBe(404);
   expect((await shop.call(fieldGoodsApi.lines, { deliverId: id })).code).toBe(404);
 });

@@ -32,7 +32,12 @@ export const pendingRow = ({
   row(`/r/receive/${id}`, {
     lead: thumb(image),
     title: kindCount > 1 ? `${storeName}等 ${kindCount} 种` : storeName || deliverNo,
-    text: hasDiff ? `${count(itemQty)} 件待处理 · ${deliverNo}` : `${count(itemQty)} 件 · ${deliverNo}`,
+    text: h(
+      'span',
+      {},
+      `${count(itemQty)} 件${hasDiff ? '待处理' : ''} · `,
+      h('span', { class: 'f-whole' }, deliverNo),
+    ),
     end: h(
       'span',
       {},

@@ -19,7 +19,8 @@ export const showNeeds = (): void => {
         text: h(
           'span',
           {},
-          `${count(itemQty)} 件${shipQty ? `，已发 ${count(shipQty)}` : ''} · ${applyNo}`,
+          `${count(itemQty)} 件${shipQty ? `，已发 ${count(shipQty)}` : ''} · `,
+          h('span', { class: 'f-whole' }, applyNo),
           remark ? h('span', { class: tone === 'bad' ? 'f-why' : 'f-text' }, remark) : null,
         ),
         end: h('span', {}, tag(stateText, tone), h('span', { class: 'f-text' }, at.slice(5, 16))),
@@ -37,6 +38,8 @@ interface Item {
   product: FieldProduct;
   unit: number;
   qty: string;
+  /** Says what is wrong with the quantity, under it; '' takes that back. */
+  fail: (words: string) => void;
 }
 
 const unitsOf = ({ boxItems, caseItems, unit }: FieldProduct): { value: number; words: string }[] => [
@@ -57,18 +60,27 @@ export const showNeedForm = (): void => {
   const drawItems = (): void => {
     key = newKey();
     list.replaceChildren(
-      ...items.map((item) => {
+      ...items.map((item, nth) => {
+        const wrong = h('p', { class: 'error', id: `need-qty-${nth}-error`, role: 'alert' });
         const qty = h('input', {
           class: 'input f-qty',
           inputmode: 'numeric',
           maxlength: 7,
           'aria-label': `${item.product.storeName}数量`,
+          'aria-describedby': wrong.id,
           value: item.qty,
         });
         qty.addEventListener('input', () => {
           item.qty = qty.value.trim();
+          item.fail('');
           key = newKey();
         });
+        item.fail = (words) => {
+          wrong.textContent = words;
+          if (!words) return qty.removeAttribute('aria-invalid');
+          qty.setAttribute('aria-invalid', 'true');
+          qty.focus();
+        };
         const unit = h(
           'select',
           { class: 'input f-unit', 'aria-label': `${item.product.storeName}单位` },
@@ -100,6 +112,7 @@ export const showNeedForm = (): void => {
             h('button', { type: 'button', class: 'f-link', click: drop }, '移除'),
           ),
           h('div', { class: 'f-two' }, qty, unit),
+          wrong,
         );
       }),
     );
@@ -118,7 +131,7 @@ export const showNeedForm = (): void => {
               click: () => {
                 close();
                 if (items.some((item) => item.product.id === product.id)) return toast('该产品已添加');
-                items.push({ product, unit: product.boxItems > 0 ? 1 : 0, qty: '1' });
+                items.push({ product, unit: product.boxItems > 0 ? 1 : 0, qty: '1', fail: () => undefined });
                 drawItems();
               },
             },
@@ -148,8 +161,10 @@ export const showNeedForm = (): void => {
   const send = async (): Promise<void> => {
     error.textContent = '';
     if (items.length === 0) return void (error.textContent = '请至少添加一种产品');
-    if (items.some(({ qty }) => !/^[1-9]\d{0,6}$/.test(qty) || Number(qty) > 1_000_000))
-      return void (error.textContent = '请输入正确的数量');
+    const wrong = items.filter(({ qty }) => !/^[1-9]\d{0,6}$/.test(qty) || Number(qty) > 1_000_000);
+    // The first of them last: it gets the focus.
+    for (const item of wrong.toReversed()) item.fail('请输入正确的数量');
+    if (wrong.length > 0) return;
     try {
       const saved = await tell<{ applyNo: string }>('need/save', {
         items: items.map(({ product, unit, qty }) => ({ productId: product.id, unit, qty: Number(qty) })),

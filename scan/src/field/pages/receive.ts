@@ -220,8 +220,13 @@ const receive = (receiving: Receiving): void => {
   /** Codes that were scanned without a connection. */
   const askUnknown = async (): Promise<void> => {
     for (const code of receipt.unknown) {
-      const found = await ask<FieldCode>('deliver/code', { deliverId: doc.id, code });
-      takeFound(receiving, code, found);
+      const found = await ask<FieldCode>('deliver/code', { deliverId: doc.id, code }).catch((error: unknown) => {
+        if (isOffline(error)) throw error;
+        toast(`${code}：${reasonOf(error)}`);
+        return undefined;
+      });
+      if (found) takeFound(receiving, code, found);
+      else receipt.unknown = receipt.unknown.filter((one) => one !== code);
     }
     redraw();
   };
