@@ -24,6 +24,9 @@ export const PayState = enumeration({
   paid: { value: 2, label: '已付', tone: 'good' },
 });
 
+/** What is said in place of its {@link PayState} of an order that costs nothing. */
+export const nothingToPay = '无需付款';
+
 /** How an order was paid for; what was set off against it comes back when it is cancelled. */
 export const PayKind = enumeration({
   pay: { value: 1, label: '付款', tone: 'good' },

@@ -45,7 +45,11 @@ export const matchingOrders: Matching<'needOrder', OrderFilters> = matchingBy(
         ),
     ),
     status: eq,
-    payState: eq,
+    // What costs nothing is neither paid nor owing.
+    payState: by(
+      (state: number) => [state],
+      (_row, state) => sql<boolean>`(need_order.pay_state = ${state} and need_order.total_amount > 0)`,
+    ),
     dateLimit: at(within, 'createdAt'),
     mine: at(eq, 'createdBy'),
     // What is still to be shipped; written as in the index of these orders.

@@ -50,6 +50,19 @@ const makeCreditor = async (balance: number) => {
   return ownerId;
 };
 
+it('that costs nothing is neither paid nor owing', async () => {
+  const id = await save({ items: [{ productId: tea, unit: NeedUnit.box, qty: 1, price: 0 }] });
+  for (const payState of [PayState.none, PayState.part, PayState.paid]) {
+    const { list } = await app.data(token, needOrderApi.list, { payState, limit: 500 });
+    expect(list.map((order) => order.id)).not.toContain(id);
+  }
+  const { orderNo } = await info(id);
+  const file = await app.data(token, needOrderApi.export, { orderNo } as never);
+  const { rows } = await downloadSheet(app, (file as { fileName: string }).fileName);
+  const [titles, row] = rows as [string[], unknown[]];
+  expect(row[titles.indexOf('付款状态')]).toBe('无需付款');
+});
+
 it('is made, changed while nothing is shipped, and read', async () => {
   const id = await save();
   const made = await info(id);

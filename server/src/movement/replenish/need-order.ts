@@ -1,5 +1,5 @@
 import { needOrderApi, type NeedOrderRow } from '@zhuiyuan/contract/movement/replenish/need-order';
-import { OrderStatus, PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { nothingToPay, OrderStatus, PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { z } from 'zod';
 import { below, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
@@ -86,7 +86,7 @@ const exporter: Exporter<NeedOrderRow, OrderFilters> = {
     { title: '金额（元）', cell: (row) => row.totalAmount / 100 },
     { title: '抵扣（元）', cell: (row) => row.deductAmount / 100 },
     { title: '已付款（元）', cell: (row) => row.payAmount / 100 },
-    { title: '付款状态', cell: (row) => PayState.label(row.payState) },
+    { title: '付款状态', cell: (row) => (row.totalAmount > 0 ? PayState.label(row.payState) : nothingToPay) },
     { title: '状态', cell: (row) => OrderStatus.label(row.status) },
     { title: '已完结', cell: (row) => (row.isClosed ? '是' : '') },
     { title: '期望到货', width: 14, cell: (row) => row.expectDate ?? '' },

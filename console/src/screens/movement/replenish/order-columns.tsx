@@ -1,19 +1,8 @@
 import type { NeedOrderRow } from '@zhuiyuan/contract/movement/replenish/need-order';
-import { OrderStatus, PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { nothingToPay, OrderStatus, PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { countText } from '../../../parts/format/numbers.ts';
-import { EnumTag } from '../../../parts/format/tag.tsx';
-import {
-  cell,
-  count,
-  day,
-  enumDot,
-  extra,
-  money,
-  name,
-  text,
-  time,
-  type Column,
-} from '../../../parts/list/columns.tsx';
+import { EnumDot, EnumTag } from '../../../parts/format/tag.tsx';
+import { cell, count, day, extra, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import './need.css';
 
 /** How much of what was ordered is shipped; more than was ordered is told, too. */
@@ -39,6 +28,13 @@ export const OrderState = ({ order: { status, isClosed } }: { order: Pick<NeedOr
   </span>
 );
 
+/** How much of an order is paid; one that costs nothing is neither paid nor owing. */
+export const OrderPaid = ({
+  order: { payState, totalAmount },
+}: {
+  order: Pick<NeedOrderRow, 'payState' | 'totalAmount'>;
+}) => (totalAmount > 0 ? <EnumDot of={PayState} value={payState} /> : nothingToPay);
+
 /** Columns of the list of orders. */
 export const orderColumns = (open: (row: NeedOrderRow) => void): Column<NeedOrderRow>[] => [
   name('orderNo', '订单号', { open, width: 160 }),
@@ -46,7 +42,7 @@ export const orderColumns = (open: (row: NeedOrderRow) => void): Column<NeedOrde
   { ...text<NeedOrderRow>('agentName', '经销商'), width: undefined, least: 124 },
   cell('shipProgress', '发货进度', (row) => <ShipProgress {...row} />, { width: 152 }),
   money('totalAmount', '金额', { width: 112 }),
-  enumDot('payState', '付款', PayState, { width: 72 }),
+  cell('payState', '付款', (row) => <OrderPaid order={row} />, { width: 88 }),
   text('productText', '产品', { width: 190 }),
   time('createTime', '创建时间'),
   extra(count('signQty', '已签收', { width: 84 })),

@@ -1,19 +1,13 @@
-import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { needOrderApi, type NeedOrderRow, type OrderDeliver } from '@zhuiyuan/contract/movement/replenish/need-order';
-import { Link } from 'react-router';
-import { deliverPage } from '../../../lib/object-addresses.ts';
-import { useMay } from '../../../lib/session.ts';
+import { DeliverLink } from '../../../parts/format/object-links.tsx';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { count, enumTag, linked, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 
-const DeliverLink = ({ row }: { row: OrderDeliver }) =>
-  useMay()(deliverApi.info.may) ? <Link to={deliverPage(row.id)}>{row.deliverNo}</Link> : row.deliverNo;
-
 const columns: Column<OrderDeliver>[] = [
-  linked('deliverNo', '发货单号', (row) => <DeliverLink row={row} />, { width: 160 }),
+  linked('deliverNo', '发货单号', (row) => <DeliverLink id={row.id}>{row.deliverNo}</DeliverLink>, { width: 160 }),
   enumTag('status', '状态', DeliverStatus, { width: 88 }),
   count('itemQty', '件数', { width: 76 }),
   count('signQty', '已签收', { width: 76 }),

@@ -1,7 +1,7 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { needOrderApi, type NeedOrder, type NeedPay } from '@zhuiyuan/contract/movement/replenish/need-order';
-import { OrderStatus, PayKind, PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { OrderStatus, PayKind } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -12,7 +12,6 @@ import { useRead } from '../../../lib/use-read.ts';
 import { Failed, NoPermission } from '../../../parts/feedback/states.tsx';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
-import { EnumDot } from '../../../parts/format/tag.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';
 import { dayText, timeText } from '../../../parts/format/times.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
@@ -20,7 +19,7 @@ import { runAct, usableActs } from '../../../parts/list/acts.tsx';
 import { cell, count, enumDot, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import { itemColumns } from './need-columns.tsx';
-import { OrderState, ShipProgress } from './order-columns.tsx';
+import { OrderPaid, OrderState, ShipProgress } from './order-columns.tsx';
 import { DeliverTable } from './order-delivers.tsx';
 import { OrderForm } from './order-form.tsx';
 import { useOrderActs } from './use-order-acts.tsx';
@@ -47,7 +46,13 @@ const payColumns: Column<NeedPay>[] = [
 
 /** The number of the request behind an order, leading to it for who may see requests. */
 const ApplyLink = ({ applyNo }: { applyNo: string }) =>
-  useMay()(needApplyApi.list.may) ? <Link to={applyOf(applyNo)}>{applyNo}</Link> : applyNo;
+  useMay()(needApplyApi.list.may) ? (
+    <Link className="zy-whole" to={applyOf(applyNo)}>
+      {applyNo}
+    </Link>
+  ) : (
+    <span className="zy-whole">{applyNo}</span>
+  );
 
 const factsOf = (order: NeedOrder) => [
   { label: '经销商', value: order.agentName },
@@ -73,7 +78,7 @@ const Shown = ({ order, edit }: { order: NeedOrder; edit: () => void }) => {
     <div className="zy-need-order">
       <section className="sheet" aria-label="要货订单">
         <header className="zy-need-head">
-          <strong>{order.orderNo}</strong>
+          <strong className="zy-whole">{order.orderNo}</strong>
           <OrderState order={order} />
           <ShipProgress {...order} />
           <div>
@@ -103,7 +108,7 @@ const Shown = ({ order, edit }: { order: NeedOrder; edit: () => void }) => {
         title="付款与抵扣"
         finding={
           <>
-            <EnumDot of={PayState} value={order.payState} />
+            <OrderPaid order={order} />
             {order.status !== OrderStatus.cancelled && unpaid > 0 && `，未付 ¥${moneyText(unpaid)}`}
             {order.dedBalance !== null && `，抵扣余额 ¥${moneyText(order.dedBalance)}`}
           </>

@@ -1,6 +1,6 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { needOrderApi, type NeedOrderPrint } from '@zhuiyuan/contract/movement/replenish/need-order';
-import { OrderStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { nothingToPay, OrderStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { call } from '../../../lib/call.ts';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { dayText, timeText } from '../../../parts/format/times.ts';
@@ -66,6 +66,7 @@ const OrderPaper = ({ order }: { order: NeedOrderPrint }) => {
     ['期望到货', order.expectDate ? dayText(order.expectDate) : ''],
     ['下单时间', timeText(order.createTime)],
     ['已抵扣（元）', order.deductAmount > 0 ? moneyText(order.deductAmount) : ''],
+    ['付款', order.totalAmount > 0 ? '' : nothingToPay],
     ['已付款（元）', order.payAmount > 0 ? moneyText(order.payAmount) : ''],
   ];
   return (
